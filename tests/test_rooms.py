@@ -61,7 +61,7 @@ SETTINGS = [
     for each in inspect.signature(it.values[0]).parameters.values()
     if (type(each.default) in (int, str) and each.name != "text") or each.name == "seed"
 ]
-SCENE = re.compile(r"scene\(|staged\(|_Lattice\(")
+SCENE = re.compile(r"scene\(|scene_app\(|_Lattice\(")
 SCENES = [it for it in APPS if SCENE.search(inspect.getsource(it.values[0]))]
 
 

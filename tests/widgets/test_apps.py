@@ -143,7 +143,7 @@ def test_work_that_fails_late_or_is_stopped_marks_the_picture_or_takes_the_mark_
     send(app.surface, {"act": "stop", "value": ""})
     assert (app.word.value, app.surface.stale) == ("ab", False)
     with monkeypatch.context() as patch:
-        patch.setattr(frames, "LATE", 0)
+        patch.setattr(frames, "STALE_AFTER", 0)
         app.n.value = 4
         assert app.surface.stale is True  # while it lasts
     wait(app.surface)

@@ -54,7 +54,7 @@ def test_the_docstring_lists_each_parameter():
 
 
 def test_controls_have_the_label_the_range_and_the_value():
-    named = settings(Tosses(5, "t", "1/6"), coins=Integer("Coins", "", 2, 9)).named
+    named = settings(Tosses(5, "t", "1/6"), coins=Integer("Coins", "", 2, 9)).controls
     coins, side, chance = named["coins"], named["side"], named["chance"]
     assert (coins.description, coins.min, coins.max, coins.value) == ("Coins", 2, 9, 5)
     assert (side.description, side.value, [*side.options]) == ("Side", "t", [*SIDES.options])
@@ -65,11 +65,11 @@ def test_controls_ask_for_a_game():
     start = Tosses(5, "t", "1/6")
     asked = settings(start)
     assert asked.setup is start  # whose results are worked out
-    asked.named["chance"].value = 3
+    asked.controls["chance"].value = 3
     assert asked.setup == Tosses(5, "t", "1/4")
     assert asked.setup is asked.setup
     few = GameSettings(start, {"coins": Tosses.parameters()["coins"]})
-    few.named["coins"].value = 7
+    few.controls["coins"].value = 7
     assert few.setup == Tosses(7, "t", "1/6")
 
 

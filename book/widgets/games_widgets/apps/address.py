@@ -1,9 +1,9 @@
 """The head of an app: its title, and its settings in the address bar of the published page.
 
 ``?V=200&F=12&seed=7`` sets the first app of a page, ``?app=explorer&V=200&F=12&r=40`` the one that
-is named. What the address says is text from a stranger: an app reads it as whole numbers or words
-that it knows, and shows it, if at all, as text. In JupyterLab the address belongs to JupyterLab,
-and nothing is read or written.
+is named. An address may come from a stranger: an app reads only whole numbers and known words from
+it, and shows anything else only as text. In JupyterLab the address belongs to JupyterLab, so apps
+neither read nor write it.
 """
 
 from collections.abc import Mapping
@@ -26,9 +26,9 @@ class Address(Plain, AnyWidget):
         app: the name of the app in ``?app=``.
         first: whether an address without ``app=`` means this app.
         folded: whether a button shows and hides the settings.
-        names: the parameters that belong to the app; all others are left alone.
-        location: from the page: the query with which it was opened. It says nothing of the reader's
-            own game, which the page hands over in a message: an address may be a stranger's.
+        names: the parameters that belong to the app; it leaves all others alone.
+        location: from the page: the query with which it was opened. It never contains the reader's
+            own game, which the page sends in a message: an address may come from a stranger.
         query: to the page: the query for the present settings, "" before the first change.
     """
 
@@ -49,7 +49,7 @@ class Address(Plain, AnyWidget):
 def requested_settings(
     location: str, app: str, names: list[str], *, first: bool = False
 ) -> dict[str, str]:
-    """Return what an address asks of an app: the text of each parameter that belongs to it.
+    """Return the settings that an address asks for: the text of each parameter of the app.
 
     >>> requested_settings("?V=200&seed=7&embed=1", "game", ["V", "F", "seed"], first=True)
     {'V': '200', 'seed': '7'}

@@ -1,17 +1,17 @@
 """What every app has around its picture.
 
-An app is a function that makes a few settings (ordinary widgets), a function that draws the
-picture for their values, and a `App` that joins them: it draws anew when a setting changes,
-offers presets and a reset, keeps the last good picture when something is wrong and says what,
-carries the settings in the address, and does long work in slices so that nothing freezes.
+A function makes an app from a few settings (ordinary widgets) and a function that draws the picture
+for their values. `App` joins them. It draws again when a setting changes, and offers presets and a
+reset. After an error it keeps the last good picture and shows a message. It writes the settings
+into the address, and does long work in slices so that the page never freezes.
 
     def explorer() -> VBox:
         V = IntSlider(10, 1, 100, description="values V")
-        return Frame("explorer", "Explore", {"V": V}, lambda: views.some_game(V.value)).tree
+        return App("explorer", "Explore", {"V": V}, lambda: views.some_game(V.value)).tree
 
-Work that takes longer than a few milliseconds is a generator: it yields its progress from 0 to 1,
-often, and returns the picture. It may also yield a picture that is right, but not yet complete.
-A newer change supersedes it, and the reader can stop it.
+Work that takes longer than a few milliseconds is a generator: it often yields its progress from 0
+to 1, and returns the picture. It may also yield a picture that is correct, but not yet complete.
+A newer change replaces such work, and the reader can stop it.
 """
 
 import re
@@ -39,16 +39,16 @@ __all__ = ["App", "HiddenSetting", "Job", "Value", "Work"]
 Work = Generator[float | Picture | None, None, Picture]
 Value = int | str
 
-SLICE = 0.012  # seconds of long work between two looks at what the reader does
-LATE = 0.2  # seconds of it after which the picture is marked as one of other settings
-REST = 50  # milliseconds between two looks at work that is done elsewhere
-LATER = 300  # and until a picture that stays is completed
-APART = 150  # milliseconds between the first drawings of two frames in a page
+SLICE = 0.012  # seconds of long work between two checks for acts of the reader
+STALE_AFTER = 0.2  # seconds of long work until the picture is marked as out of date
+POLL = 50  # milliseconds between two checks of work in another place
+COMPLETE_AFTER = 300  # milliseconds until a partial picture is completed
+STAGGER = 150  # milliseconds between the first drawings of two apps of a page
 _frames = count(1)
 
 
 class HiddenSetting(HasTraits):
-    """A setting that has no control of its own: the reader changes it in the picture.
+    """A setting without a control: the reader changes it in the picture.
 
     >>> HiddenSetting("RRB").value
     'RRB'
@@ -61,33 +61,34 @@ class HiddenSetting(HasTraits):
 
 
 class App:
-    """The frame of one app; its ``tree`` is what a cell displays.
+    """One app; a cell displays its ``tree``.
 
-    In the reader's browser the page has the first picture already, as the notebook stored it. So a
-    frame there draws nothing until the page is live; then one after the other does, so that the
-    first change finds worked out what it needs.
+    In the reader's browser the page already has the first picture, which the notebook stored. So an
+    app draws nothing there until the page is live. Then the apps draw one after the other, so that
+    results are ready for the first change.
 
     Args:
         name: the app's name in the address, ``?app=name``.
         title: shown at the top.
         settings: name in the address -> a widget with a value and limits or options (IntSlider,
-            BoundedIntText, Dropdown), a Text, or `HiddenSetting`. They are set in this order.
-        draw: returns the picture for the present settings, or works it out as a generator, which
-            yields its progress, a picture so far, or None while it waits for work elsewhere. A
-            ``ValueError`` is shown to the reader, over the last good picture, which is dimmed.
+            BoundedIntText, Dropdown), a Text, or `HiddenSetting`. An address sets them in
+            this order.
+        draw: returns the picture for the present settings, or is a generator that returns it and
+            yields its progress, a partial picture, or None while it waits for work elsewhere. The
+            reader sees the message of a ``ValueError`` over the last good picture, dimmed.
         fit: adapts the limits of the settings to each other; called after each change.
-        act: hears (act, value) from the picture, and "preset" after one was applied.
+        act: receives (act, value) from the picture, and "preset" after a preset was applied.
         presets: label -> the settings it stands for.
         first: whether the app is the first of its page, so that its address needs no ``app=``.
-        at_once: whether it draws at the start in the page, too.
-        folded: whether settings and presets wait behind a button, as in a game, whose board is the
-            point; in an explorer the settings are.
-        tell: has odds and judgements shown, or kept back, in the next picture: for an app that does
-            so itself, with a button for the act "tell". Of the others the surface keeps back the
-            sentence, the headlines and what is marked with ``oe-tells``, where ``tell=0`` in the
-            address asks for it.
-        game: one whose moves the page keeps, and a link may carry.
-        keeps: by what name a page keeps what was played here (`games_widgets.apps.saved_games`).
+        at_once: whether it draws at the start also in the page.
+        folded: whether a button hides settings and presets, as in a game, where the board matters
+            most; in an explorer the settings do.
+        tell: shows or hides odds and verdicts in the next picture, in an app that has a button for
+            the act "tell". For other apps the surface hides the summary, the headlines and the
+            parts with the class ``oe-tells`` when the address has ``tell=0``.
+        game: a game whose moves the page saves and a link can carry.
+        keeps: the name under which a page saves games played here
+            (`games_widgets.apps.saved_games`).
     """
 
     def __init__(
@@ -110,29 +111,29 @@ class App:
         self.settings = dict(settings)
         self._draw, self._fit, self._act, self._tell = draw, fit, act, tell
         self._game = game
-        self._held = False
+        self._paused = False
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
-        self._begun: PartialPicture | None = None  # the picture, while it is still to be completed
+        self._partial: PartialPicture | None = None  # the picture until it is completed
         self._current = True  # whether the picture is that of the settings
         self._job: Job | None = None
         self._pace: Callable[[], int] = int
-        self._still = False
+        self._no_pauses = False
         fit()
         self.presets = dict(presets or {}) | {"Reset": self.values}
         self.surface = Kept(name=keeps) if keeps else HtmlWidget()
         self.address = Address(
             title=title, app=name, first=first, names=list(settings), folded=folded
         )
-        controls = HBox([it for it in self.settings.values() if isinstance(it, Widget)])
+        controls = HBox([widget for widget in self.settings.values() if isinstance(widget, Widget)])
         controls.add_class("oe-controls")
         self.tree = VBox([self.address, controls, self.surface])
         self.tree.add_class("oe-app")
         if folded:
             self.tree.add_class("oe-folded")
         if sys.platform == "emscripten" and not at_once:
-            self._take_as_shown()
-            self.surface.wake(APART * next(_frames))
+            self._mark_current()
+            self.surface.wake(STAGGER * next(_frames))
         else:
             self.redraw(at_once=True)  # what the notebook stores is complete
         for widget in self.settings.values():
@@ -155,28 +156,28 @@ class App:
         self.redraw()
 
     def _set(self, values: Mapping[str, Value]) -> None:
-        with self._holding():
+        with self._pausing():
             for name, value in values.items():
                 self.settings[name].value = value
                 self._fit()
 
     def _changed(self, _change: object) -> None:
-        if not self._held:
-            with self._holding():
+        if not self._paused:
+            with self._pausing():
                 self._fit()
             self.surface.notice = ""
             self.redraw()
 
     @contextmanager
-    def _holding(self) -> Iterator[None]:
-        self._held = True
+    def _pausing(self) -> Iterator[None]:
+        self._paused = True
         try:
             yield
         finally:
-            self._held = False
+            self._paused = False
 
     def _hear_page(self, _widget: object, content: object, _buffers: object) -> None:
-        """Go on with the reader's own game, which the browser has stored, or begin it again.
+        """Continue the reader's own game, which the browser has stored, or start it again.
 
         Only the page sends such messages. An address cannot: a stranger may have written it.
         """
@@ -191,107 +192,109 @@ class App:
             self.redraw()
 
     def _visit(self, location: str, *, is_own: bool = False) -> None:
-        """Take settings and moves from a query; name what makes no sense, and leave it out.
+        """Take settings and moves from a query; report invalid parts and leave them out.
 
         Args:
             location: the query of the address, or of a game that the browser has stored.
-            is_own: whether it is the reader's own game, which counts.
+            is_own: whether it is the reader's own game.
         """
-        address, before, problems = self.address, self.values, []
-        taken: dict[str, Value] = {}
+        address, old_values, problems = self.address, self.values, []
+        accepted: dict[str, Value] = {}
         try:
             names = [*address.names, "tell", "moves"]
             texts = requested_settings(location, address.app, names, first=address.first)
         except ValueError as error:
             texts, problems = {}, [str(error)]
-        told, moves = texts.pop("tell", None), texts.pop("moves", "")
-        where = "In what this browser has kept" if is_own else "In the address"
+        tell, moves = texts.pop("tell", None), texts.pop("moves", "")
+        origin = "In what this browser has kept" if is_own else "In the address"
         try:
-            if told is not None:
-                self._keep_back(choice("tell", told, ("0", "1")) == "0")
+            if tell is not None:
+                self._hide_odds(choice("tell", tell, ("0", "1")) == "0")
         except ValueError as error:
             problems.append(str(error))
         for name, text in texts.items():
             try:
-                new = (name, text) == ("seed", "new")  # each reader who opens the link gets another
-                taken[name] = fresh() if new else _read(name, text, self.settings[name])
-                self._set({name: taken[name]})
+                new = (name, text) == ("seed", "new")  # each reader of the link gets another seed
+                accepted[name] = fresh() if new else _parsed(name, text, self.settings[name])
+                self._set({name: accepted[name]})
             except ValueError as error:
                 problems.append(str(error))
-        for name, number in taken.items():
-            if isinstance(number, int) and number != self.settings[name].value:  # it gave way
+        for name, number in accepted.items():
+            if (
+                isinstance(number, int) and number != self.settings[name].value
+            ):  # another setting limits it
                 problems.append(f"{name} is {number}, too much beside the rest")
-        if self.values != before or (told is not None and self._tell):
+        if self.values != old_values or (tell is not None and self._tell):
             self.redraw()
             if self.surface.notice:
                 problems.append(self.surface.notice)
-                self._leave_one_out(taken, before)
+                self._omit_one(accepted, old_values)
         if problems:
-            told = "; ".join(it.removesuffix(".") for it in problems)
-            self.say(f"{where}, {told}. This part of it is ignored.")
+            message = "; ".join(problem.removesuffix(".") for problem in problems)
+            self.say(f"{origin}, {message}. This part of it is ignored.")
         elif self._game and moves:
-            self.run(self._made_again(self._game, moves, where, helped=not is_own))
+            self.run(self._replay(self._game, moves, origin, helped=not is_own))
 
-    def _made_again(self, game: Moves, moves: str, where: str, *, helped: bool) -> Job:
-        """Make these moves; if they are none the game stands as it began, and it is told."""
+    def _replay(self, game: Moves, moves: str, origin: str, *, helped: bool) -> Job:
+        """Make these moves; if one is invalid, start the game again and report it."""
         try:
             yield from game.replay(moves, helped=helped)
         except ValueError as error:
             game.start()
-            self.say(f"{where}, {error}. The game is shown from its start.")
+            self.say(f"{origin}, {error}. The game is shown from its start.")
 
-    def _keep_back(self, kept: bool) -> None:
-        """Keep back what tells the odds until the reader asks for it, or do not."""
+    def _hide_odds(self, hide: bool) -> None:
+        """Hide the odds until the reader asks for them, or show them."""
         if self._tell:
-            self._tell(not kept)
+            self._tell(not hide)
         else:
-            self.surface.told = not kept
+            self.surface.told = not hide
 
-    def _leave_one_out(self, taken: Mapping[str, Value], before: Mapping[str, Value]) -> None:
-        """Take all settings but the one with which nothing can be drawn, or else none."""
-        for bad in taken:
-            self._set(before)
-            self._set({name: value for name, value in taken.items() if name != bad})
+    def _omit_one(self, accepted: Mapping[str, Value], old_values: Mapping[str, Value]) -> None:
+        """Leave out the one setting that prevents drawing, or else all settings."""
+        for bad in accepted:
+            self._set(old_values)
+            self._set({name: value for name, value in accepted.items() if name != bad})
             self.surface.notice = ""
             self.redraw()
             if not self.surface.notice:
                 return
-        self._set(before)
-        if before == self._good:
-            self._take_as_shown()
+        self._set(old_values)
+        if old_values == self._good:
+            self._mark_current()
 
     # Drawing
 
     def say(self, notice: str) -> None:
-        """Tell the reader what is wrong; the picture stays."""
+        """Show a message; the picture stays."""
         self.surface.notice = notice
 
     def redraw(self, *, at_once: bool = False) -> None:
-        """Draw the picture for the present settings; work under way for older ones is dropped.
+        """Draw the picture for the present settings, and drop unfinished work for older ones.
 
         Args:
-            at_once: draw to the end, however long it takes.
+            at_once: whether to finish the picture before returning.
         """
         self._drawing = None
         self._current = False
-        self._asked = perf_counter()
+        self._request_time = perf_counter()
         try:
-            drawn = self._draw()
-            if isinstance(drawn, Picture):
-                self._show(drawn, at_once=at_once)
+            result = self._draw()
+            if isinstance(result, Picture):
+                self._show(result, at_once=at_once)
             else:
-                self._go_on_drawing(drawn, inf if at_once else SLICE)
+                self._continue_drawing(result, inf if at_once else SLICE)
         except ValueError as error:
             self._fail(error)
 
     def _fail(self, error: ValueError) -> None:
-        """Tell what is wrong; a picture of other settings than the present is marked as such."""
+        """Show the error, and mark the picture if it belongs to other settings."""
         with self.surface.hold_sync():
             self.surface.progress = None
             self.surface.stale = not self._current
             self.say(str(error))
 
-    def _go_on_drawing(self, drawing: Work, seconds: float) -> None:
+    def _continue_drawing(self, drawing: Work, seconds: float) -> None:
         self._drawing = None
         end = perf_counter() + seconds
         while True:
@@ -303,36 +306,36 @@ class App:
             if isinstance(share, Picture):
                 self._show(share, complete=False)
             elif share is None and seconds == inf:
-                sleep(REST / 1000)
+                sleep(POLL / 1000)
             elif share is None or perf_counter() > end:
                 self._drawing = drawing
                 self.surface.progress = share or 0.0
-                if not self._current and perf_counter() > self._asked + LATE:
+                if not self._current and perf_counter() > self._request_time + STALE_AFTER:
                     self.surface.stale = True
-                self.surface.wake(REST if share is None else 0)
+                self.surface.wake(POLL if share is None else 0)
                 return
 
     def _show(self, picture: Picture, *, complete: bool = True, at_once: bool = False) -> None:
-        self._take_as_shown()
-        self._begun = picture if isinstance(picture, PartialPicture) and not at_once else None
+        self._mark_current()
+        self._partial = picture if isinstance(picture, PartialPicture) and not at_once else None
         with self.surface.hold_sync():
             self.surface.html = picture.complete() if at_once else picture.html
             self.surface.summary = picture.summary
             self.surface.menu = self._menu()
             if complete:
                 self.surface.progress = None
-            if self._begun:
-                self.surface.wake(LATER)
+            if self._partial:
+                self.surface.wake(COMPLETE_AFTER)
 
-    def _take_as_shown(self) -> None:
-        """Note that the picture is that of the settings."""
+    def _mark_current(self) -> None:
+        """Mark the picture as that of the present settings."""
         self._good = self.values
         self._current = True
         self.surface.stale = False
-        asked = self._good
+        settings = self._good
         if self._game and (moves := self._game.moves_text):
-            asked = asked | dict(self._game.origin) | {"moves": moves}
-        self.address.query = query(self.address.app, asked, first=self.address.first)
+            settings = settings | dict(self._game.origin) | {"moves": moves}
+        self.address.query = query(self.address.app, settings, first=self.address.first)
 
     def _menu(self) -> str:
         buttons = [element("span", "Try", class_="oe-label")]
@@ -344,23 +347,24 @@ class App:
     # Acts, and long work beside the picture
 
     def run(self, job: Job, pause: int | Callable[[], int] = 0) -> None:
-        """Do something step by step beside the picture, which is drawn anew at the end.
+        """Run a job step by step, and draw the picture at its end.
 
         Args:
-            job: does one step each time it is asked for the next, and gives the progress from 0 to
-                1, or None if it draws the picture itself.
-            pause: milliseconds between steps to watch, or a function that tells them anew each
-                time; 0 for as many steps as fit. Readers who prefer reduced motion get no pauses.
+            job: a generator of steps; it yields its progress from 0 to 1, or None if it draws the
+                picture itself.
+            pause: milliseconds between visible steps, or a function that returns them before each
+                step; 0 for steps as fast as possible. Readers who prefer reduced motion get no
+                pauses.
         """
         self.cancel()
         self._pace = pause if callable(pause) else lambda: pause
-        self._still = False
-        self._go_on_working(job)
+        self._no_pauses = False
+        self._continue_job(job)
 
     @property
     def pause(self) -> int:
-        """Milliseconds to the next step of the job; 0 if nobody watches the steps."""
-        return 0 if self._still else self._pace()
+        """Milliseconds to the next step of the job; 0 if the steps are not visible."""
+        return 0 if self._no_pauses else self._pace()
 
     def cancel(self) -> None:
         """Drop the job, if there is one."""
@@ -369,7 +373,7 @@ class App:
             self._job = None
             self.surface.progress = None
 
-    def _go_on_working(self, job: Job) -> None:
+    def _continue_job(self, job: Job) -> None:
         self._job = job
         end = perf_counter() + SLICE
         for share in job:
@@ -382,13 +386,13 @@ class App:
 
     def _hear(self, act: str, value: str) -> None:
         if act == "tick":
-            self._tick(still=value == "still")
+            self._tick(no_pauses=value == "still")
             return
         if act == "recall" and isinstance(self.surface, Kept):
             self.surface.kept = value
             return
         if self._drawing and not self._current and act not in ("stop", "preset"):
-            return  # the picture that was clicked is out of date
+            return  # the picture under the click is out of date
         self.surface.notice = ""
         try:
             if act == "draw":
@@ -399,7 +403,7 @@ class App:
                 self.surface.told = not self.surface.told
             elif act != "preset":
                 if self.surface.html is None:
-                    self.redraw(at_once=True)  # an app may know its game from drawing it
+                    self.redraw(at_once=True)  # drawing may set up the game of an app
                 self._act(act, value)
             elif value in self.presets:
                 self.apply(self.presets[value])
@@ -407,21 +411,21 @@ class App:
         except ValueError as error:
             self.say(str(error))
 
-    def _tick(self, still: bool) -> None:
+    def _tick(self, no_pauses: bool) -> None:
         try:
             if self._drawing:
-                self._go_on_drawing(self._drawing, SLICE)
+                self._continue_drawing(self._drawing, SLICE)
                 if self._job and not self._drawing:
                     self.surface.wake(self.pause)
             elif self._job:
-                self._still = still
-                self._go_on_working(self._job)
-            elif picture := self._begun:
-                self.surface.html, self._begun = picture.complete(), None
+                self._no_pauses = no_pauses
+                self._continue_job(self._job)
+            elif picture := self._partial:
+                self.surface.html, self._partial = picture.complete(), None
             elif self.surface.html is None:
-                drawn = self._draw()
-                if isinstance(drawn, Picture):  # for the first time, what needs no long work
-                    self._show(drawn)
+                result = self._draw()
+                if isinstance(result, Picture):  # the first picture, unless it needs long work
+                    self._show(result)
         except ValueError as error:
             self.cancel()
             self._fail(error)
@@ -434,14 +438,14 @@ class App:
                 self.say("Stopped. A part of the picture has not been worked out.")
             else:
                 self._set(self._good)
-                self._take_as_shown()
+                self._mark_current()
                 self.say("Stopped. The settings are those of the picture again.")
         if self._job:
             self.cancel()
             self.redraw()
 
 
-def _read(name: str, text: str, widget: Any) -> Value:
+def _parsed(name: str, text: str, widget: Any) -> Value:
     """Return the value that a text from the address stands for, or raise a ``ValueError``."""
     if hasattr(widget, "options"):
         options: dict[str, Value] = {str(value): value for value in values_of(widget.options)}

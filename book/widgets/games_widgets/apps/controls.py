@@ -1,8 +1,8 @@
-"""The controls of the apps: those of ipywidgets, but all with one layout and one style of a kind.
+"""The controls of the apps: those of ipywidgets, but with one shared layout and shared styles.
 
-By itself each widget brings two more, its layout and its style. They are half of all widgets of a
-page, the same each time, and what a page waits for when it starts. So they are shared here: what is
-set in the layout of one control holds for all. An app as a whole has a layout of its own.
+By default each widget brings two more, its layout and its style. They would be half of all widgets
+of a page, and a page waits for them when it starts. So the controls share them: a change to the
+layout of one control changes all. An app has a layout of its own.
 """
 
 from collections.abc import Callable, Collection
@@ -34,7 +34,7 @@ _shared: dict[Callable[[], Any], Any] = {}
 
 
 def shared(make: Callable[[], Any]) -> Any:
-    """Return the one widget that ``make`` made; a new one where ``Widget.close_all`` closed it."""
+    """Return the one widget that ``make`` makes; a new one after ``Widget.close_all``."""
     if make not in _shared or _shared[make].comm is None:
         _shared[make] = make()
     return _shared[make]
@@ -77,7 +77,7 @@ class Text(Plain, ipywidgets.Text):
 
 
 def slider(name: str, value: int, low: int, high: int, label: str, *, hint: str = "") -> IntSlider:
-    """Return the slider of a setting; a value that it does not have is refused by its name."""
+    """Return the slider of a setting; an error about its value names the setting."""
     return IntSlider(integer(name, value, low, high, hint=hint), low, high, description=label)
 
 
@@ -89,7 +89,7 @@ def menu(name: str, value: Any, options: Collection[Any], label: str) -> Dropdow
 
 def values_of(options: Collection[Any]) -> list[Any]:
     """Return the values of the options of a menu."""
-    return [it[1] if isinstance(it, tuple) else it for it in options]
+    return [option[1] if isinstance(option, tuple) else option for option in options]
 
 
 def seed_box(seed: int) -> BoundedIntText:

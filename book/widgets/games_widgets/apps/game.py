@@ -1,11 +1,11 @@
-"""A table at which one reader plays: the game under way, and what outlasts it.
+"""A table at which one reader plays: the game under way, and what remains after it.
 
-The games differ in their moves and in how they look. All else is here: the settings shape a game
-until its first move, and are those of the next one after it; a game can be had anew, and the same
-one again; what runs by itself yields to the reader; odds are told to those who ask. What chance
-brings depends on the seed, so one seed gives two readers the same game.
+The games differ in their moves and their looks. The rest is here. The settings change a game until
+its first move; after that they are for the next game. The reader can start another game, or the
+same game again. An act of the reader stops an automatic run. Odds are visible on request. Chance
+depends on the seed, so two readers with the same seed get the same game.
 
-    class _Table(Table[_Size]):
+    class _Table(GameApp[_Size]):
         shape = _Size
         def set_out(self, setup: _Size, seed: int) -> None: ...
         def move(self, act: str, value: str) -> None: ...
@@ -38,20 +38,20 @@ class GameApp(Moves, Generic[SetupT]):
 
     Args:
         title: shown at the top.
-        settings: name in the address -> control. One is "seed"; the fields of the setup are others.
+        settings: name in the address -> control. One is "seed"; each field of the setup is another.
         presets: label -> the settings it stands for.
         fit: adapts the limits of the settings to each other.
 
     Attributes:
-        shape: the type of a setup, of whose fields each is a setting.
-        name: that of the app in the address.
+        shape: the type of a setup; each of its fields is a setting.
+        name: the name of the app in the address.
         first: whether it is the first of its page.
-        keeps: by what name a page keeps the games that were played to their end.
-        has_odds_button: whether it tells the odds itself, or leaves that to the surface.
-        side_acts: acts that leave alone what runs by itself; all others stop it.
+        keeps: the name under which a page saves finished games.
+        has_odds_button: whether its own button shows the odds, or else that of the surface.
+        side_acts: acts that do not stop an automatic run; all others stop it.
         odds_visible: whether the table shows the odds.
         pace: milliseconds from one step of the autoplay to the next, if there is one.
-        begun: the setup and the seed of the game.
+        current_game: the setup and the seed of the game.
     """
 
     shape: type[SetupT]
@@ -92,15 +92,15 @@ class GameApp(Moves, Generic[SetupT]):
             keeps=self.keeps,
         )
 
-    # What a game makes its own
+    # Parts that each game defines
 
     @abstractmethod
     def set_out(self, setup: SetupT, seed: int) -> None:
-        """Put a game on the table, before its first move."""
+        """Set up a game before its first move."""
 
     @abstractmethod
     def clear(self) -> None:
-        """Forget what was counted."""
+        """Clear the tally."""
 
     @abstractmethod
     def show(self, note: str) -> Picture | Work:
@@ -108,47 +108,47 @@ class GameApp(Moves, Generic[SetupT]):
 
     @abstractmethod
     def describe(self, setup: SetupT) -> str:
-        """Return what a game with this setup has, such as "100 fields, 6 faces"."""
+        """Describe a game with this setup, such as "100 fields, 6 faces"."""
 
     def many(self) -> Job:
         """Play many games for the tally, if there is one."""
         yield from ()
 
-    # What they share
+    # Shared parts
 
     @property
     def setup(self) -> SetupT:
-        """What the settings ask for, the seed apart."""
+        """The setup that the settings ask for, without the seed."""
         make: Any = self.shape
         setup: SetupT = make._make(self.settings[name].value for name in make._fields)
         return setup
 
     @property
     def under_way(self) -> bool:
-        """Whether settings wait for the next game: once a move is made."""
+        """Whether a move was made, so that the settings are for the next game."""
         return bool(self.past_moves)
 
     @property
     def next_game(self) -> tuple[SetupT, int]:
-        """What the settings ask for: the setup and the seed."""
+        """The setup and the seed that the settings ask for."""
         return self.setup, self.seed.value
 
     @property
     def note(self) -> str:
-        """What the next game will be like, if not like this one."""
+        """A description of the next game if it differs from this one."""
         setup, seed = self.next_game
-        return f"The next one: {self.describe(setup)}, seed {seed}." * (
-            (setup, seed) != self.current_game
-        )
+        if (setup, seed) == self.current_game:
+            return ""
+        return f"The next one: {self.describe(setup)}, seed {seed}."
 
     def tell(self, odds_visible: bool) -> None:
-        """Tell the odds from now on, or keep them back."""
+        """Show the odds from now on, or hide them."""
         self.odds_visible = odds_visible
 
     def start(self) -> None:
-        """Begin the game that the settings ask for; what was counted holds for one setup."""
-        before, self.current_game = self.current_game, self.next_game
-        if self.current_game[0] != before[0]:
+        """Start the game that the settings ask for; another setup clears the tally."""
+        previous, self.current_game = self.current_game, self.next_game
+        if self.current_game[0] != previous[0]:
             self.clear()
         self.helped, self.past_moves = False, []
         setup, seed = self.current_game
@@ -157,24 +157,24 @@ class GameApp(Moves, Generic[SetupT]):
         self.set_out(setup, seed)
 
     def start_another(self) -> None:
-        """Begin another game; a seed that the reader chose is taken."""
+        """Start another game, with a new seed unless the reader has chosen one."""
         if self.seed.value == self.current_game[1]:
             self.frame.apply({"seed": fresh()})
         self.start()
 
     def keep(self, *row: object) -> None:
-        """Have the page keep a game that is over and the reader's own, as words and numbers."""
+        """Let the page save a finished game of the reader's own, as words and numbers."""
         if isinstance(self.frame.surface, Kept) and not self.helped:
             self.frame.surface.kept = added(self.frame.surface.kept, row)
 
     def draw(self) -> Picture | Work:
-        """Show the table; the settings shape a game until its first move."""
+        """Return the table; before the first move the game follows the settings."""
         if self.next_game != self.current_game and not self.under_way:
             self.start()
         return self.show(self.note)
 
     def act(self, act: str, value: str) -> None:
-        """Do what was clicked."""
+        """Act on a click."""
         if act == "many":
             self.frame.run(self.many())
             return

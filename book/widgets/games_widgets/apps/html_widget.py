@@ -1,10 +1,9 @@
-"""The surface: one widget that shows a picture and tells which part of it was clicked.
+"""One widget that shows a picture and reports which part of it was clicked.
 
-A board of twenty fields made of twenty buttons would be twenty widgets. So all pictures are HTML
-that `games_widgets.drawing` wrote, shown by this one widget. A part of it acts if it has
-``data-act`` (and perhaps ``data-value``): a click on it, or Enter or Space where it has the focus,
-calls the callbacks of `HtmlWidget.on_act`. A form with ``data-act`` sends its first input as the
-value.
+A board of twenty buttons would be twenty widgets. So all pictures are HTML from
+`games_widgets.drawing`, and this one widget shows them. A part with ``data-act`` (and perhaps
+``data-value``) can act: a click on it, or Enter or Space while it has the focus, calls the
+callbacks of `HtmlWidget.on_act`. A form with ``data-act`` sends its first input as the value.
 """
 
 from collections.abc import Callable
@@ -22,9 +21,9 @@ __all__ = ["HtmlWidget", "Kept"]
 
 
 def sheet() -> HTML:
-    """Return the stylesheet of all pictures as a widget that nobody displays.
+    """Return the stylesheet of all pictures as a widget that is never displayed.
 
-    Every surface names the same, so a notebook stores its text once and not with each app.
+    All surfaces refer to this one, so a notebook stores its text only once.
     """
     return HTML(STYLE)
 
@@ -33,22 +32,23 @@ class HtmlWidget(Plain, AnyWidget):
     """A picture whose parts can be clicked.
 
     In the markup, ``data-next`` marks where the focus goes when the focused part disappears,
-    ``data-arrows`` a group in which the arrow keys move it, ``data-key`` the key that does what a
-    click does, and parts with the same ``data-link`` light up together; ``data-links`` lists those
-    of the equal parts of a drawing, side by side or, with ``data-down``, one below the other.
+    ``data-arrows`` marks a group in which the arrow keys move the focus, and ``data-key`` names the
+    key that acts as a click. Parts with the same ``data-link`` are highlighted together;
+    ``data-links`` lists the links of the equal parts of a drawing, side by side or, with
+    ``data-down``, one below the other.
 
     Attributes:
-        html: the picture. Only `games_widgets.drawing` may write it: there all text is escaped.
-            None until something is drawn; the page then keeps a picture that it has, or asks for
-            one by the act "draw".
-        menu: buttons over it, also markup.
-        summary: the picture in words; it is read out when it changes.
-        notice: what went wrong, as text; the picture stays.
-        told: False while the reader has not yet asked for what tells the odds, which is kept back;
-            None where nothing is, and nobody need ask.
-        stale: whether the picture is the last good one and not that of the settings: it is dimmed.
-        progress: how far long work has come, 0 to 1; None if there is none.
-        due: (n, ms): to be sent the act "tick" in so many milliseconds, when n changes.
+        html: the picture. Only `games_widgets.drawing` may write it, because it escapes all text.
+            None until something is drawn; until then the page leaves its picture as it is, or asks
+            for one with the act "draw".
+        menu: buttons over the picture, also markup.
+        summary: the picture in words; screen readers read it when it changes.
+        notice: an error as text; the picture stays.
+        told: whether odds are shown: False while they are hidden until the reader asks for them;
+            None where nothing is ever hidden.
+        stale: whether the picture is the last good one, not that of the settings; it is dimmed.
+        progress: the progress of long work, 0 to 1; None without such work.
+        due: (n, ms): when n changes, the page sends the act "tick" after so many milliseconds.
         sheet: the stylesheet, the same for all.
     """
 
@@ -73,10 +73,10 @@ class HtmlWidget(Plain, AnyWidget):
         return f"<Surface: {self.summary}>"
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
-        """Return what the page is told: of the picture nothing, as long as there is none.
+        """Return the state for the page, without the parts that hold no information yet.
 
-        That it is up to date goes without saying, as long as it never was not, and so does that
-        nothing is kept back.
+        These are the picture before it is drawn, ``stale`` while it is False, and ``told`` while
+        nothing can be hidden.
         """
         state = super().get_state(key, drop_defaults)
         undrawn = {part for part in ("html", "menu", "summary") if getattr(self, part) is None}
@@ -87,18 +87,18 @@ class HtmlWidget(Plain, AnyWidget):
         return {name: value for name, value in state.items() if name not in undrawn}
 
     def on_act(self, callback: Callable[[str, str], None]) -> None:
-        """Have ``callback(act, value)`` called when a part of the picture is clicked."""
+        """Register ``callback(act, value)`` for clicks on parts of the picture."""
         self._callbacks.append(callback)
 
     def act(self, act: str, value: str = "") -> None:
-        """Do what a click does."""
+        """Call the callbacks, as a click does."""
         for callback in self._callbacks:
             callback(act, value)
 
     def wake(self, milliseconds: int) -> None:
-        """Ask the page for one act "tick" after a while.
+        """Ask the page for one act "tick" after so many milliseconds.
 
-        In a worker there is no other clock: Python sleeps between messages.
+        A worker has no other clock: Python sleeps between messages.
         """
         self.due = [self.due[0] + 1, milliseconds]
 
@@ -110,14 +110,15 @@ class HtmlWidget(Plain, AnyWidget):
 
 
 class Kept(HtmlWidget):
-    """A surface of which a page of the book keeps what was done (book/live/modules/guesses.js).
+    """A surface whose content a page of the book saves (book/live/modules/guesses.js).
 
-    What it gives back, with the act "recall", may come from anywhere, and is read as if typed anew.
+    The page returns it with the act "recall". It may come from anywhere, so it is checked like
+    typed input.
 
     Attributes:
-        name: what it is kept by; empty if it is not kept. Of two surfaces with the same name on a
-            page each is told what the other keeps.
-        kept: what is to be kept; empty until anything happened.
+        name: the name under which the page saves it; empty if it is not saved. Surfaces with the
+            same name on a page share what they save.
+        kept: the text to save; empty until something happens.
     """
 
     name = Unicode().tag(sync=True)

@@ -1,9 +1,9 @@
-"""The moves of a game under way, written down: with its settings they are the whole game.
+"""The moves of a game under way as text: with the settings they describe the complete game.
 
-What a game brings depends on its settings, its seed and what the reader does. So a page keeps the
-text of its moves in the reader's browser, and a link can carry it: ``roll-place.3-12step`` is a
-roll, a number placed on field 3, and twelve steps. Such a text is a stranger's: each move is made
-anew by the rules of the game, and one that changes nothing there is none.
+A game depends on its settings, its seed and the acts of the reader. So a page saves the text of the
+moves in the reader's browser, and a link can carry it: ``roll-place.3-12step`` is a roll, a number
+placed on field 3, and twelve steps. Such a text may come from a stranger: each move is made again
+by the rules of the game, and a move that changes nothing is refused.
 """
 
 import re
@@ -23,22 +23,22 @@ MOVE = re.compile(r"([0-9]{0,6})([a-z]+)(?:\.([A-Za-z0-9_ ]{1,40}))?")
 
 
 class Moves(ABC):
-    """A game that can be had again from its moves.
+    """A game that can be replayed from its moves.
 
     Attributes:
-        moves: the acts of which it consists.
-        most: how many of them are kept.
+        moves: the acts that count as moves.
+        max_moves: how many of them are saved.
         frame: shows the game.
-        state: the game as it stands; after each move it is another object.
+        state: the game under way; each move makes a new object.
         hint: whether advice is shown.
-        running: whether moves follow each other by themselves.
-        helped: whether the reader has had help, or the same game before: then it does not count.
+        running: whether moves follow each other automatically.
+        helped: whether the reader had help, or has seen this game before; then it does not count.
         origin: the settings with which the game began.
-        past_moves: the moves since then, each after how often it was made in a row.
+        past_moves: the moves since then, each with the number of times in a row before it.
     """
 
     moves: tuple[str, ...] = ()
-    most = 10_000
+    max_moves = 10_000
     state: Any
     hint = helped = running = False
     frame: Any
@@ -46,7 +46,7 @@ class Moves(ABC):
 
     def __init__(self) -> None:
         self.past_moves: list[tuple[int, str, str]] = []
-        self._coming = ""
+        self._replayed_text = ""
 
     @abstractmethod
     def start(self) -> None:
@@ -54,18 +54,18 @@ class Moves(ABC):
 
     @abstractmethod
     def move(self, act: str, value: str) -> None:
-        """Make a move, or do what else was clicked."""
+        """Make a move, or another act."""
 
     @abstractmethod
     def draw(self) -> Picture | Generator[float | Picture | None, None, Picture]:
         """Show the game."""
 
     def do(self, act: str, value: str = "") -> bool:
-        """Make a move and write it down; return whether the game is another now."""
-        before = self.state, self.hint, self.helped
+        """Make a move and record it; return whether the game has changed."""
+        previous = self.state, self.hint, self.helped
         self.move(act, value)
-        after = self.state, self.hint, self.helped
-        if all(one is other for one, other in zip(before, after, strict=True)):
+        current = self.state, self.hint, self.helped
+        if all(old is new for old, new in zip(previous, current, strict=True)):
             return False
         if act in self.moves:
             times = 1
@@ -75,14 +75,14 @@ class Moves(ABC):
         return True
 
     def repeat(self, act: str) -> Job:
-        """Do this again and again, for those who watch step by step, until it changes nothing."""
+        """Repeat an act in view of the reader, step by step, until it changes nothing."""
         while self.do(act):
             if self.frame.pause:
                 self.frame.redraw()
             yield None
 
     def watchable(self, job: Job) -> Job:
-        """Do a job in view of the reader, who may stop it."""
+        """Mark the game as running while a job runs, which the reader may stop."""
         self.running = True
         try:
             yield from job
@@ -91,44 +91,44 @@ class Moves(ABC):
 
     @property
     def moves_text(self) -> str:
-        """The moves as a text; "" if there are none, or more than are kept."""
-        if self._coming or sum(times for times, *_ in self.past_moves) > self.most:
-            return self._coming
+        """The moves as text; "" if there are none, or too many to save."""
+        if self._replayed_text or sum(times for times, *_ in self.past_moves) > self.max_moves:
+            return self._replayed_text
         text = "-".join(
-            f"{times if times > 1 else ''}{act}{'.' * bool(value)}{value}"
+            f"{times if times > 1 else ''}{act}{f'.{value}' if value else ''}"
             for times, act, value in self.past_moves
         )
         return text if len(text) <= LONGEST else ""
 
     def replay(self, text: str, *, helped: bool) -> Job:
-        """Begin anew and make the moves that a text tells, as `moves_text` has it.
+        """Start again and make the moves of a text, which has the form of `moves_text`.
 
         Args:
             text: the moves.
-            helped: whether somebody else has made them.
+            helped: whether somebody else made them.
 
         Raises:
-            ValueError: they are none; the message says which is not possible.
+            ValueError: the text has no valid moves; the message names the first impossible move.
         """
-        found = [MOVE.fullmatch(it) for it in text.split("-")]
-        coming = [(int(it[1] or 1), it[2], it[3] or "") for it in found if it]
-        if len(coming) < len(found) or len(text) > LONGEST:
+        matches = [MOVE.fullmatch(move) for move in text.split("-")]
+        moves = [(int(match[1] or 1), match[2], match[3] or "") for match in matches if match]
+        if len(moves) < len(matches) or len(text) > LONGEST:
             raise ValueError(f"moves is {short_repr(text)}, but must be moves such as roll-place.3")
-        if sum(times for times, *_ in coming) > self.most:
-            raise ValueError(f"moves tells of more than {self.most}, which no game keeps")
+        if sum(times for times, *_ in moves) > self.max_moves:
+            raise ValueError(f"moves tells of more than {self.max_moves}, which no game keeps")
         self.start()
         self.helped |= helped
-        self._coming = text
+        self._replayed_text = text
         try:
             drawing = self.draw()
-            if not isinstance(drawing, Picture):  # what it works out the moves may need
+            if not isinstance(drawing, Picture):  # the moves may need results of this work
                 for share in drawing:
                     yield share if isinstance(share, float) else None
-            for n, (times, act, value) in enumerate(coming, 1):
+            for n, (times, act, value) in enumerate(moves, 1):
                 for _ in range(times):
                     if act not in self.moves or not self.do(act, value):
                         tried = short_repr(f"{act} {value}".strip())
                         raise ValueError(f"move {n} is {tried}, which is not possible there")
-                    yield n / len(coming)
+                    yield n / len(moves)
         finally:
-            self._coming = ""
+            self._replayed_text = ""

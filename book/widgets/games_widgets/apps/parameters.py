@@ -1,7 +1,7 @@
 """The controls of a game's parameters, made from the description of each parameter.
 
-The name of a parameter is its name in the address, too. So an app that has these controls needs no
-word of its own about the range, the options or the label of a parameter.
+The name of a parameter is its name in the address, too. So an app with these controls need not
+repeat the range, the options or the label of a parameter.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ GameT = TypeVar("GameT", bound=Game)
 
 
 class GameSettings(Settings[GameT]):
-    """The controls that say which game it is.
+    """The controls that choose the parameters of a game.
 
     Args:
         game: the game at first.
@@ -33,9 +33,9 @@ class GameSettings(Settings[GameT]):
 
     @property
     def setup(self) -> GameT:
-        """The game that the controls ask for; the same object while they stay as they are."""
+        """The game that the controls ask for; the same object until they change."""
         values = {
-            name: kind.from_setting(self.named[name].value) for name, kind in self.kinds.items()
+            name: kind.from_setting(self.controls[name].value) for name, kind in self.kinds.items()
         }
         game: GameT = replace(self._game, **values)  # type: ignore[type-var]
         if game != self._game:  # an equal game keeps the results that it has worked out

@@ -1,8 +1,8 @@
-"""Guess first: a question that tells its answer only to a reader who has committed to a guess.
+"""Guess first: a question that shows its answer only after the reader has made a guess.
 
-A guess that was given turns the answer into news. Nor does the widget hold the answer before: it
-comes with the click on Reveal, or on "Just show me". A page of the book keeps guesses in the
-reader's browser (book/live/modules/guesses.js), and what it gives back is read as if typed anew.
+After a guess the answer is news. The widget contains no answer before the reader clicks Reveal or
+"Just show me". A page of the book saves guesses in the reader's browser
+(book/live/modules/guesses.js). A guess that it returns is checked like typed input.
 """
 
 import re
@@ -24,12 +24,13 @@ Guess = TypeVar("Guess")
 
 
 class Question(Kept):
-    """A surface of which a page may keep what the reader said.
+    """A surface whose guess a page can save.
 
-    It keeps "said" or "told" and the guess, "shown" if it was waived, "open" if nothing is.
+    The saved text is "said" or "told" with the guess, "shown" if the reader asked for the answer
+    without a guess, or "open" before both.
 
     Attributes:
-        says: the sentence that says it again, empty while there is nothing to say.
+        says: the sentence that repeats the guess; empty before it.
     """
 
     says = Unicode().tag(sync=True)
@@ -49,15 +50,15 @@ def number(
 
     Args:
         question: a sentence.
-        answer: the truth, exact; it is shown with four digits that count.
+        answer: the exact answer; it is shown with four significant digits.
         unit: written after the guess and the answer.
         low: the least sensible guess.
         high: the greatest.
-        why: a sentence told with the answer.
-        name: by which a page keeps the guess; if it is empty, it does not.
+        why: a sentence shown with the answer.
+        name: the name under which a page saves the guess; if empty, it is not saved.
     """
 
-    def read(text: str) -> Fraction:
+    def parse(text: str) -> Fraction:
         plain = text.strip().replace("−", "-").replace(",", ".").removesuffix("%").strip()
         if not re.fullmatch(r"-?([0-9]{1,20}(\.[0-9]{0,20})?|\.[0-9]{1,20})", plain):
             raise ValueError(
@@ -71,7 +72,9 @@ def number(
     def picture(guess: Fraction | None, revealed: bool) -> Picture:
         return views.number(unit, guess, Fraction(answer) if revealed else None, why)
 
-    return _ask(question, read, picture, lambda guess: views.said_number(unit, guess), name)
+    return _question_widget(
+        question, parse, picture, lambda guess: views.guessed_number(unit, guess), name
+    )
 
 
 def choice(
@@ -83,50 +86,50 @@ def choice(
         question: a sentence.
         options: two or more answers.
         answer: the right one of them.
-        why: a sentence told with it.
-        name: by which a page keeps the choice; if it is empty, it does not.
+        why: a sentence shown with it.
+        name: the name under which a page saves the choice; if empty, it is not saved.
     """
     one_of("answer", answer, options)
 
     def picture(guess: str | None, revealed: bool) -> Picture:
         return views.choice(options, guess, answer if revealed else None, why)
 
-    def read(text: str) -> str:
+    def parse(text: str) -> str:
         return one_of("Your guess", text, options)
 
-    return _ask(question, read, picture, views.said_choice, name)
+    return _question_widget(question, parse, picture, views.guessed_choice, name)
 
 
-def _ask(
+def _question_widget(
     question: str,
-    read: Callable[[str], Guess],
+    parse: Callable[[str], Guess],
     picture: Callable[[Guess | None, bool], Picture],
     says: Callable[[Guess | None], str],
     name: str,
 ) -> Question:
-    """Return the surface that leads from the question over the guess to the answer.
+    """Return the surface that leads from the question to the guess and to the answer.
 
     Args:
-        question: what is asked.
-        read: turns what the reader gave into a guess, or raises a ``ValueError`` that helps.
-        picture: draws the question for a guess, and whether the answer may be told.
-        says: says the guess again.
-        name: by which it is kept.
+        question: the question.
+        parse: turns the reader's text into a guess, or raises a ``ValueError`` that helps.
+        picture: draws the question for a guess and for whether the answer is revealed.
+        says: returns the sentence that repeats the guess.
+        name: the name under which a page saves the guess.
     """
     surface = Question(menu=views.question(question), name=name)
     surface.add_class("oe-app")
     given, stage = "", "open"
     guess: Guess | None = None
 
-    def recall(kept: str) -> None:
-        """Be as it was when this was kept; of anything else nothing is left."""
+    def recall(saved: str) -> None:
+        """Return to a saved stage; an invalid text means the first stage."""
         nonlocal given, guess, stage
-        stage, _, given = kept.partition(" ")
+        stage, _, given = saved.partition(" ")
         guess = None
         try:
             if stage in ("said", "told"):
-                guess = read(given)
-            elif kept != "shown":
+                guess = parse(given)
+            elif saved != "shown":
                 stage = "open"
         except ValueError:
             stage = "open"
@@ -136,7 +139,7 @@ def _ask(
         surface.notice = ""
         if act == "guess" and stage in ("open", "said"):
             try:
-                given, guess, stage = value.strip(), read(value), "said"
+                given, guess, stage = value.strip(), parse(value), "said"
             except ValueError as error:
                 surface.notice = str(error)
         elif act == "reveal" and stage == "said":

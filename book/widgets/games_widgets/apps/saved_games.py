@@ -1,9 +1,9 @@
-"""What was played on a page, and comes back further down as data of whoever played it.
+"""Games that a reader played on a page, and that the page shows again as data.
 
-A game tells the page of each round that is over, as a row of words and numbers (`GameApp.keep`).
-The page keeps the last ten in the reader's browser, and gives them to what shows them again.
-Whoever has not played is shown games of nobody's, and is told so. A row may come back from
-anywhere: it counts only if ``read`` takes it, which refuses as a solver does.
+A game sends each finished round to the page as a row of words and numbers (`GameApp.keep`). The
+page saves the last ten rows in the reader's browser, and passes them to the widget that shows them
+again. Readers who have not played see example games, and a sentence says so. A row may come from
+anywhere: it counts only if ``parse`` accepts it, which checks it like a solver.
 
 >>> text = added(added("", ("RRR", 17)), ("RBR", 18))
 >>> rows(text, lambda word, seed: (word, int(seed)))
@@ -20,57 +20,57 @@ from games_widgets.drawing.markup import Picture, element
 
 __all__ = ["added", "rows", "saved_games_widget"]
 
-MOST = 10  # rows that are kept
+MAX_ROWS = 10  # rows that are saved
 Row = TypeVar("Row")
 
 
 def added(text: str, row: Sequence[object]) -> str:
-    """Return what is kept with one more row, the last; one that is there already stays."""
-    before, last = text.split(";") if text else [], " ".join(map(str, row))
-    return text if last in before else ";".join([*before, last][-MOST:])
+    """Return the saved text with one more row at its end, unless it has this row already."""
+    previous, last = text.split(";") if text else [], " ".join(map(str, row))
+    return text if last in previous else ";".join([*previous, last][-MAX_ROWS:])
 
 
-def rows(text: str, read: Callable[..., Row]) -> list[Row]:
-    """Return the rows of what was kept; what makes no sense is left out.
+def rows(text: str, parse: Callable[..., Row]) -> list[Row]:
+    """Return the valid rows of a saved text.
 
     Args:
-        text: as `added` has made it, or anything else.
-        read: takes the words of a row, or raises a ``ValueError`` or ``TypeError``.
+        text: a text from `added`, or any other.
+        parse: takes the words of a row, or raises a ``ValueError`` or ``TypeError``.
     """
-    found = []
-    for row in text.split(";")[-MOST:]:
+    valid = []
+    for row in text.split(";")[-MAX_ROWS:]:
         try:
-            found.append(read(*row.split()))
+            valid.append(parse(*row.split()))
         except (ValueError, TypeError):
             continue
-    return found
+    return valid
 
 
 def saved_games_widget(
     name: str,
     title: str,
-    read: Callable[..., Row],
-    nobodys: Sequence[Row],
+    parse: Callable[..., Row],
+    examples: Sequence[Row],
     draw: Callable[[Sequence[Row]], Picture],
 ) -> Kept:
-    """Return what was played at the table that keeps its games by this name.
+    """Return the widget that shows the saved games of a table.
 
     Args:
         name: `GameApp.keeps` of the game.
-        title: shown at the top, as the reader's own.
-        read: as of `rows`.
-        nobodys: rows for readers who have not played.
+        title: shown at the top.
+        parse: as of `rows`.
+        examples: rows for readers who have not played.
         draw: returns their picture.
     """
     surface = Kept(menu=element("p", title, class_="oe-title"), name=name)
     surface.add_class("oe-app")
 
-    def show(kept: str) -> None:
-        own = rows(kept, read)
-        picture = draw(own or nobodys)
+    def show(saved: str) -> None:
+        own = rows(saved, parse)
+        picture = draw(own or examples)
         summary = picture.summary if own else f"{NOBODYS} {picture.summary}"
         with surface.hold_sync():
-            surface.html, surface.summary, surface.kept = picture.html, summary, kept
+            surface.html, surface.summary, surface.kept = picture.html, summary, saved
 
     def act(act: str, value: str) -> None:
         if act == "recall":

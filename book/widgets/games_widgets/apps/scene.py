@@ -1,4 +1,4 @@
-"""The app of a scene: what moves under the reader's hand, and the way from stage to stage."""
+"""The app of a scene: the scrubber that the reader moves, and the way from stage to stage."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -11,18 +11,18 @@ from games_widgets.apps.base import App, Job, Value, Work
 from games_widgets.drawing.markup import Picture
 from games_widgets.drawing.scene import Stage, neighbours
 
-__all__ = ["Scrubber", "scene", "staged"]
+__all__ = ["Scrubber", "scene", "scene_app"]
 
 PACE = 120  # milliseconds from one place to the next, on the way to a stage
 
 
 class Scrubber(HasTraits):
-    """The place of what moves: the reader changes it in the picture.
+    """The place of a scrubber: the reader changes it in the picture.
 
     Args:
-        name: what the caller calls it.
+        name: the name of the caller's parameter.
         value: the place, low to high.
-        low, high: the first and the last.
+        low, high: the first and the last place.
 
     >>> Scrubber("wall", -20, -200, 0).value
     -20
@@ -47,64 +47,70 @@ def scene(
     act: Callable[[str, str], None] = lambda act, value: None,
     presets: Mapping[str, Mapping[str, Value]] | None = None,
 ) -> App:
-    """Return the frame of a scene whose settings and presets are folded away.
+    """Return the app of a scene whose settings and presets are folded away.
 
     Args:
         name: its name in the address.
         title: the question.
-        settings: as those of a `App`; one of them is the `Scrubber`.
+        settings: as those of an `App`; one of them is the `Scrubber`.
         draw: returns the picture, a `games_widgets.drawing.scene.scene`, for the present settings.
         stages: returns its stages, for the present settings.
-        step: from one place of the hand to the next, on the way to a stage.
+        step: the distance from one place of the scrubber to the next, on the way to a stage.
         pace: milliseconds from one such place to the next.
-        fit: as for a `App`.
-        act: hears what else the reader does in the picture.
+        fit: as for an `App`.
+        act: receives all other acts of the reader in the picture.
         presets: label -> the settings it stands for.
     """
-    [(what, held)] = [it for it in settings.items() if isinstance(it[1], Scrubber)]
+    [(place_name, scrubber)] = [item for item in settings.items() if isinstance(item[1], Scrubber)]
 
     def hear(name: str, value: str) -> None:
         frame.cancel()
         if name == "hand":
             if value.removeprefix("-").isdecimal():
-                frame.apply({what: min(max(int(value), held.min), held.max)})
+                frame.apply({place_name: min(max(int(value), scrubber.min), scrubber.max)})
         elif name in ("back", "next"):
-            stage = neighbours(stages(), held.value)[name == "next"]
+            stage = neighbours(stages(), scrubber.value)[name == "next"]
             if stage:
                 frame.run(moves(stage.at), pace)
         else:
             act(name, value)
 
-    def moves(to: int) -> Job:
-        while held.value != to:
-            left = to - held.value
-            near = abs(left) <= step or not frame.pause
-            held.value = to if near else held.value + (step if left > 0 else -step)
+    def moves(goal: int) -> Job:
+        while scrubber.value != goal:
+            rest = goal - scrubber.value
+            is_last_step = abs(rest) <= step or not frame.pause
+            scrubber.value = (
+                goal if is_last_step else scrubber.value + (step if rest > 0 else -step)
+            )
             yield None
 
     frame = App(name, title, settings, draw, fit=fit, act=hear, presets=presets, folded=True)
     return frame
 
 
-def staged(
+def scene_app(
     name: str,
     title: str,
     settings: Mapping[str, Widget],
     draw: Callable[..., Picture],
     stages: Sequence[Stage],
-    at: int,
-    **more: Any,
+    place: int,
+    **options: Any,
 ) -> VBox:
     """Return the app of a scene whose stages are always the same.
 
     Args:
         name, title: as for a `scene`.
-        settings: without the hand, which is called "at" and goes from the first stage to the last.
-        draw: returns the picture for the values of the settings and the place of the hand.
+        settings: without the scrubber, which is named "at" and goes from the first stage to the
+            last.
+        draw: returns the picture for the values of the settings and the place of the scrubber.
         stages: two or more.
-        at: where the hand is at first.
-        more: as for a `scene`.
+        place: the first place of the scrubber.
+        options: as for a `scene`.
     """
-    whole = {**settings, "at": Scrubber("at", at, stages[0].at, stages[-1].at)}
-    shown = (lambda: draw(*(it.value for it in whole.values())), lambda: stages)
-    return scene(name, title, whole, *shown, **more).tree
+    all_settings = {**settings, "at": Scrubber("at", place, stages[0].at, stages[-1].at)}
+
+    def picture() -> Picture:
+        return draw(*(setting.value for setting in all_settings.values()))
+
+    return scene(name, title, all_settings, picture, lambda: stages, **options).tree

@@ -1,7 +1,7 @@
-"""Seeds: one small number that stands for everything that chance will bring.
+"""Seeds: one small number that determines everything random in a game.
 
-Two players with the same seed meet the same numbers, whatever they choose, because each draw
-depends on the seed and its position alone. Only ``Random.random`` is used: of all methods it is
+Two players with the same seed get the same numbers, whatever they choose, because each draw depends
+only on the seed and its position. Only ``Random.random`` is used: of all methods it is
 the one that promises the same sequence in every version of Python.
 """
 
@@ -18,7 +18,7 @@ MAX_SEED = 999_999_999
 
 
 def fresh() -> int:
-    """Return a new seed: three digits, easy to tell a friend.
+    """Return a new seed: three digits, so that a friend can type it easily.
 
     It comes from the system and not from ``random``, whose state a page that starts from a stored
     image of Python's memory would share with every other visit.
@@ -27,9 +27,9 @@ def fresh() -> int:
 
 
 def shuffled(items: Sequence[Item], seed: int, length: int) -> tuple[Item, ...]:
-    """Return the first items of the shuffle that a seed stands for.
+    """Return the first items of the shuffle of a seed.
 
-    A longer part of it begins with the shorter.
+    A longer result begins with the shorter one.
 
     >>> shuffled(range(100), seed=7, length=4)
     (87, 41, 53, 1)

@@ -1,12 +1,11 @@
-"""A game of chance alone that the reader starts and watches, and the tally of many such games.
+"""A game of pure chance that the reader starts and watches, and the tally of many such games.
 
-Such games differ in what a step is and how it looks; all else is here or in `GameApp`: a step at a
-time, steps that follow each other at a pace, the way to the end at once, and a hundred games for
-the tally.
+Such games differ in their steps and their looks. The rest is here or in `GameApp`: single steps, an
+automatic run at a pace, a jump to the end, and a hundred games for the tally.
 
-    class _Table(Runner[Race, Run]):
+    class _Table(SimulationApp[Race, Run]):
         def begin(self, setup: Race, seed: int) -> Run: ...
-        def step(self, now: Run) -> Run: ...
+        def step(self, state: Run) -> Run: ...
 """
 
 from abc import abstractmethod
@@ -25,7 +24,7 @@ __all__ = ["MAX_STEPS", "Settings", "SimulationApp"]
 
 MANY = 100  # games for the tally at a time
 SPEEDS = {"slow": 700, "quick": 150, "fast": 40}  # milliseconds between two pictures
-MAX_STEPS = 100_000  # of one game that are kept
+MAX_STEPS = 100_000  # of one game
 
 SetupT = TypeVar("SetupT", bound="NamedTuple | Game")
 NowT = TypeVar("NowT", bound="Lasting")
@@ -40,29 +39,29 @@ class Lasting(Protocol):
 
 
 class Settings(Generic[SetupT]):
-    """The controls that say what game it is.
+    """The controls that choose the setup of a game.
 
     Args:
         shape: the type of a setup.
-        named: the controls by their names in the address, which are the fields of the setup.
+        controls: the controls by their names in the address, which are the fields of the setup.
     """
 
-    def __init__(self, shape: type[SetupT], **named: Any) -> None:
-        self.shape, self.named = shape, named
+    def __init__(self, shape: type[SetupT], **controls: Any) -> None:
+        self.shape, self.controls = shape, controls
 
     @property
     def setup(self) -> SetupT:
-        """What they ask for."""
+        """The setup that they ask for."""
         make: Callable[..., SetupT] = self.shape
-        return make(*(control.value for control in self.named.values()))
+        return make(*(control.value for control in self.controls.values()))
 
     def fit(self) -> None:
-        """Adapt their limits to each other, where one bounds another."""
+        """Adapt their limits to each other."""
         return
 
 
 class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
-    """The table of one game; its ``frame`` shows it.
+    """The table of one game; its ``frame`` is the app.
 
     Args:
         title: shown at the top.
@@ -71,12 +70,12 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
         presets: label -> the settings it stands for.
 
     Attributes:
-        leap: how many steps are one to watch, when the game goes fast.
+        leap: the number of steps between two pictures at the fast speed.
         played: the tally.
     """
 
     leap = 1
-    moves, most = ("step",), MAX_STEPS
+    moves, max_moves = ("step",), MAX_STEPS
     state: NowT
 
     def __init__(
@@ -89,10 +88,10 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
         self.game_settings = settings
         box = seed_box(seed)
         self.speed = Dropdown(value="quick", options=list(SPEEDS), description="Speed")
-        named = {**settings.named, "seed": box, "speed": self.speed}
-        super().__init__(title, named, presets, settings.fit)
+        controls = {**settings.controls, "seed": box, "speed": self.speed}
+        super().__init__(title, controls, presets, settings.fit)
 
-    # What a game makes its own
+    # Parts that each game defines
 
     @abstractmethod
     def begin(self, setup: SetupT, seed: int) -> NowT:
@@ -104,29 +103,29 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
 
     @abstractmethod
     def steps(self, state: NowT) -> int:
-        """Return how many steps were made."""
+        """Return the number of steps so far."""
 
     @abstractmethod
     def length(self, setup: SetupT, rng: Random) -> int:
-        """Play a game that nobody watches; return how many steps it took."""
+        """Play a game out of view; return the number of its steps."""
 
     @abstractmethod
     def picture(self, state: NowT, note: str) -> Picture:
         """Return the table, with a note on what the next game will be like."""
 
-    # What they share
+    # Shared parts
 
     @property
     def setup(self) -> SetupT:
-        """What the settings ask for, the seed apart."""
+        """The setup that the settings ask for, without the seed."""
         return self.game_settings.setup
 
     def set_out(self, setup: SetupT, seed: int) -> None:
-        """Put a game on the table, before its first step."""
+        """Set up a game before its first step."""
         self.state = self.begin(setup, seed)
 
     def clear(self) -> None:
-        """Forget the tally."""
+        """Clear the tally."""
         self.played = Lengths()
 
     def show(self, note: str) -> Picture:
@@ -134,7 +133,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
         return self.picture(self.state, note)
 
     def act(self, act: str, value: str) -> None:
-        """Do what was clicked."""
+        """Act on a click."""
         if act == "run":
             self.frame.run(self.watchable(self._visibly()), lambda: SPEEDS[self.speed.value])
         elif act == "finish":
@@ -143,7 +142,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
             super().act(act, value)
 
     def move(self, act: str, value: str) -> None:
-        """Make a step, if that was clicked and one is left."""
+        """Make a step after a click, unless the game is over."""
         if act == "step" and not self.state.over:
             if self.steps(self.state) < MAX_STEPS:
                 self.state = self.step(self.state)
@@ -154,21 +153,21 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
                 self.frame.say(f"After {MAX_STEPS} steps a game is not followed any further.")
 
     def _visibly(self) -> Job:
-        """Go on until the game is over, in view of the reader."""
+        """Play to the end in view of the reader."""
         while all(self.do("step") for _ in range(self.leap if self.speed.value == "fast" else 1)):
             if self.frame.pause:
                 self.frame.redraw()
             yield None
 
     def _at_once(self) -> Generator[float, None, None]:
-        """Go on until the game is over."""
+        """Play to the end at once."""
         while self.do("step"):
             yield self.steps(self.state) / MAX_STEPS
 
     def many(self) -> Job:
-        """Play many games for the tally, each with dice of its own."""
+        """Play many games for the tally, each with its own dice."""
         setup, seed = self.current_game
-        for done in range(1, MANY + 1):
+        for number in range(1, MANY + 1):
             rng = Random(f"{seed} tally {self.played.games}")
             self.played = self.played.add(self.length(setup, rng))
-            yield done / MANY
+            yield number / MANY

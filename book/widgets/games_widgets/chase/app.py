@@ -60,7 +60,7 @@ def explorer(
     return App(
         "explorer",
         "How long does the chase last?",
-        table.named,
+        table.controls,
         lambda: view.explorer(table.setup),
         fit=table.fit,
         presets={
@@ -84,7 +84,7 @@ def folding(players: int = 6, left: int = 2, right: int = 2, second: str = "alik
     table = _Settings(players, left, right, None, MAX_GRID)
     other = menu("second", second, SECONDS, "Second die")
     held = Scrubber("fold", 0, 0, view_fold.STAGES[-1].at)
-    named = {it: table.named[it] for it in ("players", "left", "right")}
+    named = {it: table.controls[it] for it in ("players", "left", "right")}
 
     def draw() -> Picture:
         now = Square(*table.setup[:3], loaded=other.value == "loaded")
@@ -155,7 +155,7 @@ def shape(players: int = 12, left: int = 5, right: int = 5, taken: int = 0) -> V
     return scene(
         "shape",
         "A parabola, or nearly?",
-        {it: table.named[it] for it in ("players", "left", "right")} | {"taken": held},
+        {it: table.controls[it] for it in ("players", "left", "right")} | {"taken": held},
         lambda: view_shape.shape(table.setup, held.value),
         lambda: view_shape.TAKEN,
         fit=table.fit,
@@ -329,7 +329,7 @@ class _Round(SimulationApp[Table, Chase]):
         """Return the round table."""
         return view.play(
             now,
-            played=[int(turns) for turns in self.played.each],
+            played=[int(turns) for turns in self.played.values],
             exact=self.odds_visible,
             running=self.running,
             note=note,

@@ -9,7 +9,7 @@ from games.counting.playing import POLICIES, Deck
 from games_widgets.apps.base import App
 from games_widgets.apps.controls import menu, seed_box, slider
 from games_widgets.apps.game import GameApp
-from games_widgets.apps.scene import staged
+from games_widgets.apps.scene import scene_app
 from games_widgets.apps.seeds import shuffled
 from games_widgets.counting import view, view_last
 from games_widgets.drawing.markup import Picture
@@ -70,7 +70,7 @@ def last(policy: str = "As soon as more red than black cards are left", at: int 
         at: how many cards after the next one the bet lies, 0 to 5.
     """
     policy_menu = menu("policy", policy, POLICIES, "Say now")
-    return staged(
+    return scene_app(
         "last",
         "What is the watching worth?",
         {"policy": policy_menu},

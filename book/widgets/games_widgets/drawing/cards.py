@@ -1,7 +1,7 @@
 """Cards, red and black: in a hand, on the table, in a sentence.
 
-A colour is told three times, by itself, by its suit and by its letter, so that nobody needs to see
-it. Words of cards are texts of R and B, as in `games.lucky_draws`.
+The colour itself, its suit and its letter all name the colour, so nobody needs to see colours.
+Words of cards are texts of R and B, as in `games.lucky_draws`.
 """
 
 from functools import lru_cache
@@ -26,13 +26,13 @@ def card(
     Args:
         colour: R or B.
         act, value: what a click sends to the app; without an act the card is no button.
-        kind: words that set its look, such as "lit".
-        attributes: more of them.
+        kind: words that set its look, such as "lit", separated by spaces.
+        attributes: further attributes of the element.
 
     >>> "red" in card("R"), card("B", "turn", "3").startswith("<button")
     (True, True)
     """
-    classes = ("oe-card", f"oe-{NAMES[colour]}", *(f"oe-is-{it}" for it in kind.split()))
+    classes = ("oe-card", f"oe-{NAMES[colour]}", *(f"oe-is-{word}" for word in kind.split()))
     face: tuple[Content, ...] = (
         element("span", colour, class_="oe-letter"),
         element("span", SUITS[colour], class_="oe-suit", aria_hidden="true"),
@@ -79,7 +79,7 @@ def painted(text: str) -> Html:
 
 
 def spoken(text: str) -> str:
-    """Return a word of cards as one would say it.
+    """Return a word of cards as people say it.
 
     >>> spoken("RRB"), spoken("")
     ('2 red, 1 black', 'no card')

@@ -1,8 +1,8 @@
 """Charts: lines, steps and bars over an axis, with marks that carry their label.
 
-A chart must be read on a phone and on a projector. So nothing in it scales but the drawing: lines
-and bars are SVG without text, in a square that is stretched to the frame, and all text is HTML that
-keeps its size and stands where a share of the width or height says.
+A chart must be readable on a phone and on a projector. So only the drawing scales: lines and bars
+are SVG without text, in a square that is stretched to the frame. All text is HTML: it keeps its
+size, and its position is a share of the width or the height.
 
     chart(
         Line([(t, chance) for t, chance in enumerate(survival)], steps=True),
@@ -22,8 +22,8 @@ from typing import NamedTuple
 from games_widgets.drawing.markup import Html, div, element, linked
 from games_widgets.drawing.text import number
 
-SIDE = 4000  # units of the square; its pixels are finer on no screen
-FINE = 400  # points of a line; more would not be seen
+SIDE = 4000  # units of the square: finer than the pixels of any screen
+FINE = 400  # points of a line; nobody would see more
 Points = Sequence[tuple[float, float]]
 
 
@@ -42,7 +42,7 @@ class Axis(NamedTuple):
     Attributes:
         title: what it is, with its unit.
         low, high: the first and the last value; low < high, and 0 < low if the axis is logarithmic.
-        worded: how a value is written beside its tick.
+        worded: a function that writes a value beside its tick.
         log: whether equal distances are equal ratios.
         whole_numbers: whether only whole numbers have a tick.
     """
@@ -79,7 +79,7 @@ class Line(NamedTuple):
 
     Attributes:
         points: (x, y).
-        name: told in the legend, where a chart has several shapes.
+        name: its text in the legend of a chart with several shapes.
         style: "solid", "dashed" or "dotted"; each has a colour of its own, too.
         steps: whether the value stays until the next point, as probabilities of a time do.
         filled: whether the area below is tinted.
@@ -99,9 +99,9 @@ class Bars(NamedTuple):
 
     Attributes:
         points: (x, height).
-        name: told in the legend, where a chart has several shapes.
-        links: what lights up with each bar, in the same order; the bars stand equally far apart.
-        highlighted: the x of the bars that stand out.
+        name: its text in the legend of a chart with several shapes.
+        links: the link of each bar, in the same order; the bars stand equally far apart.
+        highlighted: the x of the bars that are highlighted.
     """
 
     points: Points
@@ -111,11 +111,11 @@ class Bars(NamedTuple):
 
 
 class Dots(NamedTuple):
-    """A dot at each point, round however the chart is stretched.
+    """A dot at each point; it stays round when the chart is stretched.
 
     Attributes:
         points: (x, y).
-        name: told in the legend, where a chart has several shapes.
+        name: its text in the legend of a chart with several shapes.
     """
 
     points: Points
@@ -130,7 +130,7 @@ class Mark(NamedTuple):
 
     Attributes:
         x: where.
-        label: short; say the value, too.
+        label: a short text that includes the value.
         style: "solid", "dashed" or "dotted".
     """
 
@@ -140,14 +140,14 @@ class Mark(NamedTuple):
 
 
 def end_times(
-    games: str, unit: str, mean: Fraction, low: int, median: int, high: int, late: int
+    games: str, unit: str, mean: Fraction, low: int, median: int, high: int, latest: int
 ) -> tuple[list[Mark], str]:
-    """Return by when games are over, as marks along an axis of time and in a sentence.
+    """Return the times by which shares of all games are over, as marks and as a sentence.
 
     Args:
-        games, unit: what the games are, and a step of one is, in words.
+        games, unit: the words for the games and for one step of a game.
         mean: how long a game takes on average.
-        low, median, high, late: when 1 in 10, half, 9 in 10 and 99 in 100 are over.
+        low, median, high, latest: when 1 in 10, half, 9 in 10 and 99 in 100 are over.
 
     >>> end_times("games", "turn", Fraction(7), 2, 5, 15, 28)[1].partition(" and")[0]
     'Half of all games are over by turn 5, 1 in 10 by turn 2, 9 in 10 by turn 15'
@@ -157,14 +157,14 @@ def end_times(
         Mark(median, f"half by {number(median)}", "dashed"),
         Mark(float(mean), f"mean {number(mean, 2)}"),
         Mark(high, f"9 in 10 by {number(high)}", "dotted"),
-        Mark(late, f"99 in 100 by {number(late)}", "dotted"),
+        Mark(latest, f"99 in 100 by {number(latest)}", "dotted"),
     ]
-    told = (
+    sentence = (
         f"Half of all {games} are over by {unit} {number(median)}, "
         f"1 in 10 by {unit} {number(low)}, 9 in 10 by {unit} {number(high)} "
-        f"and 99 in 100 by {unit} {number(late)}."
+        f"and 99 in 100 by {unit} {number(latest)}."
     )
-    return marks, told
+    return marks, sentence
 
 
 def chart(
@@ -175,17 +175,19 @@ def chart(
     Args:
         shapes: what is drawn, from back to front.
         x, y: the axes.
-        alt_text: everything that the chart shows, for those who do not see it.
+        alt_text: the chart in words, for readers who do not see it.
         marks: places on the horizontal axis; those beyond its ends are left out.
         height: of the drawing, in lines of 16 pixels.
     """
-    seen = sorted((mark for mark in marks if x.low <= mark.x <= x.high), key=lambda it: it.x)
-    across, up = ticks(x), ticks(y, 5)
-    highlighted = any(isinstance(it, Bars) and it.highlighted for it in shapes)
+    visible_marks = sorted(
+        (mark for mark in marks if x.low <= mark.x <= x.high), key=lambda shape: shape.x
+    )
+    columns, levels = ticks(x), ticks(y, 5)
+    highlighted = any(isinstance(shape, Bars) and shape.highlighted for shape in shapes)
     drawing = element(
         "svg",
-        element("path", class_="oe-grid", d=_grid(x, y, across, up)),
-        *(_drawn(it, x, y, highlighted) for it in shapes),
+        element("path", class_="oe-grid", d=_grid(x, y, columns, levels)),
+        *(_shape(shape, x, y, highlighted) for shape in shapes),
         viewBox=f"0 0 {SIDE} {SIDE}",
         preserveAspectRatio="none",
         focusable="false",
@@ -194,18 +196,18 @@ def chart(
         "div",
         _legend(shapes),
         div("oe-chart-y-title", y.title),
-        div("oe-up", *(_tick(y, value, f"{y.share(value):.4f}") for value in up)),
-        div("oe-plot", drawing, *_layers(shapes, x), *_flags(seen, x)),
-        div("oe-across", *_across(x, across)),
+        div("oe-up", *(_tick(y, value, f"{y.share(value):.4f}") for value in levels)),
+        div("oe-plot", drawing, *_layers(shapes, x), *_flags(visible_marks, x)),
+        div("oe-across", *_across(x, columns)),
         div("oe-chart-x-title", x.title),
         class_="oe-chart",
         role="img",
         aria_label=alt_text,
-        style=f"--height:{height}rem;--flags:{len(seen)}",
+        style=f"--height:{height}rem;--flags:{len(visible_marks)}",
     )
 
 
-def ticks(axis: Axis, about: int = 8) -> list[float]:
+def ticks(axis: Axis, target: int = 8) -> list[float]:
     """Return round values along an axis, roughly as many as asked for.
 
     >>> ticks(Axis("t", 0, 100), 5), ticks(Axis("t", 3, 7), 5)
@@ -217,13 +219,15 @@ def ticks(axis: Axis, about: int = 8) -> list[float]:
     """
     if axis.log:
         first, last = ceil(log10(axis.low) - 1e-9), floor(log10(axis.high) + 1e-9)
-        skip = max(1, ceil((last - first) / about))
+        skip = max(1, ceil((last - first) / target))
         return [_power(exponent) for exponent in range(first, last + 1, skip)]
-    rough = (axis.high - axis.low) / about
+    rough = (axis.high - axis.low) / target
     if axis.whole_numbers:
         rough = max(1, rough)
     exponent = floor(log10(rough))
-    factor = next(it for it in (1, 2, 5, 10) if it * 10.0**exponent >= rough * (1 - 1e-9))
+    factor = next(
+        factor for factor in (1, 2, 5, 10) if factor * 10.0**exponent >= rough * (1 - 1e-9)
+    )
     if factor == 10:
         factor, exponent = 1, exponent + 1
     step = factor * _power(exponent)
@@ -235,40 +239,40 @@ def _power(exponent: int) -> float:
     return 10**exponent if exponent >= 0 else float(f"1e{exponent}")
 
 
-def _grid(x: Axis, y: Axis, across: Sequence[float], up: Sequence[float]) -> str:
+def _grid(x: Axis, y: Axis, columns: Sequence[float], levels: Sequence[float]) -> str:
     right, high = x.places(), y.places()
-    upright = [f"M{right(value)} 0V{SIDE}" for value in across]
-    level = [f"M0 {SIDE - high(value)}H{SIDE}" for value in up]
+    upright = [f"M{right(value)} 0V{SIDE}" for value in columns]
+    level = [f"M0 {SIDE - high(value)}H{SIDE}" for value in levels]
     return "".join(upright + level)
 
 
-def _drawn(shape: Shape, x: Axis, y: Axis, highlighted: bool) -> Html:
+def _shape(shape: Shape, x: Axis, y: Axis, highlighted: bool) -> Html:
     if isinstance(shape, Dots):
         right, high = x.places(), y.places()
         places = ((right(a), SIDE - high(b)) for a, b in shape.points)
-        # of some length: one of none is a stroke across the chart where Firefox prints it
+        # The length is not 0, because Firefox prints a line of length 0 as a stroke over the chart.
         return element("path", class_="oe-dots", d="".join(f"M{a} {b}h1" for a, b in places))
     return _bars(shape, x, y) if isinstance(shape, Bars) else _line(shape, x, y, highlighted)
 
 
 def _line(line: Line, x: Axis, y: Axis, highlighted: bool) -> Html:
     right, high = x.places(), y.places()
-    every = max(1, len(line.points) // FINE)
+    stride = max(1, len(line.points) // FINE)
     places = [
         (right(point[0]), SIDE - high(point[1]))
-        for point in (*line.points[:-1:every], *line.points[-1:])
+        for point in (*line.points[:-1:stride], *line.points[-1:])
     ]
     path = [f"M{a} {b}" for a, b in places[:1]]
     if line.steps:
-        path += [f"H{a}V{b}" for before, (a, b) in pairwise(places) if before != (a, b)]
+        path += [f"H{a}V{b}" for previous, (a, b) in pairwise(places) if previous != (a, b)]
     else:
         path += [f"L{a} {b}" for a, b in places[1:]]
-    drawn = "".join(path)
-    parts = [element("path", class_=f"oe-line oe-{line.style}", d=drawn, style=line.tint)]
-    if highlighted and line.style == "dashed":  # on a bar that is lit it would be lost
-        parts.insert(0, element("path", class_="oe-casing", d=drawn))
+    path_text = "".join(path)
+    parts = [element("path", class_=f"oe-line oe-{line.style}", d=path_text, style=line.tint)]
+    if highlighted and line.style == "dashed":  # a highlighted bar would hide it
+        parts.insert(0, element("path", class_="oe-casing", d=path_text))
     if line.filled and places:
-        shape = f"{drawn}V{SIDE}H{places[0][0]}Z"
+        shape = f"{path_text}V{SIDE}H{places[0][0]}Z"
         parts.insert(0, element("path", class_="oe-area", d=shape))
     return element("g", *parts)
 
@@ -295,50 +299,50 @@ def _half(bars: Bars, x: Axis) -> float:
 
 
 def _layers(shapes: Iterable[Shape], x: Axis) -> Iterator[Html]:
-    """Yield what links the bars."""
-    for it in shapes:
-        if isinstance(it, Bars) and it.links:
-            half = _half(it, x)
-            first, last = it.points[0][0], it.points[-1][0]
-            yield linked(it.links, start=x.share(first - half), end=x.share(last + half))
+    """Yield the layers that link the bars."""
+    for shape in shapes:
+        if isinstance(shape, Bars) and shape.links:
+            half = _half(shape, x)
+            first, last = shape.points[0][0], shape.points[-1][0]
+            yield linked(shape.links, start=x.share(first - half), end=x.share(last + half))
 
 
 def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:
     """Return a line and a label for each mark, the labels in rows so that none hides another.
 
-    A label stands to the right of its line, above the lines that follow; near the right end to the
-    left of it. Where one of these would lie across the line of another on a phone, all stand on one
-    side, if there is room, or else those on the left above the others.
+    A label stands to the right of its line, above the lines that follow. Near the right end it
+    stands to the left. If a label would cross the line of another mark on a phone, all labels stand
+    on one side where there is room. Otherwise those on the left stand above the others.
     """
-    shares, every = [x.share(mark.x) for mark in marks], range(len(marks))
-    wide = [0.05 + 0.022 * len(mark.label) for mark in marks]  # as shares of a phone's chart
-    right = [i for i in every if shares[i] <= 0.55]
-    left = [i for i in every if i not in right]
+    shares, indices = [x.share(mark.x) for mark in marks], range(len(marks))
+    widths = [0.05 + 0.022 * len(mark.label) for mark in marks]  # as shares of a phone's chart
+    right = [i for i in indices if shares[i] <= 0.55]
+    left = [i for i in indices if i not in right]
     order = [*right, *left[::-1]]
-    if any(shares[j] < shares[i] < shares[j] + wide[i] + 0.03 for i in left for j in right):
-        if shares[0] > wide[0]:
-            left, right = [*every], []
-        elif shares[-1] + wide[-1] < 1:
-            left, right = [], [*every]
+    if any(shares[j] < shares[i] < shares[j] + widths[i] + 0.03 for i in left for j in right):
+        if shares[0] > widths[0]:
+            left, right = [*indices], []
+        elif shares[-1] + widths[-1] < 1:
+            left, right = [], [*indices]
         order = [*left[::-1], *right]
     rows = {i: len(marks) - row for row, i in enumerate(order)}
     return [
         element(
             "div",
             element("span", mark.label),
-            class_=f"oe-flag oe-{mark.style}" + " oe-is-left" * (i in left),
+            class_=f"oe-flag oe-{mark.style}" + (" oe-is-left" if i in left else ""),
             style=f"--at:{shares[i]:.4f};--row:{rows[i]}",
         )
         for i, mark in enumerate(marks)
     ]
 
 
-def _tick(axis: Axis, value: float, at: str, kind: str | None = None) -> Html:
-    return element("span", axis.worded(value), class_=kind, style=f"--at:{at}")
+def _tick(axis: Axis, value: float, share: str, kind: str | None = None) -> Html:
+    return element("span", axis.worded(value), class_=kind, style=f"--at:{share}")
 
 
 def _across(x: Axis, values: Sequence[float]) -> list[Html]:
-    """Return the labels below; where the chart is narrow, every second one gives way."""
+    """Return the labels below the chart; a narrow chart hides every second one."""
     return [
         _tick(x, value, f"{x.share(value):.4f}", "oe-gives-way" if i % 2 else None)
         for i, value in enumerate(values)
@@ -349,9 +353,9 @@ def _legend(shapes: Sequence[Shape]) -> Html | None:
     if len(shapes) < 2:
         return None
     items = (
-        element("li", element("span", class_=f"oe-key oe-{_key(it)}"), it.name)
-        for it in shapes
-        if it.name
+        element("li", element("span", class_=f"oe-key oe-{_key(shape)}"), shape.name)
+        for shape in shapes
+        if shape.name
     )
     return element("ul", *items, class_="oe-legend")
 

@@ -1,7 +1,7 @@
 """Dice: on the table, in a row of a table, in a sentence.
 
-A die is drawn by the stylesheet, pips and all; its number is there as text, too. The size follows
-the size of the text around it.
+A die is drawn by the stylesheet, pips and all; its number is there as text, too. Its size
+follows the text around it.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ PIPS = {  # of the faces, in thirds of a die from its middle
 
 @lru_cache(maxsize=64)
 def face(number: int, kind: str = "") -> Html:
-    """Return the picture of a die alone; whoever uses it says its number in words.
+    """Return the picture of a die; the caller must give its number in words.
 
     >>> face(5)
     '<span class="oe-die oe-die-5" aria-hidden="true"></span>'
@@ -31,12 +31,12 @@ def face(number: int, kind: str = "") -> Html:
 
 
 def rolling(throws: int) -> str:
-    """Return the name of the look of what was just thrown: it settles, and anew at each throw.
+    """Return the class of a die that was just thrown, so that an animation shows it settle.
 
-    An animation begins anew when its name changes, so there are two.
+    An animation starts again when its name changes, so two names take turns.
 
     Args:
-        throws: how many throws there were so far.
+        throws: the number of throws so far.
 
     >>> rolling(4), rolling(5)
     ('oe-rolls-0', 'oe-rolls-1')
@@ -44,10 +44,10 @@ def rolling(throws: int) -> str:
     return f"oe-rolls-{throws % 2}"
 
 
-def rolled(number: int, throws: int) -> Html:
-    """Return the `face` of a die that was just thrown; it settles.
+def rolling_face(number: int, throws: int) -> Html:
+    """Return the `face` of a die that was just thrown, with an animation.
 
-    >>> rolled(5, 1)
+    >>> rolling_face(5, 1)
     '<span class="oe-die oe-die-5 oe-rolls-1" aria-hidden="true"></span>'
     """
     return face(number, rolling(throws))
@@ -68,11 +68,11 @@ def die(
     Args:
         number: the face that is up.
         act, value: what a click sends to the app.
-        label: what the click does, for those who listen.
-        below: written under the die.
+        label: what the click does, for screen readers.
+        below: content under the die.
         kind: "kept" for a die that stays.
-        look: that of its face, such as `rolling`.
-        attributes: more of them.
+        look: further classes of its face, such as `rolling`.
+        attributes: further attributes of the button.
     """
     return element(
         "button",
@@ -96,8 +96,8 @@ def row(dice: Iterable[int], empty: str = "no die") -> Html:
     faces = list(dice)
     if not faces:
         return element("span", empty)
-    said = hidden(" ".join(map(str, faces)))
-    return element("span", said, *map(face, faces), class_="oe-dice")
+    label = hidden(" ".join(map(str, faces)))
+    return element("span", label, *map(face, faces), class_="oe-dice")
 
 
 def spoken(dice: Iterable[int]) -> str:

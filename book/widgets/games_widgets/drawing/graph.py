@@ -1,10 +1,10 @@
 """Graphs: the states of a small chain as boxes, and its moves as arrows with labels.
 
-A drawing is planned once and lit many times. `in_layers` gives each box a place, or the game does;
-`graph` then leads every arrow past the boxes, the labels and the arrows that are there already: it
-tries a few bends, from none to wide, and takes the one that is least in the way. The plan depends
-on places and the lengths of labels alone, so it is kept, and a walk through the states only changes
-which of them are lit.
+A drawing is planned once, and its highlights change often. `in_layers` gives each box a place, or
+the game does. Then `graph` leads every arrow past the boxes, labels and arrows that are there
+already: it tries a few bends, from none to wide, and takes the best one. The plan depends only on
+the places and the lengths of the labels. So it is cached, and a walk through the states changes
+only which of them are highlighted.
 
     edges = [Edge("home", "shop", "½"), Edge("shop", "home", "1"), Edge("home", "home", "½")]
     nodes = [Node("home", kind="lit"), Node("shop")]
@@ -23,9 +23,9 @@ from games_widgets.drawing.markup import Html, div, element
 LETTER = 9.0  # pixels: the width of a letter in a box
 HEIGHT = 32.0  # of a box
 CORNER = 8.0
-CELL = 8.0  # of the grid in which a plan remembers what is taken
+CELL = 8.0  # of the grid in which a plan notes which places are occupied
 BENDS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.46, -0.46)
-ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)  # where the label of an arrow may stand
+ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)  # possible places of a label, as shares of its arrow
 Place = tuple[float, float]
 
 
@@ -33,8 +33,8 @@ class Node(NamedTuple):
     """A box.
 
     Attributes:
-        name: what edges call it.
-        label: what stands in it; the name, if that is empty.
+        name: its name in edges.
+        label: the text in it; if empty, the name.
         note: small text below.
         kind: words that set its look: "start", "end", "lit", or those of a game.
     """
@@ -46,12 +46,12 @@ class Node(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What stands in the box."""
+        """The text in the box."""
         return self.label or self.name
 
     @property
     def width(self) -> float:
-        """How wide the box is."""
+        """The width of the box in pixels."""
         return max(36.0, LETTER * len(self.text) + 18)
 
 
@@ -89,46 +89,48 @@ def in_layers(
     Args:
         nodes, edges: the graph.
         start: the name of the first box.
-        upright: let the layers run from top to bottom, as suits a phone.
-        step: pixels from one of these layers to the next; more, where labels are long.
+        upright: whether the layers run from top to bottom, which suits a phone.
+        step: pixels from one such layer to the next; long labels need more.
 
     >>> nodes = [Node("a"), Node("b"), Node("c")]
     >>> places = in_layers(nodes, [Edge("a", "b"), Edge("a", "c"), Edge("c", "a")], "a")
     >>> places["a"], places["b"][1] + places["c"][1], places["b"][0] == places["c"][0]
     ((0.0, 0.0), 0.0, True)
     """
-    after: dict[str, list[str]] = {node.name: [] for node in nodes}
+    successors: dict[str, list[str]] = {node.name: [] for node in nodes}
     for edge in edges:
-        after[edge.source].append(edge.target)
-    layers, seen = [[start]], {start}
+        successors[edge.source].append(edge.target)
+    layers, placed = [[start]], {start}
     while layers[-1]:
-        reached = dict.fromkeys(name for source in layers[-1] for name in after[source])
-        layers.append([node.name for node in nodes if node.name in reached.keys() - seen])
-        seen.update(layers[-1])
-    layers[-1] = [node.name for node in nodes if node.name not in seen]
-    for before, layer in pairwise(layers):
+        reached = dict.fromkeys(name for source in layers[-1] for name in successors[source])
+        layers.append([node.name for node in nodes if node.name in reached.keys() - placed])
+        placed.update(layers[-1])
+    layers[-1] = [node.name for node in nodes if node.name not in placed]
+    for previous_layer, layer in pairwise(layers):
         mean = {
-            name: _mean(i for i, source in enumerate(before) if name in after[source])
+            name: _mean(i for i, source in enumerate(previous_layer) if name in successors[source])
             for name in layer
         }
         layer.sort(key=lambda name: mean[name])
     width = {node.name: node.width for node in nodes}
     places: dict[str, Place] = {}
-    along = 0.0
+    position = 0.0
     for layer in filter(None, layers):
         widest = max(width[name] for name in layer)
-        apart = 64 if len(layer) < 4 else 32  # a wide drawing has small letters on a phone
-        along += 0.0 if upright or not places else widest / 2
+        gap = 64 if len(layer) < 4 else 32  # a wide drawing has small letters on a phone
+        position += 0.0 if upright or not places else widest / 2
         for i, name in enumerate(layer):
             aside = i - (len(layer) - 1) / 2
-            places[name] = (aside * (widest + apart), along) if upright else (along, aside * 108)
-        along += step if upright else widest / 2 + 56
+            places[name] = (
+                (aside * (widest + gap), position) if upright else (position, aside * 108)
+            )
+        position += step if upright else widest / 2 + 56
     return places
 
 
 def _mean(numbers: Iterable[int]) -> float:
-    found = list(numbers)
-    return sum(found) / len(found) if found else 0.0
+    values = list(numbers)
+    return sum(values) / len(values) if values else 0.0
 
 
 # The drawing
@@ -148,8 +150,8 @@ def graph(
         nodes: the boxes; names must differ.
         edges: the arrows between them.
         places: the centre of each box in pixels.
-        alt_text: everything that the drawing shows, for those who do not see it.
-        paint: makes markup for SVG of the text in a box, such as a `tspan` for each letter.
+        alt_text: the drawing in words, for readers who do not see it.
+        paint: turns the text in a box into markup, such as a `tspan` for each letter.
     """
     plan = _plan(
         tuple(
@@ -159,7 +161,7 @@ def graph(
     )
     left, top, width, height = plan.frame
     arrows = [_arrow(edge, route) for edge, route in zip(edges, plan.routes, strict=True)]
-    arrows.sort(key=lambda arrow: "oe-is-lit" in arrow)  # what is lit lies above
+    arrows.sort(key=lambda arrow: "oe-is-lit" in arrow)  # highlighted arrows lie above
     return element(
         "svg",
         *arrows,
@@ -174,7 +176,7 @@ def graph(
 
 
 def roomy(wide: Html, narrow: Html, *, large: bool = False) -> Html:
-    """Return two drawings of one thing, of which the page shows the one that it has room for.
+    """Return two drawings of one thing; the page shows the one for which it has room.
 
     Args:
         wide: for a book's column or more.
@@ -249,48 +251,53 @@ _Curve = tuple[Place, Place, Place, Place]  # of Bézier: two ends and two handl
 
 @lru_cache(maxsize=64)  # plans of some 10 KB
 def _plan(boxes: tuple[_Box, ...], edges: tuple[tuple[str, str, int], ...]) -> _Plan:
-    """Lead each arrow where it is least in the way; short ones first, for they have no choice."""
-    box = {each[0]: each for each in boxes}
-    taken: Counter[_Cell] = Counter()  # by arrows and labels
-    owner: dict[_Cell, str] = {}  # by boxes
+    """Lead each arrow along its best way; short arrows come first, as they have least choice."""
+    box = {entry[0]: entry for entry in boxes}
+    crowded: Counter[_Cell] = Counter()  # the cells of arrows and labels
+    owner: dict[_Cell, str] = {}  # the cells of boxes
     points: list[Place] = []
     for name, x, y, width, note in boxes:
-        areas = [(x, y, width, HEIGHT)] + [(x, y + HEIGHT / 2 + 10, note, 20.0)] * (note > 0)
-        for middle, level, wide, high in areas:
-            owner |= dict.fromkeys(_cells(middle, level, wide + 8, high + 8), name)
-            points += [(middle - wide / 2, level - high / 2), (middle + wide / 2, level + high / 2)]
+        areas = [(x, y, width, HEIGHT)]
+        if note:
+            areas.append((x, y + HEIGHT / 2 + 10, note, 20.0))
+        for middle, level, area_width, high in areas:
+            owner |= dict.fromkeys(_cells(middle, level, area_width + 8, high + 8), name)
+            points += [
+                (middle - area_width / 2, level - high / 2),
+                (middle + area_width / 2, level + high / 2),
+            ]
 
     def length(i: int) -> float:
         a, b = box[edges[i][0]], box[edges[i][1]]
-        return hypot(a[1] - b[1], a[2] - b[2]) or 130  # a loop finds its side after neighbours
+        return hypot(a[1] - b[1], a[2] - b[2]) or 130  # loops come after arrows to neighbours
 
     routes: dict[int, _Route] = {}
     for i in sorted(range(len(edges)), key=length):
         source, target, letters = edges[i]
         best: tuple[float, _Curve, list[Place], Place] | None = None
-        for price, whole in _curves(box[source], box[target]):
+        for price, full_curve in _curves(box[source], box[target]):
             if best and price >= best[0]:
                 continue
-            curve = _between(whole, box[source], box[target])
+            curve = _between(full_curve, box[source], box[target])
             line = _points(curve)
             for x, y in line:
                 cell = int(x // CELL), int(y // CELL)
-                if cell in taken:
-                    price += taken[cell]
+                if cell in crowded:
+                    price += crowded[cell]
                 if cell in owner and owner[cell] not in (source, target):
                     price += 12
             if best and price >= best[0]:
                 continue
-            spot, more = _spot(line, letters, taken, owner)
-            if best is None or price + more < best[0]:
-                best = price + more, curve, line, spot
+            spot, label_price = _spot(line, letters, crowded, owner)
+            if best is None or price + label_price < best[0]:
+                best = price + label_price, curve, line, spot
         assert best is not None
         _, curve, line, spot = best
-        routes[i] = _Route(*_drawn(curve), spot)
+        routes[i] = _Route(*_path_and_head(curve), spot)
         points += line
-        taken.update({(int(x // CELL), int(y // CELL)) for x, y in line})
+        crowded.update({(int(x // CELL), int(y // CELL)) for x, y in line})
         for cell in _label(spot, letters):
-            taken[cell] += 10
+            crowded[cell] += 10
     left, top = (min(point[axis] for point in points) - 8 for axis in (0, 1))
     right, bottom = (max(point[axis] for point in points) + 8 for axis in (0, 1))
     frame = int(left // 1), int(top // 1), ceil(right - left) + 1, ceil(bottom - top) + 1
@@ -311,7 +318,7 @@ def _label(spot: Place, letters: int) -> list[_Cell]:
 
 
 def _curves(source: _Box, target: _Box) -> list[tuple[float, _Curve]]:
-    """Return the ways an arrow may take, the straightest first, each with its price."""
+    """Return the possible curves of an arrow with their prices, the straightest first."""
     (_, x, y, width, _), (_, u, v, _, _) = source, target
     if source[0] == target[0]:
         side, end = width / 2, HEIGHT / 2
@@ -331,17 +338,17 @@ def _curves(source: _Box, target: _Box) -> list[tuple[float, _Curve]]:
         )
         return [(float(i), loop) for i, loop in enumerate((above, below, left, right))]
     span = hypot(u - x, v - y)
-    found = []
+    curves = []
     for bend in BENDS:
         across = -(v - y) * bend, (u - x) * bend
         a = x + (u - x) * 0.28 + across[0], y + (v - y) * 0.28 + across[1]
         b = x + (u - x) * 0.72 + across[0], y + (v - y) * 0.72 + across[1]
-        found.append((abs(bend) * (4 + span / 20), ((x, y), a, b, (u, v))))
-    return found
+        curves.append((abs(bend) * (4 + span / 20), ((x, y), a, b, (u, v))))
+    return curves
 
 
 def _between(curve: _Curve, source: _Box, target: _Box) -> _Curve:
-    """Return the part of a curve from where it leaves one box to where it meets the other."""
+    """Return the part of a curve between its two boxes."""
     if source[0] == target[0]:
         return curve
     leaves = _crossing(curve, source, 1, 0, 0.5)
@@ -350,20 +357,20 @@ def _between(curve: _Curve, source: _Box, target: _Box) -> _Curve:
 
 
 def _crossing(curve: _Curve, box: _Box, gap: float, inside: float, outside: float) -> float:
-    """Return where a curve is so far from a box, by halving."""
+    """Return the share of a curve at which its distance from a box is ``gap``, by bisection."""
     for _ in range(7):
         middle = (inside + outside) / 2
-        x, y = _at(curve, middle)
+        x, y = _point(curve, middle)
         across = max(abs(x - box[1]) - box[3] / 2 + CORNER, 0)
-        up = max(abs(y - box[2]) - HEIGHT / 2 + CORNER, 0)
-        if hypot(across, up) < CORNER + gap:
+        upward = max(abs(y - box[2]) - HEIGHT / 2 + CORNER, 0)
+        if hypot(across, upward) < CORNER + gap:
             inside = middle
         else:
             outside = middle
     return outside
 
 
-def _at(curve: _Curve, t: float) -> Place:
+def _point(curve: _Curve, t: float) -> Place:
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
     p, q, r, w = _weights(t)
     return p * ax + q * bx + r * cx + w * dx, p * ay + q * by + r * cy + w * dy
@@ -375,7 +382,7 @@ def _weights(t: float) -> tuple[float, float, float, float]:
 
 
 def _part(curve: _Curve, start: float, end: float) -> _Curve:
-    """Return the part of a curve between two shares of it, of which one is its end (Casteljau)."""
+    """Return the part of a curve between two shares, one of them 0 or 1 (Casteljau)."""
 
     def mix(a: Place, b: Place) -> Place:
         return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
@@ -404,14 +411,14 @@ def _points(curve: _Curve) -> list[Place]:
 
 
 def _spot(
-    line: Sequence[Place], letters: int, taken: Mapping[_Cell, int], owner: Mapping[_Cell, str]
+    line: Sequence[Place], letters: int, crowded: Mapping[_Cell, int], owner: Mapping[_Cell, str]
 ) -> tuple[Place, float]:
-    """Return the best place for a label of so many letters on a line, and what it costs."""
+    """Return the best place for a label of so many letters on a line, and its price."""
     best = line[len(line) // 2], inf
     for i, share in enumerate(ALONG if letters else ()):
         spot = line[int(share * (len(line) - 1))]
         cells = _label(spot, letters)
-        price = i / 4 + sum([taken[cell] for cell in cells if cell in taken])
+        price = i / 4 + sum([crowded[cell] for cell in cells if cell in crowded])
         price += 8 * sum([cell in owner for cell in cells])
         if price < best[1]:
             best = spot, price
@@ -420,10 +427,10 @@ def _spot(
     return best if letters else (best[0], 0)
 
 
-def _drawn(curve: _Curve) -> tuple[str, str]:
+def _path_and_head(curve: _Curve) -> tuple[str, str]:
     """Return the path of an arrow and its head."""
     x, y = curve[3]
-    u, v = _at(curve, 0.9)
+    u, v = _point(curve, 0.9)
     size = hypot(x - u, y - v) or 1.0
     dx, dy = (x - u) / size, (y - v) / size
     foot = x - 8 * dx, y - 8 * dy

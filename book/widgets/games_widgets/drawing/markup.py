@@ -24,32 +24,35 @@ class Html(str):
 
 
 class Picture(NamedTuple):
-    """What a view returns: the markup, and the same in a sentence or two of plain text.
+    """What a view returns: the markup, and its summary in plain text.
 
-    The summary stands over the picture and is read out when it changes, so it says what is new
-    and what to do next.
+    The summary stands over the picture, and screen readers read it when it changes. So it says
+    what is new and what to do next.
     """
 
     html: Html
     summary: str
 
     def complete(self) -> Html:
-        """Return the markup with all that may come later."""
+        """Return the complete markup."""
         return self.html
 
 
 class PartialPicture(Picture):
-    """A picture of which a page keeps what is marked with ``data-later`` as it was, for a while."""
+    """A picture whose parts marked with ``data-later`` are drawn a moment later.
+
+    Until then the page leaves these parts as they were.
+    """
 
     _complete: Callable[[], Html]
 
     def __new__(cls, html: Html, summary: str, complete: Callable[[], Html]) -> "PartialPicture":
-        made = super().__new__(cls, html, summary)
-        made._complete = complete
-        return made
+        picture = super().__new__(cls, html, summary)
+        picture._complete = complete
+        return picture
 
     def complete(self) -> Html:
-        """Return the markup with what comes later."""
+        """Return the complete markup."""
         return self._complete()
 
 
@@ -77,13 +80,13 @@ def element(name: str, /, *content: Content, **attributes: str | int | bool | No
     >>> element("p", "1 < 2", class_="note", data_act="roll", hidden=False)
     '<p class="note" data-act="roll">1 &lt; 2</p>'
     """
-    written = [name]
+    tag = [name]
     for key, value in attributes.items():
         if value is None or value is False:
             continue
         attribute = _attribute(key)
-        written.append(attribute if value is True else f'{attribute}="{_escaped(str(value))}"')
-    start = f"<{' '.join(written)}>"
+        tag.append(attribute if value is True else f'{attribute}="{_escaped(str(value))}"')
+    start = f"<{' '.join(tag)}>"
     return Html(start if name in _VOID else f"{start}{joined(content)}</{name}>")
 
 
@@ -99,8 +102,9 @@ def button(
     """Return a button that sends ``act`` and ``value`` to the app.
 
     Args:
-        kind: "primary" for the one that most readers want next.
-        attributes: ``data_next=True`` marks where the focus goes when its element disappears.
+        kind: "primary" for the button that most readers want next.
+        attributes: further attributes; ``data_next=True`` marks the element that gets the
+            focus when the focused one disappears.
 
     >>> button("Roll", "roll", disabled=True)
     '<button type="button" class="oe-button" data-act="roll" disabled>Roll</button>'
@@ -130,16 +134,16 @@ def controls(
     ends: bool = True,
     note: str = "",
 ) -> Html:
-    """Return the buttons of a game that is watched: a step, run or stop, end, new, the same again.
+    """Return the buttons of a game to watch: step, run or stop, end, new game, same game again.
 
     Args:
         step: the label and the act of one step.
         new, restart_label, run: labels.
-        more: further buttons.
-        is_over, has_begun, is_running: how far the game is.
-        end: the act that plays it to the end.
-        ends: whether it has an end.
-        note: what stands under them.
+        more: further buttons or content.
+        is_over, has_begun, is_running: the state of the game.
+        end: the act that plays the game to its end.
+        ends: whether the game can be played to an end.
+        note: a text under the buttons.
 
     >>> step = ("Throw", "step")
     >>> html = controls(step, "New", "Again", is_over=True, has_begun=True, is_running=False)
@@ -161,7 +165,7 @@ def controls(
 
 
 def odds_button() -> Html:
-    """Return the button that asks for the odds, where an address has them kept back.
+    """Return the button that shows the odds where the address hides them.
 
     >>> odds_button()[:46]
     '<button type="button" class="oe-button oe-quie'
@@ -170,7 +174,7 @@ def odds_button() -> Html:
 
 
 def odds_part(*content: Content) -> Html:
-    """Return what tells the odds: it is kept back where an address asks for that.
+    """Return a part that shows odds; it is hidden where the address asks for that.
 
     >>> odds_part("1/8")
     '<div class="oe-tells">1/8</div>'
@@ -179,7 +183,7 @@ def odds_part(*content: Content) -> Html:
 
 
 def div(class_: str | None, *content: Content) -> Html:
-    """Return a part of a picture that only its style is to know, by its class.
+    """Return a ``div`` with a class.
 
     >>> div("oe-table", "one", 2)
     '<div class="oe-table">one2</div>'
@@ -188,7 +192,7 @@ def div(class_: str | None, *content: Content) -> Html:
 
 
 def remark(*content: Content) -> Html:
-    """Return what is said of a picture, in small print.
+    """Return a remark on a picture, in small print.
 
     >>> remark("The mean is ", 3)
     '<p class="oe-note">The mean is 3</p>'
@@ -217,11 +221,11 @@ def table(
     """Return a table with a row of headings.
 
     Args:
-        heads: texts, which become headings, or cells that are written out.
-        rows: its rows, written out.
-        kind: the name of its look.
+        heads: texts, which become headings, or cells as markup.
+        rows: the rows as markup.
+        kind: its class.
         foot: a last row, of sums.
-        arrows: whether the arrow keys go from one act in its rows to the next.
+        arrows: whether the arrow keys move between the buttons in its rows.
 
     >>> table(["n", element("td")], [element("tr", element("td", 1))], kind="oe-ledger")
     '<table class="oe-ledger"><thead><tr><th scope="col">n</th><td></td></tr></thead>\
@@ -242,7 +246,7 @@ def table(
 
 
 def scrolling(label: str, content: Content) -> Html:
-    """Return what may be too wide for the page in a frame that scrolls, with the keyboard, too.
+    """Return a frame for content that may be too wide; the keyboard can scroll it, too.
 
     >>> scrolling("Rounds", "wide")
     '<div class="oe-scrolls" tabindex="0" role="group" aria-label="Rounds">wide</div>'
@@ -256,34 +260,34 @@ def headlines(*figures: Content) -> Html:
 
 
 def headline(label: str, value: str, note: str = "", *, kind: str = "") -> Html:
-    """Return a big number under its label; a long fraction in the note may be broken after its bar.
+    """Return a big number under its label; a long fraction in the note may break after its bar.
 
     Args:
-        kind: a name for the look of the label, such as that of a player.
+        kind: a class of the label, such as that of a player.
 
     >>> headline("Mean", "0.83", "exactly 5/6").partition("exactly")[2]
     ' <span class="oe-fraction">5/<wbr>6</span></span></div>'
     """
     words, bar, below = note.partition("/")
-    said, space, above = words.rpartition(" ")
+    text, space, above = words.rpartition(" ")
     fraction = element("span", above, bar, element("wbr"), below, class_="oe-fraction")
     return element(
         "div",
         element("span", label, class_=f"oe-label oe-{kind}" if kind else "oe-label"),
         element("strong", value),
-        element("span", *((said, space, fraction) if bar else [note]), class_="oe-note")
+        element("span", *((text, space, fraction) if bar else [note]), class_="oe-note")
         if note
         else None,
     )
 
 
 def bar(share: Fraction | float, *, within: str = "td", **attributes: str) -> Html:
-    """Return a bar as long as a share of the room that it has, as a cell of a table.
+    """Return a bar, as a cell of a table; its length is a share of the cell.
 
     Args:
         share: from 0 to 1.
-        within: the element that has the room.
-        attributes: of that element.
+        within: the name of the element around the bar.
+        attributes: attributes of that element.
 
     >>> bar(Fraction(1, 3))
     '<td class="oe-bar"><span class="oe-fill" style="--share:0.3333"></span></td>'
@@ -295,15 +299,14 @@ def bar(share: Fraction | float, *, within: str = "td", **attributes: str) -> Ht
 def linked(
     links: Iterable[str | int], *, down: bool = False, start: float = 0, end: float = 1
 ) -> Html:
-    """Return a layer over a drawing whose equal parts light up with others of their link.
+    """Return a layer over a drawing whose equal parts are highlighted with others of their link.
 
-    It is one element, however many parts there are; the surface in `games_widgets.apps` does the
-    rest.
+    It is one element for any number of parts. `games_widgets.apps.html_widget` does the rest.
 
     Args:
         links: the ``data-link`` of each part, in their order, without spaces.
-        down: whether they follow each other downwards, not from left to right.
-        start, end: where the first begins and the last ends, as shares of the drawing.
+        down: whether the parts run from top to bottom, not from left to right.
+        start, end: the start of the first and the end of the last, as shares of the drawing.
 
     >>> linked([1, 2, 3], down=True)
     '<div class="oe-links" data-links="1 2 3" data-down></div>'
@@ -318,7 +321,7 @@ def linked(
 
 
 def hidden(text: str) -> Html:
-    """Return text for those who listen, not for those who look.
+    """Return text that only screen readers show.
 
     >>> hidden("field ")
     '<span class="oe-hidden">field </span>'
@@ -338,4 +341,4 @@ def _safe(part: Content) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(text) if _SPECIAL(text) else text  # most is plain, and pictures have much of it
+    return escape(text) if _SPECIAL(text) else text  # most text is plain, so the search saves time

@@ -1,7 +1,7 @@
-"""Large matrices as pictures: a square for each entry, the darker the larger it is.
+"""Large matrices as pictures: a square for each entry, darker for larger ones.
 
-The rows are linked: they light up with the other parts of the picture that stand for the same
-state. Who cannot see the picture gets its text.
+The rows are linked: they are highlighted with the other parts of the picture that stand for the
+same state. A text describes the picture for screen readers.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ def entries(cells: Mapping[float, Iterable[Cells]]) -> Html:
     """Return entries, drawn for `matrix`.
 
     Args:
-        cells: where they stand, by shade: from 0, invisible, to 1.
+        cells: the cells of each shade, from 0, invisible, to 1.
     """
     return joined(
         element(
@@ -30,7 +30,7 @@ def entries(cells: Mapping[float, Iterable[Cells]]) -> Html:
 
 
 def matrix(
-    drawn: Html,
+    entry_shapes: Html,
     columns: int,
     links: Sequence[str | int],
     *,
@@ -43,19 +43,19 @@ def matrix(
     """Return the picture of a matrix.
 
     Args:
-        drawn: the `entries` that are not 0.
-        columns: how many there are.
-        links: for each row what lights up with it.
-        alt_text: everything that the picture shows, for those who do not see it.
-        highlighted: the rows that stand out, side by side.
-        beside: written beside the first of them.
-        ends: written over the first and the last column.
+        entry_shapes: the `entries` that are not 0.
+        columns: the number of columns.
+        links: the link of each row.
+        alt_text: the picture in words, for readers who do not see it.
+        highlighted: neighbouring rows that are highlighted.
+        beside: a text beside the first of them.
+        ends: texts over the first and the last column.
         lines: the path of lines between blocks, in columns and rows.
     """
     height = len(links)
     picture = element(
         "svg",
-        drawn,
+        entry_shapes,
         element("path", class_="oe-between", d=lines) if lines else None,
         element("rect", class_="oe-frame", y=highlighted[0], width=columns, height=len(highlighted))
         if highlighted

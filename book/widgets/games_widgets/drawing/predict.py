@@ -1,4 +1,4 @@
-"""Pictures of a question that is answered after a guess: the form, the guess, both."""
+"""Pictures of a question that is answered after a guess: the form, the guess, the answer."""
 
 import re
 from collections.abc import Sequence
@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from games_widgets.drawing.markup import Html, Picture, bar, button, element, joined
 
-_NONE = "You asked to be shown."
+NO_GUESS = "You asked to be shown."
 
 
 def question(text: str) -> Html:
-    """Return the question, which stands over everything else; no line begins with a last number.
+    """Return the question as a heading; no line begins with the last number of a sentence.
 
     >>> question("Your friend needs 2. And you?").split("needs")[1]
     '\\xa02. And you?</p>'
@@ -20,14 +20,14 @@ def question(text: str) -> Html:
     return element("p", tied, class_="oe-title", role="heading", aria_level="3")
 
 
-def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str) -> Picture:
+def number(unit: str, guess: Fraction | None, answer: Fraction | None, reason: str) -> Picture:
     """Return the picture of a question for a number.
 
     Args:
         unit: written after guess and answer.
-        guess: None as long as there is none, or where the answer was asked for without one.
-        answer: None as long as it is not told.
-        why: told with the answer.
+        guess: None without a guess, also where the reader asked for the answer at once.
+        answer: None until it is revealed.
+        reason: a sentence shown with the answer.
 
     >>> number("", Fraction(3), Fraction(5), "Count them.").summary
     'You said 3. The answer: 5. You were 2 too low. Count them.'
@@ -42,18 +42,18 @@ def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str)
                 f" {unit}" if unit else None,
             ),
             element("button", "This is my guess", type="submit", class_="oe-button"),
-            _waive(),
+            _waive_button(),
             class_="oe-buttons",
             data_act="guess",
         )
         return Picture(form, "Guess first; then the answer is revealed.")
-    mine = said_number(unit, guess)
+    sentence = guessed_number(unit, guess)
     if answer is None:
-        return Picture(_reveal(), mine)
+        return Picture(_reveal_button(), sentence)
     verdict = ""
     if guess is not None:
         miss = guess - answer
-        gap = _shown(abs(miss), "points" if unit == "%" else unit)
+        gap = _with_unit(abs(miss), "points" if unit == "%" else unit)
         verdict = f" You were {gap} too {'high' if miss > 0 else 'low'}." if miss else " Exactly!"
     top = max(abs(guess or Fraction(0)), abs(answer)) or Fraction(1)
     rows = (
@@ -61,32 +61,37 @@ def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str)
             "tr",
             element("th", label, scope="row"),
             bar(abs(value) / top),
-            element("td", _shown(value, unit)),
+            element("td", _with_unit(value, unit)),
         )
         for label, value in (("your guess", guess), ("the answer", answer))
         if value is not None
     )
     return Picture(
-        joined((element("table", element("tbody", *rows), class_="oe-bars oe-guessed"), _again())),
-        f"{mine} The answer: {_shown(answer, unit)}.{verdict} {why}",
+        joined(
+            (
+                element("table", element("tbody", *rows), class_="oe-bars oe-guessed"),
+                _ask_again_button(),
+            )
+        ),
+        f"{sentence} The answer: {_with_unit(answer, unit)}.{verdict} {reason}",
     )
 
 
-def choice(options: Sequence[str], guess: str | None, answer: str | None, why: str) -> Picture:
-    """Return the picture of a question with a few answers; guess and truth are marked in words.
+def choice(options: Sequence[str], guess: str | None, answer: str | None, reason: str) -> Picture:
+    """Return the picture of a question with a few answers; words mark the guess and the answer.
 
     >>> choice(["yes", "no"], "no", "yes", "One side does.").summary
     'You said “no”. The answer: yes. One side does.'
     """
-    told = answer is not None
+    is_revealed = answer is not None
     buttons = (
         button(
             option
-            + (" ✓ the answer" if told and option == answer else "")
-            + (" (your guess)" if told and option == guess else ""),
+            + (" ✓ the answer" if is_revealed and option == answer else "")
+            + (" (your guess)" if is_revealed and option == guess else ""),
             "guess",
             option,
-            disabled=told,
+            disabled=is_revealed,
             aria_pressed="true" if option == guess else "false",
         )
         for option in options
@@ -94,46 +99,52 @@ def choice(options: Sequence[str], guess: str | None, answer: str | None, why: s
     html = joined(
         (
             element("div", *buttons, class_="oe-buttons", data_arrows=True),
-            _again() if told else _waive() if guess is None else _reveal(),
+            _ask_again_button()
+            if is_revealed
+            else _waive_button()
+            if guess is None
+            else _reveal_button(),
         )
     )
-    if guess is None and not told:
+    if guess is None and not is_revealed:
         return Picture(html, "Choose first; then the answer is revealed.")
-    return Picture(html, said_choice(guess) + (f" The answer: {answer}. {why}" if told else ""))
+    return Picture(
+        html, guessed_choice(guess) + (f" The answer: {answer}. {reason}" if is_revealed else "")
+    )
 
 
-def said_number(unit: str, guess: Fraction | None) -> str:
-    """Return the sentence that says a guess again, or that there was none.
+def guessed_number(unit: str, guess: Fraction | None) -> str:
+    """Return the sentence that repeats the guess, or says that there was none.
 
-    >>> said_number("points", Fraction(150)), said_number("", None)
+    >>> guessed_number("points", Fraction(150)), guessed_number("", None)
     ('You said 150 points.', 'You asked to be shown.')
     """
-    return _NONE if guess is None else f"You said {_shown(guess, unit)}."
+    return NO_GUESS if guess is None else f"You said {_with_unit(guess, unit)}."
 
 
-def said_choice(guess: str | None) -> str:
-    """Return the sentence that says again what was chosen, or that nothing was.
+def guessed_choice(guess: str | None) -> str:
+    """Return the sentence that repeats the choice, or says that there was none.
 
-    >>> said_choice("fewer")
+    >>> guessed_choice("fewer")
     'You said “fewer”.'
     """
-    return _NONE if guess is None else f"You said “{guess}”."
+    return NO_GUESS if guess is None else f"You said “{guess}”."
 
 
-def _waive() -> Html:
+def _waive_button() -> Html:
     return button("Just show me", "waive", kind="quiet")
 
 
-def _reveal() -> Html:
+def _reveal_button() -> Html:
     return button("Reveal", "reveal", kind="primary", data_next=True)
 
 
-def _again() -> Html:
+def _ask_again_button() -> Html:
     return button("Ask me again", "again", data_next=True)
 
 
-def _shown(value: Fraction, unit: str) -> str:
-    """Return a number with four digits that count."""
+def _with_unit(value: Fraction, unit: str) -> str:
+    """Return a number with four significant digits, and its unit."""
     if value.denominator == 1:
         text = str(value)
     else:

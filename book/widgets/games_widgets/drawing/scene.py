@@ -1,8 +1,8 @@
-"""Scenes: one idea, and one thing that moves under the reader's hand until it has been seen.
+"""Scenes: one idea, and one thing that the reader moves until the idea is clear.
 
-A scene is drawn for each place of the hand, by a function whose numbers come from a solver. Some of
-these places are stages. The buttons lead from one to the next, each stage may say what is to be
-seen there, and on paper all of them stand in a strip.
+The reader moves a scrubber. A function draws the scene for each of its places, with numbers from a
+solver. Some of these places are stages. The buttons lead from one stage to the next, and each stage
+may say what to look at. On paper all stages stand in a strip.
 
     STAGES = [Stage(0, "No card", "Turn up a card."), Stage(3, "Three cards", "It is a race.")]
 
@@ -20,14 +20,14 @@ from games_widgets.drawing.markup import Html, PartialPicture, Picture, button, 
 
 
 class Stage(NamedTuple):
-    """A place of the hand at which a scene rests.
+    """A place of the scrubber at which a scene rests.
 
     Attributes:
-        at: the place; those of a scene go up.
+        at: the place; those of a scene increase.
         name: a few words.
-        says: what is to be seen there, or done next, after the sentence of the picture.
-        printed: whether it is in the strip; what is there to be played on is not.
-        go: what the button says that leads on from it; at the end, it keeps what it said before.
+        says: what to look at or to do next; it follows the sentence of the picture.
+        printed: whether it is in the strip; a stage only to play with is not.
+        go: the label of the button to the next stage; the last stage keeps the label before it.
     """
 
     at: int
@@ -44,8 +44,8 @@ def neighbours(stages: Sequence[Stage], at: int) -> tuple[Stage | None, Stage | 
     >>> before.name, after.name
     ('a', 'c')
     """
-    before = [it for it in stages if it.at < at]
-    after = [it for it in stages if it.at > at]
+    before = [stage for stage in stages if stage.at < at]
+    after = [stage for stage in stages if stage.at > at]
     return before[-1] if before else None, after[0] if after else None
 
 
@@ -60,15 +60,15 @@ def scrubber_input(
     start: float = 0,
     end: float = 1,
 ) -> Html:
-    """Return what the reader moves: it sends the act "hand" with its place.
+    """Return the input that the reader moves: it sends the act "hand" with its place.
 
     Args:
-        label: what it is.
-        at: its place.
+        label: what moves.
+        at: the present place.
         low, high: the first place and the last.
-        value_text: the place in words, for those who listen.
+        value_text: the place in words, for screen readers.
         step: from one place to the next.
-        start, end: where the first and the last stand, as shares of the width.
+        start, end: the positions of the first and the last place, as shares of the width.
 
     >>> scrubber_input("Cards", 2, 0, 9, value_text="2 cards")[:53]
     '<input type="range" class="oe-grip" data-hand min="0"'
@@ -95,30 +95,30 @@ def scene(
     scrubber: Html,
     behind: Html | None = None,
 ) -> PartialPicture:
-    """Return a scene: its picture, the hand, the way to other stages, and their strip for paper.
+    """Return a scene: its picture, the scrubber, the buttons to other stages, the strip for paper.
 
-    The strip comes later, with the whole: while the hand moves nobody sees it.
+    The strip is only in the complete picture: nobody sees it while the scrubber moves.
 
     Args:
         draw: returns the picture for a place.
-        at: the place of the hand.
+        at: the place of the scrubber.
         stages: one or more.
         scrubber: the `scrubber_input`.
-        behind: what is folded away with the settings.
+        behind: content that is folded away with the settings.
 
     >>> stages = [Stage(0, "one", "Go on."), Stage(4, "all", "So it is.")]
     >>> shown = scene(lambda at: Picture(Html(at), f"At {at}."), 4, stages, Html(""))
     >>> shown.summary, "2 of 2: all" in shown.html, shown.complete().count("<li")
     ('At 4. So it is.', True, 2)
     """
-    here = draw(at)
+    picture = draw(at)
     before, after = neighbours(stages, at)
-    reached = [it for it in stages if it.at <= at] or stages[:1]
-    places = [f"{n} of {len(stages)}: {it.name}" for n, it in enumerate(stages, 1)]
+    reached = [stage for stage in stages if stage.at <= at] or stages[:1]
+    places = [f"{n} of {len(stages)}: {stage.name}" for n, stage in enumerate(stages, 1)]
     place = places[len(reached) - 1]
     if reached[-1].at != at:
         place = place.partition(":")[0]
-    way = element(
+    steps = element(
         "div",
         button("Back", "back", disabled=not before, data_key="pageup", data_next=not after),
         button(
@@ -136,24 +136,24 @@ def scene(
     def html(framed: Iterable[Html] = ()) -> Html:
         strip = element("ol", *framed, class_="oe-film", data_later=framed == ())
         return Html.of(
-            element("div", here.html, scrubber, way, class_="oe-stage"),
+            element("div", picture.html, scrubber, steps, class_="oe-stage"),
             odds_part(strip),
             None if behind is None else element("div", behind, class_="oe-behind"),
         )
 
-    def whole() -> Html:
+    def complete() -> Html:
         return html(
-            _framed(it, draw(it.at), place, it is not stages[-1])
-            for it, place in zip(stages, places, strict=True)
-            if it.printed
+            _framed(stage, draw(stage.at), place, stage is not stages[-1])
+            for stage, place in zip(stages, places, strict=True)
+            if stage.printed
         )
 
-    says = next((it.says for it in stages if it.at == at), "")
-    return PartialPicture(html(), f"{here.summary} {says}".strip(), whole)
+    says = next((stage.says for stage in stages if stage.at == at), "")
+    return PartialPicture(html(), f"{picture.summary} {says}".strip(), complete)
 
 
-def _framed(stage: Stage, picture: Picture, place: str, more: bool) -> Html:
-    """Return a stage as it stands in the strip, from which html_widget.js shows it, too."""
+def _framed(stage: Stage, picture: Picture, place: str, has_next: bool) -> Html:
+    """Return a stage of the strip, from which html_widget.js shows it, too."""
     words = element(
         "p", element("strong", stage.name.capitalize()), ". ", picture.summary, " ", stage.says
     )
@@ -163,5 +163,5 @@ def _framed(stage: Stage, picture: Picture, place: str, more: bool) -> Html:
         element("div", picture.html, class_="oe-stage"),
         data_at=stage.at,
         data_place=place,
-        data_go=stage.go if more else None,
+        data_go=stage.go if has_next else None,
     )

@@ -1,4 +1,4 @@
-"""A tally of simulated games beside the exact result, with the error that it must be allowed."""
+"""A tally of simulated games beside the exact result, with its standard error."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -12,22 +12,22 @@ from games_widgets.drawing.markup import Html, div, element, remark
 from games_widgets.drawing.text import count, number, percent, points
 
 COLUMNS = 30  # of a pile, at most
-DOTS = 12  # games in a column that are still drawn one by one
-WIDE, MOST_DOTS = 40, 400  # games won and lost: dots in a row, and in all
+DOTS = 12  # games in a column that are drawn one by one
+WIDE, MOST_DOTS = 40, 400  # dots in a row, and in all, of games won and lost
 
 
 class Tally(NamedTuple):
-    """How many games were played, and how many of them won."""
+    """The number of games that were played, and of those that were won."""
 
     games: int = 0
     wins: int = 0
 
-    def add(self, won: bool) -> "Tally":
+    def add(self, is_win: bool) -> "Tally":
         """Return the tally with one more game."""
-        return Tally(self.games + 1, self.wins + won)
+        return Tally(self.games + 1, self.wins + is_win)
 
 
-def tally(player: str, played: Tally, expected: Fraction) -> Html:
+def tally(player: str, results: Tally, expected: Fraction) -> Html:
     """Return the share of wins as a mark beside the exact chance and its bands of error.
 
     The mean of n games has the standard error √(p(1−p)/n), with the exact p: two in three tallies
@@ -35,25 +35,25 @@ def tally(player: str, played: Tally, expected: Fraction) -> Html:
 
     Args:
         player: who played.
-        played: at least one game.
+        results: at least one game.
         expected: the exact chance to win one.
 
     >>> "Best play won 13 of 100 games" in tally("Best play", Tally(100, 13), Fraction(1, 10))
     True
     """
-    share = Fraction(played.wins, played.games)
-    error = Fraction(sqrt(expected * (1 - expected) / played.games))
+    share = Fraction(results.wins, results.games)
+    error = Fraction(sqrt(expected * (1 - expected) / results.games))
     gap = abs(share - expected) / error if error else Fraction(0)
     return div(
         "oe-tally",
         element(
             "p",
-            f"{player} won {played.wins} of {count(played.games, 'game')}: ",
+            f"{player} won {results.wins} of {count(results.games, 'game')}: ",
             element("strong", percent(share)),
             f". Expected: {percent(expected)} with a standard error of {points(error)}; "
             f"the tally is {float(gap):.1f} of them off.",
         ),
-        _dots(played),
+        _dots(results),
         _track(
             expected,
             error,
@@ -67,24 +67,24 @@ def tally(player: str, played: Tally, expected: Fraction) -> Html:
 
 
 class Lengths(NamedTuple):
-    """How many games were played, how long they were in all and at the extremes, and each one."""
+    """The lengths of games that were played, each and in all."""
 
     games: int = 0
     total: int | Fraction = 0
     shortest: int | Fraction = 0
     longest: int | Fraction = 0
-    each: tuple[int | Fraction, ...] = ()
+    values: tuple[int | Fraction, ...] = ()
 
     def add(self, length: int | Fraction) -> "Lengths":
         """Return the tally with one more game."""
         shortest = min(self.shortest, length) if self.games else length
         longest = max(self.longest, length) if self.games else length
-        each = (*self.each, length)
-        return Lengths(self.games + 1, self.total + length, shortest, longest, each)
+        values = (*self.values, length)
+        return Lengths(self.games + 1, self.total + length, shortest, longest, values)
 
 
 def lengths(
-    played: Lengths,
+    results: Lengths,
     unit: str,
     expected: Fraction | None,
     deviation: float,
@@ -97,33 +97,33 @@ def lengths(
     The mean of n games has the standard error σ/√n, with the exact σ.
 
     Args:
-        played: at least one game.
+        results: at least one game.
         unit: in the singular, such as "turn".
-        expected: the exact mean; None while it is kept back.
+        expected: the exact mean; None while it is hidden.
         deviation: the standard deviation σ of one game.
-        verb: what games do with these units.
+        verb: the verb between games and units.
         noun: what a game is called, in the singular.
 
     >>> "390.00 throws" in lengths(
     ...     Lengths(100, 39000, 90, 1500), "throw", Fraction(371), 258.0)
     True
     """
-    mean = Fraction(played.total, played.games)
-    told = (
-        f"{count(played.games, noun)} {verb} ",
+    mean = Fraction(results.total, results.games)
+    sentence = (
+        f"{count(results.games, noun)} {verb} ",
         element("strong", f"{number(mean, 2)} {unit}s"),
-        f" on average, from {number(played.shortest)} to {number(played.longest)}.",
+        f" on average, from {number(results.shortest)} to {number(results.longest)}.",
     )
     if expected is None:
-        return element("p", *told, class_="oe-tally")
-    error = Fraction(deviation / sqrt(played.games))
+        return element("p", *sentence, class_="oe-tally")
+    error = Fraction(deviation / sqrt(results.games))
     gap = abs(mean - expected) / error if error else Fraction(0)
     reach = max(4 * error, abs(mean - expected)) or Fraction(1)
     return div(
         "oe-tally",
         element(
             "p",
-            *told,
+            *sentence,
             f" Expected: {number(expected, 2)} with a standard error of {number(error, 2)}; "
             f"the tally is {float(gap):.1f} of them off.",
         ),
@@ -148,35 +148,40 @@ def pile(
     high: int = 0,
     marks: Iterable[Mark] = (),
 ) -> Html:
-    """Return games as dots, or as bars if they are many, over how many are to be expected.
+    """Return games as dots, or many as bars, beside the expected number of games.
 
     Args:
-        games: what each of them brought, at least one.
-        x: what that is, with its unit.
+        games: the value of each, at least one.
+        x: the name of the value, with its unit.
         noun: what a game is called, in the singular.
-        at_most: the exact chance that a game brings at most so much; None while it is kept back.
-        high: what the axis shows at least, from 0 on.
-        marks: places on it.
+        at_most: the exact chance of a value at most so large; None while it is hidden.
+        high: the least end of the axis, which shows 0, too.
+        marks: places on the axis.
 
     >>> "oe-dots" in pile([3, 3, 5], "throws"), "oe-columns" in pile([3] * 99, "throws")
     (True, True)
     """
-    seen = Counter(games)
-    low, high = min(0, *seen), max(high, *seen)
+    values = Counter(games)
+    low, high = min(0, *values), max(high, *values)
     width = _round_width((high - low + 1) / COLUMNS)
     first = width * (low // width)
     starts = range(first, high + 1, width)
-    found = Counter({(value - first) // width: 0 for value in seen})
-    for value, times in seen.items():
-        found[(value - first) // width] += times
-    total, top = sum(seen.values()), max(found.values())
+    columns = Counter({(value - first) // width: 0 for value in values})
+    for value, times in values.items():
+        columns[(value - first) // width] += times
+    total, top = sum(values.values()), max(columns.values())
     middle = [start + (width - 1) / 2 for start in starts]
     shapes: list[Shape] = []
     if top <= DOTS:
-        dots = [(middle[n], k + 0.5) for n in sorted(found) for k in range(found[n])]
+        dots = [(middle[n], k + 0.5) for n in sorted(columns) for k in range(columns[n])]
         shapes.append(Dots(dots, f"a {noun} each"))
     else:
-        shapes.append(Bars([(at, float(found[n])) for n, at in enumerate(middle)], f"{noun}s"))
+        shapes.append(
+            Bars(
+                [(middle_value, float(columns[n])) for n, middle_value in enumerate(middle)],
+                f"{noun}s",
+            )
+        )
     if at_most:
         below = [at_most(edge - 1) for edge in (*starts, starts[-1] + width)]
         expected = [total * (b - a) for a, b in pairwise(below)]
@@ -187,33 +192,33 @@ def pile(
         x=Axis(x, first - 0.5, starts[-1] + width - 0.5),
         y=Axis(f"{noun}s" if width == 1 else f"{noun}s in columns of {width}", 0, max(top, 4)),
         marks=marks,
-        alt_text=f"{count(total, noun)} by {x}, from {number(min(seen))} to {number(max(seen))}"
+        alt_text=f"{count(total, noun)} by {x}, from {number(min(values))} to {number(max(values))}"
         + (", beside how many are to be expected." if at_most else "."),
         height=8,
     )
 
 
-def _round_width(least: float) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, … that is not less."""
+def _round_width(minimum: float) -> int:
+    """Return the smallest of 1, 2, 5, 10, 20, … that is at least the minimum."""
     power = 1
     while True:
         for factor in (1, 2, 5):
-            if factor * power >= least:
+            if factor * power >= minimum:
                 return factor * power
         power *= 10
 
 
-def _dots(played: Tally) -> Html | None:
-    """Return each game as a dot: those won full, then those lost."""
-    if played.games > MOST_DOTS:
+def _dots(results: Tally) -> Html | None:
+    """Return each game as a dot: first those won, which are full, then those lost."""
+    if results.games > MOST_DOTS:
         return None
-    rows = -(-played.games // WIDE)
-    columns = -(-played.games // rows)
-    places = [f"M{n // rows + 0.5} {n % rows + 0.5}h0" for n in range(played.games)]
+    rows = -(-results.games // WIDE)
+    columns = -(-results.games // rows)
+    places = [f"M{n // rows + 0.5} {n % rows + 0.5}h0" for n in range(results.games)]
     return element(
         "svg",
-        element("path", class_="oe-dots oe-is-lost", d="".join(places[played.wins :])),
-        element("path", class_="oe-dots", d="".join(places[: played.wins])),
+        element("path", class_="oe-dots oe-is-lost", d="".join(places[results.wins :])),
+        element("path", class_="oe-dots", d="".join(places[: results.wins])),
         viewBox=f"0 0 {columns} {rows}",
         class_="oe-games",
         style=f"--columns:{columns}",
@@ -231,28 +236,29 @@ _LEGEND = (
 def _track(
     expected: Fraction,
     error: Fraction,
-    seen: Fraction,
+    observed: Fraction,
     low: Fraction,
     high: Fraction,
     worded: Callable[[Fraction], str],
 ) -> Html:
     """Return a line from low to high with the expected value, its bands of error, and the tally."""
 
-    def at(value: Fraction) -> str:
+    def position(value: Fraction) -> str:
         share = (value - low) / (high - low)
         return f"{float(min(max(share, Fraction(0)), Fraction(1))):.4f}"
 
     def band(errors: int) -> Html:
-        style = f"--from:{at(expected - errors * error)};--to:{at(expected + errors * error)}"
+        start, end = expected - errors * error, expected + errors * error
+        style = f"--from:{position(start)};--to:{position(end)}"
         return element("span", class_=f"oe-error oe-error-{errors}", style=style)
 
     track = div(
         "oe-track",
         band(2),
         band(1),
-        element("span", class_="oe-expected", style=f"--at:{at(expected)}"),
-        element("span", class_="oe-observed", style=f"--at:{at(seen)}"),
+        element("span", class_="oe-expected", style=f"--at:{position(expected)}"),
+        element("span", class_="oe-observed", style=f"--at:{position(observed)}"),
     )
-    ends = (element("span", worded(it)) for it in (low, high))
+    ends = (element("span", worded(value)) for value in (low, high))
     scale = div("oe-scale", *ends)
     return element("div", track, scale, aria_hidden="true")

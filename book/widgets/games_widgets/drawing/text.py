@@ -36,8 +36,8 @@ def points(p: Fraction) -> str:
     if p in (0, 1):
         return str(100 * p)
     if p >= Fraction(1, 1000):
-        whole, rest = divmod(round(10_000 * p), 100)
-        return f"{whole}.{rest:02d}"
+        percents, hundredths = divmod(round(10_000 * p), 100)
+        return f"{percents}.{hundredths:02d}"
     three_digits = Context(prec=3).divide(Decimal(100 * p.numerator), Decimal(p.denominator))
     mantissa, exponent = f"{three_digits:.2e}".split("e")
     if int(exponent) >= -4:
@@ -55,7 +55,7 @@ def signed(p: Fraction) -> str:
 
 
 def summand(value: Fraction | float, decimals: int) -> str:
-    """Return a number as it stands in a sum, its sign before it.
+    """Return a number as a part of a sum, with its sign before it.
 
     >>> summand(3, 2), summand(Fraction(-1, 4), 2)
     ('+ 3.00', '− 0.25')
@@ -64,9 +64,9 @@ def summand(value: Fraction | float, decimals: int) -> str:
 
 
 def number(value: Fraction | float, decimals: int | None = None) -> str:
-    r"""Return a number with so many decimals, or with those that it has; long ones in groups.
+    r"""Return a number with so many decimals, or all that it has, and long ones in groups of three.
 
-    The smallest and the largest are written with a power of ten.
+    Very small and very large numbers are written with a power of ten.
 
     >>> number(Fraction(2743, 7), 2), number(0.25), number(1234567), number(-3, 1)
     ('391.86', '0.25', '1\u202f234\u202f567', '−3.0')
@@ -75,19 +75,19 @@ def number(value: Fraction | float, decimals: int | None = None) -> str:
     """
     if value < 0:
         return "−" + number(-value, decimals)
-    least = 10 ** (4 if decimals is None else decimals)
+    scale = 10 ** (4 if decimals is None else decimals)
     above, below = value.as_integer_ratio()
-    if above and not below <= least * above < 10**12 * least * below:
+    if above and not below <= scale * above < 10**12 * scale * below:
         return _with_power(Fraction(value), decimals)
     if decimals is None:
         shortest = Decimal(repr(float(value))).normalize()
         decimals = max(0, -int(shortest.as_tuple().exponent))
-    ones, rest = divmod((2 * above * 10**decimals + below) // (2 * below), 10**decimals)
-    return f"{_grouped(ones)}.{rest:0{decimals}d}" if decimals else _grouped(ones)
+    integer, rest = divmod((2 * above * 10**decimals + below) // (2 * below), 10**decimals)
+    return f"{_grouped(integer)}.{rest:0{decimals}d}" if decimals else _grouped(integer)
 
 
 def rounded(value: Fraction) -> str:
-    """Return a number in full if it is whole, else with two decimals.
+    """Return an integer in full, any other number with two decimals.
 
     >>> rounded(Fraction(4)), rounded(Fraction(5, 6))
     ('4', '0.83')
@@ -130,13 +130,13 @@ def exactly(p: Fraction, length: int = 40) -> str:
     return "" if p.denominator == 1 else f"exactly {exact(p, length)}"
 
 
-def count(number: int, one: str, more: str = "") -> str:
-    r"""Return a number with its noun, in the plural where there is not one.
+def count(number: int, singular: str, plural: str = "") -> str:
+    r"""Return a number with its noun, in the plural unless the number is 1.
 
     >>> count(1, "field"), count(20_000, "field"), count(2, "category", "categories")
     ('1 field', '20\u202f000 fields', '2 categories')
     """
-    return f"{_grouped(number)} {one if number == 1 else more or one + 's'}"
+    return f"{_grouped(number)} {singular if number == 1 else plural or singular + 's'}"
 
 
 def listed(items: Iterable[object], last: str = "and") -> str:
@@ -152,5 +152,5 @@ def listed(items: Iterable[object], last: str = "and") -> str:
 def _digits(n: int) -> int:
     """Return how many decimal digits n has; ``str`` refuses the longest."""
     n = abs(n) or 1
-    least: int = int((n.bit_length() - 1) * log10(2)) + 1
-    return least + int(n >= 10**least)
+    minimum: int = int((n.bit_length() - 1) * log10(2)) + 1
+    return minimum + int(n >= 10**minimum)

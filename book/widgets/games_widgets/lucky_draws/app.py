@@ -11,7 +11,7 @@ from games.lucky_draws import penney
 from games.lucky_draws.words import all_words
 from games_widgets.apps.base import App, Value, Work
 from games_widgets.apps.controls import Dropdown, menu, seed_box, slider
-from games_widgets.apps.scene import Scrubber, scene, staged
+from games_widgets.apps.scene import Scrubber, scene, scene_app
 from games_widgets.drawing.markup import Picture
 from games_widgets.lucky_draws import view, view_early, view_swap
 from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
@@ -150,7 +150,7 @@ def swap(word: str = view_swap.RING[0], seed: int = 207, at: int = 0) -> VBox:
     """
     ring = view_swap.RING
     yours = menu("word", word, ring, "Your word")
-    return staged(
+    return scene_app(
         "swap",
         "Who pays for the drinks?",
         {"word": yours, "seed": seed_box(seed)},

@@ -162,7 +162,7 @@ def _odds(pair: Pair) -> Html:
 
 def _many(pair: Pair, played: Lengths, odds_visible: bool) -> Html:
     """Return the leads of many packs over their exact distribution."""
-    leads = list(map(int, played.each))
+    leads = list(map(int, played.values))
     at_most = None
     if odds_visible:
         exact = _leads(pair)

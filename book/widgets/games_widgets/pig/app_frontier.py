@@ -3,7 +3,7 @@
 from ipywidgets import VBox
 
 from games_widgets.apps.controls import menu, slider
-from games_widgets.apps.scene import staged
+from games_widgets.apps.scene import scene_app
 from games_widgets.pig import view_frontier
 
 __all__ = ["frontier"]
@@ -20,7 +20,7 @@ def frontier(goal: int = view_frontier.HIGHEST, at: int = 0, *, kind: str = "Pig
     game = menu("kind", kind, ("Piglet", "Pig"), "Game")
     highest = view_frontier.HIGHEST
     points = slider("goal", goal, 2, highest, "Goal")
-    return staged(
+    return scene_app(
         "frontier",
         "When should one hold?",
         {"kind": game, "goal": points},

@@ -79,7 +79,7 @@ def _thrown(play: Play) -> Html:
     """Return what was thrown last, as it settles."""
     face = play.face or 0
     if play.kind == "Pig":
-        return Html.of(hidden(str(face)), dice.rolled(face, play.thrown))
+        return Html.of(hidden(str(face)), dice.rolling_face(face, play.thrown))
     side = "heads" if face else "tails"
     return element("span", side, class_=f"oe-cube oe-coin {dice.rolling(play.thrown)}")
 

@@ -12,7 +12,7 @@ from games.validate import integer
 from games_widgets.apps.base import Job, Work
 from games_widgets.apps.controls import IntSlider, seed_box, slider
 from games_widgets.apps.game import GameApp
-from games_widgets.apps.scene import Scrubber, scene, staged
+from games_widgets.apps.scene import Scrubber, scene, scene_app
 from games_widgets.apps.seeds import shuffled
 from games_widgets.drawing.tally import Tally
 from games_widgets.placement import view, view_limit, view_sharing, view_split
@@ -70,7 +70,7 @@ def limit(F: int = 5, at: int = 0) -> VBox:
         at: the place of the scrubber, 0 to 17; see `games_widgets.placement.view_limit.limit`.
     """
     fields = slider("F", F, 2, MAX_LINES, "Fields F")
-    return staged(
+    return scene_app(
         "limit",
         "From humps to straight lines",
         {"F": fields},

@@ -49,7 +49,7 @@ def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int
     frame = scene(
         "explorer",
         "What does a step save?",
-        settings.named | {"field": scrubber},
+        settings.controls | {"field": scrubber},
         lambda: view_board.explorer(settings.setup, scrubber.value),
         lambda: stages(settings.setup),
         pace=60,
@@ -83,7 +83,7 @@ def lengths(fields: int = 100, faces: int = 6, below: str = "clamp") -> VBox:
     return App(
         "lengths",
         "How long does a race last?",
-        settings.named,
+        settings.controls,
         lambda: view_lengths.lengths(settings.setup),
         presets=presets,
     ).tree
@@ -104,7 +104,7 @@ def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = 
     return scene(
         "ledger",
         "On which board is distance over drift right?",
-        settings.named | {"wall": scrubber},
+        settings.controls | {"wall": scrubber},
         lambda: view_ledger.ledger(settings.setup, scrubber.value),
         lambda: walls,
         step=view_ledger.STEP,

@@ -108,7 +108,7 @@ def _tally(race: Race, played: Lengths, odds_visible: bool) -> Html | None:
     mean = race.expected_throws if odds_visible else None
     marks = [] if mean is None else [Mark(float(mean), f"mean {number(mean, 2)}")]
     drawn = pile(
-        map(int, played.each),
+        map(int, played.values),
         "throws of a race",
         noun="race",
         at_most=(lambda throws: 1 - _survival(race, throws)) if odds_visible else None,
@@ -209,7 +209,7 @@ def _die(face: int | None, race: Race, throws: int) -> Html:
         kind = "forward" if move > 0 else "back"
         effect = f"forward {move} ▶" if move > 0 else f"◀ back {-move}"
         if face <= 6:  # such dice have pips
-            cube = Html.of(hidden(f"{face}: "), dice.rolled(face, throws))
+            cube = Html.of(hidden(f"{face}: "), dice.rolling_face(face, throws))
         else:
             cube = element("span", face, class_=f"oe-cube {dice.rolling(throws)}")
     return div(
@@ -326,8 +326,8 @@ def _differences(pair: Pair, played: Lengths, odds_visible: bool) -> Html | None
     return div(
         "oe-tally",
         (
-            pile(map(int, played.each), "throws more for the marker that is clamped", noun="pair")
-            if played.each
+            pile(map(int, played.values), "throws more for the marker that is clamped", noun="pair")
+            if played.values
             else None
         ),
         element(

@@ -126,7 +126,7 @@ def game(
             )
             if tally
             else None,
-            _pile(map(int, tally.each), chances, shown) if tally else None,
+            _pile(map(int, tally.values), chances, shown) if tally else None,
             div(
                 "oe-buttons",
                 button("Autoplay 100 games", "many"),
