@@ -120,7 +120,8 @@ WORDS = {
 }  # fmt: skip
 DICE = {
     "dice": ("dice", (1, 2, 3, 4, 5)), "rerolls_left": ("whole", 1), "category": ("choice", "ones"),
-    "open_categories": ("categories", ONES), "target": ("any whole", 9), "needed": ("any whole", 3),
+    "open_categories": ("categories", ONES), "target": ("any whole", 9),
+    "points_needed": ("any whole", 3),
     "solution": ("made", LITTLE_SOLUTION), "rules": ("made", LITTLE),
     "width": (None, 64),
 }  # fmt: skip
@@ -151,8 +152,8 @@ ARGUMENTS = {
         "rerolls": ("whole", 1), "full_house": ("whole", 25), "straight": ("whole", 40),
         "five_of_a_kind": ("whole", 50), "categories": ("categories", ONES),
         "keep": ("dice", (1, 2)),
-        "policy": ("function", LITTLE_SOLUTION.policy()), "ours": ("odds", [HALF, HALF]),
-        "theirs": ("odds", [1])},
+        "policy": ("function", LITTLE_SOLUTION.policy()), "odds": ("odds", [HALF, HALF]),
+        "rival_odds": ("odds", [1])},
     yazy_targets: DICE | {"targets": ("made", LITTLE_TARGETS)},
     yahtzee: DICE | {
         "upper_bonus": ("flag", True), "yahtzee_bonus": ("flag", True), "joker": ("choice", "free"),

@@ -41,14 +41,14 @@ from games.yazy.scorecard import (
     Action,
     Contest,
     Policy,
-    answered,
     bits,
+    check_action,
     each_bit,
     frequencies,
     in_order,
     means,
     ranked,
-    rolled,
+    reroll,
 )
 
 __all__ = [
@@ -86,8 +86,8 @@ CATEGORIES = (
 MAX_REROLLS = 3
 MAX_BONUS = 1000
 MAX_TOTALS = 100_000
-MANY = 64  # sets of categories solved together; a page can draw between two such steps
-FEW = 16  # for the distribution, which takes longer
+SETS_PER_SOLUTION_BLOCK = 64  # a page can draw between two blocks
+SETS_PER_DISTRIBUTION_BLOCK = 16  # fewer, since distributions take longer
 TABLE = "yazy_standard.json"
 GROWTH = (*CATEGORIES[-1:], *CATEGORIES[:-1])
 Growth = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
@@ -120,16 +120,16 @@ class Rules:
     categories: tuple[str, ...] = CATEGORIES
 
     def __post_init__(self) -> None:
-        hold = partial(object.__setattr__, self)
-        hold("rerolls", integer("rerolls", self.rerolls, 0, MAX_REROLLS))
+        set_field = partial(object.__setattr__, self)
+        set_field("rerolls", integer("rerolls", self.rerolls, 0, MAX_REROLLS))
         for bonus in ("full_house", "straight", "five_of_a_kind"):
-            hold(bonus, integer(bonus, getattr(self, bonus), 0, MAX_BONUS))
-        hold("categories", in_order("categories", self.categories, CATEGORIES))
+            set_field(bonus, integer(bonus, getattr(self, bonus), 0, MAX_BONUS))
+        set_field("categories", in_order("categories", self.categories, CATEGORIES))
 
     @property
     def largest_total(self) -> int:
         """The total of the best roll in every category."""
-        return mosts(self)[-1]
+        return largest_totals(self)[-1]
 
     def score(self, category: str, dice: Iterable[int]) -> int:
         """Return the points of five dice in a category, as `score` does, by these rules.
@@ -162,16 +162,16 @@ class Rules:
         if category in FACES:
             face = FACES.index(category) + 1
             return face * roll.count(face)
-        most = max(map(roll.count, roll))
+        largest_group = max(map(roll.count, roll))
         if category == "three_of_a_kind":
-            return sum(roll) if most >= 3 else 0
+            return sum(roll) if largest_group >= 3 else 0
         if category == "four_of_a_kind":
-            return sum(roll) if most >= 4 else 0
+            return sum(roll) if largest_group >= 4 else 0
         if category == "full_house":
-            return self.full_house if most == 3 and len(set(roll)) == 2 else 0
+            return self.full_house if largest_group == 3 and len(set(roll)) == 2 else 0
         if category == "straight":
-            return self.straight if most == 1 and roll[-1] - roll[0] == 4 else 0
-        return self.five_of_a_kind if most == 5 else 0
+            return self.straight if largest_group == 1 and roll[-1] - roll[0] == 4 else 0
+        return self.five_of_a_kind if largest_group == 5 else 0
 
 
 def score(category: str, dice: Iterable[int]) -> int:
@@ -212,9 +212,11 @@ class Solution:
     values: tuple[int, ...]
 
     def __repr__(self) -> str:
-        size, again = len(self.rules.categories), self.rules.rerolls
-        what = f"{size} categor{'y' if size == 1 else 'ies'} and {again} reroll{'s'[: again != 1]}"
-        return f"<Solution of {what}, worth {float(self.expected_score):.6g}>"
+        size, rerolls = len(self.rules.categories), self.rules.rerolls
+        categories = f"{size} category" if size == 1 else f"{size} categories"
+        rerolls_text = f"{rerolls} reroll" if rerolls == 1 else f"{rerolls} rerolls"
+        score = f"{float(self.expected_score):.6g}"
+        return f"<Solution of {categories} and {rerolls_text}, worth {score}>"
 
     @property
     def expected_score(self) -> Fraction:
@@ -289,7 +291,7 @@ class Solution:
         >>> solve().turn(["straight"]).keep_value((3, 4, 5), rerolls_left=1)
         Fraction(40, 9)
         """
-        names = in_order("open_categories", open_categories, self.rules.categories, some=True)
+        names = in_order("open_categories", open_categories, self.rules.categories, nonempty=True)
         return _turn(self, bits(names, self.rules.categories))
 
     def policy(self) -> Policy:
@@ -307,8 +309,10 @@ class Solution:
         def best(
             dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
         ) -> Action:
-            roll, left, names = decision(self.rules, dice, rerolls_left, open_categories, some=True)
-            return plan(self, bits(names, self.rules.categories)).action(roll, left)
+            roll, rerolls, names = decision(
+                self.rules, dice, rerolls_left, open_categories, nonempty=True
+            )
+            return plan(self, bits(names, self.rules.categories)).action(roll, rerolls)
 
         return best
 
@@ -338,33 +342,41 @@ class Solution:
         >>> {name: (str(p), str(mean)) for name, (p, mean) in outlook.items()}
         {'sixes': ('35/36', '138/7'), 'five_of_a_kind': ('1/36', '50')}
         """
-        kept = sorted_dice("keep", keep, DICE, partial=True)
-        least = int(len(kept) < DICE.dice)
-        left = integer("rerolls_left", rerolls_left, least, self.rules.rerolls)
-        names = in_order("open_categories", open_categories, self.rules.categories, some=True)
+        kept_dice = sorted_dice("keep", keep, DICE, partial=True)
+        min_rerolls = int(len(kept_dice) < DICE.dice)
+        left = integer("rerolls_left", rerolls_left, min_rerolls, self.rules.rerolls)
+        names = in_order("open_categories", open_categories, self.rules.categories, nonempty=True)
         best = plan(self, bits(names, self.rules.categories))
         first = DICE.first_roll
-        flow, ended = [int(it == kept) for it in DICE.keeps], [0] * len(DICE.rolls)
-        for after in reversed(range(left)):
-            waits = DICE.outcomes ** (after + 1)
-            ended = [n + waits * stopped for n, stopped in zip(ended, flow[first:], strict=True)]
-            rolling = [w * n for w, n in zip(DICE.weights, flow[:first], strict=False)]
-            flow = [0] * first + DICE.spread(rolling + [0] * len(DICE.rolls))
-            if after:
-                rolled, flow = flow[first:], [0] * len(DICE.keeps)
-                for place, n in zip(best.keeps[after - 1], rolled, strict=True):
-                    flow[place] += n
-        ways, points = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
-        ends = zip(ended, flow[first:], DICE.rolls, best.categories, strict=True)
-        for n, stopped, roll, name in ends:
-            if n + stopped:
-                ways[name] += n + stopped
-                points[name] += (n + stopped) * self.rules.points(name, roll)
-        everything = sum(ways.values())
+        flow, ended_flow = (
+            [int(keep_option == kept_dice) for keep_option in DICE.keeps],
+            [0] * len(DICE.rolls),
+        )
+        for rerolls_after in reversed(range(left)):
+            later_outcomes = DICE.outcomes ** (rerolls_after + 1)
+            ended_flow = [
+                ending + later_outcomes * stopping
+                for ending, stopping in zip(ended_flow, flow[first:], strict=True)
+            ]
+            weighted_flow = [
+                weight * ending for weight, ending in zip(DICE.weights, flow[:first], strict=False)
+            ]
+            flow = [0] * first + DICE.spread(weighted_flow + [0] * len(DICE.rolls))
+            if rerolls_after:
+                reroll_flow, flow = flow[first:], [0] * len(DICE.keeps)
+                for place, ending in zip(best.keeps[rerolls_after - 1], reroll_flow, strict=True):
+                    flow[place] += ending
+        counts, points = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+        ends = zip(ended_flow, flow[first:], DICE.rolls, best.categories, strict=True)
+        for ending, stopping, roll, name in ends:
+            if ending + stopping:
+                counts[name] += ending + stopping
+                points[name] += (ending + stopping) * self.rules.points(name, roll)
+        total_count = sum(counts.values())
         return {
-            name: (Fraction(ways[name], everything), Fraction(points[name], ways[name]))
+            name: (Fraction(counts[name], total_count), Fraction(points[name], counts[name]))
             for name in names
-            if ways[name]
+            if counts[name]
         }
 
 
@@ -411,7 +423,7 @@ def solve_incremental(rules: Rules = STANDARD) -> Incremental[Solution]:
         rules: the rules.
 
     Yields:
-        How much is done, from 0 to 1.
+        The share of the work that is done, from 0 to 1.
 
     Returns:
         What `solve` returns, as the value of the generator.
@@ -429,15 +441,15 @@ def solve_incremental(rules: Rules = STANDARD) -> Incremental[Solution]:
 def _solve_incremental(rules: Rules) -> Incremental[Solution]:
     size = len(rules.categories)
     values = [0] * (1 << size)
-    done = 0
+    solved_sets = 0
     for turns in range(1, size + 1):
-        for block in _sets(size, turns, MANY):
+        for block in _sets(size, turns, SETS_PER_SOLUTION_BLOCK):
             lanes, entries = _entries(rules, values, block)
             packed = means(contest(rules), entries, rules.rerolls, lanes.maximum)
             for mask, value in zip(block, lanes.unpack(packed), strict=True):
                 values[mask] = value - _unit(rules, turns)  # the point lent by `_entries`
-            done += len(block)
-            yield done / (len(values) - 1)
+            solved_sets += len(block)
+            yield solved_sets / (len(values) - 1)
     return Solution(rules, tuple(values))
 
 
@@ -528,8 +540,8 @@ def score_distribution(rules: Rules = STANDARD) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=8)
 def _score_distribution(rules: Rules) -> tuple[Fraction, ...]:
-    whole = (1 << len(rules.categories)) - 1
-    return finish(_ways_incremental(_solve(rules), [whole]))[whole]
+    full_card = (1 << len(rules.categories)) - 1
+    return finish(_distributions_incremental(_solve(rules), [full_card]))[full_card]
 
 
 def score_growth_incremental(
@@ -545,7 +557,7 @@ def score_growth_incremental(
         categories: some of its categories, in the order in which they are added.
 
     Yields:
-        How much is done, from 0 to 1.
+        The share of the work that is done, from 0 to 1.
 
     Returns:
         Of the first category, the first two, …: (P(total = 0 and the first has scored nothing), …)
@@ -556,8 +568,8 @@ def score_growth_incremental(
         TypeError: solution is not a `Solution`, or categories has no order.
 
     >>> work = score_growth_incremental(solve(Rules(0)), ["ones"])
-    >>> without, scored = finish(work)[0]
-    >>> without[0] == Fraction(5, 6) ** 5, sum(without + scored)
+    >>> unscored, scored = finish(work)[0]
+    >>> unscored[0] == Fraction(5, 6) ** 5, sum(unscored + scored)
     (True, Fraction(1, 1))
     """
     rules = instance("solution", solution, Solution, "solve(…)").rules
@@ -565,49 +577,61 @@ def score_growth_incremental(
         raise TypeError(
             f"categories is {short_repr(categories)}, but must be a sequence: their order matters"
         )
-    in_order("categories", categories, rules.categories, some=True)
+    in_order("categories", categories, rules.categories, nonempty=True)
     return _growth_incremental(solution, list(categories))
 
 
 def _growth_incremental(solution: Solution, order: list[str]) -> Incremental[tuple[Growth, ...]]:
     rules = solution.rules
-    sets = [bits(order[: n + 1], rules.categories) for n in range(len(order))]
-    found = yield from _ways_incremental(solution, sets, rules.categories.index(order[0]))
-    apart = mosts(rules)[-1] + 1
-    return tuple((found[it][: mosts(rules)[it] + 1], found[it][apart:]) for it in sets)
+    sets = [bits(order[: index + 1], rules.categories) for index in range(len(order))]
+    distributions = yield from _distributions_incremental(
+        solution, sets, rules.categories.index(order[0])
+    )
+    offset = largest_totals(rules)[-1] + 1
+    return tuple(
+        (distributions[mask][: largest_totals(rules)[mask] + 1], distributions[mask][offset:])
+        for mask in sets
+    )
 
 
-def _ways_incremental(
-    solution: Solution, wanted: Sequence[int], marked: int = -1
+def _distributions_incremental(
+    solution: Solution, requested: Sequence[int], marked_category: int = -1
 ) -> Incremental[dict[int, tuple[Fraction, ...]]]:
     """Find the chances of all totals for some open sets, those with points in one category apart.
 
     The latter stand behind the others, as if that category had more points than all together.
     """
     rules, size = solution.rules, len(solution.rules.categories)
-    entered, apart = contest(rules), (mosts(rules)[-1] + 1) * (marked >= 0)
-    found: dict[int, tuple[Fraction, ...]] = {0: (Fraction(1),)}
-    rows, done = {0: [1]}, 0  # for each open set of the layer: in how many ways each total comes
+    knockout, offset = contest(rules), (largest_totals(rules)[-1] + 1) * (marked_category >= 0)
+    distributions: dict[int, tuple[Fraction, ...]] = {0: (Fraction(1),)}
+    rows, solved_sets = (
+        {0: [1]},
+        0,
+    )  # for each open set of the layer: in how many ways each total comes
     for turns in range(1, size + 1):
         width = Lanes.for_numbers_up_to(_unit(rules, turns), count=1).width
         packed = {mask: Lanes(len(row), width).pack(row) for mask, row in rows.items()}
         rows = {}
-        for block in _sets(size, turns, FEW):
+        for block in _sets(size, turns, SETS_PER_DISTRIBUTION_BLOCK):
             lanes, entries = _entries(rules, solution.values, block)
-            ways = dict.fromkeys(block, 0)
-            flows = frequencies(entered, entries, rules.rerolls, lanes)
-            for (category, points), flow in zip(entered.entries, flows, strict=True):
-                shift = width * (points + apart * (category == marked and points > 0))
+            counts = dict.fromkeys(block, 0)
+            flows = frequencies(knockout, entries, rules.rerolls, lanes)
+            for (category, points), flow in zip(knockout.entries, flows, strict=True):
+                shift = width * (points + offset * (category == marked_category and points > 0))
                 for mask, chance in zip(block, lanes.unpack(flow), strict=True):
                     if chance:
-                        ways[mask] += chance * packed[mask ^ 1 << category] << shift
+                        counts[mask] += chance * packed[mask ^ 1 << category] << shift
             for mask in block:
-                rows[mask] = Lanes(mosts(rules)[mask] + 1 + apart, width).unpack(ways[mask])
-            done += len(block)
-            yield done / ((1 << size) - 1)
-        for mask in rows.keys() & wanted:
-            found[mask] = tuple(Fraction(n, _unit(rules, turns)) for n in rows[mask])
-    return found
+                rows[mask] = Lanes(largest_totals(rules)[mask] + 1 + offset, width).unpack(
+                    counts[mask]
+                )
+            solved_sets += len(block)
+            yield solved_sets / ((1 << size) - 1)
+        for mask in rows.keys() & requested:
+            distributions[mask] = tuple(
+                Fraction(count, _unit(rules, turns)) for count in rows[mask]
+            )
+    return distributions
 
 
 def score_distribution_float(rules: Rules = STANDARD) -> tuple[float, ...]:
@@ -633,9 +657,9 @@ class Duel(NamedTuple):
     """How one total fares against another: three chances that sum to 1.
 
     Attributes:
-        win: that ours is larger.
+        win: that the total of the first strategy is larger.
         tie: that both are the same.
-        lose: that theirs is larger.
+        lose: that the total of its rival is larger.
     """
 
     win: Fraction | float
@@ -643,15 +667,17 @@ class Duel(NamedTuple):
     lose: Fraction | float
 
 
-def chance_to_beat(ours: Sequence[Fraction | float], theirs: Sequence[Fraction | float]) -> Duel:
+def chance_to_beat(
+    odds: Sequence[Fraction | float], rival_odds: Sequence[Fraction | float]
+) -> Duel:
     """Return the chances that one fixed strategy beats, ties with and loses to another.
 
     Each plays for itself: neither adapts to what the other has scored. So the totals are
-    independent, and P(win) = Σ_t ours(t) · P(theirs < t).
+    independent, and P(win) = Σ_t odds(t) · P(rival's total < t).
 
     Args:
-        ours: P(total = 0), P(total = 1), … of one strategy, at most 100 000 of them.
-        theirs: the same of the other; it may be longer or shorter.
+        odds: P(total = 0), P(total = 1), … of one strategy, at most 100 000 of them.
+        rival_odds: the same of its rival; it may be longer or shorter.
 
     Returns:
         A `Duel`, exact if both are.
@@ -664,13 +690,13 @@ def chance_to_beat(ours: Sequence[Fraction | float], theirs: Sequence[Fraction |
     >>> chance_to_beat([0, third, third, third], [third, 0, 2 * third])
     Duel(win=Fraction(5, 9), tie=Fraction(2, 9), lose=Fraction(2, 9))
     """
-    ours, theirs = _distribution("ours", ours), _distribution("theirs", theirs)
-    longer = max(len(ours), len(theirs))
-    ours, theirs = ours + [0] * (longer - len(ours)), theirs + [0] * (longer - len(theirs))
+    odds, rival_odds = _distribution("odds", odds), _distribution("rival_odds", rival_odds)
+    size = max(len(odds), len(rival_odds))
+    odds, rival_odds = odds + [0] * (size - len(odds)), rival_odds + [0] * (size - len(rival_odds))
     return Duel(
-        win=sum(map(mul, ours, accumulate(theirs, initial=Fraction(0)))),
-        tie=sum(map(mul, ours, theirs)),
-        lose=sum(map(mul, theirs, accumulate(ours, initial=Fraction(0)))),
+        win=sum(map(mul, odds, accumulate(rival_odds, initial=Fraction(0)))),
+        tie=sum(map(mul, odds, rival_odds)),
+        lose=sum(map(mul, rival_odds, accumulate(odds, initial=Fraction(0)))),
     )
 
 
@@ -685,9 +711,9 @@ def _distribution(name: str, odds: Sequence[Fraction | float]) -> list[Fraction 
             raise ValueError(
                 f"{name}[{total}] is {short_repr(odds[total])}, but must be from 0 to 1"
             )
-    everything = sum(chances, start=Fraction(0))
-    if not isclose(everything, 1, rel_tol=1e-9):
-        raise ValueError(f"{name} sums to {float(everything)}, but must sum to 1")
+    total_chance = sum(chances, start=Fraction(0))
+    if not isclose(total_chance, 1, rel_tol=1e-9):
+        raise ValueError(f"{name} sums to {float(total_chance)}, but must sum to 1")
     return chances
 
 
@@ -742,8 +768,8 @@ def standard_growth_float() -> tuple[FloatGrowth, ...]:
 
     The categories are added in the order of `GROWTH`; the chances have six digits.
 
-    >>> without, made = standard_growth_float()[0]
-    >>> len(made), made[50]
+    >>> unscored, scored = standard_growth_float()[0]
+    >>> len(scored), scored[50]
     (51, 0.0460286)
     """
     return _standard()[2]
@@ -756,7 +782,7 @@ def _standard() -> tuple[Solution, tuple[Scores, ...], tuple[FloatGrowth, ...]]:
     return (
         Solution(STANDARD, tuple(table["values"])),
         tuple(Scores(Fraction(mean), tuple(chances)) for mean, chances in scores),
-        tuple((tuple(without), tuple(scored)) for without, scored in table["growth"]),
+        tuple((tuple(unscored), tuple(scored)) for unscored, scored in table["growth"]),
     )
 
 
@@ -784,7 +810,7 @@ def play(rng: Random, rules: Rules = STANDARD, policy: Policy | None = None) -> 
     >>> play(Random(1), Rules(categories=("fives", "sixes")))
     28
 
-    Who scores at once, in the first category that is open, makes fewer points:
+    A player who scores at once, in the first category that is open, makes fewer points:
 
     >>> def at_once(dice, left, names, points):
     ...     return "score", names[0]
@@ -796,11 +822,11 @@ def play(rng: Random, rules: Rules = STANDARD, policy: Policy | None = None) -> 
     choose = _best(solve(rules)) if policy is None else _checked(policy)
     total, names = 0, rules.categories
     while names:
-        roll, left = rolled(rng, ()), rules.rerolls
+        roll, left = reroll(rng, ()), rules.rerolls
         while (action := choose(roll, left, names, total))[0] == "keep":
-            roll, left = rolled(rng, action[1]), left - 1
+            roll, left = reroll(rng, action[1]), left - 1
         total += rules.points(action[1], roll)
-        names = tuple([it for it in names if it != action[1]])
+        names = tuple([name for name in names if name != action[1]])
     return total
 
 
@@ -818,7 +844,7 @@ def _checked(policy: Policy) -> Policy:
             "left, the open categories and the points made, like solve().policy()"
         )
 
-    return lambda roll, left, names, points: answered(
+    return lambda roll, left, names, points: check_action(
         policy(roll, left, names, points), roll, left, names
     )
 
@@ -837,9 +863,9 @@ class Plan(NamedTuple):
     @classmethod
     def of(cls, rules: Rules, turn: Turn, values: Sequence[int]) -> "Plan":
         """Return the plan of a solved turn, given what the entries of the contest are worth."""
-        entered = contest(rules)
-        worths = [(value, c) for value, (c, _) in zip(values, entered.entries, strict=True)]
-        best = entered.best(worths, lambda a, b: b if b[0] > a[0] else a)
+        knockout = contest(rules)
+        worths = [(value, c) for value, (c, _) in zip(values, knockout.entries, strict=True)]
+        best = knockout.best(worths, lambda a, b: b if b[0] > a[0] else a)
         keeps = [array("H", row) for row in turn.policy()]
         return cls(keeps, [rules.categories[c] for _, c in best])
 
@@ -880,12 +906,19 @@ def _entries(rules: Rules, values: Sequence[int], block: Sequence[int]) -> tuple
     Each open category is lent one point, so that it is worth more than a closed one, which is 0.
     """
     turns = block[0].bit_count()
-    unit, most = _unit(rules, turns - 1), max(mosts(rules)[mask] for mask in block) + turns
-    lanes = Lanes.for_numbers_up_to(most * _unit(rules, turns), len(block))
+    unit, largest_total = (
+        _unit(rules, turns - 1),
+        max(largest_totals(rules)[mask] for mask in block) + turns,
+    )
+    lanes = Lanes.for_numbers_up_to(largest_total * _unit(rules, turns), len(block))
     cards = [1 << category for category in range(len(rules.categories))]
-    later = [lanes.pack(values[m ^ card] if m & card else 0 for m in block) for card in cards]
-    point = [lanes.pack(unit if m & card else 0 for m in block) for card in cards]
-    return lanes, [later[c] + (points + 1) * point[c] for c, points in contest(rules).entries]
+    later_values = [
+        lanes.pack(values[mask ^ card] if mask & card else 0 for mask in block) for card in cards
+    ]
+    lent_points = [lanes.pack(unit if mask & card else 0 for mask in block) for card in cards]
+    return lanes, [
+        later_values[c] + (points + 1) * lent_points[c] for c, points in contest(rules).entries
+    ]
 
 
 @lru_cache(maxsize=16)
@@ -909,7 +942,7 @@ def _sets(size: int, turns: int, block: int) -> Iterator[list[int]]:
 
 
 @lru_cache(maxsize=16)
-def mosts(rules: Rules) -> Sequence[int]:
+def largest_totals(rules: Rules) -> Sequence[int]:
     """Return the largest total of each set of categories, as bits."""
     totals = [0]
     for name in rules.categories:
@@ -924,11 +957,11 @@ def decision(
     rerolls_left: int,
     open_categories: Iterable[str],
     *,
-    some: bool = False,
+    nonempty: bool = False,
 ) -> tuple[Dice, int, tuple[str, ...]]:
     """Return a roll, the rerolls left and the open categories, or say what is wrong with them."""
     return (
         sorted_dice("dice", dice, DICE),
         integer("rerolls_left", rerolls_left, 0, rules.rerolls, hint="as many as the rules allow"),
-        in_order("open_categories", open_categories, rules.categories, some=some),
+        in_order("open_categories", open_categories, rules.categories, nonempty=nonempty),
     )

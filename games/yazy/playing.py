@@ -11,7 +11,7 @@ from games.yazy import Action, Solution
 
 __all__ = ["ALONE", "AUTOPLAY", "HINTED", "Decision", "Play", "Rival", "Throws", "different"]
 
-ALONE, HINTED, AUTOPLAY = "you", "you, with a hint", "autoplay"  # who decided
+ALONE, HINTED, AUTOPLAY = "you", "you, with a hint", "autoplay"  # the one who decided
 Throws = Sequence[Sequence[Sequence[int]]]
 
 
@@ -23,33 +23,34 @@ class Decision(NamedTuple):
         roll: the dice.
         left: rerolls left.
         names: the open categories.
-        done: the action.
+        action: the action that the player took.
         worth: the expected final score after it.
-        best: the best action; ``done`` if that is as good.
-        best_worth: the expected final score after that.
-        other: the best action if ``done`` is not; else the next best; None if there is no other.
-        other_worth: the expected final score after that.
-        before: the expected final score before these dice fell.
-        by: who decided: ``ALONE``, ``HINTED`` or ``AUTOPLAY``.
+        best: the best action; ``action`` itself if it is as good.
+        best_worth: the expected final score after the best action.
+        alternative: the best action if ``action`` is not; else the next best; None if all actions
+            are as good.
+        alternative_worth: the expected final score after the alternative.
+        worth_before: the expected final score before these dice fell.
+        by: the one who decided: ``ALONE``, ``HINTED`` or ``AUTOPLAY``.
     """
 
     turn: int
     roll: Dice
     left: int
     names: tuple[str, ...]
-    done: Action
+    action: Action
     worth: Fraction
     best: Action
     best_worth: Fraction
-    other: Action | None
-    other_worth: Fraction
-    before: Fraction
+    alternative: Action | None
+    alternative_worth: Fraction
+    worth_before: Fraction
     by: str = ALONE
 
     @property
     def luck(self) -> Fraction:
         """What the dice changed."""
-        return self.best_worth - self.before
+        return self.best_worth - self.worth_before
 
     @property
     def loss(self) -> Fraction:
@@ -59,17 +60,17 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class Play:
-    """A game under way. It never changes: what the player does gives a new one.
+    """A game under way. It never changes: each action returns a new one.
 
     Attributes:
         solution: the game, solved.
         card: the categories that are played.
         throws: for each turn, and its first roll, first reroll, …: what each of the five dice shows
             if it is rolled then.
-        decisions: what was done.
+        decisions: the decisions so far.
         scores: (category, points), in order.
         dice: those on the table, in their places; None before the first roll of a turn.
-        kept: the places of the dice that will stay.
+        kept_places: the places of the dice that will stay.
         left: rerolls left.
         fresh: the places of the dice that were rolled last.
     """
@@ -80,7 +81,7 @@ class Play:
     decisions: tuple[Decision, ...] = ()
     scores: tuple[tuple[str, int], ...] = ()
     dice: tuple[int, ...] | None = None
-    kept: frozenset[int] = frozenset()
+    kept_places: frozenset[int] = frozenset()
     left: int = 0
     fresh: frozenset[int] = frozenset()
 
@@ -93,7 +94,7 @@ class Play:
     @property
     def points(self) -> int:
         """The points made."""
-        return sum(made for _, made in self.scores)
+        return sum(points for _, points in self.scores)
 
     @property
     def over(self) -> bool:
@@ -113,14 +114,14 @@ class Play:
     @property
     def keep(self) -> Dice:
         """The dice that will stay, in rising order."""
-        return tuple(sorted(self.dice[place] for place in self.kept)) if self.dice else ()
+        return tuple(sorted(self.dice[place] for place in self.kept_places)) if self.dice else ()
 
     @property
     def can_roll(self) -> bool:
         """Whether the player may roll: at the start of a turn, or some dice again."""
         if self.dice is None:
             return not self.over
-        return self.left > 0 and len(self.kept) < len(self.dice)
+        return self.left > 0 and len(self.kept_places) < len(self.dice)
 
     @cached_property
     def advice(self) -> dict[Action, Fraction]:
@@ -137,7 +138,7 @@ class Play:
 
     @cached_property
     def worth(self) -> Fraction:
-        """The expected final score now, with best play from here."""
+        """The expected final score from here on, with best play."""
         if self.dice is not None:
             return next(iter(self.advice.values()))
         return self.points + self.solution.value(self.names)
@@ -158,106 +159,113 @@ class Play:
         return sum((decision.luck for decision in self.decisions), Fraction(0))
 
     @property
-    def alone(self) -> bool:
-        """Whether the player decided all alone, without a hint."""
+    def unaided(self) -> bool:
+        """Whether the player made all decisions without a hint and without the autoplay."""
         return all(decision.by == ALONE for decision in self.decisions)
 
     @property
     def own(self) -> list[Decision]:
         """The decisions of the player alone where something else could have been done."""
-        return [it for it in self.decisions if it.by == ALONE and it.other is not None]
+        return [
+            decision
+            for decision in self.decisions
+            if decision.by == ALONE and decision.alternative is not None
+        ]
 
     @property
     def mean_loss(self) -> Fraction:
         """The mean loss of those decisions."""
-        return sum((it.loss for it in self.own), Fraction(0)) / max(1, len(self.own))
+        return sum((decision.loss for decision in self.own), Fraction(0)) / max(1, len(self.own))
 
     def toggle(self, place: int) -> "Play":
         """Return the game with the die in a place kept, or not any more."""
         if self.dice is None or not self.left or place not in range(len(self.dice)):
             return self
-        return replace(self, kept=self.kept ^ {place})
+        return replace(self, kept_places=self.kept_places ^ {place})
 
-    def keeping(self, keep: Iterable[int]) -> "Play":
+    def keep_dice(self, keep: Iterable[int]) -> "Play":
         """Return the game with dice of these numbers kept, as far as there are any."""
-        wanted, kept = list(keep), set()
+        remaining, places = list(keep), set()
         for place, face in enumerate(self.dice or ()):
-            if face in wanted:
-                wanted.remove(face)
-                kept.add(place)
-        return replace(self, kept=frozenset(kept))
+            if face in remaining:
+                remaining.remove(face)
+                places.add(place)
+        return replace(self, kept_places=frozenset(places))
 
-    def rolled(self, by: str = ALONE) -> "Play":
+    def roll_dice(self, by: str = ALONE) -> "Play":
         """Return the game after a roll of all dice, or of those that are not kept."""
         if not self.can_roll:
             return self
         rerolls = self.solution.rules.rerolls
         if self.dice is None:
-            new = tuple(self.throws[len(self.scores)][0])
-            everywhere = frozenset(range(len(new)))
-            return replace(self, dice=new, kept=frozenset(), left=rerolls, fresh=everywhere)
-        new = tuple(self.throws[len(self.scores)][rerolls - self.left + 1])
+            throw = tuple(self.throws[len(self.scores)][0])
+            everywhere = frozenset(range(len(throw)))
+            return replace(
+                self, dice=throw, kept_places=frozenset(), left=rerolls, fresh=everywhere
+            )
+        throw = tuple(self.throws[len(self.scores)][rerolls - self.left + 1])
         return replace(
             self,
-            decisions=(*self.decisions, self._decided(("keep", self.keep), by)),
+            decisions=(*self.decisions, self._decision(("keep", self.keep), by)),
             dice=tuple(
-                self.dice[place] if place in self.kept else new[place] for place in range(len(new))
+                self.dice[place] if place in self.kept_places else throw[place]
+                for place in range(len(throw))
             ),
             left=self.left - 1,
-            fresh=frozenset(range(len(new))) - self.kept,
+            fresh=frozenset(range(len(throw))) - self.kept_places,
         )
 
-    def scored(self, category: str, by: str = ALONE) -> "Play":
+    def score(self, category: str, by: str = ALONE) -> "Play":
         """Return the game with the dice scored in a category; unchanged, if that is not open."""
         if self.dice is None or category not in self.names:
             return self
         return replace(
             self,
-            decisions=(*self.decisions, self._decided(("score", category), by)),
+            decisions=(*self.decisions, self._decision(("score", category), by)),
             scores=(*self.scores, (category, self.solution.rules.points(category, self.roll))),
             dice=None,
-            kept=frozenset(),
+            kept_places=frozenset(),
             left=0,
         )
 
-    def done(self, action: Action, by: str = ALONE) -> "Play":
+    def take(self, action: Action, by: str = ALONE) -> "Play":
         """Return the game after an action."""
         if action[0] == "score":
-            return self.scored(action[1], by)
-        return self.keeping(action[1]).rolled(by)
+            return self.score(action[1], by)
+        return self.keep_dice(action[1]).roll_dice(by)
 
     def best_until(self, turns: int) -> "Play":
         """Return the game after so many turns, played on as well as possible."""
         play = self
         while len(play.scores) < turns and not play.over:
-            play = play.rolled() if play.dice is None else play.done(play.best[0], AUTOPLAY)
+            play = play.roll_dice() if play.dice is None else play.take(play.best[0], AUTOPLAY)
         return play
 
-    def _decided(self, done: Action, by: str) -> Decision:
-        worth, best = self.advice[done], self.best
-        lower = ((it, value) for it, value in self.advice.items() if value < self.worth)
+    def _decision(self, action: Action, by: str) -> Decision:
+        worth, best = self.advice[action], self.best
+        lower = ((option, value) for option, value in self.advice.items() if value < self.worth)
         if worth == self.worth:
-            other, other_worth = next(lower, (None, worth))
+            alternative, alternative_worth = next(lower, (None, worth))
         else:
-            other, other_worth = best[0], self.worth
+            alternative, alternative_worth = best[0], self.worth
         return Decision(
             len(self.scores),
             self.roll,
             self.left,
             self.names,
-            done,
+            action,
             worth,
-            done if done in best else best[0],
+            action if action in best else best[0],
             self.worth,
-            other,
-            other_worth,
+            alternative,
+            alternative_worth,
             self.decisions[-1].worth if self.decisions else self.start,
             by,
         )
 
 
 class Rival(NamedTuple):
-    """Whom the player wants to beat.
+    """The opponent, or the score, that the player wants to beat.
 
     Attributes:
         points: the points that the rival has: in the end, or after as many turns as the player.
@@ -269,7 +277,7 @@ class Rival(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Who it is."""
+        """What the page calls the rival."""
         return "the best player" if self.play else "the score to beat"
 
 
@@ -278,4 +286,8 @@ def different(
 ) -> dict[Action, Fraction]:
     """Return the advice, without the keep of all five dice: that is to score them."""
     advice = solution.advice(roll, left, names)
-    return {it: value for it, value in advice if it[0] == "score" or len(it[1]) < len(roll)}
+    return {
+        action: value
+        for action, value in advice
+        if action[0] == "score" or len(action[1]) < len(roll)
+    }

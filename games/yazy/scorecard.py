@@ -33,14 +33,14 @@ __all__ = [
     "Action",
     "Contest",
     "Policy",
-    "answered",
     "bits",
+    "check_action",
     "each_bit",
     "frequencies",
     "in_order",
     "means",
     "ranked",
-    "rolled",
+    "reroll",
     "solve_incremental",
     "window",
 ]
@@ -106,8 +106,8 @@ class Contest(Generic[Outcome]):
     ) -> list[Value]:
         """Return the best value for each roll, given the value of each entry."""
         values = list(entries)
-        for a, b in self.matches:
-            values.append(larger(values[a], values[b]))
+        for first, second in self.matches:
+            values.append(larger(values[first], values[second]))
         return [values[winner] for winner in self.winners]
 
 
@@ -140,9 +140,9 @@ def frequencies(
 ) -> list[int]:
     """Return how often each entry is scored under best play, times 6^5 for each roll of all dice.
 
-    The walks are made once more, backwards: a chance of 1 starts at the empty keep and flows to
-    the rolls, from each roll to the keep that was found best for it, and at the end through the
-    contest to the entries. Where values are equal, the earlier category is scored, scoring comes
+    The function walks the lattice once more, backwards: a chance of 1 starts at the empty keep and
+    flows to the rolls, from each roll to its best keep, and at the end through the contest to the
+    entries. Where values are equal, the earlier category is scored, scoring comes
     before rolling, and of several keeps that with the highest dice is kept.
 
     Args:
@@ -151,42 +151,47 @@ def frequencies(
         rerolls: how many rerolls the turn has.
         lanes: how the values are packed; the chances are packed in the same way.
     """
-    second_won: list[int] = []  # for each comparison made, where it did: full lanes
+    second_wins: list[int] = []  # for each comparison, full lanes where the second was larger
 
     def larger(a: int, b: int) -> int:
-        winner, where = lanes.maximum_and_mask(a, b)
-        second_won.append(where)
+        winner, mask = lanes.maximum_and_mask(a, b)
+        second_wins.append(mask)
         return winner
 
     means(contest, entries, rerolls, larger)
-    none, rolls = [0] * DICE.first_roll, [0] * len(DICE.rolls)
-    kept, scored = [lanes.ones, *none[1:]], rolls
+    no_keeps, no_rolls = [0] * DICE.first_roll, [0] * len(DICE.rolls)
+    keep_flow, scored = [lanes.ones, *no_keeps[1:]], no_rolls
     for left in reversed(range(rerolls + 1)):
-        sums = [weight * ways for weight, ways in zip(DICE.weights, kept, strict=False)]
-        flow = none + DICE.spread(sums + rolls)
+        sums = [
+            weight * keep_count for weight, keep_count in zip(DICE.weights, keep_flow, strict=False)
+        ]
+        flow = no_keeps + DICE.spread(sums + no_rolls)
         if left:
             for keep, part in reversed(DICE.removals):
-                moved = flow[keep] & second_won.pop()
-                flow[keep] -= moved
-                flow[part] += moved
-        kept, stopped = flow[: DICE.first_roll], flow[DICE.first_roll :]
-        later = DICE.outcomes**left
-        scored = [before + later * now for before, now in zip(scored, stopped, strict=True)]
-    won = [0] * (len(contest.entries) + len(contest.matches))
-    for winner, ways in zip(contest.winners, scored, strict=True):
-        won[winner] += ways
+                transfer = flow[keep] & second_wins.pop()
+                flow[keep] -= transfer
+                flow[part] += transfer
+        keep_flow, stop_flow = flow[: DICE.first_roll], flow[DICE.first_roll :]
+        later_outcomes = DICE.outcomes**left
+        scored = [
+            earlier + later_outcomes * addition
+            for earlier, addition in zip(scored, stop_flow, strict=True)
+        ]
+    win_counts = [0] * (len(contest.entries) + len(contest.matches))
+    for winner, roll_count in zip(contest.winners, scored, strict=True):
+        win_counts[winner] += roll_count
     for a, b in reversed(contest.matches):
-        ways = won.pop()
-        moved = ways & second_won.pop()
-        won[a] += ways - moved
-        won[b] += moved
-    return won
+        count = win_counts.pop()
+        transfer = count & second_wins.pop()
+        win_counts[a] += count - transfer
+        win_counts[b] += transfer
+    return win_counts
 
 
 def solve_incremental(
     contest: Contest[Outcome],
     layers: Sequence[Sequence[Position]],
-    ended: dict[Position, bytes],
+    final_rows: dict[Position, bytes],
     size: Callable[[Position], int],
     entries: Callable[[dict[Position, bytes], Sequence[Position], Lanes, Fraction], Sequence[int]],
     rerolls: int,
@@ -196,15 +201,15 @@ def solve_incremental(
     """Solve layer after layer in fixed-point numbers, where exact ones would grow too long.
 
     A position may stand for a row of values, one for each number of points still needed, say. All
-    values are held as integers, by how many units they are. Each roll of all dice multiplies these
+    values are stored as integers, as numbers of units. Each roll of all dice multiplies these
     by 6^5; then they are halved 13 times, so that they do not grow, and the unit changes by
-    6^5 / 2^13. What the division rounds off is lost: less than one unit for each of the
-    rerolls + 1 rolls of a turn, so the results are a little too small.
+    6^5 / 2^13. The division loses less than one unit for each of the rerolls + 1 rolls of a
+    turn, so the results are a little too small.
 
     Args:
         contest: the contest among the categories.
         layers: the positions to solve, each later than those that follow from it.
-        ended: the rows of positions where the game is over, as packed lanes (bytes).
+        final_rows: the rows of positions where the game is over, as packed lanes (bytes).
         size: how many values the row of a position has.
         entries: from the rows of the layer before, some positions, the lanes that hold their rows
             one after another, and how many units make 1: the packed value of each entry of the
@@ -214,35 +219,40 @@ def solve_incremental(
         width: bits of a lane; 2^(width − 14) / largest units make 1 at the end of the game.
 
     Yields:
-        How much is done, from 0 to 1, often enough to show progress.
+        The share of the work that is done, from 0 to 1, often enough to show progress.
 
     Returns:
         The row of each position, as floats.
     """
-    units = Fraction(1 << width - 1 - HALVINGS, largest)  # that make 1
-    everything = sum(size(position) for layer in layers for position in layer)
+    units = Fraction(1 << width - 1 - HALVINGS, largest)  # units that make 1
+    total_size = sum(size(position) for layer in layers for position in layer)
     solved: dict[Position, array[float]] = {}
-    before, done = ended, 0
+    previous_rows, solved_size = final_rows, 0
     for layer in layers:
         rows: dict[Position, bytes] = {}
-        later = units * Fraction(DICE.outcomes, 1 << HALVINGS) ** (rerolls + 1)
-        one = float(later)
+        next_units = units * Fraction(DICE.outcomes, 1 << HALVINGS) ** (rerolls + 1)
+        next_units_float = float(next_units)
         for block in _blocks(layer, size):
             lanes = Lanes(sum(map(size, block)), width)
-            values_of_entries = entries(before, block, lanes, units)
+            values_of_entries = entries(previous_rows, block, lanes, units)
             packed = means(
                 contest, values_of_entries, rerolls, lanes.maximum, lanes.divider(HALVINGS)
             )
-            values, raw = lanes.unpack(packed), packed.to_bytes(lanes.count * width // 8, "little")
+            values, packed_bytes = (
+                lanes.unpack(packed),
+                packed.to_bytes(lanes.count * width // 8, "little"),
+            )
             start = 0
             for position in block:
                 stop = start + size(position)
-                rows[position] = raw[start * width // 8 : stop * width // 8]
-                solved[position] = array("d", [v / one for v in values[start:stop]])
+                rows[position] = packed_bytes[start * width // 8 : stop * width // 8]
+                solved[position] = array(
+                    "d", [value / next_units_float for value in values[start:stop]]
+                )
                 start = stop
-            done += lanes.count
-            yield done / everything
-        before, units = rows, later
+            solved_size += lanes.count
+            yield solved_size / total_size
+        previous_rows, units = rows, next_units
     return solved
 
 
@@ -277,7 +287,7 @@ def window(row: bytes, start: int, first: int, stop: int, below: bytes, above: b
 
 
 def in_order(
-    name: str, names: Iterable[str], allowed: Sequence[str], *, some: bool = False
+    name: str, names: Iterable[str], allowed: Sequence[str], *, nonempty: bool = False
 ) -> tuple[str, ...]:
     """Return some categories in the order of the card, or raise an error that says what is wrong.
 
@@ -285,7 +295,7 @@ def in_order(
         name: what the caller calls them.
         names: the categories, in any order.
         allowed: those of the game.
-        some: whether there must be one at least.
+        nonempty: whether there must be one at least.
 
     Raises:
         ValueError: a category is not allowed, named twice, or missing.
@@ -296,17 +306,17 @@ def in_order(
     """
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise TypeError(f"{name} is {short_repr(names)}, but must be a collection of categories")
-    chosen: set[str] = set()
+    selection: set[str] = set()
     for category in names:
-        if choice(f"a category in {name}", category, allowed) in chosen:
+        if choice(f"a category in {name}", category, allowed) in selection:
             raise ValueError(f"{name} has {category!r} twice, but each is scored only once")
-        chosen.add(category)
-    if some and not chosen:
+        selection.add(category)
+    if nonempty and not selection:
         raise ValueError(f"{name} is empty, but a turn needs a category to be scored in")
-    return tuple(compress(allowed, map(chosen.__contains__, allowed)))
+    return tuple(compress(allowed, map(selection.__contains__, allowed)))
 
 
-def answered(action: object, roll: Dice, rerolls_left: int, names: Sequence[str]) -> Action:
+def check_action(action: object, roll: Dice, rerolls_left: int, names: Sequence[str]) -> Action:
     """Return what a policy gives for a roll, its dice in rising order, or say what is wrong.
 
     Args:
@@ -318,9 +328,9 @@ def answered(action: object, roll: Dice, rerolls_left: int, names: Sequence[str]
     Raises:
         ValueError: the action is not allowed.
 
-    >>> answered(("keep", (5, 3)), (1, 3, 3, 5, 5), 1, ["ones"])
+    >>> check_action(("keep", (5, 3)), (1, 3, 3, 5, 5), 1, ["ones"])
     ('keep', (3, 5))
-    >>> answered(("score", "twos"), (1, 3, 3, 5, 5), 0, ["ones", "fives"])
+    >>> check_action(("score", "twos"), (1, 3, 3, 5, 5), 0, ["ones", "fives"])
     Traceback (most recent call last):
     ValueError: policy gives ('score', 'twos') for (1, 3, 3, 5, 5), rerolls left: 0, but must give \
 ('score', category) with one of 'ones', 'fives'
@@ -370,11 +380,11 @@ def ranked(
     return tuple(sorted(actions, key=itemgetter(1), reverse=True))
 
 
-def rolled(rng: Random, keep: Dice) -> Dice:
+def reroll(rng: Random, keep: Dice) -> Dice:
     """Return a roll in which some dice stay and the others fall anew.
 
-    >>> rolled(Random(1), (6, 6, 6))
+    >>> reroll(Random(1), (6, 6, 6))
     (1, 6, 6, 6, 6)
     """
-    new = rng.choices(range(1, DICE.faces + 1), k=DICE.dice - len(keep))
-    return tuple(sorted((*keep, *new)))
+    fresh_dice = rng.choices(range(1, DICE.faces + 1), k=DICE.dice - len(keep))
+    return tuple(sorted((*keep, *fresh_dice)))

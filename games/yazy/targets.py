@@ -73,12 +73,12 @@ class TargetSolution:
         chances = sum([len(row) for _, row in self.rows.values()])
         return f"<TargetSolution of {chances} chances with {len(self.rows)} sets of categories>"
 
-    def chance_float(self, open_categories: Iterable[str], needed: int) -> float:
+    def chance_float(self, open_categories: Iterable[str], points_needed: int) -> float:
         """Return the best policy's chance to score at least so many points from here on.
 
         Args:
             open_categories: those not yet scored, in any order.
-            needed: the target less the points already made; any whole number.
+            points_needed: the target less the points already made; any whole number.
 
         Raises:
             ValueError: a category is not in the game, or this solution does not cover the
@@ -89,9 +89,11 @@ class TargetSolution:
         0.219133827876...
         """
         names = in_order("open_categories", open_categories, self.rules.categories)
-        return self._chance(bits(names, self.rules.categories), integer("needed", needed))
+        return self._chance(
+            bits(names, self.rules.categories), integer("points_needed", points_needed)
+        )
 
-    def covers(self, open_categories: Iterable[str], needed: int) -> bool:
+    def covers(self, open_categories: Iterable[str], points_needed: int) -> bool:
         """Return whether `advice_float` is to be had for this situation.
 
         A solution covers the situations that can follow from the one it was made for; that of
@@ -99,7 +101,7 @@ class TargetSolution:
 
         Args:
             open_categories: those not yet scored, in any order.
-            needed: the target less the points already made; any whole number.
+            points_needed: the target less the points already made; any whole number.
 
         Raises:
             ValueError: a category is not in the game, or named twice.
@@ -110,11 +112,14 @@ class TargetSolution:
         (True, False)
         """
         names = in_order("open_categories", open_categories, self.rules.categories)
-        mask, needed = bits(names, self.rules.categories), integer("needed", needed)
+        mask, points_needed = (
+            bits(names, self.rules.categories),
+            integer("points_needed", points_needed),
+        )
         try:
             for category, points in yazy.contest(self.rules).entries:
                 if mask >> category & 1:
-                    self._chance(mask ^ 1 << category, needed - points)
+                    self._chance(mask ^ 1 << category, points_needed - points)
         except ValueError:
             return False
         return True
@@ -124,7 +129,7 @@ class TargetSolution:
         dice: Iterable[int],
         rerolls_left: int,
         open_categories: Iterable[str],
-        needed: int,
+        points_needed: int,
     ) -> tuple[tuple[Action, float], ...]:
         """Return every different action with the chance it leaves, the best first.
 
@@ -132,7 +137,7 @@ class TargetSolution:
             dice: the five dice on the table, in any order.
             rerolls_left: 0 to ``rules.rerolls``; with 0 the roll must be scored.
             open_categories: those not yet scored, the one to be scored now included.
-            needed: the target less the points already made; any whole number.
+            points_needed: the target less the points already made; any whole number.
 
         Returns:
             ((action, chance), …), () if no category is open; actions and ties as in
@@ -146,41 +151,43 @@ class TargetSolution:
         58 points from two turns are a straight and three sixes:
 
         >>> last_two = ("sixes", "straight")
-        >>> endgame = solve(open_categories=last_two, needed=58)
+        >>> endgame = solve(open_categories=last_two, points_needed=58)
         >>> [(action, round(chance, 4)) for action, chance in endgame.advice_float(
-        ...     (2, 3, 4, 5, 5), 1, last_two, needed=58)][:2]
+        ...     (2, 3, 4, 5, 5), 1, last_two, points_needed=58)][:2]
         [(('keep', (2, 3, 4, 5)), 0.1183), (('keep', (3, 4, 5)), 0.0394)]
         """
         roll, left, names = yazy.decision(self.rules, dice, rerolls_left, open_categories)
-        needed = integer("needed", needed)
+        points_needed = integer("points_needed", points_needed)
         if not names:
             return ()
         mask = bits(names, self.rules.categories)
         scores = (
-            (name, self._chance(mask ^ bit, needed - self.rules.points(name, roll)))
+            (name, self._chance(mask ^ bit, points_needed - self.rules.points(name, roll)))
             for name, bit in zip(names, each_bit(mask), strict=True)
         )
-        keeps = _turn(self, mask, needed).advice(roll, left) if left else ()
+        keeps = _turn(self, mask, points_needed).advice(roll, left) if left else ()
         return ranked(scores, ((keep, float(chance)) for keep, chance in keeps))
 
-    def turn(self, open_categories: Iterable[str], needed: int) -> Turn:
+    def turn(self, open_categories: Iterable[str], points_needed: int) -> Turn:
         """Return the next turn, solved for a number of points, as `Solution.turn` for the mean.
 
         Args:
             open_categories: those not yet scored, at least one.
-            needed: the target less the points already made; any whole number.
+            points_needed: the target less the points already made; any whole number.
 
         Raises:
             ValueError: as there, or this solution does not cover the situation (see `covers`).
             TypeError: something is of the wrong kind.
 
-        >>> endgame = solve(open_categories=("straight",), needed=40)
+        >>> endgame = solve(open_categories=("straight",), points_needed=40)
         >>> turn = endgame.turn(["straight"], 40)
         >>> turn.advice((2, 3, 4, 5, 5), rerolls_left=1)[0][0]
         (2, 3, 4, 5)
         """
-        names = in_order("open_categories", open_categories, self.rules.categories, some=True)
-        return _turn(self, bits(names, self.rules.categories), integer("needed", needed))
+        names = in_order("open_categories", open_categories, self.rules.categories, nonempty=True)
+        return _turn(
+            self, bits(names, self.rules.categories), integer("points_needed", points_needed)
+        )
 
     def policy(self, target: int) -> Policy:
         """Return the policy that maximizes the chance to reach a total, as `yazy.play` takes it.
@@ -196,7 +203,7 @@ class TargetSolution:
             TypeError: target is not a whole number.
 
         >>> last_two = yazy.Rules(categories=("full_house", "straight"))
-        >>> for_40 = solve(last_two, needed=40).policy(40)
+        >>> for_40 = solve(last_two, points_needed=40).policy(40)
         >>> for_40((2, 2, 3, 3, 4), 2, last_two.categories, 0)
         ('keep', (2, 3, 4))
         >>> from random import Random
@@ -209,31 +216,32 @@ class TargetSolution:
             dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
         ) -> Action:
             roll, left, names = yazy.decision(
-                self.rules, dice, rerolls_left, open_categories, some=True
+                self.rules, dice, rerolls_left, open_categories, nonempty=True
             )
             mask = bits(names, self.rules.categories)
             return _plan(self, mask, target - integer("points", points)).action(roll, left)
 
         return best
 
-    def _chance(self, mask: int, needed: int) -> float:
-        if needed <= 0:
+    def _chance(self, mask: int, points_needed: int) -> float:
+        if points_needed <= 0:
             return 1.0
-        if needed > yazy.mosts(self.rules)[mask]:
+        if points_needed > yazy.largest_totals(self.rules)[mask]:
             return 0.0
         first, row = self.rows.get(mask, (1, ()))
-        if first <= needed < first + len(row):
-            return row[needed - first]
+        if first <= points_needed < first + len(row):
+            return row[points_needed - first]
         raise ValueError(
-            f"needed is {needed} with {mask.bit_count()} categories open, but this solution does "
-            "not cover that: ask yazy_targets.solve(rules, open_categories, needed)"
+            f"points_needed is {points_needed} with {mask.bit_count()} categories open, but this "
+            "solution does not cover that: ask "
+            "yazy_targets.solve(rules, open_categories, points_needed)"
         )
 
 
 def solve(
     rules: Rules = yazy.STANDARD,
     open_categories: Iterable[str] | None = None,
-    needed: int | None = None,
+    points_needed: int | None = None,
 ) -> TargetSolution:
     """Find the largest chance to reach a target, and with it the policy, from a situation on.
 
@@ -248,9 +256,9 @@ def solve(
     Args:
         rules: the rules.
         open_categories: those not yet scored; all of them unless given.
-        needed: the points still needed; all numbers at once unless given. All of them from the
-            start take ten to fifteen seconds, one number two thirds of that; each category that is
-            closed more than halves the time; a third reroll and larger bonuses prolong it.
+        points_needed: the points still needed; all numbers at once unless given. All numbers from
+            the start take ten to fifteen seconds, one number two thirds of that; each closed
+            category more than halves the time; a third reroll and larger bonuses prolong it.
 
     Returns:
         A `TargetSolution` for this situation and all that can follow.
@@ -262,27 +270,27 @@ def solve(
     With a full house and a straight still open, how likely is at least one of them?
 
     >>> last_two = ("full_house", "straight")
-    >>> endgame = solve(open_categories=last_two, needed=25)
+    >>> endgame = solve(open_categories=last_two, points_needed=25)
     >>> round(endgame.chance_float(last_two, 25), 6)
     0.631091
     """
-    return finish(solve_incremental(rules, open_categories, needed))
+    return finish(solve_incremental(rules, open_categories, points_needed))
 
 
 def solve_incremental(
     rules: Rules = yazy.STANDARD,
     open_categories: Iterable[str] | None = None,
-    needed: int | None = None,
+    points_needed: int | None = None,
     width: int = 64,
 ) -> Incremental[TargetSolution]:
     """Do what `solve` does piece by piece, for a page that shows progress.
 
     Args:
-        rules, open_categories, needed: as for `solve`.
+        rules, open_categories, points_needed: as for `solve`.
         width: bits of a number with a fixed point: 64, or 96 or 128 for smaller errors.
 
     Yields:
-        How much is done, from 0 to 1.
+        The share of the work that is done, from 0 to 1.
 
     Returns:
         A `TargetSolution`, as the value of the generator.
@@ -294,9 +302,11 @@ def solve_incremental(
     instance("rules", rules, Rules, "Rules(…)")
     names = rules.categories if open_categories is None else open_categories
     root = bits(in_order("open_categories", names, rules.categories), rules.categories)
-    targets = range(1, yazy.mosts(rules)[root] + 1)
-    if needed is not None:
-        targets = range(integer("needed", needed), integer("needed", needed) + 1)
+    targets = range(1, yazy.largest_totals(rules)[root] + 1)
+    if points_needed is not None:
+        targets = range(
+            integer("points_needed", points_needed), integer("points_needed", points_needed) + 1
+        )
     return _solve_incremental(rules, root, targets, choice("width", width, WIDTHS))
 
 
@@ -316,7 +326,9 @@ def _solve_incremental(
         largest=1,
         width=width,
     )
-    return TargetSolution(rules, {mask: (needs.of[mask].start, row) for mask, row in rows.items()})
+    return TargetSolution(
+        rules, {mask: (needs.ranges[mask].start, row) for mask, row in rows.items()}
+    )
 
 
 class _Needs:
@@ -329,23 +341,27 @@ class _Needs:
 
     def __init__(self, rules: Rules, root: int, targets: range) -> None:
         self.rules = rules
-        most, cards = yazy.mosts(rules), list(each_bit(root))
+        largest_totals, cards = yazy.largest_totals(rules), list(each_bit(root))
         sets = [list(map(sum, combinations(cards, n))) for n in range(len(cards) + 1)]
-        self.of = {
+        self.ranges = {
             mask: range(
-                max(1, targets.start - most[root ^ mask]),
-                min(targets.stop, most[mask] + 1),
+                max(1, targets.start - largest_totals[root ^ mask]),
+                min(targets.stop, largest_totals[mask] + 1),
             )
             for layer in sets
             for mask in layer
         }
-        self.layers = [[mask for mask in layer if self.of[mask]] for layer in sets[1:]]
+        self.layers = [[mask for mask in layer if self.ranges[mask]] for layer in sets[1:]]
 
     def size(self, mask: int) -> int:
-        return len(self.of[mask])
+        return len(self.ranges[mask])
 
     def entries(
-        self, before: Mapping[int, bytes], block: Sequence[int], lanes: Lanes, units: Fraction
+        self,
+        previous_rows: Mapping[int, bytes],
+        block: Sequence[int],
+        lanes: Lanes,
+        units: Fraction,
     ) -> list[int]:
         """Return for each entry of the contest the chance it leaves, for all rows of a block."""
         certain = int(units).to_bytes(lanes.width // 8, "little")
@@ -354,11 +370,11 @@ class _Needs:
         for category, points in yazy.contest(self.rules).entries:
             rows = []
             for mask in block:
-                needs, later = self.of[mask], mask ^ 1 << category
-                if later > mask:  # the category is closed
+                needs, next_mask = self.ranges[mask], mask ^ 1 << category
+                if next_mask > mask:  # the category is closed
                     rows.append(impossible * len(needs))
                     continue
-                row, first = before.get(later, b""), self.of[later].start
+                row, first = previous_rows.get(next_mask, b""), self.ranges[next_mask].start
                 left = needs.start - points, needs.stop - points
                 rows.append(window(row, first, *left, certain, impossible))
             packed.append(int.from_bytes(b"".join(rows), "little"))
@@ -377,7 +393,7 @@ def opening_solution() -> TargetSolution:
         A `TargetSolution` by the standard rules.
 
     >>> start = opening_solution()
-    >>> start.advice_float((5, 5, 5, 5, 5), 2, CATEGORIES, needed=200)[0][0]
+    >>> start.advice_float((5, 5, 5, 5, 5), 2, CATEGORIES, points_needed=200)[0][0]
     ('score', 'five_of_a_kind')
     """
     values = array("d")
@@ -386,7 +402,7 @@ def opening_solution() -> TargetSolution:
         values.byteswap()
     rows, start = {}, 0
     for mask in opening_sets():
-        stop = start + yazy.mosts(yazy.STANDARD)[mask]
+        stop = start + yazy.largest_totals(yazy.STANDARD)[mask]
         rows[mask] = 1, values[start:stop]
         start = stop
     return TargetSolution(yazy.STANDARD, rows)
@@ -438,7 +454,7 @@ class Departure(NamedTuple):
 def departures(
     solution: Solution,
     targets: TargetSolution,
-    needed: int,
+    points_needed: int,
     open_categories: Iterable[str] | None = None,
 ) -> tuple[Departure, ...]:
     """Return the first rolls of a turn where a target calls for another action than the mean.
@@ -446,7 +462,7 @@ def departures(
     Args:
         solution: the game, solved for the mean.
         targets: the same game, solved for targets; it must cover the situation.
-        needed: the target less the points already made; any whole number.
+        points_needed: the target less the points already made; any whole number.
         open_categories: those not yet scored; all of them unless given.
 
     Returns:
@@ -462,7 +478,7 @@ def departures(
     who needs 40 points must have the second:
 
     >>> last_two = Rules(categories=("full_house", "straight"))
-    >>> mean, targets = yazy.solve(last_two), solve(last_two, needed=40)
+    >>> mean, targets = yazy.solve(last_two), solve(last_two, points_needed=40)
     >>> first = departures(mean, targets, 40)[0]
     >>> first.roll, first.for_mean, first.for_target
     ((2, 2, 3, 3, 4), ('keep', (2, 2, 3, 3)), ('keep', (2, 3, 4)))
@@ -471,29 +487,37 @@ def departures(
     if instance("targets", targets, TargetSolution, "yazy_targets.solve(…)").rules != rules:
         raise ValueError(f"targets is for {targets.rules}, but solution is for {rules}")
     names = rules.categories if open_categories is None else open_categories
-    names = in_order("open_categories", names, rules.categories, some=True)
-    needed, rerolls = integer("needed", needed), rules.rerolls
+    names = in_order("open_categories", names, rules.categories, nonempty=True)
+    points_needed, rerolls = integer("points_needed", points_needed), rules.rerolls
     mask = bits(names, rules.categories)
-    turn = _turn(targets, mask, needed)
+    turn = _turn(targets, mask, points_needed)
 
     def reached(roll: Dice, action: Action) -> float:
         if action[0] == "keep":
             return float(turn.keep_value(action[1], rerolls))
         closed = bits([action[1]], rules.categories)
-        return targets._chance(mask ^ closed, needed - rules.points(action[1], roll))
+        return targets._chance(mask ^ closed, points_needed - rules.points(action[1], roll))
 
-    for_mean, for_target = yazy.plan(solution, mask), _plan(targets, mask, needed)
-    ways = DICE.spread([1] + [0] * (len(DICE.keeps) - 1))
-    found = []
-    for roll, n in zip(DICE.rolls, ways, strict=True):
+    for_mean, for_target = yazy.plan(solution, mask), _plan(targets, mask, points_needed)
+    roll_counts = DICE.spread([1] + [0] * (len(DICE.keeps) - 1))
+    candidates = []
+    for roll, count in zip(DICE.rolls, roll_counts, strict=True):
         mean, target = (plan.action(roll, rerolls) for plan in (for_mean, for_target))
         if mean != target:
-            after = reached(roll, mean), reached(roll, target)
-            found.append(Departure(roll, Fraction(n, DICE.outcomes), mean, target, *after))
+            chances = reached(roll, mean), reached(roll, target)
+            candidates.append(
+                Departure(roll, Fraction(count, DICE.outcomes), mean, target, *chances)
+            )
     cost = {
-        it: float(it.chance) * (it.reached_target_float - it.reached_mean_float) for it in found
+        departure: float(departure.chance)
+        * (departure.reached_target_float - departure.reached_mean_float)
+        for departure in candidates
     }
-    costly = [it for it in found if it.reached_target_float - it.reached_mean_float > 1e-10]
+    costly = [
+        departure
+        for departure in candidates
+        if departure.reached_target_float - departure.reached_mean_float > 1e-10
+    ]
     return tuple(sorted(costly, key=cost.__getitem__, reverse=True))
 
 
@@ -501,20 +525,20 @@ def departures(
 
 
 @lru_cache(maxsize=2048)  # about 6 kB each
-def _plan(solution: TargetSolution, mask: int, needed: int) -> yazy.Plan:
-    turn = _turn(solution, mask, needed)
-    return yazy.Plan.of(solution.rules, turn, _values(solution, mask, needed))
+def _plan(solution: TargetSolution, mask: int, points_needed: int) -> yazy.Plan:
+    turn = _turn(solution, mask, points_needed)
+    return yazy.Plan.of(solution.rules, turn, _values(solution, mask, points_needed))
 
 
 @lru_cache(maxsize=64)  # about 80 kB each
-def _turn(solution: TargetSolution, mask: int, needed: int) -> Turn:
-    scores = yazy.contest(solution.rules).best(_values(solution, mask, needed), max)
+def _turn(solution: TargetSolution, mask: int, points_needed: int) -> Turn:
+    scores = yazy.contest(solution.rules).best(_values(solution, mask, points_needed), max)
     return Turn.of(scores, TINY, solution.rules.rerolls, DICE)
 
 
-def _values(solution: TargetSolution, mask: int, needed: int) -> list[int]:
+def _values(solution: TargetSolution, mask: int, points_needed: int) -> list[int]:
     """Return the chance after each entry of the contest, in multiples of 1/TINY."""
     return [
-        int(solution._chance(mask ^ 1 << c, needed - points) * TINY) if mask >> c & 1 else -1
+        int(solution._chance(mask ^ 1 << c, points_needed - points) * TINY) if mask >> c & 1 else -1
         for c, points in yazy.contest(solution.rules).entries
     ]

@@ -47,12 +47,12 @@ from games.yazy.scorecard import (
     DICE,
     Action,
     Contest,
-    answered,
     bits,
+    check_action,
     each_bit,
     in_order,
     ranked,
-    rolled,
+    reroll,
     window,
 )
 
@@ -134,7 +134,7 @@ class Position(NamedTuple):
     boxes: int
     fifty: bool
 
-    def after(self, box: int, points: int, rules: Rules) -> "Position":
+    def next_position(self, box: int, points: int, rules: Rules) -> "Position":
         """Return the position when a box has been filled."""
         fifty = self.fifty or (box == YAHTZEE and points > 0 and rules.yahtzee_bonus)
         return Position(self.boxes ^ 1 << box, fifty)
@@ -258,8 +258,8 @@ class Solution:
         return type(self), (self.rules, dict(self.rows), dict(self.needs))  # as in `games.yazy`
 
     def __repr__(self) -> str:
-        most = max([position.boxes.bit_count() for position in self.rows], default=0)
-        return f"<Solution of {len(self.rows)} positions with up to {most} open categories>"
+        max_open = max([position.boxes.bit_count() for position in self.rows], default=0)
+        return f"<Solution of {len(self.rows)} positions with up to {max_open} open categories>"
 
     def value_float(
         self, open_categories: Iterable[str], upper_total: int = 0, fifty: bool = False
@@ -282,8 +282,8 @@ class Solution:
         >>> round(rest.value_float(("yahtzee",), 62), 4)
         2.3014
         """
-        position, needed = _situation(self.rules, open_categories, upper_total, fifty)
-        return self._value(position, needed)
+        position, points_needed = _situation(self.rules, open_categories, upper_total, fifty)
+        return self._value(position, points_needed)
 
     def advice_float(
         self,
@@ -319,17 +319,17 @@ class Solution:
         >>> [action for action, _ in options]
         [('score', 'fours')]
         """
-        position, needed = _situation(self.rules, open_categories, upper_total, fifty)
+        position, points_needed = _situation(self.rules, open_categories, upper_total, fifty)
         roll = sorted_dice("dice", dice, DICE)
         left = integer("rerolls_left", rerolls_left, 0, REROLLS, hint="two is as many as there are")
         if not position.boxes:
             return ()
         scores = []
         for box, name in enumerate(CATEGORIES):
-            worth = self._worth(position, needed, box, _outcome(self.rules, name, roll))
+            worth = self._worth(position, points_needed, box, _outcome(self.rules, name, roll))
             if worth >= 0:
                 scores.append((name, worth))
-        keeps = _turn(self, position, needed).advice(roll, left) if left else ()
+        keeps = _turn(self, position, points_needed).advice(roll, left) if left else ()
         return ranked(scores, ((keep, float(value)) for keep, value in keeps))
 
     def policy(self) -> Policy:
@@ -353,30 +353,30 @@ class Solution:
 
         return best
 
-    def _worth(self, position: Position, needed: int, box: int, outcome: Outcome) -> float:
+    def _worth(self, position: Position, points_needed: int, box: int, outcome: Outcome) -> float:
         """Return what it is worth to score a roll in a box, or −1 if it may not go there."""
         points, face = outcome
         gain = position.gain(box, points, face, self.rules)
         if gain < 0:
             return -1.0
-        left = max(0, needed - points) if box < UPPER else needed
-        bonus = UPPER_BONUS if needed and not left else 0
-        return gain + bonus + self._value(position.after(box, points, self.rules), left)
+        left = max(0, points_needed - points) if box < UPPER else points_needed
+        bonus = UPPER_BONUS if points_needed and not left else 0
+        return gain + bonus + self._value(position.next_position(box, points, self.rules), left)
 
-    def _value(self, position: Position, needed: int) -> float:
+    def _value(self, position: Position, points_needed: int) -> float:
         if not position.boxes:
             return 0.0
         row = self.rows.get(position, ())
-        if not needed and row:
+        if not points_needed and row:
             return row[0]
-        if needed > _most_upper(position.boxes) and len(row) > 1:
+        if points_needed > _largest_upper_total(position.boxes) and len(row) > 1:
             return row[-1]
         needs = self.needs.get(position.boxes, range(0))
-        if row and needed in needs:
-            return row[1 + needed - needs.start]
+        if row and points_needed in needs:
+            return row[1 + points_needed - needs.start]
         raise ValueError(
-            f"{position.boxes.bit_count()} categories are open and {needed} points are needed for "
-            "the upper bonus, but this solution does not cover that: ask solve(rules, "
+            f"{position.boxes.bit_count()} categories are open and {points_needed} points are "
+            "needed for the upper bonus, but this solution does not cover that: ask solve(rules, "
             "open_categories, upper_total, fifty) for it"
         )
 
@@ -434,7 +434,7 @@ def solve_incremental(
         width: bits of a number with a fixed point: 64, or 96 or 128 for smaller errors.
 
     Yields:
-        How much is done, from 0 to 1.
+        The share of the work that is done, from 0 to 1.
 
     Returns:
         A `Solution`, as the value of the generator.
@@ -444,14 +444,14 @@ def solve_incremental(
         TypeError: something is of the wrong kind.
     """
     instance("rules", rules, Rules, "Rules(…)")
-    position, needed = _situation(rules, open_categories, upper_total, fifty)
-    return _solve_incremental(rules, position, needed, choice("width", width, WIDTHS))
+    position, points_needed = _situation(rules, open_categories, upper_total, fifty)
+    return _solve_incremental(rules, position, points_needed, choice("width", width, WIDTHS))
 
 
 def _solve_incremental(
-    rules: Rules, root: Position, needed: int, width: int
+    rules: Rules, root: Position, points_needed: int, width: int
 ) -> Incremental[Solution]:
-    rest = _Rest(rules, root, needed)
+    rest = _Rest(rules, root, points_needed)
     rows = yield from scorecard.solve_incremental(
         _contest(rules),
         rest.layers[1:],
@@ -468,14 +468,14 @@ def _solve_incremental(
 class _Rest:
     """The rest of a game from a situation on: its positions, and how their rows follow."""
 
-    def __init__(self, rules: Rules, root: Position, needed: int) -> None:
-        self.rules, self.needed = rules, needed
+    def __init__(self, rules: Rules, root: Position, points_needed: int) -> None:
+        self.rules, self.points_needed = rules, points_needed
         boxes = list(each_bit(root.boxes))
-        sets = [[sum(some) for some in combinations(boxes, n)] for n in range(len(boxes) + 1)]
+        sets = [[sum(subset) for subset in combinations(boxes, n)] for n in range(len(boxes) + 1)]
         self.needs = {
             boxes: range(
-                max(1, needed - _most_upper(root.boxes ^ boxes)),
-                min(needed, _most_upper(boxes)) + 1,
+                max(1, points_needed - _largest_upper_total(root.boxes ^ boxes)),
+                min(points_needed, _largest_upper_total(boxes)) + 1,
             )
             for boxes in chain(*sets)
         }
@@ -492,21 +492,25 @@ class _Rest:
 
     def size(self, position: Position) -> int:
         """The values of a row: with the bonus made, with each need, and with the bonus lost."""
-        return len(self.needs[position.boxes]) + 2 if self.needed else 1
+        return len(self.needs[position.boxes]) + 2 if self.points_needed else 1
 
     def row_after(
         self, row: bytes, position: Position, box: int, points: int, bonus: int, width: int
     ) -> bytes:
         """Return the row of a position, from that of the position after points in an upper box."""
-        made, lost = row[:width], row[-width:]
-        now_made = (int.from_bytes(made, "little") + bonus).to_bytes(width, "little")
-        needs, later = self.needs[position.boxes], self.needs[position.boxes ^ 1 << box]
+        made_value, lost_value = row[:width], row[-width:]
+        newly_made_value = (int.from_bytes(made_value, "little") + bonus).to_bytes(width, "little")
+        needs, next_needs = self.needs[position.boxes], self.needs[position.boxes ^ 1 << box]
         left = needs.start - points, needs.stop - points
-        return made + window(row[width:-width], later.start, *left, now_made, lost) + lost
+        return (
+            made_value
+            + window(row[width:-width], next_needs.start, *left, newly_made_value, lost_value)
+            + lost_value
+        )
 
     def entries(
         self,
-        before: Mapping[Position, bytes],
+        previous_rows: Mapping[Position, bytes],
         block: Sequence[Position],
         lanes: Lanes,
         units: Fraction,
@@ -527,14 +531,14 @@ class _Rest:
             )
 
         @cache
-        def after(box: int, points: int) -> int:
+        def rows_after(box: int, points: int) -> int:
             rows = []
             for position, size in zip(block, sizes, strict=True):
                 if not position.boxes >> box & 1:
                     rows.append(bytes(width * size))
                     continue
-                row = before[position.after(box, points, self.rules)]
-                if box < UPPER and self.needed:
+                row = previous_rows[position.next_position(box, points, self.rules)]
+                if box < UPPER and self.points_needed:
                     bonus = in_units(UPPER_BONUS)
                     row = self.row_after(row, position, box, points, bonus, width)
                 rows.append(row)
@@ -543,7 +547,7 @@ class _Rest:
         packed = []
         for box, (points, face) in _contest(self.rules).entries:
             # apart from the gain, points matter only in the upper boxes and the Yahtzee box
-            rows = after(box, points if box < UPPER or box == YAHTZEE else 0)
+            rows = rows_after(box, points if box < UPPER or box == YAHTZEE else 0)
             gains = [position.gain(box, points, face, self.rules) for position in block]
             allowed = spread(tuple([full if gain >= 0 else 0 for gain in gains]))
             packed.append((rows & allowed) + spread(tuple(map(in_units, gains))))
@@ -585,7 +589,7 @@ def play(
     >>> play(Random(2), endgame, last_two, 50)
     53
 
-    Who scores at once, where it brings most, makes fewer points:
+    A player who scores at once, where it brings most, makes fewer points:
 
     >>> def hasty(dice, left, names, points, upper_total, fifty):
     ...     return "score", max(names, key=lambda name: score(name, dice))
@@ -594,29 +598,29 @@ def play(
     """
     random_source(rng)
     rules = instance("solution", solution, Solution, "solve(…)").rules
-    position, needed = _situation(rules, open_categories, upper_total, fifty)
+    position, points_needed = _situation(rules, open_categories, upper_total, fifty)
     if policy is not None and not callable(policy):
         raise TypeError(
             f"policy is {short_repr(policy)}, but must be a function, like solution.policy()"
         )
     choose, total = policy or solution.policy(), 0
     while position.boxes:
-        names = tuple([it for n, it in enumerate(CATEGORIES) if position.boxes >> n & 1])
-        roll, left = rolled(rng, ()), REROLLS
+        names = tuple([name for box, name in enumerate(CATEGORIES) if position.boxes >> box & 1])
+        roll, left = reroll(rng, ()), REROLLS
         while True:
-            given = choose(roll, left, names, total, upper_total, fifty)
-            action = answered(given, roll, left, position.allowed(roll, rules))
+            answer = choose(roll, left, names, total, upper_total, fifty)
+            action = check_action(answer, roll, left, position.allowed(roll, rules))
             if action[0] == "score":
                 break
-            roll, left = rolled(rng, action[1]), left - 1
+            roll, left = reroll(rng, action[1]), left - 1
         box, (points, face) = CATEGORIES.index(action[1]), _outcome(rules, action[1], roll)
         total += position.gain(box, points, face, rules)
         if box < UPPER:
             upper_total += points
-            total += UPPER_BONUS if needed and points >= needed else 0
-            needed = max(0, needed - points)
+            total += UPPER_BONUS if points_needed and points >= points_needed else 0
+            points_needed = max(0, points_needed - points)
         fifty = fifty or (box == YAHTZEE and points > 0)
-        position = position.after(box, points, rules)
+        position = position.next_position(box, points, rules)
     return total
 
 
@@ -633,16 +637,16 @@ def _outcome(rules: Rules, category: str, roll: Dice) -> Outcome:
 
 
 @lru_cache(maxsize=64)  # about 100 kB each
-def _turn(solution: Solution, position: Position, needed: int) -> Turn:
+def _turn(solution: Solution, position: Position, points_needed: int) -> Turn:
     contest = _contest(solution.rules)
     worth = [
-        int(TINY * solution._worth(position, needed, box, outcome))
+        int(TINY * solution._worth(position, points_needed, box, outcome))
         for box, outcome in contest.entries
     ]
     return Turn.of(contest.best(worth, max), TINY, REROLLS, DICE)
 
 
-def _most_upper(boxes: int) -> int:
+def _largest_upper_total(boxes: int) -> int:
     """Return the most that the ones … sixes of a set of boxes can bring: five dice in each."""
     return sum(5 * face for face in range(1, UPPER + 1) if boxes >> face - 1 & 1)
 
@@ -658,10 +662,10 @@ def _situation(
         "upper_total",
         upper_total,
         0,
-        _most_upper(closed),
+        _largest_upper_total(closed),
         hint="the closed ones of ones … sixes have five dice each",
     )
     if _flag("fifty", fifty) and "yahtzee" in names:
         raise ValueError("fifty is True, but yahtzee is among open_categories: it has no points")
-    needed = max(0, UPPER_GOAL - total) if rules.upper_bonus else 0
-    return Position(boxes, fifty and rules.yahtzee_bonus), needed
+    points_needed = max(0, UPPER_GOAL - total) if rules.upper_bonus else 0
+    return Position(boxes, fifty and rules.yahtzee_bonus), points_needed

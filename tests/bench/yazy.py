@@ -84,7 +84,7 @@ def set_by_set(categories: Sequence[str]) -> Fraction:
 
 
 def _cold(compute: Callable[[], object]) -> object:
-    for remembered in (yazy.contest, yazy.mosts, yazy._solve, yahtzee._contest):
+    for remembered in (yazy.contest, yazy.largest_totals, yazy._solve, yahtzee._contest):
         remembered.cache_clear()
     return compute()
 
@@ -98,9 +98,9 @@ def _distribution() -> tuple[Fraction, ...]:
     return yazy.score_distribution()
 
 
-def _target(categories: Sequence[str], needed: int) -> float:
-    solution = yazy_targets.solve(open_categories=categories, needed=needed)
-    return solution.chance_float(categories, needed)
+def _target(categories: Sequence[str], points_needed: int) -> float:
+    solution = yazy_targets.solve(open_categories=categories, points_needed=points_needed)
+    return solution.chance_float(categories, points_needed)
 
 
 def _yahtzee() -> float:

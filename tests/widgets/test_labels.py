@@ -552,8 +552,8 @@ SOLUTION = standard_solution()
 
 def test_the_table_of_a_yazy_game():
     throws = [[[3, 3, 3, 5, 6]] * 3] * 5
-    play = yazy_plays.Play(SOLUTION, yazy.CATEGORIES[6:], throws).rolled()
-    play = play.scored("full_house").rolled()  # no points for it
+    play = yazy_plays.Play(SOLUTION, yazy.CATEGORIES[6:], throws).roll_dice()
+    play = play.score("full_house").roll_dice()  # no points for it
     html = yazy_views.game(play, shown=True, everything=True).html
     facts = figures(html)
     assert facts["points made"] == "0"

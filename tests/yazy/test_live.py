@@ -58,7 +58,7 @@ class Table:
         )
 
     def rolls(self):
-        self.play = self.play.rolled()
+        self.play = self.play.roll_dice()
         self.follows()
 
     def turns(self, place):
@@ -66,12 +66,12 @@ class Table:
         self.follows()
 
     def scores(self, name):
-        self.play = self.play.scored(name)
+        self.play = self.play.score(name)
         self.follows()
 
     def wanted(self, keep):
         """The places of the dice to click, so that these are kept."""
-        return sorted(self.play.keeping(keep).kept ^ self.play.kept)
+        return sorted(self.play.keep_dice(keep).kept_places ^ self.play.kept_places)
 
 
 def ended(table):

@@ -43,7 +43,7 @@ def test_one_target_agrees_with_all(needed):
 
 def test_a_category_without_points_is_no_trouble():
     rules = Rules(rerolls=0, straight=0, categories=("straight", "five_of_a_kind"))
-    solution = solve(rules, needed=50)
+    solution = solve(rules, points_needed=50)
     assert isclose(solution.chance_float(rules.categories, 50), 1 - (1 - 6**-4) ** 2, abs_tol=1e-15)
 
 
@@ -88,7 +88,7 @@ def test_the_table_follows_from_itself(needed):
 
 def test_the_table_is_what_the_solver_finds():
     names = [c for c in CATEGORIES if c not in ("ones", "straight")]
-    table, again = opening_solution(), solve(open_categories=names, needed=140)
+    table, again = opening_solution(), solve(open_categories=names, points_needed=140)
     assert isclose(again.chance_float(names, 140), table.chance_float(names, 140), abs_tol=1e-12)
     assert again.covers(names, 140)
     assert not table.covers(names, 140)
@@ -188,7 +188,7 @@ def test_the_best_policy_leaves_the_best_chance(rules):
 
 def test_who_plays_for_a_target_reaches_it_as_often_as_the_chance_says():
     rules, target = PAIRS[5], 33
-    solution = solve(rules, needed=target)
+    solution = solve(rules, points_needed=target)
     policy = solution.policy(target)
     found = estimate(lambda rng: yazy.play(rng, rules, policy) >= target, runs=3000, seed=5)
     chance = Fraction(solution.chance_float(rules.categories, target))

@@ -163,7 +163,7 @@ def test_a_random_game_is_shown_as_it_is(data):
     while not play.over:
         assert play.dice is None
         assert play.worth == play.points + SOLUTION.value(play.names)
-        play = play.rolled()
+        play = play.roll_dice()
         while play.dice is not None:
             action = data.draw(st.sampled_from(list(play.advice)))
             before, value = play, play.advice[action]
@@ -172,11 +172,11 @@ def test_a_random_game_is_shown_as_it_is(data):
             assert play.worth == play.points + max(options.values())
             if action[0] == "score":
                 made[action[1]] = yazy.score(action[1], play.dice)
-            play = play.done(action)
+            play = play.take(action)
             last = play.decisions[-1]
-            assert (last.done, last.worth, last.best_worth) == (action, value, before.worth)
+            assert (last.action, last.worth, last.best_worth) == (action, value, before.worth)
             assert last.loss == before.worth - value >= 0
-            assert last.luck == before.worth - last.before
+            assert last.luck == before.worth - last.worth_before
             Parsed(view.game(play, hint=play.dice is not None).html)
             picture = view.game(play)
             assert advice.points(last.loss) in picture.html or not last.loss
@@ -185,30 +185,30 @@ def test_a_random_game_is_shown_as_it_is(data):
     assert dict(play.scores) == made
     assert play.points == sum(made.values()) == play.worth
     assert play.start + play.luck - play.loss == play.points
-    assert play.rolled() is play
+    assert play.roll_dice() is play
     assert f"over with {play.points} point" in view.game(play).summary
 
 
 def test_the_dice_of_a_turn_stay_in_their_places():
-    play = started(5).rolled()
+    play = started(5).roll_dice()
     first, again = play.throws[0][0], play.throws[0][1]
     assert list(play.dice) == first
     for place in (1, 3):
         play = play.toggle(place)
     assert play.keep == tuple(sorted((first[1], first[3])))
-    play = play.rolled()
+    play = play.roll_dice()
     assert list(play.dice) == [again[0], first[1], again[2], first[3], again[4]]
-    assert play.kept == {1, 3}
+    assert play.kept_places == {1, 3}
     assert play.toggle(7) is play
-    assert play.scored("sevens") is play
-    play = play.rolled()
+    assert play.score("sevens") is play
+    play = play.roll_dice()
     assert play.left == 0
     assert play.toggle(0) is play
-    assert play.rolled() is play
+    assert play.roll_dice() is play
 
 
 def test_the_card_tells_what_each_category_scores_now():
-    play = started(8).rolled().scored("fours").rolled()
+    play = started(8).roll_dice().score("fours").roll_dice()
     text = view.card(play)
     assert ("score", "fours") not in Parsed(text).acts()
     for name in play.names:
@@ -220,7 +220,7 @@ def test_the_card_tells_what_each_category_scores_now():
 
 
 def test_a_hint_marks_the_best_dice():
-    play = next(it for seed in range(99) if (it := started(seed).rolled()).best[0][0] == "keep")
+    play = next(it for seed in range(99) if (it := started(seed).roll_dice()).best[0][0] == "keep")
     html = view.game(play, hint=True).html
     tray = re.search(r'<div class="oe-tray".*?</div>', html)[0]
     marked = re.findall(r"oe-die-(\d)[^★\n]*★", tray.replace("</button>", "</button>\n"))
@@ -230,9 +230,9 @@ def test_a_hint_marks_the_best_dice():
 
 
 def test_all_decisions_are_listed_on_request_and_at_the_end():
-    play = started(3).rolled()
+    play = started(3).roll_dice()
     while not play.over:
-        play = play.scored(play.names[-1]).rolled()
+        play = play.score(play.names[-1]).roll_dice()
         if not play.over:
             assert "oe-decisions" not in view.game(play).html
             table = rows(view.game(play, everything=True).html, "oe-decisions")
@@ -241,7 +241,7 @@ def test_all_decisions_are_listed_on_request_and_at_the_end():
     assert [int(row[0]) for row in table] == list(range(1, 12))
     for row, decision in zip(table, play.decisions, strict=True):
         assert row[1] == " ".join(map(str, decision.roll))
-        assert row[2] == advice.said(decision.done)
+        assert row[2] == advice.said(decision.action)
         assert row[3] == (advice.said(decision.best) if decision.loss else "★ the same")
         assert row[5] == advice.points(decision.loss)
 
@@ -253,9 +253,9 @@ def test_grades_go_from_flawless_to_learning():
     for (_, word), (limit, better) in pairwise(reversed(view.GRADES)):
         assert view.grade(limit) == better
         assert view.grade(limit + Fraction(1, 10**9)) == word
-    play = started(4).rolled()
+    play = started(4).roll_dice()
     while not play.over:
-        play = play.rolled() if play.dice is None else play.done(play.best[0])
+        play = play.roll_dice() if play.dice is None else play.take(play.best[0])
     assert "grade “flawless”" in view.game(play).summary
     assert play.loss == 0
 
@@ -290,12 +290,12 @@ def test_the_tally_keeps_the_mean_back_with_the_expected_score():
 
 
 def test_only_dice_that_were_rolled_settle():
-    play = started(5, KINDS).rolled()
+    play = started(5, KINDS).roll_dice()
     look = re.compile(r'"oe-die oe-die-\d( oe-rolls-\d)?"')
     first = look.findall(view._tray(play, False))
     assert len(set(first)) == 1
     assert all(first)
-    kept = play.toggle(1).toggle(3).rolled()
+    kept = play.toggle(1).toggle(3).roll_dice()
     second = look.findall(view._tray(kept, False))
     assert [bool(it) for it in second] == [True, False, True, False, True]
     assert first[0] != second[0]
@@ -309,21 +309,21 @@ def test_merit_is_the_players_alone(data):
     makers = []
     while not play.over:
         if play.dice is None:
-            play = play.rolled()
+            play = play.roll_dice()
             continue
         makers.append(data.draw(st.sampled_from([ALONE, HINTED, AUTOPLAY])))
-        play = play.done(data.draw(st.sampled_from(list(play.advice))), makers[-1])
+        play = play.take(data.draw(st.sampled_from(list(play.advice))), makers[-1])
         told = view.game(play).summary
         assert told.startswith("You") or makers[-1] == AUTOPLAY
         assert (" you lost" in told) <= (makers[-1] != AUTOPLAY)
     assert [it.by for it in play.decisions] == makers
-    own = [it for it in play.decisions if it.by == ALONE and it.other]
+    own = [it for it in play.decisions if it.by == ALONE and it.alternative]
     assert play.mean_loss == sum((it.loss for it in own), Fraction(0)) / max(1, len(own))
     picture = view.game(play, rival=Rival(play.points - 1))
-    assert ("You won" in picture.summary) == play.alone == (set(makers) == {ALONE})
-    assert ("oe-is-won" in picture.html) == play.alone
+    assert ("You won" in picture.summary) == play.unaided == (set(makers) == {ALONE})
+    assert ("oe-is-won" in picture.html) == play.unaided
     assert f"{play.points} : {play.points - 1}" in picture.html
-    if not play.alone:
+    if not play.unaided:
         assert "stays out of your record" in picture.summary
         for maker, told in ((HINTED, "with a hint"), (AUTOPLAY, "by the autoplay")):
             assert (f"{makers.count(maker)} {told}" in picture.summary) == (maker in makers)
@@ -340,7 +340,7 @@ def test_a_duel_on_the_same_dice():
     assert rival.loss == 0
     assert play.best_until(2).scores == rival.scores[:2]
     while not play.over:
-        play = play.rolled() if play.dice is None else play.scored(play.names[-1])
+        play = play.roll_dice() if play.dice is None else play.score(play.names[-1])
         seen = rival if play.over else play.best_until(0)
         for points, told in ((play.points - 1, "won"), (play.points + 1, "lost")):
             end = (
@@ -362,7 +362,7 @@ def test_no_value_is_told_before_it_is_asked_for():
     """A hidden expected score cannot be read off the table, the verdict, the hint or the sum."""
     play, told = started(6), advice.points(SOLUTION.expected_score)
     for _ in range(3):
-        play = play.rolled() if play.dice is None else play.done(list(play.advice)[-1])
+        play = play.roll_dice() if play.dice is None else play.take(list(play.advice)[-1])
         for hint in (False, play.dice is not None):
             picture = view.game(play, shown=False, hint=hint, everything=True)
             values = {advice.points(it) for it in (*play.advice.values(), play.worth)}

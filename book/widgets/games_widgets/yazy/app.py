@@ -197,9 +197,9 @@ class _Table(GameApp[_Card]):
         if act == "die":
             self.state = self.state.toggle(int(value) if value.isdecimal() else -1)
         elif act == "roll":
-            self.go_on(self.state.rolled(self.decider))
+            self.go_on(self.state.roll_dice(self.decider))
         elif act == "score":
-            self.go_on(self.state.scored(value, self.decider))
+            self.go_on(self.state.score(value, self.decider))
         elif act == "best":
             self.play_best()
         elif act == "hint":
@@ -225,7 +225,7 @@ class _Table(GameApp[_Card]):
             return
         self.state = after
         self.hint = False
-        if after.over and after.alone and not self.helped:
+        if after.over and after.unaided and not self.helped:
             self.finished.append(after)
             best, lost = self.best.best_until(len(after.scores)), f"{float(after.loss):.2f}"
             self.keep(*self.current_game[0], self.current_game[1], after.points, best.points, lost)
@@ -237,11 +237,11 @@ class _Table(GameApp[_Card]):
         """Take the step of the best player; what it keeps is shown before it is done."""
         play = self.state
         if play.dice is None:
-            self.go_on(play.rolled())
+            self.go_on(play.roll_dice())
         elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
-            self.state = play.keeping(play.best[0][1])
+            self.state = play.keep_dice(play.best[0][1])
         else:
-            self.go_on(play.done(play.best[0], AUTOPLAY))
+            self.go_on(play.take(play.best[0], AUTOPLAY))
 
     def many(self, games: int = 100) -> Job:
         """Let the best player play many games of this size, each with dice of its own.
@@ -262,7 +262,7 @@ class _Table(GameApp[_Card]):
             dice = throws(f"{seed} tally {self.machine.games}", len(play.card), rolls)
             game = Play(play.solution, play.card, dice)
             while not game.over:
-                game = game.rolled() if game.dice is None else game.done(game.best[0])
+                game = game.roll_dice() if game.dice is None else game.take(game.best[0])
                 yield played / games
             self.machine = self.machine.add(game.points)
             if played % PILED == PILED - 1:

@@ -150,7 +150,7 @@ def _pile(games: Iterable[int], chances: Sequence[float], shown: bool = True) ->
 
 
 def _roll_button(play: Play) -> Html:
-    rolling = 5 - len(play.kept)
+    rolling = 5 - len(play.kept_places)
     label = "Roll five dice" if play.dice is None else "Roll all five again"
     if play.dice and not play.left:
         label = "No reroll left: score below"
@@ -173,10 +173,12 @@ def _tray(play: Play, hint: bool) -> Html:
     """Return the five dice: to be clicked, as long as a reroll is left."""
     if play.dice is None:
         return element("div", *[blank()] * 5, class_="oe-tray", aria_hidden="true")
-    marked = play.keeping(play.best[0][1]).kept if hint and play.best[0][0] == "keep" else ()
+    marked = (
+        play.keep_dice(play.best[0][1]).kept_places if hint and play.best[0][0] == "keep" else ()
+    )
     items = []
     for place, face in enumerate(play.dice):
-        kept = place in play.kept
+        kept = place in play.kept_places
         best = place in marked
         state = (f"kept {'★' * best}" if kept else "★ keep" if best else "roll") * bool(play.left)
         items.append(
@@ -199,7 +201,7 @@ def _tray(play: Play, hint: bool) -> Html:
 
 def _result(play: Play, rival: Rival | None) -> Html:
     """Return the result in large; the summary tells it in a sentence."""
-    won = rival is not None and play.alone and play.points > rival.points
+    won = rival is not None and play.unaided and play.points > rival.points
     return element(
         "div",
         element("strong", f"{play.points} : {rival.points}" if rival else play.points),
@@ -271,10 +273,12 @@ def _verdict(play: Play, last: Decision | None, shown: bool) -> Html:
         return _invitation(play.solution.rules.rerolls)
     heads = ("", "action", *(("expected score",) if shown else ()), "loss")
     who, had = ("autoplay", "The autoplay had ") if last.by == AUTOPLAY else ("you", "You had ")
-    rows = [_judged(who, last.done, last.worth, last.best_worth, shown)]
-    if last.other is not None:
+    rows = [_judged(who, last.action, last.worth, last.best_worth, shown)]
+    if last.alternative is not None:
         label = "best" if last.loss else "next best"
-        rows.append(_judged(label, last.other, last.other_worth, last.best_worth, shown))
+        rows.append(
+            _judged(label, last.alternative, last.alternative_worth, last.best_worth, shown)
+        )
     if last.loss:
         rows.reverse()
     return section(
@@ -299,11 +303,11 @@ def _invitation(rerolls: int) -> Html:
 
 def _because(solution: Solution, last: Decision) -> str:
     situation = solution, last.roll, last.left, last.names
-    if last.other is None:
+    if last.alternative is None:
         return "Whatever you could do was worth the same."
     if last.loss:
-        return why(*situation, last.best, last.done, "your choice")
-    return why(*situation, last.done, last.other)
+        return why(*situation, last.best, last.action, "your choice")
+    return why(*situation, last.action, last.alternative)
 
 
 def _judged(who: str, action: Action, worth: Fraction, best: Fraction, shown: bool) -> Html:
@@ -351,7 +355,7 @@ def _ledger(play: Play, shown: bool) -> Html:
             "tr",
             element("th", it.turn + 1, scope="row"),
             element("td", dice.row(it.roll)),
-            element("td", shown_action(it.done)),
+            element("td", shown_action(it.action)),
             element("td", shown_action(it.best) if it.loss else "★ the same"),
             element("td", _signed(it.luck), class_="oe-takes"),
             element("td", points(it.loss), class_="oe-is-loss" if it.loss else None),
@@ -365,7 +369,7 @@ def _ledger(play: Play, shown: bool) -> Html:
         element("td", points(play.loss)),
     )
     return section(
-        f"{'Your' if play.alone else 'This'} {'game' if play.over else 'game so far'}: "
+        f"{'Your' if play.unaided else 'This'} {'game' if play.over else 'game so far'}: "
         f"{_graded(play)}",
         scrolling(
             "Decisions",
@@ -378,7 +382,7 @@ def _ledger(play: Play, shown: bool) -> Html:
 
 def _sum(play: Play, shown: bool) -> str:
     """Say how luck and decisions make up the score; the start only if it may be seen."""
-    whose = "your" if play.alone else "these"
+    whose = "your" if play.unaided else "these"
     loss = f"by the luck of the dice − {points(play.loss)} by {whose} decisions"
     if shown:
         end = points(play.decisions[-1].worth)
@@ -389,7 +393,7 @@ def _sum(play: Play, shown: bool) -> str:
 def _graded(play: Play) -> str:
     if not play.own:
         return "no decision was yours alone, so there is no grade"
-    yours = "" if play.alone else " of your own"
+    yours = "" if play.unaided else " of your own"
     return (
         f"mean loss {points(play.mean_loss)} points in {count(len(play.own), 'decision')}{yours}, "
         f"grade “{grade(play.mean_loss)}”"
@@ -426,14 +430,14 @@ def _said_of(play: Play, shown: bool, odds_visible: bool, hint: bool, rival: Riv
     if hint:
         best = f"Best: {listed(map(said, play.best), 'or')}."
         return f"{best} Expected final score then: {points(play.worth)}." if shown else best
-    if last and play.kept and last.done != ("keep", play.keep):
+    if last and play.kept_places and last.action != ("keep", play.keep):
         verdict = ""  # it has been said, and the reader has gone on
     rerolls = count(play.left, "reroll") if play.left else "no reroll"
     have = f"{verdict}You have {dice.spoken(play.roll)} with {rerolls} left."
-    rest = 5 - len(play.kept)
+    rest = 5 - len(play.kept_places)
     if not play.left:
         return f"{have} Score them in an open category."
-    if not play.kept:
+    if not play.kept_places:
         what = "Click the dice to keep and roll the others, or score them now."
         return have if play.decisions else f"{have} {what}"
     if not rest:
@@ -457,7 +461,7 @@ def _end(play: Play, odds_visible: bool, rival: Rival | None) -> str:
         made += f" {_outcome(play, rival)}"
     if not odds_visible:
         return made
-    if play.alone:
+    if play.unaided:
         return f"{made} Your decisions lost {points(play.loss)} points in all: {_graded(play)}."
     aided = sum(it.by == HINTED for it in play.decisions)
     machine = sum(it.by == AUTOPLAY for it in play.decisions)
@@ -468,7 +472,7 @@ def _end(play: Play, odds_visible: bool, rival: Rival | None) -> str:
 
 def _outcome(play: Play, rival: Rival) -> str:
     result = f"{play.points} to {rival.points}"
-    if not play.alone:
+    if not play.unaided:
         return f"With help, {result}."
     if play.points == rival.points:
         return f"A draw, {result}."
@@ -477,11 +481,11 @@ def _outcome(play: Play, rival: Rival) -> str:
 
 def _judgement(last: Decision) -> str:
     who = "The autoplay" if last.by == AUTOPLAY else "You"
-    done = f"{who} {'kept' if last.done[0] == 'keep' else 'scored'}"
-    what = said(last.done).partition(" ")[2]
+    done = f"{who} {'kept' if last.action[0] == 'keep' else 'scored'}"
+    what = said(last.action).partition(" ")[2]
     if last.by == HINTED:
         what += ", with a hint"
-    if last.other is None:
+    if last.alternative is None:
         return f"{done} {what}. "
     if not last.loss:
         return f"{done} {what}: the best choice. "
