@@ -1,35 +1,37 @@
-"""Lucky draws: whose word of colours comes first from a shuffled deck.
+"""Lucky draws: two words of colours race in the cards of a shuffled deck.
 
 Yvonne names a word of k colours such as ``"RRB"`` (two red cards, then a black one), then Zara
-names another. The cards of both words leave the deck, the rest is shuffled and dealt, and the
-word that is first seen in k consecutive cards wins. If neither comes, a fair coin decides.
+names another. The cards of both words leave the deck. The rest is shuffled and dealt. The word that
+appears first in k consecutive cards wins. If neither word appears, a fair coin decides.
 
-**Overlaps.** Words compete by overlapping. When the end of Zara's word is the beginning of
-Yvonne's, Zara often completes hers while Yvonne is still under way. A *shift* d from X to Y means
-that X without its first d cards is how Y begins, so Y may start d cards after X has started.
+**Overlaps.** Words compete by overlapping. Suppose that the end of Zara's word is the beginning of
+Yvonne's. Then Zara's word is often complete before Yvonne's. A *shift* d from X to Y means that Y
+begins with the cards of X after its first d. So Y may start d cards after X has started.
 
-**Counting.** Sort beginnings of t cards by their reds: a polynomial in u, in which the coefficient
-of u^i counts those with i reds. Let N_t count the beginnings in which neither word is complete,
-and Y_t those after which Yvonne's word, laid on next, is the first to be complete; Z_t the same
-for Zara's. One more card on a beginning either leaves both words incomplete or completes one:
+**Counting.** Take all beginnings of t cards, and sort them by their reds. This gives a polynomial
+in u, in which the coefficient of u^i counts the beginnings with i reds. Let N_t count the
+beginnings in which neither word is complete. Let Y_t count the beginnings on which Yvonne's word
+can be laid and is then the first to be complete. Z_t is the same for Zara's word. One more card on
+a beginning either leaves both words incomplete or completes one:
 
     N_t = (1 + u)·N_{t−1} − u^y·Y_{t−k} − u^z·Z_{t−k},    N_0 = 1,
 
-where y and z are the reds of the words. Lay Yvonne's word on a beginning that N_t counts: it is
-the first, unless some word that started d cards earlier was complete before, by a shift d:
+where y and z are the reds of the words. Lay Yvonne's word on a beginning that N_t counts. It is the
+first, unless a word that started d cards earlier was complete before, with a shift d:
 
-    Y_t = N_t − Σ_d u^a·Y_{t−d} − Σ_d u^b·Z_{t−d},
+    Y_t = N_t − Σ_d u^a·Y_{t−d} − Σ_d u^b·Z_{t−d}.
 
-summed over the shifts from Yvonne's word to itself and from Zara's to Yvonne's, with a and b the
-reds among the first d cards of the word that started earlier. Z_t is alike. With n cards and r reds
-in the deck, all orders of the cards that follow count, and Yvonne's lead over Zara is
+The first sum is over the shifts from Yvonne's word to itself, the second over the shifts from
+Zara's word to Yvonne's. The exponents a and b are the reds among the first d cards of the word that
+started earlier. The equation of Z_t is alike. With n cards and r reds in the deck, all orders of
+the cards that follow count, and Yvonne's lead over Zara is
 
     L = coefficient of u^r in Σ_t (1 + u)^{n−k−t}·(u^y·Y_t − u^z·Z_t),
     P(Yvonne wins) = ½ + L / (2·C(n, r)).
 
-**One number instead of a polynomial.** Every coefficient above counts some of the 2^t beginnings,
-so putting u = 2^w with w > n leaves each one readable in its own w bits. A polynomial is then
-a single integer, and times u is a shift of its bits.
+**One number instead of a polynomial.** Every coefficient above counts some of the 2^t beginnings.
+With u = 2^w and w > n, each coefficient has its own w bits. A polynomial is then a single integer,
+and a multiplication by u is a shift of its bits.
 
 With a coin instead of a deck it is Penney's game: `games.lucky_draws.penney`.
 """
@@ -67,7 +69,7 @@ __all__ = [
 ]
 
 MOST_CARDS = 416  # of each colour, as in sixteen packs: any pair of words then takes a second
-MOST_SEARCHED_CARDS = 104  # of both colours, as in two packs, where the best reply is searched
+MOST_SEARCHED_CARDS = 104  # both colours together, as in two packs: for a search of the best reply
 LONGEST_SEARCHED = 17  # the longest words that can come at all from one pack
 MOST_POSITIONS = 1_000_000  # states of the automaton times cards left of either colour
 
@@ -85,45 +87,45 @@ def _lead(
 ) -> int:
     """Count the orders in which Yvonne's word is first, minus those in which Zara's is.
 
-    The recurrence of the module's docstring, with one number for each polynomial.
+    This is the recurrence of the module's docstring, with one number for each polynomial.
 
     Args:
         left, red: the cards left in the deck, and the reds among them.
         k, y, z: the length of the words, and their reds.
         yy, zy, yz, zz: the shifts from Yvonne's word to itself, from Zara's to Yvonne's, …
     """
-    width = left + 2  # of a coefficient: at most 2^left, with a sign
-    before_y: deque[int] = deque(maxlen=k)  # Y_{t−k} … Y_{t−1}
-    before_z: deque[int] = deque(maxlen=k)
-    into_y = [(before_y, d, a * width) for d, a in yy] + [(before_z, d, a * width) for d, a in zy]
-    into_z = [(before_y, d, a * width) for d, a in yz] + [(before_z, d, a * width) for d, a in zz]
+    width = left + 2  # bits of a coefficient, which is at most 2^left and has a sign
+    past_y: deque[int] = deque(maxlen=k)  # Y_{t−k} … Y_{t−1}
+    past_z: deque[int] = deque(maxlen=k)
+    into_y = [(past_y, d, a * width) for d, a in yy] + [(past_z, d, a * width) for d, a in zy]
+    into_z = [(past_y, d, a * width) for d, a in yz] + [(past_z, d, a * width) for d, a in zz]
     y, z = y * width, z * width
     neither, lead = 1, 0
     for t in range(left - k + 1):
         if t:
             neither += neither << width
         if t >= k:
-            neither -= (before_y[0] << y) + (before_z[0] << z)
-        now_y = now_z = neither
-        for before, d, a in into_y:
+            neither -= (past_y[0] << y) + (past_z[0] << z)
+        first_y = first_z = neither
+        for past, d, a in into_y:
             if d <= t:
-                now_y -= before[-d] << a
-        for before, d, a in into_z:
+                first_y -= past[-d] << a
+        for past, d, a in into_z:
             if d <= t:
-                now_z -= before[-d] << a
-        before_y.append(now_y)
-        before_z.append(now_z)
-        lead += (lead << width) + (now_y << y) - (now_z << z)
+                first_z -= past[-d] << a
+        past_y.append(first_y)
+        past_z.append(first_z)
+        lead += (lead << width) + (first_y << y) - (first_z << z)
     return _coefficient(lead, red, width)
 
 
 def _coefficient(packed: int, place: int, width: int) -> int:
-    """Read one coefficient, which may be negative, where each has its own bits.
+    """Return one coefficient of a packed polynomial; it may be negative.
 
     >>> _coefficient(5 - (3 << 8) + (7 << 16), 1, 8)
     -3
     """
-    packed += 1 << place * width >> 1  # what lies below may be negative, too: round it away
+    packed += 1 << place * width >> 1  # the lower coefficients may be negative: round them away
     sign = 1 << (width - 1)
     return ((packed >> place * width) + sign) % (1 << width) - sign
 
@@ -131,15 +133,15 @@ def _coefficient(packed: int, place: int, width: int) -> int:
 class _Game:
     """A deck, and the length of the words.
 
-    Inside, a word is a whole number, bit i for card i: 1 if it is red. So ``x >> d`` is the word
-    without its first d cards, and ``y & low[k - d]`` the first k − d cards of another.
+    Here a word is a whole number. Bit i is 1 if card i is red. So ``x >> d`` is the word x without
+    its first d cards, and ``y & low[k - d]`` is the first k − d cards of the word y.
     """
 
     def __init__(self, k: int, red: int, black: int) -> None:
         self.k, self.red, self.black = k, red, black
         self.left = red + black - 2 * k
         self.low = [(1 << cards) - 1 for cards in range(k + 1)]
-        # words further apart cannot overlap, or the later one no longer fits into the deck
+        # with larger shifts, words do not overlap, or the later word does not fit into the deck
         self.shifts = range(1, min(k, self.left - k + 1))
         self._split = [(d, self.low[d], self.low[k - d]) for d in self.shifts]
 
@@ -150,7 +152,7 @@ class _Game:
         )
 
     def lead(self, yvonne: int, zara: int, own: Shifts | None = None) -> int:
-        """Return Yvonne's lead; ``own`` are the shifts from her word to itself, where known."""
+        """Return Yvonne's lead; ``own`` are the shifts from her word to itself, if known."""
         y, z = yvonne.bit_count(), zara.bit_count()
         return _lead(
             self.left,
@@ -179,9 +181,9 @@ def _bits(word: str) -> int:
 def win_probability(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Fraction:
     """Return the chance that Yvonne's word wins against Zara's.
 
-    It is ½ + L/(2·C(n, r)), where n cards with r reds are left when both words are out of the
-    deck, and L counts the orders of these cards in which Yvonne's word is first, minus those in
-    which Zara's is. The module's docstring has the recurrence for L.
+    It is ½ + L/(2·C(n, r)). Here n cards with r reds are left after both words have left the deck.
+    L counts the orders of these cards in which Yvonne's word is first, minus those in which Zara's
+    is. The module's docstring has the recurrence for L.
 
     Args:
         yvonne, zara: two different words of R and B, of equal length.
@@ -189,7 +191,8 @@ def win_probability(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -
 
     Raises:
         TypeError: a word is not text, or a number of cards not an int.
-        ValueError: equal words, unequal lengths, other letters, or cards that are not there.
+        ValueError: the words are equal, or have two lengths or other letters, or the deck does not
+            have their cards.
 
     Source:
         Internet Problem Solving Contest, Solution to Problem L - Lucky draws.
@@ -199,18 +202,18 @@ def win_probability(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -
     >>> win_probability("RRB", "BRR", red=4, black=3)  # one card is left
     Fraction(1, 2)
     """
-    yvonne, zara, red, black = _dealt_out(yvonne, zara, red, black)
+    yvonne, zara, red, black = _checked(yvonne, zara, red, black)
     game = _Game(len(yvonne), red, black)
     return game.chance(_bits(yvonne), _bits(zara))
 
 
 def win_probability_after(
-    yvonne: str, zara: str, dealt: str, *, red: int = 26, black: int = 26
+    yvonne: str, zara: str, dealt_cards: str, *, red: int = 26, black: int = 26
 ) -> Fraction:
-    """Return the chance that Yvonne's word wins when some cards of the deck are on the table.
+    """Return the chance that Yvonne's word wins after some cards of the deck were dealt.
 
-    This is the plain way, backwards through the deck: with state s of the prefix automaton of
-    both words, and i red and j black cards to come,
+    This is the plain way, backwards through the deck. With the state s of the prefix automaton of
+    both words, and i red and j black cards to come, the chance is
 
         W(s, i, j) = i/(i+j)·W(s after R, i−1, j) + j/(i+j)·W(s after B, i, j−1),
 
@@ -218,35 +221,36 @@ def win_probability_after(
 
     Args:
         yvonne, zara: two different words of R and B, of equal length.
-        dealt: the cards on the table, in order; "" before the first.
+        dealt_cards: the cards on the table, in order; "" before the first card.
         red, black: the cards of the full deck, from which both words are taken; few enough for a
             million triples (s, i, j).
 
     Raises:
-        TypeError, ValueError: as for `win_probability`; also for cards on the table that were not
+        TypeError, ValueError: as for `win_probability`; also for cards on the table that are not
             in the deck.
 
     Source:
         Internet Problem Solving Contest, Solution to Problem L - Lucky draws.
 
-    >>> for dealt in ("", "R", "RR", "RRB"):
-    ...     print(win_probability_after("RRB", "BRR", dealt, red=7, black=6))
+    >>> for cards in ("", "R", "RR", "RRB"):
+    ...     print(win_probability_after("RRB", "BRR", cards, red=7, black=6))
     2/7
     8/15
     1
     1
     """
-    yvonne, zara, red, black = _dealt_out(yvonne, zara, red, black)
-    dealt = coloured("dealt", dealt, shortest=0, longest=2 * MOST_CARDS)
-    out = yvonne + zara + dealt
-    i, j = red - out.count("R"), black - out.count("B")
+    yvonne, zara, red, black = _checked(yvonne, zara, red, black)
+    dealt_cards = coloured("dealt_cards", dealt_cards, shortest=0, longest=2 * MOST_CARDS)
+    used_cards = yvonne + zara + dealt_cards
+    i, j = red - used_cards.count("R"), black - used_cards.count("B")
     if i < 0 or j < 0:
         raise ValueError(
-            f"dealt is {short_repr(dealt)}, but the deck had only {i + dealt.count('R')} red and "
-            f"{j + dealt.count('B')} black cards once both words were out"
+            f"dealt_cards is {short_repr(dealt_cards)}, but the deck had only "
+            f"{i + dealt_cards.count('R')} red and {j + dealt_cards.count('B')} black cards once "
+            "both words were out"
         )
     automaton = PrefixAutomaton([yvonne, zara])
-    winner = automaton.find(dealt)
+    winner = automaton.find(dealt_cards)
     if winner is not None:
         return Fraction(1 - winner.pattern)
     size = len(automaton.states) * (i + 1) * (j + 1)
@@ -256,39 +260,39 @@ def win_probability_after(
             f"and at most {MOST_POSITIONS} are allowed: use win_probability, or a smaller deck"
         )
     state = ""
-    for card in dealt:
+    for card in dealt_cards:
         state = automaton.step(state, card)
     return Fraction(_wins_twice(automaton, state, i, j), 2 * comb(i + j, i))
 
 
 def _wins_twice(automaton: PrefixAutomaton[str], state: str, red: int, black: int) -> int:
-    """Count the orders of the cards to come that Yvonne wins, both sides of the coin apart."""
-    after = {s: (automaton.step(s, "R"), automaton.step(s, "B")) for s in automaton.states}
-    won = {s: automaton.match(s) for s in automaton.states}
+    """Count twice the orders that Yvonne wins, and once those that the coin decides."""
+    next_states = {s: (automaton.step(s, "R"), automaton.step(s, "B")) for s in automaton.states}
+    winners = {s: automaton.match(s) for s in automaton.states}
     row: list[dict[str, int]] = []
     for i in range(red + 1):
-        above, row = row, []
+        previous_row, row = row, []
         for j in range(black + 1):
-            here = {}
-            for s, (after_red, after_black) in after.items():
-                if won[s] is not None:
-                    here[s] = 2 * comb(i + j, i) if won[s] == 0 else 0
+            cell = {}
+            for s, (after_red, after_black) in next_states.items():
+                if winners[s] is not None:
+                    cell[s] = 2 * comb(i + j, i) if winners[s] == 0 else 0
                 elif i == j == 0:
-                    here[s] = 1
+                    cell[s] = 1
                 else:
-                    here[s] = above[j][after_red] if i else 0
-                    here[s] += row[j - 1][after_black] if j else 0
-            row.append(here)
+                    cell[s] = previous_row[j][after_red] if i else 0
+                    cell[s] += row[j - 1][after_black] if j else 0
+            row.append(cell)
     return row[black][state]
 
 
 class Convergence(NamedTuple):
-    """How near a deck comes to the coin.
+    """The difference between a deck and the coin.
 
     Attributes:
         cards: the cards of each colour.
-        probability: Yvonne's chance.
-        gap: that chance minus the one with a coin.
+        probability: Yvonne's chance with the deck.
+        gap: that chance minus her chance with a coin.
     """
 
     cards: int
@@ -303,10 +307,10 @@ def convergence(
 
     Args:
         yvonne, zara: two different words of R and B, of equal length.
-        decks: for each deck the number of red cards, which is also that of black ones.
+        decks: the number of red cards of each deck, which is also its number of black cards.
 
     Returns:
-        For each deck: that number, Yvonne's chance, and her chance minus that with a coin.
+        For each deck: its number, Yvonne's chance, and her chance minus that with a coin.
 
     Raises:
         TypeError, ValueError: as for `win_probability`; also if decks is not a list.
@@ -330,12 +334,12 @@ def convergence(
 
 
 class Deal(NamedTuple):
-    """One game as it was dealt.
+    """The course of one game.
 
     Attributes:
         cards: the whole deck in its order, without the cards of the words.
         winner: "yvonne" or "zara".
-        end: how many cards it took to complete the winner's word; None if the coin decided.
+        end: the number of cards that completed the winner's word; None if the coin decided.
     """
 
     cards: str
@@ -347,12 +351,12 @@ def deal(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
     """Shuffle the deck, deal it, and let the coin decide if neither word comes.
 
     Args:
-        rng: the source of chance; the same seed gives the same deal.
+        rng: the source of random numbers; the same seed gives the same deal.
         yvonne, zara: two different words of R and B, of equal length.
         red, black: the cards of the full deck, from which both words are taken.
 
     Returns:
-        A `Deal`: the cards in their order, who wins, and when.
+        A `Deal`: the cards in their order, the winner, and the last card of the winner's word.
 
     Raises:
         TypeError, ValueError: as for `win_probability`; TypeError also if rng is not a
@@ -361,27 +365,27 @@ def deal(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
     >>> deal(Random(2), "RRB", "BRR", red=8, black=8)
     Deal(cards='BBRBBBRBRR', winner='zara', end=10)
     """
-    yvonne, zara, red, black = _dealt_out(yvonne, zara, red, black)
+    yvonne, zara, red, black = _checked(yvonne, zara, red, black)
     random_source(rng)
-    out = yvonne + zara
-    deck = ["R"] * (red - out.count("R")) + ["B"] * (black - out.count("B"))
+    used_cards = yvonne + zara
+    deck = ["R"] * (red - used_cards.count("R")) + ["B"] * (black - used_cards.count("B"))
     rng.shuffle(deck)
     cards = "".join(deck)
-    found = [(cards.find(word), name) for word, name in ((yvonne, "yvonne"), (zara, "zara"))]
-    start, winner = min([hit for hit in found if hit[0] >= 0], default=(None, ""))
+    hits = [(cards.find(word), name) for word, name in ((yvonne, "yvonne"), (zara, "zara"))]
+    start, winner = min([hit for hit in hits if hit[0] >= 0], default=(None, ""))
     if start is None:
         return Deal(cards, rng.choice(("yvonne", "zara")), None)
     return Deal(cards, winner, start + len(yvonne))
 
 
 def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> int:
-    """Play one game and return 1 if Yvonne wins it, else 0: what a simulation averages.
+    """Play one game and return 1 if Yvonne wins it, else 0, for a simulation.
 
     Args:
         rng, yvonne, zara, red, black: as for `deal`.
 
     Returns:
-        1 or 0; an integer, so that a mean of many is a frequency.
+        1 or 0; an integer, so that the mean of many games is a frequency.
 
     Raises:
         TypeError, ValueError: as for `deal`.
@@ -398,7 +402,7 @@ def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
 
 
 class Reply(NamedTuple):
-    """The best that Zara can do.
+    """A best reply of Zara's.
 
     Attributes:
         word: the word that she names.
@@ -410,11 +414,11 @@ class Reply(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """How it goes when both play as well as possible.
+    """The result if both play as well as possible.
 
     Attributes:
         probability: Yvonne's chance.
-        yvonne: a word of hers than which none is better.
+        yvonne: one of her best words.
         zara: a best reply to it.
     """
 
@@ -425,7 +429,7 @@ class Solution(NamedTuple):
 
 @lru_cache(maxsize=256)  # at most 2^18 numbers: the words of a search have up to 17 cards
 def _words(cards: int, reds: int) -> tuple[int, ...]:
-    """Return all words of so many cards and reds."""
+    """Return all words with this number of cards and of reds."""
     if reds in (0, cards):
         return ((1 << reds) - 1,)
     last = 1 << (cards - 1)
@@ -436,12 +440,12 @@ def _words(cards: int, reds: int) -> tuple[int, ...]:
 class _Search(_Game):
     """The search for good words.
 
-    Decks differ with the reds of the words, so leads are compared as *edges*: Yvonne's chance
-    minus Zara's, in units that make every edge a whole number.
+    The deck that is left depends on the reds of the words. So leads are compared as *edges*: an
+    edge is Yvonne's chance minus Zara's, in units that make every edge a whole number.
 
-    Replies come in classes. If d is the least shift from Zara's word to Yvonne's, then Zara's is
-    d free cards and then the beginning of Yvonne's; without a shift that matters, all k are free.
-    The class (d, f) has d free cards, f of them red.
+    Replies come in classes. Let d be the least shift from Zara's word to Yvonne's. Then Zara's word
+    is d free cards followed by the beginning of Yvonne's word. Without a shift that matters, all k
+    cards are free. The class (d, f) has d free cards, and f of them are red.
     """
 
     def __init__(self, k: int, red: int, black: int) -> None:
@@ -455,19 +459,19 @@ class _Search(_Game):
         return lead * (self.unit // self.decks[self.red - y - z])
 
     def words_of_yvonne(self) -> range:
-        """The numbers of reds that her word can have.
+        """Return the numbers of reds that Yvonne's word can have.
 
-        Every such word leaves Zara a reply. At least k cards remain; if they make but one word,
-        it is of one colour, and it is Yvonne's only if the whole deck is of that colour.
+        Every such word leaves Zara a reply. At least k cards remain. If they make only one word,
+        this word has one colour, and it is Yvonne's only if the whole deck has that colour.
         """
         return range(max(0, self.k - self.black), min(self.k, self.red) + 1)
 
     def replies(self, y: int) -> range:
-        """The numbers of reds that Zara's word can have if Yvonne's has y."""
+        """Return the numbers of reds that Zara's word can have if Yvonne's has y."""
         return range(max(0, 2 * self.k - y - self.black), min(self.k, self.red - y) + 1)
 
     def any_reply(self, yvonne: int) -> int:
-        """Return a legal reply, with reds as near as can be to those of the complement."""
+        """Return a legal reply; its number of reds is as near as possible to the complement's."""
         y, low, k = yvonne.bit_count(), self.low, self.k
         reds = sorted(self.replies(y), key=lambda z: abs(y + z - k))
         blocks = (block for z in reds for block in (low[z] << (k - z), low[z]))
@@ -478,28 +482,28 @@ class _Search(_Game):
         rest = self.left - cards
         return (rest + 1) * comb(rest, deck - reds) if rest >= 0 and deck >= reds else 0
 
-    def apart(self, reds: int, deck: int) -> int:
+    def places_apart(self, reds: int, deck: int) -> int:
         """Count the places of two words that do not overlap, first one, then the other."""
         rest = self.left - 2 * self.k
         return comb(rest + 2, 2) * comb(rest, deck - reds) if rest >= 0 and deck >= reds else 0
 
     def bound(self, yvonne: int, own: Shifts, shift: int, z: int) -> int:
-        """Return an edge that no reply of z reds with this least shift can push below.
+        """Return a lower bound of the edge for all replies of z reds with this least shift.
 
-        Take one order of the deck, and add up, over the places of Yvonne's word, 1 minus the
-        number of words complete before. If she is first, her first place adds 1 and the others
-        nothing or less; if she is not, no place adds more than 0. So the orders that she wins are
-        at least the places of her word less the pairs of a word and hers after it; and Zara wins
-        no more orders than her word has places. The pairs that overlap are known: the least shift
-        fixes all shifts from Zara's word to Yvonne's.
+        Take one order of the deck. At each place of Yvonne's word count 1 minus the number of words
+        that are complete before, and add these numbers up. If Yvonne is first, her first place adds
+        1 and the other places add 0 or less. If she is not first, no place adds more than 0. So she
+        wins at least as many orders as her word has places, less the pairs of a word and hers after
+        it. Zara wins at most as many orders as her word has places. The pairs that overlap are
+        known, because the least shift fixes all shifts from Zara's word to Yvonne's.
         """
         k, y = self.k, yvonne.bit_count()
         deck = self.red - y - z
         lead = self.places(k, y, deck) - self.places(k, z, deck)
-        lead -= self.apart(2 * y, deck) + self.apart(y + z, deck)
+        lead -= self.places_apart(2 * y, deck) + self.places_apart(y + z, deck)
         for d, reds in own:
             lead -= self.places(k + d, y + reds, deck)
-        end = yvonne & self.low[k - shift]  # of Zara's word: the beginning of Yvonne's
+        end = yvonne & self.low[k - shift]  # the end of Zara's word is the beginning of Yvonne's
         for d in self.shifts[shift - 1 :]:
             begin = yvonne & self.low[k - d]
             if end >> d - shift == begin:
@@ -507,27 +511,27 @@ class _Search(_Game):
         return self.edge(lead, y, z)
 
     def classes(self, y: int, shift: int, fixed: int) -> list[tuple[int, int, int]]:
-        """Return (promise, d, f) for the classes with d = ``shift``, by the reds not free.
+        """Return (guess, d, f) for the classes with d = ``shift`` and ``fixed`` reds not free.
 
-        The promise is a guess of the edge, by the largest terms of the bound. It sets the order
-        of the search; the result does not rest on it.
+        The guess of the edge uses the largest terms of the bound. It sets the order of the search,
+        and the result does not depend on it.
         """
         key = y, shift, fixed
         if key not in self._classes:
-            found = []
+            entries = []
             for z in self.replies(y):
                 if fixed <= z <= fixed + shift:
                     deck = self.red - y - z
                     lead = self.places(self.k, y, deck) - self.places(self.k, z, deck)
                     lead -= self.places(self.k + shift, y + z - fixed, deck)
-                    found.append((self.edge(lead, y, z), shift, z - fixed))
-            self._classes[key] = found
+                    entries.append((self.edge(lead, y, z), shift, z - fixed))
+            self._classes[key] = entries
         return self._classes[key]
 
     def answer(self, yvonne: int, floor: int | None = None) -> tuple[int, int]:
         """Return Yvonne's edge against Zara's best reply, and that reply.
 
-        With a floor, the first reply that leaves her no more is good enough.
+        With a floor, the search ends at the first reply that leaves her at most the floor.
         """
         k, y = self.k, yvonne.bit_count()
         if self.left < k:  # no word can come
@@ -556,16 +560,17 @@ class _Search(_Game):
         return best, reply
 
     def hopeless(self, y: int, floor: int) -> bool:
-        """Tell whether no word of y reds can give Yvonne more than the floor, by a simple reply.
+        """Return whether a simple reply shows that no word of y reds gives more than the floor.
 
-        Blacks first, then reds, or if Yvonne has that word, reds first: it does not overlap itself,
-        so it comes in at least as many orders as it has places, less the pairs of places. In each
-        of these somebody wins; Yvonne wins no more than her word has places, and Zara the rest.
+        The reply is all blacks, then all reds; or reds first, if Yvonne has that word. It does not
+        overlap itself, so it appears in at least as many orders as it has places, less the pairs of
+        places. In each of these orders one player wins. Yvonne wins at most as many orders as her
+        word has places, and Zara wins the rest.
         """
         for z in self.replies(y):
             if 0 < z < self.k:
                 deck = self.red - y - z
-                comes = self.places(self.k, z, deck) - self.apart(2 * z, deck)
+                comes = self.places(self.k, z, deck) - self.places_apart(2 * z, deck)
                 if self.edge(2 * self.places(self.k, y, deck) - comes, y, z) <= floor:
                     return True
         return False
@@ -578,16 +583,16 @@ class _Search(_Game):
             yvonne = self.low[by_mix[0]]
             return 0, yvonne, self.any_reply(yvonne)
         best = -self.unit - 1, 0, 0
-        words, done = sum([comb(k, y) for y in by_mix]), 0
+        words, tried = sum([comb(k, y) for y in by_mix]), 0
         for y in by_mix:
-            done += comb(k, y)
+            tried += comb(k, y)
             if self.hopeless(y, best[0]):
                 continue
             for yvonne in _words(k, y):
                 if self.even and not yvonne & 1:
                     continue
                 edge, zara = self.answer(yvonne, best[0])
-                yield done / words
+                yield tried / words
                 if edge > best[0]:
                     best = edge, yvonne, zara
                     if self.even and edge == 0:  # Zara has the complement, so there is no more
@@ -600,26 +605,26 @@ class _Search(_Game):
         if self.left < self.k:
             return sum([comb(self.k, y) for y in reds])
         best, *_ = finish(self.solve_incremental())
-        found = 0
+        total = 0
         for y in reds:
             if not self.hopeless(y, best - 1):
                 words = [word for word in _words(self.k, y) if word & 1 or not self.even]
-                found += sum([self.answer(word, best - 1)[0] == best for word in words])
-        return 2 * found if self.even else found
+                total += sum([self.answer(word, best - 1)[0] == best for word in words])
+        return 2 * total if self.even else total
 
 
 def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
     """Return one of Zara's best replies to a word, and Yvonne's chance against it.
 
-    It is the minimum of `win_probability` over Zara's legal words. Words that end as Yvonne's
-    begins are the most dangerous and come early in the search; for the others a bound shows that
-    they cannot do better.
+    It is the minimum of `win_probability` over Zara's legal words. Words that end as Yvonne's word
+    begins are the most dangerous, and the search tries them first. A bound shows that the other
+    words cannot do better.
 
     Args:
         yvonne: a word of R and B.
         red, black: the cards of the full deck, at most 104 together. A word of more than 17
-            cards is allowed only where no word can come any more, that is where three words
-            have more cards than the deck.
+            cards is allowed only if no word can come any more, that is, if three words have
+            more cards than the deck.
 
     Returns:
         A `Reply`: her word and the probability that it leaves to Yvonne.
@@ -647,18 +652,19 @@ def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
 
 
 def solve(k: int, *, red: int = 26, black: int = 26) -> Solution:
-    """Solve the game for words of k cards: Yvonne's chance when both choose as well as possible.
+    """Solve the game for words of k cards: Yvonne's chance if both choose as well as possible.
 
-    It is the maximum over Yvonne's words of the minimum over Zara's replies. A word is dropped as
-    soon as one reply leaves it no more than the best word so far has. With equal colours Zara may
-    always name the complement, so Yvonne never has more than ½, and a word with ½ ends the search.
+    It is the maximum over Yvonne's words of the minimum over Zara's replies. The search drops a
+    word as soon as one reply leaves it no more than the best word so far has. If the deck has as
+    many red as black cards, Zara may always name the complement. Then Yvonne never has more than ½,
+    and a word with ½ ends the search.
 
-    In a deck with 2k cards and both colours each word that Yvonne can take leaves Zara a reply;
-    in other decks no two words are there, and the game cannot be played.
+    If a deck has both colours and at least 2k cards, each word of Yvonne's leaves Zara a reply. No
+    other deck holds two words, and the game cannot be played with it.
 
     Args:
-        k: the length of the words, 1 to half the number of cards; more than 17 only where no word
-            can come any more, that is for 3k > red + black.
+        k: the length of the words, 1 to half the number of cards; more than 17 only if no word can
+            come any more, that is, for 3k > red + black.
         red, black: the cards of the full deck, at most 104 together.
 
     Returns:
@@ -680,16 +686,16 @@ def solve(k: int, *, red: int = 26, black: int = 26) -> Solution:
 
 
 def solve_incremental(k: int, *, red: int = 26, black: int = 26) -> Incremental[Solution]:
-    """Do what `solve` does piece by piece, for a page that shows other things in between.
+    """Do the work of `solve` in pieces, for a page that must show other things in between.
 
     Args:
         k, red, black: as for `solve`.
 
     Yields:
-        After each of Yvonne's words the share of them that will soon be tried, from 0 to 1.
+        The share of Yvonne's words that will soon be tried, from 0 to 1, after each word.
 
     Returns:
-        What `solve` returns, as the value of the generator.
+        The result of `solve`, as the value of the generator.
 
     Raises:
         TypeError, ValueError: as for `solve`.
@@ -707,7 +713,7 @@ def _solve_incremental(search: _Search) -> Incremental[Solution]:
 
 
 def count_optimal_words(k: int, *, red: int = 26, black: int = 26) -> int:
-    """Return with how many words Yvonne has the chance that `solve` gives.
+    """Return the number of words with which Yvonne has the chance that `solve` gives.
 
     Args:
         k, red, black: as for `solve`.
@@ -747,14 +753,14 @@ def _search(name: str, k: int, red: int, black: int) -> _Search:
 
 
 def table(k: int, *, red: int = 26, black: int = 26) -> Table:
-    """Return who beats whom from a deck: `win_probability` for all pairs of words.
+    """Return a table of `win_probability` from a deck, for all pairs of words.
 
     Args:
         k: the length of the words, 1 to 6.
         red, black: the cards of the full deck, at most 104 together.
 
     Returns:
-        The `Table`; it has None where the deck does not hold both words.
+        The `Table`; an entry is None if the deck does not hold both words.
 
     Raises:
         TypeError, ValueError: an argument is not an int, or out of range.
@@ -770,16 +776,16 @@ def table(k: int, *, red: int = 26, black: int = 26) -> Table:
 
 
 def table_incremental(k: int, *, red: int = 26, black: int = 26) -> Incremental[Table]:
-    """Do what `table` does piece by piece: a row at a time; who loses to a word is won by it.
+    """Do the work of `table` in pieces, a row at a time.
 
     Args:
         k, red, black: as for `table`.
 
     Yields:
-        How much is done, from 0 to 1.
+        The share of the work that is done, from 0 to 1.
 
     Returns:
-        What `table` returns, as the value of the generator.
+        The result of `table`, as the value of the generator.
 
     Raises:
         TypeError, ValueError: as for `table`.
@@ -798,19 +804,22 @@ def _table_incremental(game: _Game) -> Incremental[Table]:
 
     def chance(yvonne: str, zara: str) -> Fraction | None:
         reds = (yvonne + zara).count("R")
-        there = reds <= red and 2 * k - reds <= black
-        return game.chance(_bits(yvonne), _bits(zara)) if there and yvonne != zara else None
+        in_deck = reds <= red and 2 * k - reds <= black
+        return game.chance(_bits(yvonne), _bits(zara)) if in_deck and yvonne != zara else None
 
     words = all_words(k)
     rows: list[tuple[Fraction | None, ...]] = []
     for i, yvonne in enumerate(words):
-        row = [None if lost is None else 1 - lost for lost in (above[i] for above in rows)]
+        row = [
+            None if opposite is None else 1 - opposite
+            for opposite in (earlier_row[i] for earlier_row in rows)
+        ]
         rows.append((*row, *[chance(yvonne, zara) for zara in words[i:]]))
         yield len(rows) / len(words)
     return Table(words, tuple(rows))
 
 
-# What may go wrong -------------------------------------------------------------------------------
+# Checks of arguments -----------------------------------------------------------------------------
 
 
 def _deck(red: int, black: int) -> tuple[int, int]:
@@ -820,7 +829,7 @@ def _deck(red: int, black: int) -> tuple[int, int]:
     )
 
 
-def _dealt_out(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str, int, int]:
+def _checked(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str, int, int]:
     yvonne, zara = two_words("yvonne", yvonne, "zara", zara)
     red, black = _deck(red, black)
     _check_cards("yvonne", yvonne, red, black, "in the deck")
@@ -830,10 +839,10 @@ def _dealt_out(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str, 
     return yvonne, zara, red, black
 
 
-def _check_cards(name: str, word: str, red: int, black: int, where: str) -> None:
+def _check_cards(name: str, word: str, red: int, black: int, place: str) -> None:
     reds = word.count("R")
     if reds > red or len(word) - reds > black:
         raise ValueError(
             f"{name} is {short_repr(word)}, of {reds} red and {len(word) - reds} black cards, but "
-            f"only {red} red and {black} black cards are {where}"
+            f"only {red} red and {black} black cards are {place}"
         )

@@ -1,14 +1,14 @@
-"""What a tally of rounds says of the chance behind them: is it fair play, or has she an edge?
+"""What a tally of rounds says of the chance behind them: is play fair, or does Zara have an edge?
 
-Zara has won ``hers`` rounds and Yvonne ``yours``. Each round is won by Zara with the same chance q,
-whatever came before, ½ if nobody has an edge. All rows of ``hers`` + ``yours`` rounds with this
-tally are equally likely, each with chance
+Zara has won a rounds and Yvonne has won b. Zara wins each round with the same chance q, whatever
+came before. With fair play q is ½. All rows of a + b rounds with this tally are equally likely.
+Each has the chance
 
-    q^hers · (1 − q)^yours,
+    q^a · (1 − q)^b,
 
 the *likelihood* of q. Everything here is a sum or a quotient of such products:
 
-- `tail` adds them up over all tallies that are as good for Zara, or better: a p-value;
+- `tail` adds them up over all tallies that are as good for Zara or better: a p-value;
 - `likelihood_ratio` compares two chances by one tally, and `posterior` any number of suspects;
 - `least_convincing` and `rounds_needed` ask, before the first round, what a tally can show;
 - `sequential` is Wald's test, which stops as soon as the ratio is large or small enough.
@@ -46,9 +46,9 @@ class Verdict(NamedTuple):
     """How a sequential test ends.
 
     Attributes:
-        edge: the chance that it ends with the verdict that Zara has an edge.
-        fair: that it ends with the verdict that play is fair.
-        undecided: that the last round comes before a verdict.
+        edge: the chance that the test ends with the verdict that Zara has an edge.
+        fair: the chance that it ends with the verdict that play is fair.
+        undecided: the chance that the last round comes before a verdict.
         rounds: the expected number of rounds that are played.
     """
 
@@ -58,16 +58,16 @@ class Verdict(NamedTuple):
     rounds: Fraction
 
 
-def tail(hers: int, rounds: int, chance: Chance = HALF) -> Fraction:
-    """Return the chance that Zara wins so many of the rounds, or more.
+def tail(zara_wins: int, rounds: int, chance: Chance = HALF) -> Fraction:
+    """Return the chance that Zara wins this many of the rounds, or more.
 
-    Each set of k rounds may be those that she wins, so it is the sum of C(n, k) q^k (1 − q)^(n − k)
-    over k = hers, …, n. With fair play it is the p-value of a tally.
+    She may win any set of k rounds. The chance is the sum of C(n, k) q^k (1 − q)^(n − k) over
+    k = zara_wins, …, n. With fair play it is the p-value of a tally.
 
     Args:
-        hers: 0 to rounds + 1; the last of them never happens.
-        rounds: how many are played, n, 0 to 1000.
-        chance: her chance in each of them, q.
+        zara_wins: how many rounds she wins at least, 0 to rounds + 1; rounds + 1 never happens.
+        rounds: how many rounds are played, n, 0 to 1000.
+        chance: her chance in each round, q.
 
     Raises:
         TypeError, ValueError: an argument is of the wrong kind, or out of range.
@@ -78,23 +78,28 @@ def tail(hers: int, rounds: int, chance: Chance = HALF) -> Fraction:
     Fraction(4, 9)
     """
     n = integer("rounds", rounds, 0, MOST)
-    hers = integer("hers", hers, 0, n + 1, hint="she cannot win more rounds than are played")
+    zara_wins = integer(
+        "zara_wins", zara_wins, 0, n + 1, hint="she cannot win more rounds than are played"
+    )
     q = probability("chance", chance)
-    won, lost = q.numerator, q.denominator - q.numerator
-    ways = sum(comb(n, k) * won**k * lost ** (n - k) for k in range(hers, n + 1))
-    return Fraction(ways, q.denominator**n)
+    win, lose = q.numerator, q.denominator - q.numerator
+    rows = sum(comb(n, k) * win**k * lose ** (n - k) for k in range(zara_wins, n + 1))
+    return Fraction(rows, q.denominator**n)
 
 
-def likelihood_ratio(hers: int, yours: int, chance: Chance, against: Chance = HALF) -> Fraction:
+def likelihood_ratio(
+    zara_wins: int, yvonne_wins: int, chance: Chance, against: Chance = HALF
+) -> Fraction:
     """Return how many times as likely a tally is with one chance as with another.
 
-    It is (q/r)^hers · ((1 − q)/(1 − r))^yours. Each round multiplies it by one factor, whatever
-    made the players stop when they did.
+    The ratio is (q/r)^zara_wins · ((1 − q)/(1 − r))^yvonne_wins. Each round multiplies it by one
+    factor. The reason why the players stopped does not matter.
 
     Args:
-        hers, yours: the rounds that Zara and that Yvonne has won, 0 to 1000 each.
+        zara_wins: the rounds that Zara has won, 0 to 1000.
+        yvonne_wins: the rounds that Yvonne has won, 0 to 1000.
         chance: Zara's chance in each round, q.
-        against: that with which it is compared, r, above 0 and below 1.
+        against: the chance with which it is compared, r, above 0 and below 1.
 
     Raises:
         TypeError, ValueError: an argument is of the wrong kind, or out of range.
@@ -102,19 +107,19 @@ def likelihood_ratio(hers: int, yours: int, chance: Chance, against: Chance = HA
     >>> likelihood_ratio(7, 3, "2/3")
     Fraction(131072, 59049)
     """
-    hers, yours = _tally(hers, yours)
+    zara_wins, yvonne_wins = _tally(zara_wins, yvonne_wins)
     q, r = probability("chance", chance), probability("against", against)
     if r in (0, 1):
         raise ValueError(f"against is {r}, but must be above 0 and below 1: a tally may refute it")
-    return (q / r) ** hers * ((1 - q) / (1 - r)) ** yours
+    return (q / r) ** zara_wins * ((1 - q) / (1 - r)) ** yvonne_wins
 
 
 def least_convincing(rounds: int, level: Chance = LEVEL) -> int:
-    """Return the fewest rounds won by Zara that fair play reaches at most as often as a level says.
+    """Return the least number of Zara's wins that fair play reaches with at most this chance.
 
     Args:
-        rounds: how many are played, 0 to 1000.
-        level: how often a false alarm may be raised, below 1.
+        rounds: how many rounds are played, 0 to 1000.
+        level: the chance of a false alarm that is allowed, below 1.
 
     Returns:
         The least k with ``tail(k, rounds) <= level``; rounds + 1 if no tally is convincing.
@@ -127,28 +132,28 @@ def least_convincing(rounds: int, level: Chance = LEVEL) -> int:
     """
     n = integer("rounds", rounds, 0, MOST)
     allowed = below_1("level", level) * 2**n
-    k, ways = n + 1, 0
-    while ways + comb(n, k - 1) <= allowed:
+    k, rows = n + 1, 0
+    while rows + comb(n, k - 1) <= allowed:
         k -= 1
-        ways += comb(n, k)
+        rows += comb(n, k)
     return k
 
 
 def rounds_needed(chance: Chance, level: Chance = LEVEL, power: Chance = "9/10") -> int:
-    """Return the fewest rounds after which an edge is found as often as one wants.
+    """Return the least number of rounds after which an edge is found with a given chance.
 
-    With n rounds it is found if Zara wins k of them or more, k being `least_convincing`. One round
-    more brings to these rows all that had k − 1 and are won by her now:
+    An edge is found if Zara wins k of the n rounds or more, where k is `least_convincing`. One more
+    round adds the rows that had k − 1 wins, if she wins that round:
 
-        P(K_{n+1} >= k) = P(K_n >= k) + q P(K_n = k − 1),
+        P(K_{n+1} >= k) = P(K_n >= k) + q P(K_n = k − 1).
 
-    and if with q = ½ that is more than the level, k goes up by 1. (So a few more rounds may find
-    the edge a little less often.)
+    If this is more than the level for q = ½, k goes up by 1. (For this reason a few more rounds may
+    find the edge a little less often.)
 
     Args:
         chance: Zara's chance in each round if she has the edge, above ½.
-        level: how often fair play may raise a false alarm, below 1.
-        power: how often the edge is to be found, below 1.
+        level: the chance of a false alarm in fair play that is allowed, below 1.
+        power: the chance with which the edge is to be found, below 1.
 
     Raises:
         TypeError, ValueError: an argument is of the wrong kind, or out of range, or more than 1000
@@ -161,18 +166,18 @@ def rounds_needed(chance: Chance, level: Chance = LEVEL, power: Chance = "9/10")
     if q <= HALF:
         raise ValueError(f"chance is {q}, but must be above 1/2: there is no edge to be found")
     level, power = below_1("level", level), below_1("power", power)
-    won, lost = q.numerator, q.denominator - q.numerator
-    k, ways, found = 1, 0, 0  # of no rounds at all none is convincing
+    win, lose = q.numerator, q.denominator - q.numerator
+    k, fair_rows, edge_rows = 1, 0, 0  # no rounds at all convince nobody
     for n in range(MOST + 1):
-        if found >= power * q.denominator**n:
+        if edge_rows >= power * q.denominator**n:
             return n
         enter = comb(n, k - 1)
-        ways = 2 * ways + enter
-        found = q.denominator * found + enter * won**k * lost ** (n + 1 - k)
-        if ways > level * 2 ** (n + 1):
+        fair_rows = 2 * fair_rows + enter
+        edge_rows = q.denominator * edge_rows + enter * win**k * lose ** (n + 1 - k)
+        if fair_rows > level * 2 ** (n + 1):
             leave = comb(n + 1, k)
-            ways -= leave
-            found -= leave * won**k * lost ** (n + 1 - k)
+            fair_rows -= leave
+            edge_rows -= leave * win**k * lose ** (n + 1 - k)
             k += 1
     raise ValueError(
         f"chance is {short_repr(str(q))}, but must be larger: more than {MOST} rounds are needed"
@@ -181,60 +186,69 @@ def rounds_needed(chance: Chance, level: Chance = LEVEL, power: Chance = "9/10")
 
 def posterior(
     chances: Mapping[Suspect, Chance],
-    hers: int,
-    yours: int,
+    zara_wins: int,
+    yvonne_wins: int,
     prior: Mapping[Suspect, Chance] | None = None,
 ) -> dict[Suspect, Fraction]:
     """Return how likely each suspect is after a tally, by Bayes' rule.
 
-    P(suspect | tally) is prior · likelihood, divided by the sum of these products over all.
+    P(suspect | tally) is prior · likelihood, divided by the sum of all these products.
 
     Args:
-        chances: for each suspect Zara's chance in a round if it is the right one.
-        hers, yours: the rounds that Zara and that Yvonne has won, 0 to 1000 each.
-        prior: how likely each was before, of sum 1; all equally likely if it is left out.
+        chances: {suspect: Zara's chance in a round if this suspect is the right one}.
+        zara_wins: the rounds that Zara has won, 0 to 1000.
+        yvonne_wins: the rounds that Yvonne has won, 0 to 1000.
+        prior: {suspect: chance before the tally}, with the sum 1; None for equal chances.
 
     Raises:
         TypeError, ValueError: an argument is of the wrong kind, or out of range, the prior has
-            other suspects, or none of them can have brought this tally.
+            other suspects, or no suspect can bring this tally.
 
-    >>> before = {"fair": "9/10", "edge": "1/10"}
-    >>> found = posterior({"fair": "1/2", "edge": "2/3"}, 7, 3, before)
-    >>> round(float(found["edge"]), 3)
+    >>> prior = {"fair": "9/10", "edge": "1/10"}
+    >>> chances = posterior({"fair": "1/2", "edge": "2/3"}, 7, 3, prior)
+    >>> round(float(chances["edge"]), 3)
     0.198
     """
-    hers, yours = _tally(hers, yours)
+    zara_wins, yvonne_wins = _tally(zara_wins, yvonne_wins)
     if not isinstance(chances, Mapping) or not chances:
         raise TypeError(f"chances is {short_repr(chances)}, but must be a dict {{suspect: chance}}")
-    each = {it: probability(f"chances[{short_repr(it)}]", q) for it, q in chances.items()}
-    before = _prior(prior, each)
-    weights = {it: before[it] * q**hers * (1 - q) ** yours for it, q in each.items()}
+    suspected = {
+        suspect: probability(f"chances[{short_repr(suspect)}]", q) for suspect, q in chances.items()
+    }
+    prior_chances = _prior(prior, suspected)
+    weights = {
+        suspect: prior_chances[suspect] * q**zara_wins * (1 - q) ** yvonne_wins
+        for suspect, q in suspected.items()
+    }
     total = sum(weights.values())
     if not total:
         raise ValueError(
-            f"chances is {short_repr(chances)}, with which {hers} : {yours} cannot happen"
+            f"chances is {short_repr(chances)}, with which {zara_wins} : {yvonne_wins} "
+            "cannot happen"
         )
-    return {it: weight / total for it, weight in weights.items()}
+    return {suspect: weight / total for suspect, weight in weights.items()}
 
 
 def _prior(
-    prior: Mapping[Suspect, Chance] | None, each: Mapping[Suspect, Fraction]
+    prior: Mapping[Suspect, Chance] | None, suspected: Mapping[Suspect, Fraction]
 ) -> dict[Suspect, Fraction]:
     if prior is None:
-        return dict.fromkeys(each, Fraction(1, len(each)))
-    if not isinstance(prior, Mapping) or prior.keys() != each.keys():
+        return dict.fromkeys(suspected, Fraction(1, len(suspected)))
+    if not isinstance(prior, Mapping) or prior.keys() != suspected.keys():
         raise TypeError(f"prior is {short_repr(prior)}, but must have the suspects of chances")
-    before = {it: probability(f"prior[{short_repr(it)}]", p) for it, p in prior.items()}
-    if (total := sum(before.values())) != 1:
+    prior_chances = {
+        suspect: probability(f"prior[{short_repr(suspect)}]", p) for suspect, p in prior.items()
+    }
+    if (total := sum(prior_chances.values())) != 1:
         raise ValueError(f"prior has the sum {total}, but must have 1")
-    return before
+    return prior_chances
 
 
 def word_chances(yvonne: str, *, red: int = 26, black: int = 26) -> dict[str, Fraction]:
-    """Return for each word that Zara may have how likely she is to win a round with it.
+    """Return Zara's chance to win a round with each word that she may have.
 
-    Words that the deck does not hold beside Yvonne's are left out. With the same word as Yvonne's
-    both have it at the same time, and the coin decides: ½.
+    A word is left out if the deck does not hold it and Yvonne's word together. If Zara has
+    Yvonne's word, both complete it at the same time and the coin decides: ½.
 
     Args:
         yvonne: Yvonne's word of R and B, of 1 to 6 cards.
@@ -248,12 +262,12 @@ def word_chances(yvonne: str, *, red: int = 26, black: int = 26) -> dict[str, Fr
     """
     yvonne = coloured("yvonne", yvonne, longest=LONGEST_IN_TABLE)
     table = lucky_draws.table(len(yvonne), red=red, black=black)
-    found = {}
+    chances = {}
     for word in all_words(len(yvonne)):
         chance = HALF if word == yvonne else table.chance(word, yvonne)
         if chance is not None:
-            found[word] = chance
-    return found
+            chances[word] = chance
+    return chances
 
 
 def sequential(
@@ -261,21 +275,22 @@ def sequential(
 ) -> Verdict:
     """Return how Wald's sequential test of fair play against an edge ends.
 
-    After each round, look at the `likelihood_ratio` of the alternative to ½: from ``odds`` up the
-    verdict is that Zara has an edge, from 1/``odds`` down that play is fair; between the two go on.
-    All rows of rounds with one tally are equally likely, so they are counted: let w(a, b) be the
-    rows that bring the tally a : b without a verdict before. Then
+    The test looks at the `likelihood_ratio` of the alternative to ½ after each round. The verdict
+    is that Zara has an edge if the ratio is ``odds`` or more. The verdict is that play is fair if
+    the ratio is 1/``odds`` or less. Otherwise the test goes on. All rows of rounds with one tally
+    are equally likely, so it is enough to count them. Let w(a, b) be the number of rows that lead
+    to the tally a : b without an earlier verdict. Then
 
         w(a, b) = w(a − 1, b) + w(a, b − 1),
 
-    with 0 for a tally that has its verdict, and w(0, 0) = 1. A tally a : b is met with chance
+    where a tally that has a verdict counts as 0, and w(0, 0) = 1. The chance of the tally a : b is
     w(a, b) q^a (1 − q)^b.
 
     Args:
-        chance: Zara's true chance in each round, q, whatever is suspected.
+        chance: Zara's true chance in each round, q, whatever the test suspects.
         alternative: her chance if she has the edge that is suspected, above ½ and below 1.
         odds: the ratio that decides, 2 to 1 000 000.
-        rounds: after which the test stops in any case, 0 to 1000.
+        rounds: the number of rounds after which the test stops in any case, 0 to 1000.
 
     Raises:
         TypeError, ValueError: an argument is of the wrong kind, or out of range.
@@ -284,38 +299,38 @@ def sequential(
         Abraham Wald, Sequential tests of statistical hypotheses, Ann. Math. Statist. 16 (1945).
 
     >>> fair = sequential("1/2")
-    >>> [round(float(it), 4) for it in (fair.edge, fair.fair, fair.rounds)]
+    >>> [round(float(number), 4) for number in (fair.edge, fair.fair, fair.rounds)]
     [0.0442, 0.9558, 48.2571]
     """
     q, suspected = probability("chance", chance), probability("alternative", alternative)
     if not HALF < suspected < 1:
         raise ValueError(f"alternative is {suspected}, but must be above 1/2 and below 1")
     odds, rounds = integer("odds", odds, 2, 10**6), integer("rounds", rounds, 0, MOST)
-    won, lost = q.numerator, q.denominator - q.numerator
-    # the ratio in whole numbers: up**a · down**b against below**(a + b)
-    up, below = 2 * suspected.numerator, suspected.denominator
-    down = 2 * below - up
+    win, lose = q.numerator, q.denominator - q.numerator
+    # the ratio in whole numbers: edge_factor**a · loss_factor**b against fair_factor**(a + b)
+    edge_factor, fair_factor = 2 * suspected.numerator, suspected.denominator
+    loss_factor = 2 * fair_factor - edge_factor
     edge = fair = mean = Fraction(0)
-    open_ways = {0: 1}  # by Zara's rounds
+    open_rows = {0: 1}  # keyed by the rounds that Zara has won
     for n in range(1, rounds + 1):
-        met = sum(ways * won**a * lost ** (n - 1 - a) for a, ways in open_ways.items())
-        mean += Fraction(met, q.denominator ** (n - 1))
-        ways_after: Counter[int] = Counter()
-        for a, ways in open_ways.items():
-            ways_after[a] += ways
-            ways_after[a + 1] += ways
-        open_ways = {}
-        for a, ways in ways_after.items():
-            ratio, one = up**a * down ** (n - a), below**n
-            reached = Fraction(ways * won**a * lost ** (n - a), q.denominator**n)
-            if ratio >= odds * one:
+        weight = sum(rows * win**a * lose ** (n - 1 - a) for a, rows in open_rows.items())
+        mean += Fraction(weight, q.denominator ** (n - 1))
+        next_rows: Counter[int] = Counter()
+        for a, rows in open_rows.items():
+            next_rows[a] += rows
+            next_rows[a + 1] += rows
+        open_rows = {}
+        for a, rows in next_rows.items():
+            ratio, unit = edge_factor**a * loss_factor ** (n - a), fair_factor**n
+            reached = Fraction(rows * win**a * lose ** (n - a), q.denominator**n)
+            if ratio >= odds * unit:
                 edge += reached
-            elif odds * ratio <= one:
+            elif odds * ratio <= unit:
                 fair += reached
             else:
-                open_ways[a] = ways
+                open_rows[a] = rows
     return Verdict(edge, fair, 1 - edge - fair, mean)
 
 
-def _tally(hers: int, yours: int) -> tuple[int, int]:
-    return integer("hers", hers, 0, MOST), integer("yours", yours, 0, MOST)
+def _tally(zara_wins: int, yvonne_wins: int) -> tuple[int, int]:
+    return integer("zara_wins", zara_wins, 0, MOST), integer("yvonne_wins", yvonne_wins, 0, MOST)

@@ -1,15 +1,15 @@
-"""Penney's game: whose word of colours comes first in the flips of a fair coin.
+"""Penney's game: two words of colours race in the flips of a fair coin.
 
-Yvonne names a word of k colours such as ``"RRB"``, then Zara names another. A fair coin, red on one
-side and black on the other, is flipped until the last k flips are one of the words (Penney 1969).
-It is the game of `games.lucky_draws` with a deck that never ends.
+Yvonne names a word of k colours such as ``"RRB"``, then Zara names another. A fair coin is red on
+one side and black on the other. It is flipped until the last k flips are one of the words (Penney
+1969). It is the game of `games.lucky_draws` with a deck that never ends.
 
-**Overlaps decide.** Where the end of one word is the beginning of the other, whoever has the first
-is often done while the second is still under way. Conway's *leading number* of two words adds up
-their overlaps, one of l cards as 2^(l − 1), and four of these numbers give the odds.
+**Overlaps decide.** Suppose that the end of one word is the beginning of the other. Then the first
+word is often complete before the second. Conway's *leading number* of two words adds up their
+overlaps: an overlap of l cards counts 2^(l − 1). Four of these numbers give the odds.
 
-The recurrence of `games.lucky_draws` says the same: with u = 1, and a factor ½ for each card, it is
-the game with a coin. `chain` gives all results a second way, by equations.
+The recurrence of `games.lucky_draws` is the same with u = 1 and a factor ½ for each card. `chain`
+gives all results a second way, by equations.
 """
 
 from fractions import Fraction
@@ -37,14 +37,15 @@ __all__ = [
 ]
 
 
-def overlaps(earlier: str, later: str) -> tuple[int, ...]:
+def overlaps(earlier_word: str, later_word: str) -> tuple[int, ...]:
     """Return the lengths l for which the last l cards of one word are the first l of another.
 
-    Slide the later word to the right under the earlier one: these are the places where they agree.
+    Slide the later word to the right under the earlier one. The overlaps are the places where all
+    cards agree that lie one under the other.
 
     Args:
-        earlier: a word of R and B, the one that starts first.
-        later: another, or the same; its length need not be equal.
+        earlier_word: the word of R and B that starts first.
+        later_word: the word that starts later; it may be the same word or have another length.
 
     Returns:
         The lengths, shortest first. A word overlaps itself in its full length, too.
@@ -58,16 +59,19 @@ def overlaps(earlier: str, later: str) -> tuple[int, ...]:
     >>> overlaps("BRR", "RRB"), overlaps("RRB", "BRR"), overlaps("RBR", "RBR")
     ((1, 2), (1,), (1, 3))
     """
-    earlier, later = coloured("earlier", earlier), coloured("later", later)
-    longest = min(len(earlier), len(later))
-    return tuple([n for n in range(1, longest + 1) if later.startswith(earlier[-n:])])
+    earlier_word, later_word = (
+        coloured("earlier_word", earlier_word),
+        coloured("later_word", later_word),
+    )
+    longest = min(len(earlier_word), len(later_word))
+    return tuple([n for n in range(1, longest + 1) if later_word.startswith(earlier_word[-n:])])
 
 
-def leading_number(earlier: str, later: str) -> int:
+def leading_number(earlier_word: str, later_word: str) -> int:
     """Return Conway's leading number: the sum of 2^(l − 1) over the overlaps l of two words.
 
     Args:
-        earlier, later: words of R and B, as for `overlaps`.
+        earlier_word, later_word: words of R and B, as for `overlaps`.
 
     Raises:
         ValueError: as for `overlaps`.
@@ -79,7 +83,7 @@ def leading_number(earlier: str, later: str) -> int:
     >>> [leading_number(x, y) for x in ("RRB", "BRR") for y in ("RRB", "BRR")]
     [4, 1, 3, 4]
     """
-    return sum(1 << (length - 1) for length in overlaps(earlier, later))
+    return sum(1 << (length - 1) for length in overlaps(earlier_word, later_word))
 
 
 def win_probability(yvonne: str, zara: str) -> Fraction:
@@ -105,7 +109,7 @@ def win_probability(yvonne: str, zara: str) -> Fraction:
 
 
 def _leading_numbers(yvonne: str, zara: str) -> tuple[int, int, int, int]:
-    """Return those of Y and Y, Y and Z, Z and Y, Z and Z."""
+    """Return the leading numbers of Y and Y, Y and Z, Z and Y, Z and Z."""
     pair = two_words("yvonne", yvonne, "zara", zara)
     yy, yz, zy, zz = [leading_number(a, b) for a in pair for b in pair]
     return yy, yz, zy, zz
@@ -120,11 +124,11 @@ def _chance(yy: int, yz: int, zy: int, zz: int) -> Fraction:
 def waiting_time(word: str) -> int:
     """Return the expected number of flips of a fair coin until a word is complete.
 
-    It is twice the leading number of the word with itself: a word that overlaps itself comes in
-    clusters, so it keeps one waiting. The shorter wait need not win the race.
+    It is twice the leading number of the word with itself. A word that overlaps itself comes in
+    clusters, with long waits between them. The word with the shorter wait may lose the race.
 
     Args:
-        word: of R and B, of length 1 to 500.
+        word: a word of R and B, of length 1 to 500.
 
     Raises:
         ValueError: the word is empty, too long, or has other letters.
@@ -165,8 +169,8 @@ def game_length(yvonne: str, zara: str) -> Fraction:
 def chain(*patterns: str) -> AbsorbingChain[str]:
     """Return the chain of the coin game: the prefix automaton, driven by a fair coin.
 
-    Its states are the prefixes of the words; the words themselves are absorbing. It gives the
-    odds, the waiting times and more a second way, by solving equations.
+    The states are the prefixes of the words; the words themselves are absorbing. The chain gives
+    the odds, the waiting times and more a second way, by solving equations.
 
     Args:
         patterns: one or more different words of R and B, of equal length, at most 1000 letters
@@ -184,7 +188,7 @@ def chain(*patterns: str) -> AbsorbingChain[str]:
     words = [coloured(f"patterns[{i}]", word) for i, word in enumerate(patterns)]
     for i, word in enumerate(words[1:], start=1):
         same_length("patterns[0]", words[0], f"patterns[{i}]", word)
-    automaton = PrefixAutomaton(words)  # refuses equal words, and none
+    automaton = PrefixAutomaton(words)  # raises an error for equal words and for no word
 
     def step(state: str) -> dict[str, Fraction]:
         if automaton.match(state) is not None:
@@ -195,7 +199,7 @@ def chain(*patterns: str) -> AbsorbingChain[str]:
 
 
 def table(k: int) -> Table:
-    """Return who beats whom with a fair coin: `win_probability` for all pairs of words.
+    """Return a table of `win_probability` with a fair coin, for all pairs of words.
 
     Args:
         k: the length of the words, 1 to 6.

@@ -1,4 +1,4 @@
-"""A deck being dealt, and a round in which the reader names a word."""
+"""The state of a deck that is dealt, and of a round in which the reader names a word."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,14 +15,14 @@ PLAYERS = ("Yvonne", "Zara")
 
 @dataclass(frozen=True)
 class Deal:
-    """Two words, a shuffled deck without their cards, and how much of it has been dealt.
+    """Two words, a shuffled deck without their cards, and the number of cards dealt.
 
     Attributes:
         yvonne, zara: the words.
         red, black: the cards of the full deck.
         deck: the shuffled deck.
-        coin: whom the coin favours if neither word comes, "Yvonne" or "Zara".
-        dealt: how many cards are on the table.
+        coin: the player whom the coin favours if neither word comes, "Yvonne" or "Zara".
+        dealt_count: how many cards are on the table.
     """
 
     yvonne: str
@@ -31,16 +31,16 @@ class Deal:
     black: int
     deck: str
     coin: str
-    dealt: int = 0
+    dealt_count: int = 0
 
     @property
     def table(self) -> str:
         """The cards on the table."""
-        return self.deck[: self.dealt]
+        return self.deck[: self.dealt_count]
 
     @cached_property
     def states(self) -> tuple[str, ...]:
-        """The states of the automaton so far, the present one last."""
+        """The states of the automaton so far; the last one is the present state."""
         automaton = machine(self.yvonne, self.zara)
         states = [""]
         for colour in self.table:
@@ -49,18 +49,18 @@ class Deal:
 
     @property
     def complete(self) -> str | None:
-        """Whose word is complete."""
+        """The player whose word is complete, or None."""
         index = machine(self.yvonne, self.zara).match(self.states[-1])
         return None if index is None else PLAYERS[index]
 
     @property
     def over(self) -> bool:
         """Whether no card needs to be dealt any more."""
-        return self.complete is not None or self.dealt == len(self.deck)
+        return self.complete is not None or self.dealt_count == len(self.deck)
 
     @property
     def winner(self) -> str | None:
-        """Who has won, once the game is over."""
+        """The winner, or None before the game is over."""
         return (self.complete or self.coin) if self.over else None
 
     @cached_property
@@ -68,20 +68,20 @@ class Deal:
         """Yvonne's chance before the first card and after each."""
         return tuple(
             [
-                _chance(self.yvonne, self.zara, self.deck[:dealt], self.red, self.black)
-                for dealt in range(self.dealt + 1)
+                _chance(self.yvonne, self.zara, self.deck[:n], self.red, self.black)
+                for n in range(self.dealt_count + 1)
             ]
         )
 
-    def chance(self, who: str) -> Fraction:
-        """Return somebody's chance now; when the coin has spoken, 1 or 0."""
+    def chance(self, player: str) -> Fraction:
+        """Return a player's chance to win; after the game it is 1 or 0."""
         if self.over:
-            return Fraction(who == self.winner)
-        return self.chances[-1] if who == "Yvonne" else 1 - self.chances[-1]
+            return Fraction(player == self.winner)
+        return self.chances[-1] if player == "Yvonne" else 1 - self.chances[-1]
 
     def step(self) -> "Deal":
         """Return the game with one more card on the table."""
-        return self if self.over else replace(self, dealt=self.dealt + 1)
+        return self if self.over else replace(self, dealt_count=self.dealt_count + 1)
 
 
 @lru_cache(maxsize=64)
@@ -91,22 +91,22 @@ def machine(yvonne: str, zara: str) -> PrefixAutomaton[str]:
 
 
 @lru_cache(maxsize=2048)  # fractions of at most 30 digits
-def _chance(yvonne: str, zara: str, dealt: str, red: int, black: int) -> Fraction:
-    return lucky_draws.win_probability_after(yvonne, zara, dealt, red=red, black=black)
+def _chance(yvonne: str, zara: str, dealt_cards: str, red: int, black: int) -> Fraction:
+    return lucky_draws.win_probability_after(yvonne, zara, dealt_cards, red=red, black=black)
 
 
 class Choice(NamedTuple):
-    """A word that the reader named, and what it was worth.
+    """A word that the reader named, and its chance.
 
     Attributes:
-        you: who the reader is, "Yvonne" or "Zara".
+        role: the player that the reader is, "Yvonne" or "Zara".
         yvonne, zara: both words.
         chance: the reader's chance, if Zara answers as well as possible.
         best: a best word.
-        best_chance: its chance.
+        best_chance: the chance of the best word.
     """
 
-    you: str
+    role: str
     yvonne: str
     zara: str
     chance: Fraction
@@ -116,11 +116,11 @@ class Choice(NamedTuple):
     @property
     def word(self) -> str:
         """The reader's word."""
-        return self.yvonne if self.you == "Yvonne" else self.zara
+        return self.yvonne if self.role == "Yvonne" else self.zara
 
     @property
     def loss(self) -> Fraction:
-        """What the word gave away: the regret."""
+        """The chance that the word lost against the best word: the regret."""
         return self.best_chance - self.chance
 
 
@@ -129,17 +129,17 @@ class Contest:
     """One round against the best opponent.
 
     Attributes:
-        you: who the reader is, "Yvonne" or "Zara".
-        word: the reader's word, as its cards are turned.
-        other: the opponent's word; "" while Zara waits for the reader's.
+        role: the player that the reader is, "Yvonne" or "Zara".
+        word: the reader's word, with its cards as they are turned.
+        opponent_word: the opponent's word; "" while Zara waits for the reader's word.
         red, black: the cards of the deck.
-        deal: the cards, once both words are named.
-        hint: whether the best word was asked for.
+        deal: the cards; None before both words are named.
+        hint: whether the reader has asked for the best word.
     """
 
-    you: str
+    role: str
     word: str
-    other: str
+    opponent_word: str
     red: int
     black: int
     deal: Deal | None = None
@@ -147,35 +147,44 @@ class Contest:
 
     @property
     def opponent(self) -> str:
-        """Who the reader is not."""
-        return "Zara" if self.you == "Yvonne" else "Yvonne"
+        """The player that the reader is not."""
+        return "Zara" if self.role == "Yvonne" else "Yvonne"
 
     @property
     def words(self) -> tuple[str, str]:
         """Yvonne's word and Zara's."""
-        return (self.word, self.other) if self.you == "Yvonne" else (self.other, self.word)
+        return (
+            (self.word, self.opponent_word)
+            if self.role == "Yvonne"
+            else (self.opponent_word, self.word)
+        )
 
     @cached_property
     def best(self) -> tuple[str, Fraction]:
-        """A best word of the reader's, and its chance."""
-        if self.you == "Yvonne":
+        """One of the reader's best words, and its chance."""
+        if self.role == "Yvonne":
             best = lucky_draws.solve(len(self.word), red=self.red, black=self.black)
             return best.yvonne, best.probability
-        reply = lucky_draws.best_reply(self.other, red=self.red, black=self.black)
+        reply = lucky_draws.best_reply(self.opponent_word, red=self.red, black=self.black)
         return reply.word, 1 - reply.probability
 
     @cached_property
     def choice(self) -> Choice:
-        """The reader's word judged, once both are named."""
+        """The reader's word and its chance, after both words are named."""
         yvonne, zara = self.words
         chance = lucky_draws.win_probability(yvonne, zara, red=self.red, black=self.black)
-        if self.you == "Zara":
+        if self.role == "Zara":
             chance = 1 - chance
-        return Choice(self.you, yvonne, zara, chance, *self.best)
+        return Choice(self.role, yvonne, zara, chance, *self.best)
 
 
 class Round(NamedTuple):
-    """A round that is over."""
+    """A round that is over.
+
+    Attributes:
+        choice: the reader's word and its chance.
+        reader_won: whether the reader won the round.
+    """
 
     choice: Choice
-    won: bool
+    reader_won: bool

@@ -1,4 +1,4 @@
-"""A pack under way that is dealt for tricks: the cards on the table, and who took what."""
+"""The state of a pack that is dealt for tricks: the cards on the table, and the tricks so far."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ class Pair(NamedTuple):
 
     Attributes:
         y, z: Yvonne's word and Zara's.
-        red, black: how many cards there are.
+        red, black: the numbers of cards in the pack.
     """
 
     y: str
@@ -28,32 +28,32 @@ class Trick(NamedTuple):
     """A trick.
 
     Attributes:
-        who: "Yvonne" or "Zara".
-        cards: what was on the table.
+        player: the player who takes it, "Yvonne" or "Zara".
+        cards: the cards that were on the table.
     """
 
-    who: str
+    player: str
     cards: str
 
 
 @dataclass(frozen=True)
 class Pack:
-    """A shuffled pack, and how much of it has been dealt.
+    """A shuffled pack, and the number of cards dealt.
 
     Attributes:
-        pair: the words and the cards.
+        pair: the words and the numbers of cards.
         deck: the pack.
-        dealt: how many cards were dealt.
+        dealt_count: how many cards were dealt.
     """
 
     pair: Pair
     deck: str
-    dealt: int = 0
+    dealt_count: int = 0
 
     @property
     def over(self) -> bool:
         """Whether the last card was dealt."""
-        return self.dealt == len(self.deck)
+        return self.dealt_count == len(self.deck)
 
     @cached_property
     def tricks(self) -> tuple[Trick, ...]:
@@ -62,7 +62,7 @@ class Pack:
 
     def _tricks(self) -> Iterator[Trick]:
         automaton, state, table = machine(self.pair.y, self.pair.z), "", ""
-        for colour in self.deck[: self.dealt]:
+        for colour in self.deck[: self.dealt_count]:
             table += colour
             state = automaton.step(state, colour)
             winner = automaton.match(state)
@@ -73,23 +73,23 @@ class Pack:
     @property
     def row(self) -> str:
         """The cards since the last trick."""
-        taken = sum(len(trick.cards) for trick in self.tricks)
-        return self.deck[taken : self.dealt]
+        start = sum(len(trick.cards) for trick in self.tricks)
+        return self.deck[start : self.dealt_count]
 
     @property
-    def taken(self) -> Trick | None:
-        """The trick that the last card has made."""
+    def new_trick(self) -> Trick | None:
+        """The trick that the last card completed, or None."""
         return self.tricks[-1] if self.tricks and not self.row else None
 
-    def of(self, who: str) -> list[Trick]:
-        """Return somebody's tricks."""
-        return [trick for trick in self.tricks if trick.who == who]
+    def tricks_of(self, player: str) -> list[Trick]:
+        """Return the tricks of a player."""
+        return [trick for trick in self.tricks if trick.player == player]
 
     @property
     def lead(self) -> int:
         """Yvonne's tricks less Zara's."""
-        return len(self.of("Yvonne")) - len(self.of("Zara"))
+        return len(self.tricks_of("Yvonne")) - len(self.tricks_of("Zara"))
 
     def step(self) -> "Pack":
         """Return the pack with one more card dealt."""
-        return self if self.over else replace(self, dealt=self.dealt + 1)
+        return self if self.over else replace(self, dealt_count=self.dealt_count + 1)

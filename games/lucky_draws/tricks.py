@@ -1,22 +1,22 @@
-"""Lucky draws for a whole pack: each word that comes takes a trick, and most tricks win.
+"""Lucky draws for a whole pack: each complete word takes a trick, and most tricks win.
 
-Steve Humble and Yutaka Nishiyama's card version of Penney's game. Yvonne names a word of colours,
-then Zara another; both stay in the pack, which is shuffled and dealt to its last card. Whenever one
-of the words comes, its owner takes the cards on the table as a trick, and the next word must begin
-with a new card. Whoever has more tricks in the end wins.
+This is Steve Humble and Yutaka Nishiyama's card version of Penney's game. Yvonne names a word of
+colours, then Zara names another. Both words stay in the pack, which is shuffled and dealt to its
+last card. When a word is complete, its owner takes the cards on the table as a trick, and the next
+word must begin with a new card. The player with more tricks at the end wins.
 
-**The state** of a game is the prefix automaton's, the cards left, and one number more: Yvonne's
-lead, her tricks less Zara's. Let w_{i,j}(s, l) count the rows of i red and j black cards after
-which the automaton is in state s and the lead is l. The next card moves s along its arrow; where
-that completes a word, l changes by one, up for Yvonne's and down for Zara's, and s is the empty
-prefix again. The last card of a row is red or black, so
+**The state** of a game has three parts: the state of the prefix automaton, the cards left, and
+Yvonne's lead. The lead is her tricks less Zara's. Let w_{i,j}(s, l) count the rows of i red and j
+black cards after which the automaton is in state s and the lead is l. The next card moves s along
+its arrow. If that completes a word, s is the empty prefix again, and l goes up by one for Yvonne's
+word or down by one for Zara's. The last card of a row is red or black, so
 
-    w_{i,j}(s', l') = Σ w_{i−1,j}(s, l) + Σ w_{i,j−1}(s, l),
+    w_{i,j}(s', l') = Σ w_{i−1,j}(s, l) + Σ w_{i,j−1}(s, l).
 
-the first sum over all (s, l) that a red card takes to (s', l'), the second over those that a black
-card takes there. It starts with w_{0,0} = 1 for the empty prefix and the lead 0. After all r red
-and b black cards the sum of w_{r,b}(s, l) over s counts, of the C(r + b, r) equally likely orders
-of the colours, those that end with the lead l.
+The first sum is over all (s, l) that a red card takes to (s', l'), the second over those that a
+black card takes there. The start is w_{0,0} = 1 for the empty prefix and the lead 0. There are
+C(r + b, r) orders of r red and b black cards, all equally likely. The sum of w_{r,b}(s, l) over s
+counts those that end with the lead l.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ __all__ = ["Outcome", "Reply", "best_reply", "leads", "outcome", "play"]
 
 MOST_CARDS = 52  # of each colour, as in two packs
 LONGEST_WORD = 26
-LONGEST_ANSWERED = 5  # words of Yvonne's to which all replies are tried
+LONGEST_ANSWERED = 5  # the longest word of Yvonne's for which all replies are tried
 
 
 class Outcome(NamedTuple):
@@ -42,8 +42,8 @@ class Outcome(NamedTuple):
 
     Attributes:
         yvonne: the chance that Yvonne has more tricks.
-        zara: that Zara has.
-        draw: that both have as many.
+        zara: the chance that Zara has more tricks.
+        draw: the chance that both have the same number.
     """
 
     yvonne: Fraction
@@ -52,10 +52,10 @@ class Outcome(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """A word of Zara's, and what follows from it.
+    """A word of Zara's, and its effect.
 
     Attributes:
-        word: what it is.
+        word: Zara's word.
         outcome: how a whole pack ends.
     """
 
@@ -71,7 +71,7 @@ def leads(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Mapping[
         red, black: the cards of the pack, 0 to 52 each; the words stay in it.
 
     Returns:
-        Lead -> chance, the smallest first. Leads that cannot be are left out.
+        Lead -> chance, the smallest lead first. Impossible leads are left out.
 
     Raises:
         TypeError: a word is not text, or a number of cards not an int.
@@ -83,8 +83,8 @@ def leads(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Mapping[
 
     >>> leads("R", "B", red=2, black=1)
     {1: Fraction(1, 1)}
-    >>> found = leads("RR", "BR", red=2, black=2)
-    >>> {lead: str(chance) for lead, chance in found.items()}
+    >>> chances = leads("RR", "BR", red=2, black=2)
+    >>> {lead: str(chance) for lead, chance in chances.items()}
     {-2: '1/6', -1: '2/3', 1: '1/6'}
     """
     machine, red, black = _checked(yvonne, zara, red, black)
@@ -94,32 +94,37 @@ def leads(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Mapping[
         if machine.match(state) is None
         for card in "RB"
     }
-    above: list[Counter[tuple[str, int]]] = []  # by black cards, for one red card less
+    previous_row: list[
+        Counter[tuple[str, int]]
+    ] = []  # keyed by black cards, with one red card less
     for i in range(red + 1):
         row: list[Counter[tuple[str, int]]] = []
         for j in range(black + 1):
-            here: Counter[tuple[str, int]] = Counter({("", 0): 1} if i == j == 0 else {})
-            for before, card in ((above[j] if i else None, "R"), (row[-1] if j else None, "B")):
-                for (state, lead), ways in (before or {}).items():
-                    after, step = moves[state, card]
-                    here[after, lead + step] += ways
-            row.append(here)
-        above = row
+            cell: Counter[tuple[str, int]] = Counter({("", 0): 1} if i == j == 0 else {})
+            for previous_cell, card in (
+                (previous_row[j] if i else None, "R"),
+                (row[-1] if j else None, "B"),
+            ):
+                for (state, lead), count in (previous_cell or {}).items():
+                    next_state, step = moves[state, card]
+                    cell[next_state, lead + step] += count
+            row.append(cell)
+        previous_row = row
     orders: Counter[int] = Counter()
-    for (_, lead), ways in above[-1].items():
-        orders[lead] += ways
+    for (_, lead), count in previous_row[-1].items():
+        orders[lead] += count
     return {lead: Fraction(orders[lead], comb(red + black, red)) for lead in sorted(orders)}
 
 
 def _move(machine: PrefixAutomaton[str], state: str, card: str) -> tuple[str, int]:
-    """Return the state after one more card, and by how much the lead changes."""
+    """Return the state after one more card, and the change of the lead."""
     state = machine.step(state, card)
     winner = machine.match(state)
     return (state, 0) if winner is None else ("", 1 - 2 * winner)
 
 
 def outcome(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Outcome:
-    """Return the chances that Yvonne has more tricks after a whole pack, that Zara has, or neither.
+    """Return the chances of more tricks for Yvonne, more tricks for Zara, and a draw.
 
     Args:
         yvonne, zara, red, black: as for `leads`.
@@ -143,12 +148,13 @@ def outcome(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Outcom
 
 
 def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
-    """Return the word with which Zara most often has more tricks, of all words of that length.
+    """Return the word of that length with which Zara has more tricks most often.
 
-    Of several, it is one with which Yvonne least often has more.
+    Of several such words it is one with which Yvonne has more tricks least often.
 
     Args:
-        yvonne: a word of R and B, of 1 to 5 cards; for 5 of the largest pack some ten seconds.
+        yvonne: a word of R and B, of 1 to 5 cards; 5 cards and the largest pack take some ten
+            seconds.
         red, black: as for `leads`.
 
     Raises:
@@ -159,15 +165,15 @@ def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
     """
     yvonne = coloured("yvonne", yvonne, longest=LONGEST_ANSWERED)
     replies = [word for word in all_words(len(yvonne)) if word != yvonne]
-    found = [Reply(word, outcome(yvonne, word, red=red, black=black)) for word in replies]
-    return max(found, key=lambda reply: (reply.outcome.zara, -reply.outcome.yvonne))
+    options = [Reply(word, outcome(yvonne, word, red=red, black=black)) for word in replies]
+    return max(options, key=lambda reply: (reply.outcome.zara, -reply.outcome.yvonne))
 
 
 def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> int:
     """Shuffle and deal one whole pack; return Yvonne's lead in tricks.
 
     Args:
-        rng: the source of chance; the same seed gives the same game.
+        rng: the source of random numbers; the same seed gives the same game.
         yvonne, zara, red, black: as for `leads`.
 
     Returns:

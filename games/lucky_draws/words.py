@@ -1,6 +1,6 @@
-"""Words of colours such as "RRB", red, red, black, and who beats whom among them.
+"""Words of colours such as "RRB" (red, red, black), and tables of their chances.
 
-The games on words share this: `games.lucky_draws` deals them from a deck,
+Three games use this module: `games.lucky_draws` deals the words from a deck,
 `games.lucky_draws.penney` flips them with a coin, and `games.lucky_draws.tricks` plays a whole
 pack.
 """
@@ -18,20 +18,20 @@ LONGEST_WORD = 500
 LONGEST_LISTED = 20
 LONGEST_IN_TABLE = 6  # a table of all words of k cards has 4^k entries
 _OTHER = str.maketrans("RB", "BR")
-MOST_PATHS = 20_000_000  # words to the power of the cycle's length
+MOST_PATHS = 20_000_000  # the number of words to the power of the cycle's length
 
 
 def coloured(name: str, word: str, shortest: int = 1, longest: int = LONGEST_WORD) -> str:
-    """Return a word of colours, or raise an error that says what one is.
+    """Return a word of colours, or raise an error that says what such a word is.
 
     Args:
-        name: what the caller calls it.
-        word: what was given.
-        shortest, longest: how many cards it may have.
+        name: the name that the caller has for the word.
+        word: the value to check.
+        shortest, longest: how many cards the word may have.
 
     Raises:
-        TypeError: it is not a text.
-        ValueError: it has too few or too many cards, or other letters than R and B.
+        TypeError: the value is not a text.
+        ValueError: the word has too few or too many cards, or other letters than R and B.
 
     >>> coloured("word", "RRB")
     'RRB'
@@ -54,7 +54,7 @@ def coloured(name: str, word: str, shortest: int = 1, longest: int = LONGEST_WOR
 
 
 def complement(word: str) -> str:
-    """Return a word with all its cards turned.
+    """Return a word with each colour changed into the other.
 
     >>> complement("RRB")
     'BBR'
@@ -62,50 +62,50 @@ def complement(word: str) -> str:
     return word.translate(_OTHER)
 
 
-def same_length(name: str, word: str, other_name: str, other: str) -> None:
-    """Return if two words have as many cards, or raise an error.
+def same_length(name: str, word: str, second_name: str, second_word: str) -> None:
+    """Raise an error if two words do not have the same number of cards.
 
     Args:
-        name, other_name: what the caller calls them.
-        word, other: what was given.
+        name, second_name: the names that the caller has for the words.
+        word, second_word: the words.
 
     Raises:
-        ValueError: one is longer.
+        ValueError: one word is longer.
 
     >>> same_length("yvonne", "RRB", "zara", "RB")
     Traceback (most recent call last):
     ValueError: yvonne is 'RRB' and zara is 'RB', of 3 and 2 cards, but both must be of one length
     """
-    if len(word) != len(other):
+    if len(word) != len(second_word):
         raise ValueError(
-            f"{name} is {short_repr(word)} and {other_name} is {short_repr(other)}, of {len(word)} "
-            f"and {len(other)} cards, but both must be of one length"
+            f"{name} is {short_repr(word)} and {second_name} is {short_repr(second_word)}, "
+            f"of {len(word)} and {len(second_word)} cards, but both must be of one length"
         )
 
 
 def two_words(
-    name: str, word: str, other_name: str, other: str, longest: int = LONGEST_WORD
+    name: str, word: str, second_name: str, second_word: str, longest: int = LONGEST_WORD
 ) -> tuple[str, str]:
     """Return two words that can play against each other, or raise an error.
 
     Args:
-        name, other_name: what the caller calls them.
-        word, other: what was given.
-        longest: how many cards they may have.
+        name, second_name: the names that the caller has for the words.
+        word, second_word: the values to check.
+        longest: how many cards each word may have.
 
     Raises:
-        TypeError, ValueError: as for `coloured` and `same_length`; ValueError also if both are the
-            same.
+        TypeError, ValueError: as for `coloured` and `same_length`; ValueError also if the words
+            are equal.
 
     >>> two_words("yvonne", "RRB", "zara", "BRR")
     ('RRB', 'BRR')
     """
-    first, second = coloured(name, word, 1, longest), coloured(other_name, other, 1, longest)
-    same_length(name, first, other_name, second)
+    first, second = coloured(name, word, 1, longest), coloured(second_name, second_word, 1, longest)
+    same_length(name, first, second_name, second)
     if first == second:
         raise ValueError(
-            f"{name} and {other_name} are both {short_repr(first)}, but must differ: nobody could "
-            "win"
+            f"{name} and {second_name} are both {short_repr(first)}, but must differ: "
+            "nobody could win"
         )
     return first, second
 
@@ -128,22 +128,22 @@ def all_words(k: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, repr=False)
 class Table:
-    """Who beats whom: the chance of each word against each other.
+    """The chance of each word against each other word of the same length.
 
     Attributes:
         words: all words of a length, from RR…R to BB…B.
-        rows: rows[i][j] is the chance of words[i] against words[j]; None if the two are the same
+        rows: rows[i][j] is the chance of words[i] against words[j]; None if the two words are equal
             or the deck does not hold both.
     """
 
     words: tuple[str, ...]
     rows: tuple[tuple[Fraction | None, ...], ...]
 
-    def chance(self, word: str, other: str) -> Fraction | None:
-        """Return the chance of a word against another, or None where they cannot play.
+    def chance(self, word: str, opponent: str) -> Fraction | None:
+        """Return the chance of a word against another, or None if the two cannot play.
 
         Args:
-            word, other: two of the `words`.
+            word, opponent: two of the `words`.
 
         Raises:
             ValueError: the table has no such word.
@@ -152,10 +152,10 @@ class Table:
         >>> penney.table(2).chance("RR", "BR"), penney.table(2).chance("RR", "RR")
         (Fraction(1, 4), None)
         """
-        return self.rows[self._index(word)][self._index(other, "other")]
+        return self.rows[self._index(word)][self._index(opponent, "opponent")]
 
     def beaten_by(self, word: str) -> tuple[str, ...]:
-        """Return the words against which a word has more than ½.
+        """Return the words against which a word has a chance of more than ½.
 
         Args:
             word: one of the `words`.
@@ -172,11 +172,11 @@ class Table:
     def cycles(self, length: int) -> tuple[tuple[str, ...], ...]:
         """Return the cycles in which each word beats the next, and the last beats the first.
 
-        Each cycle is given once, beginning with the first of its words in `words`.
+        Each cycle is listed once. It begins with its first word in the order of `words`.
 
         Args:
-            length: of the cycles, 3 or more, as far as the number of words to that power is at
-                most 20 000 000.
+            length: the length of the cycles, 3 or more; the number of words to that power may be
+                at most 20 000 000.
 
         Raises:
             TypeError, ValueError: length is not an int, or out of range.
@@ -187,14 +187,14 @@ class Table:
         """
         longest = max((n for n in range(3, 26) if len(self.words) ** n <= MOST_PATHS), default=2)
         length = integer(
-            "length", length, 3, longest, hint="the number of paths to try grows as its power"
+            "length", length, 3, longest, hint="the number of paths to try grows exponentially"
         )
-        found = []
+        cycles = []
 
         def extend(path: list[int]) -> None:
             if len(path) == length:
                 if path[0] in self._beaten[path[-1]]:
-                    found.append(tuple([self.words[i] for i in path]))
+                    cycles.append(tuple([self.words[i] for i in path]))
                 return
             for j in self._beaten[path[-1]]:
                 if j > path[0] and j not in path:
@@ -202,7 +202,7 @@ class Table:
 
         for first in range(len(self.words)):
             extend([first])
-        return tuple(found)
+        return tuple(cycles)
 
     @cached_property
     def _beaten(self) -> list[list[int]]:

@@ -90,7 +90,7 @@ def test_the_explorer_opens_on_a_guess_and_tells_the_best_only_when_asked():
     assert "★" not in app.text
     assert percent(best.probability) not in app.text + app.surface.summary
     app.click("list")
-    assert app.shown == view.explorer(y, z, 26, 26, listed=True)
+    assert app.shown == view.explorer(y, z, 26, 26, replies_visible=True)
     assert f"{best.word}{percent(best.probability)}" in app.text.replace(" ", "").replace("%", " %")
     app.click("pick", best.word)
     assert app.get("z") == (best.word,)
@@ -610,8 +610,8 @@ def test_a_random_walk_leaves_a_consistent_picture(build, steps):
         y, z, red, black = app.get("y", "z", "red", "black")
         y, z = y.strip().upper(), z.strip().upper()
         if y and z and set(y + z) <= set("RB"):
-            listed = ("list", "") in app.acts and "Hide the replies" in app.text
-            assert app.shown == view.explorer(y, z, red, black, listed=listed)
+            replies_visible = ("list", "") in app.acts and "Hide the replies" in app.text
+            assert app.shown == view.explorer(y, z, red, black, replies_visible=replies_visible)
 
 
 # In a browser

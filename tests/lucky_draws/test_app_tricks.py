@@ -31,9 +31,9 @@ def pack(deck, dealt=None, y="RRB", z="BRR"):
 def test_a_word_takes_all_cards_on_the_table_and_the_next_begins_anew():
     dealt = pack("BBRRBRRBR")
     assert dealt.tricks == (Trick("Zara", "BBRR"), Trick("Zara", "BRR"))
-    assert (dealt.row, dealt.taken, dealt.lead) == ("BR", None, -2)
+    assert (dealt.row, dealt.new_trick, dealt.lead) == ("BR", None, -2)
     assert pack("RRRB").tricks == (Trick("Yvonne", "RRRB"),)
-    assert pack("RRRB").taken == Trick("Yvonne", "RRRB")
+    assert pack("RRRB").new_trick == Trick("Yvonne", "RRRB")
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -104,7 +104,7 @@ def test_the_line_is_the_exact_distribution_of_the_lead():
     played = Lengths()
     for lead in (-1, -1, -2, 1, -1, -1):
         played = played.add(lead)
-    html = view_tricks.table(Pack(pair, "RRBB"), played=played, odds_visible=True).html
+    html = view_tricks.table(Pack(pair, "RRBB"), tally=played, odds_visible=True).html
     [line] = re.findall(r'class="oe-line oe-dashed" d="([^"]*)"', html)
     heights = [1 - int(it) / 4000 for it in re.findall(r"[ML]\d+ (\d+)", line)]
     exact = tricks.leads("RR", "BR", red=2, black=2)

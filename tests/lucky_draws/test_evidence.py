@@ -164,7 +164,7 @@ def test_the_errors_are_below_what_wald_promises(odds):
 
 
 test_what_makes_no_sense_is_refused = refused(
-    (lambda: evidence.tail(12, 10), "hers is 12, but must be from 0 to 11: she cannot"),
+    (lambda: evidence.tail(12, 10), "zara_wins is 12, but must be from 0 to 11: she cannot"),
     (lambda: evidence.likelihood_ratio(7, 3, HALF, 1), "against is 1"),
     (lambda: evidence.rounds_needed(HALF), "chance is 1/2, but must be above 1/2"),
     (lambda: evidence.rounds_needed("51/100"), "more than 1000 rounds"),

@@ -63,7 +63,7 @@ def test_overlaps_by_their_definition(earlier, later):
 
 
 test_clear_errors = refused(
-    (lambda: table(3).chance("RRB", "RRRR"), "other is 'RRRR'"),
+    (lambda: table(3).chance("RRB", "RRRR"), "opponent is 'RRRR'"),
     (lambda: table(4).cycles(7), "length is 7, but must be from 3 to 6"),
     (lambda: table(4).cycles(2), "length is 2"),
     (lambda: win_probability("R", "R"), "yvonne and zara are both 'R'"),

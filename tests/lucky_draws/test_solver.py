@@ -385,10 +385,10 @@ test_clear_errors = refused(
         "in the deck",
     ),
     (lambda: win_probability("R", "B", red=417), "red is 417, but must be from 0"),
-    (lambda: win_probability_after("R", "B", "RX"), "dealt is 'RX'"),
+    (lambda: win_probability_after("R", "B", "RX"), "dealt_cards is 'RX'"),
     (
         lambda: win_probability_after("RB", "BR", "RRR", red=4, black=4),
-        "dealt is 'RRR', but the deck had only 2 red and 2 black cards",
+        "dealt_cards is 'RRR', but the deck had only 2 red and 2 black cards",
     ),
     (
         lambda: win_probability_after("RB" * 20, "BR" * 20, "", red=300, black=300),

@@ -96,7 +96,7 @@ def test_the_explorer_shows_the_words_and_the_chances(both, red, black):
     assert f"--share:{float(chance):.4f}" in picture.html
     assert (("list", "") in parsed.acts()) == (k <= 4)
     assert "Zara names" not in parsed.text
-    told = Parsed(view.explorer(yvonne, zara, red, black, listed=True).html).text
+    told = Parsed(view.explorer(yvonne, zara, red, black, replies_visible=True).html).text
     assert ("Zara names" in told) == (k <= 4)
 
 
@@ -411,7 +411,7 @@ def test_a_deal_is_shown_as_it_is(data):
     deal = Deal(yvonne, zara, red, black, deck, data.draw(st.sampled_from(["Yvonne", "Zara"])))
     while True:
         ends = [deck.find(text) + len(text) if text in deck else 99 for text in (yvonne, zara)]
-        over = deal.dealt >= min(*ends, len(deck))
+        over = deal.dealt_count >= min(*ends, len(deck))
         picture = lucky_deal.watch(yvonne, zara, red, black, deal, Tally(), running=False)
         assert deal.over == over
         assert deal.states[-1] == state(deal.table, yvonne, zara)
@@ -425,7 +425,9 @@ def test_a_deal_is_shown_as_it_is(data):
         cards = found(row[row.index(">") + 1 : row.index("</div>")], "oe-card")
         assert "".join("R" if "oe-red" in it["class"] else "B" for it in cards) == deal.table
         lit = ["oe-is-lit" in it["class"] for it in cards]
-        assert lit == [i >= deal.dealt - len(deal.states[-1]) for i in range(deal.dealt)]
+        assert lit == [
+            i >= deal.dealt_count - len(deal.states[-1]) for i in range(deal.dealt_count)
+        ]
         assert (("deal", "") in Parsed(picture.html).acts()) == (not over)
         if over:
             break
@@ -474,11 +476,11 @@ def test_a_choice_is_judged_by_the_optimum(data):
     legal = [it for it in words(k) if not view.problem(yvonne, it, red, black)]
     picture = lucky_deal.game(contest, ())
     acts = Parsed(picture.html).acts()
-    assert (("name", "") in acts) == (not lucky_deal.wrong(contest))
-    assert bool(lucky_deal.wrong(contest)) == (you == "Zara" and mine not in legal)
+    assert (("name", "") in acts) == (not lucky_deal.word_fault(contest))
+    assert bool(lucky_deal.word_fault(contest)) == (you == "Zara" and mine not in legal)
     assert [value for act, value in acts if act == "turn"] == [f"{you} {i + 1}" for i in range(k)]
-    if lucky_deal.wrong(contest):
-        assert lucky_deal.wrong(contest) in Parsed(picture.html).text
+    if lucky_deal.word_fault(contest):
+        assert lucky_deal.word_fault(contest) in Parsed(picture.html).text
         return
     chances = {it: lucky_draws.win_probability(yvonne, it, red=red, black=black) for it in legal}
     left = min(chances.values())

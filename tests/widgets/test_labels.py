@@ -336,7 +336,7 @@ def test_the_unfinished_game():
 )
 def test_two_words(deck):
     yvonne, zara, red, black = deck
-    html = draws_views.explorer(*deck, listed=True).html
+    html = draws_views.explorer(*deck, replies_visible=True).html
     chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
     coin = penney.win_probability(yvonne, zara)
     assert figures(html) == {
@@ -517,7 +517,7 @@ def test_the_rounds_of_a_match():
         Round(Choice("Yvonne", "RRB", "BRR", chance, "RBB", best), False),
         Round(Choice("Zara", "RBR", "BRB", HALF, "BRB", HALF), False),
     ]
-    html = lucky_deal.played(rounds)
+    html = lucky_deal.rounds_table(rounds)
     first, second = columns(html)
     asked = {
         "your chance": percent(chance),
@@ -532,7 +532,7 @@ def test_the_rounds_of_a_match():
     assert (second["best word"], second["lost"]) == ("yours", "0")
     assert f"lost {points(2 * (best - chance))} points in 3 rounds. You won 1;" in html
     assert f"your chances add up to {float(2 * chance + HALF):.2f}." in html
-    unasked = lucky_deal.played(rounds, odds=False)
+    unasked = lucky_deal.rounds_table(rounds, odds=False)
     assert columns(unasked)[0] == due
     assert "You won 1 of 3 rounds." in unasked
 

@@ -1,4 +1,4 @@
-"""Lucky draws: two words explored and slid, all of a length ranked; and guesses before them."""
+"""Apps of lucky draws: two words and their overlaps, tables of all words, and two scenes."""
 
 from collections.abc import Generator
 from contextlib import suppress
@@ -19,16 +19,17 @@ from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_slide
 __all__ = ["beats", "early", "explorer", "lengths", "overlaps", "swap"]
 
 LONGEST = 26  # cards of a word in the explorer
-LONGEST_EARLY = 5  # where rounds are dealt until it comes
+LONGEST_EARLY = 5  # cards of a word in `early`, which deals rounds until the word comes
 HIDDEN, LISTED = "hidden", "listed"
 COIN, PACK = "endless coin", "deck"
 ORDER = "Zara then Yvonne"
 
 
 def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int = 26) -> VBox:
-    """Return two words to change card by card, and Yvonne's exact chance.
+    """Return an app with two words to change card by card, and Yvonne's exact chance.
 
-    It opens on a poor reply. Better ones are to be found; all of them are listed when asked for.
+    It opens on a poor reply, so that the reader can look for a better one. All replies are listed
+    on request.
 
     Args:
         yvonne, zara: words of R and B, 1 to 26 cards.
@@ -39,8 +40,8 @@ def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int =
     replies = Dropdown(options=[HIDDEN, LISTED], value=HIDDEN, description="Replies")
 
     def draw() -> Picture:
-        listed = replies.value == LISTED
-        return view.explorer(*words.both, reds.value, blacks.value, listed=listed)
+        replies_visible = replies.value == LISTED
+        return view.explorer(*words.pair, reds.value, blacks.value, replies_visible=replies_visible)
 
     def act(act: str, value: str) -> None:
         if act == "list":
@@ -67,25 +68,25 @@ def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int =
 
 
 def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: int = 1) -> VBox:
-    """Return one word that slides under the other, and the odds that follow from where they fit.
+    """Return an app in which one word slides under the other, with the odds from their overlaps.
 
     Args:
         yvonne, zara: words of R and B, 1 to 8 cards.
-        order: whose word starts, and whose slides: "Zara then Yvonne", "Yvonne then Zara",
-            "Yvonne then Yvonne" or "Zara then Zara".
-        shift: how many cards later the second word starts, 0 to the length.
+        order: the owners of the upper and of the lower word: "Zara then Yvonne",
+            "Yvonne then Zara", "Yvonne then Yvonne" or "Zara then Zara".
+        shift: how many cards later the lower word starts, 0 to the length.
     """
     words = Words(yvonne, zara, LONGEST_DRAWN)
     orders = menu("order", order, view.ORDERS, "Slide")
-    length = len(words.both[0])
+    length = len(words.pair[0])
     shifts = slider("shift", shift, 0, length, "Shift")
 
     def fit() -> None:
-        with suppress(ValueError):  # told when it is drawn
-            shifts.max = len(words.both[0])
+        with suppress(ValueError):  # `draw` shows the message
+            shifts.max = len(words.pair[0])
 
     def draw() -> Picture:
-        return view.overlaps(*words.both, orders.value, shifts.value)
+        return view.overlaps(*words.pair, orders.value, shifts.value)
 
     def act(act: str, value: str) -> None:
         if act == "shift" and value.isdecimal():
@@ -114,56 +115,58 @@ def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: 
     return frame.tree
 
 
-def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, at: int = -8) -> VBox:
-    """Return rounds that are turned up together until Yvonne's word is there, and who was before.
+def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, position: int = -8) -> VBox:
+    """Return a scene with rounds that are turned up together until Yvonne's word is complete.
 
     Args:
         yvonne, zara: words of R and B, 1 to 5 cards.
-        seed: what the packs are shuffled with, 0 to 999 999 999.
-        at: how many cards are missing from Yvonne's word, −8 to 0.
+        seed: the seed of the shuffles, 0 to 999 999 999.
+        position: the present card, −8 to 0; at 0 Yvonne's word is complete.
     """
     words, box = Words(yvonne, zara, LONGEST_EARLY), seed_box(seed)
-    held = Scrubber("at", at, view_early.TO_GO[0].at, 0)
+    scrubber = Scrubber("at", position, view_early.TO_GO[0].at, 0)
 
     def draw() -> Picture:
-        wrong = view.problem(*words.both, 26, 26)
+        wrong = view.problem(*words.pair, 26, 26)
         if wrong:
             raise ValueError(wrong)
-        return view_early.early(*words.both, box.value, held.value)
+        return view_early.early(*words.pair, box.value, scrubber.value)
 
     answers: dict[str, dict[str, Value]] = {
-        f"{reply} against {word}": {"y": word, "z": reply, "at": at}
+        f"{reply} against {word}": {"y": word, "z": reply, "at": position}
         for word, reply in (("RRR", "BRR"), ("RBR", "RRB"), ("BBR", "RBB"))
     }
     title = "Why is Zara one card ahead?"
-    named = words.settings | {"seed": box, "at": held}
-    return scene("early", title, named, draw, lambda: view_early.TO_GO, presets=answers).tree
+    controls = words.settings | {"seed": box, "at": scrubber}
+    return scene("early", title, controls, draw, lambda: view_early.TO_GO, presets=answers).tree
 
 
-def swap(word: str = view_swap.RING[0], seed: int = 207, at: int = 0) -> VBox:
-    """Return five rounds for a word of the reader's and one that beats it, and again with that one.
+def swap(word: str = view_swap.RING[0], seed: int = 207, position: int = 0) -> VBox:
+    """Return a scene with five rounds for the reader's word and a word that beats it.
+
+    Then the reader takes that word, and so on.
 
     Args:
-        word: what the reader begins with, one of `games_widgets.lucky_draws.view_swap.RING`.
-        seed: what the cards are dealt with, 0 to 999 999 999.
-        at: the rounds that were played, 0 to 20.
+        word: the reader's first word, one of `games_widgets.lucky_draws.view_swap.RING`.
+        seed: the seed of the cards, 0 to 999 999 999.
+        position: the number of rounds that were played, 0 to 20.
     """
     ring = view_swap.RING
-    yours = menu("word", word, ring, "Your word")
+    word_menu = menu("word", word, ring, "Your word")
     return scene_app(
         "swap",
         "Who pays for the drinks?",
-        {"word": yours, "seed": seed_box(seed)},
+        {"word": word_menu, "seed": seed_box(seed)},
         view_swap.swap,
         view_swap.SWAPS,
-        at,
+        position,
         pace=400,
-        presets={it: {"word": it, "at": 0} for it in ring},
+        presets={option: {"word": option, "at": 0} for option in ring},
     )
 
 
 def _order(value: str) -> str | None:
-    """Return the order that a place in the table means, such as "zy2"."""
+    """Return the order of a place in the table such as "zy2", or None."""
     if value[2:].isdecimal():
         for order, pair in view.ORDERS.items():
             if "".join(pair) == value[:2]:
@@ -174,11 +177,11 @@ def _order(value: str) -> str | None:
 def beats(
     k: int = 3, yvonne: str = "RRR", play: str = COIN, red: int = 26, black: int = 26
 ) -> VBox:
-    """Return who beats whom among all words of a length: the circle, and the whole table.
+    """Return an app with the chances of all words of a length: the circle, and the whole table.
 
     Args:
         k: the length of the words, 2 to 4.
-        yvonne: the word to follow.
+        yvonne: the word at which the chain of best replies starts.
         play: "endless coin" or "deck".
         red, black: the cards of the deck, 0 to 52 each.
     """
@@ -234,23 +237,23 @@ def _with_deck(k: int, yvonne: str, red: int, black: int) -> Work:
 
 
 def lengths(red: int = 26, black: int = 26) -> VBox:
-    """Return Yvonne's chance for each length of the words, if both choose as well as possible.
+    """Return an app with Yvonne's chance for each length, if both choose as well as possible.
 
     Args:
         red, black: the cards of the deck, 2 to 26 each.
     """
     reds, blacks = deck_sliders(red, black, 26, 2)
-    known: dict[tuple[int, int, int], lucky_draws.Solution] = {}  # of the decks on the sliders
+    known: dict[tuple[int, int, int], lucky_draws.Solution] = {}  # (k, red, black) -> solution
 
     def draw() -> Work:
         red, black = reds.value, blacks.value
         longest = (red + black) // 2
-        found = {}
+        solutions = {}
         for k in range(1, longest + 1):
             if (k, red, black) not in known:
                 known[k, red, black] = yield from _solution(k, red, black, k / longest)
-            found[k] = known[k, red, black]
-        return view.lengths(red, black, found)
+            solutions[k] = known[k, red, black]
+        return view.lengths(red, black, solutions)
 
     return App(
         "lengths",
@@ -268,7 +271,7 @@ def lengths(red: int = 26, black: int = 26) -> VBox:
 def _solution(
     k: int, red: int, black: int, share: float
 ) -> Generator[float, None, lucky_draws.Solution]:
-    """Solve the game for one length, and tell at each step how far all of them have come."""
+    """Return the solution for one length; yield at each step the share of lengths that are done."""
     steps = lucky_draws.solve_incremental(k, red=red, black=black)
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Lucky draws: a deck that is dealt card by card, and the game against the best opponent."""
+"""Apps of lucky draws: a deck dealt card by card, and the game against the best opponent."""
 
 from dataclasses import replace
 from random import Random
@@ -26,21 +26,21 @@ from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_slide
 __all__ = ["evening", "game", "watch"]
 
 SPEEDS = {"slow": 1500, "steady": 700, "fast": 200}  # milliseconds from card to card
-TEN_PAUSE = 350  # milliseconds from pack to pack, when ten are played at once
-GAMES, STEPS = 1000, 20  # of the tally, and how often it is seen to move
+TEN_PAUSE = 350  # milliseconds from pack to pack, if ten are played at once
+GAMES, STEPS = 1000, 20  # games of the tally, and redrawings while they are played
 ROLES = ("Yvonne", "Zara", "Zara, any word")
 
 
 def _shuffle(yvonne: str, zara: str, red: int, black: int, seed: int) -> Deal:
-    """Shuffle the deck that a seed stands for, without the cards of the words.
+    """Return the deck of a seed, without the cards of the words.
 
-    The whole deck is shuffled, then the words' cards are taken out, so other words meet nearly the
-    same deck.
+    The whole deck is shuffled first, and the cards of the words are taken out afterwards. So one
+    seed gives other words nearly the same deck.
     """
-    out = yvonne + zara
-    left = {"R": red - out.count("R"), "B": black - out.count("B")}
+    used_cards = yvonne + zara
+    cards_left = {"R": red - used_cards.count("R"), "B": black - used_cards.count("B")}
     deck = [("R", i) for i in range(red)] + [("B", i) for i in range(black)]
-    cards = [card for card, i in shuffled(deck, seed, len(deck)) if i < left[card]]
+    cards = [card for card, i in shuffled(deck, seed, len(deck)) if i < cards_left[card]]
     coin = "Yvonne" if Random(f"{seed} coin").random() < 0.5 else "Zara"
     return Deal(yvonne, zara, red, black, "".join(cards), coin)
 
@@ -48,12 +48,12 @@ def _shuffle(yvonne: str, zara: str, red: int, black: int, seed: int) -> Deal:
 def watch(
     yvonne: str = "RRB", zara: str = "BRR", red: int = 26, black: int = 26, seed: int = 1
 ) -> VBox:
-    """Return a shuffled deck that is dealt card by card, with the automaton beside it.
+    """Return an app with a deck that is dealt card by card, and the automaton.
 
     Args:
         yvonne, zara: words of R and B, 1 to 8 cards.
         red, black: the cards of the deck, 0 to 52 each.
-        seed: of the shuffle, 0 to 999 999 999.
+        seed: the seed of the shuffle, 0 to 999 999 999.
     """
     return _Dealer(yvonne, zara, red, black, seed).frame.tree
 
@@ -84,7 +84,7 @@ class _Dealer(GameApp[Pair]):
     @property
     def setup(self) -> Pair:
         """The words and the deck that the settings ask for."""
-        return Pair(*self.words.both, self.red.value, self.black.value)
+        return Pair(*self.words.pair, self.red.value, self.black.value)
 
     def set_out(self, setup: Pair, seed: int) -> None:
         """Shuffle the deck, if it has the cards of both words."""
@@ -99,7 +99,7 @@ class _Dealer(GameApp[Pair]):
         return lucky_deal.watch(*self.setup, self.state, self.played, running=self.running)
 
     def describe(self, setup: Pair) -> str:
-        """Return what a deck for these words has."""
+        """Return a text on the words and the deck."""
         return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"
 
     def act(self, act: str, value: str) -> None:
@@ -122,13 +122,13 @@ class _Dealer(GameApp[Pair]):
             self.frame.apply(self.words.act(act, value, self.red.value, self.black.value))
 
     def many(self) -> Job:
-        """Deal many decks to the end; the tally is seen to move."""
+        """Deal many decks to the end, and redraw the tally several times."""
         yvonne, zara, red, black = setup = self.setup
         for _ in range(STEPS):
             for _ in range(GAMES // STEPS):
                 rng = Random(f"{self.seed.value} tally {self.played.games}")
-                won = lucky_draws.play(rng, yvonne, zara, red=red, black=black)
-                self.played = self.played.add(bool(won))
+                yvonne_won = lucky_draws.play(rng, yvonne, zara, red=red, black=black)
+                self.played = self.played.add(bool(yvonne_won))
             self.frame.redraw()
             yield None
             if self.setup != setup:
@@ -140,27 +140,27 @@ def _speed() -> Dropdown:
 
 
 def game(
-    you: str = "Yvonne", k: int = 3, red: int = 26, black: int = 26, seed: int | None = None
+    role: str = "Yvonne", k: int = 3, red: int = 26, black: int = 26, seed: int | None = None
 ) -> VBox:
     """Return the game to play against the best opponent: name a word, then watch the cards.
 
-    Chances are shown only to readers who ask for them.
+    Chances are shown only on request.
 
-    Yvonne names one of her best words, and Zara one of her best replies; which of them, and how
-    the deck is shuffled, depends on the seed. The first round has seed 1.
+    Yvonne names one of her best words, and Zara one of her best replies. The seed decides which
+    words these are, and how the deck is shuffled. The first round has seed 1.
 
     Args:
-        you: whom the reader plays: "Yvonne", "Zara", or "Zara, any word", where Yvonne's word is
-            drawn by the seed.
+        role: the reader's player: "Yvonne", "Zara", or "Zara, any word", where the seed decides
+            Yvonne's word.
         k: the length of the words, 1 to 8.
         red, black: the cards of the deck, 1 to 26 each, at least 2k together.
         seed: 0 to 999 999 999.
     """
-    return _Player(you, k, red, black, 1 if seed is None else seed).frame.tree
+    return _Player(role, k, red, black, 1 if seed is None else seed).frame.tree
 
 
 def evening() -> HtmlWidget:
-    """Return the last rounds in which the reader was Yvonne, dealt on until her word came."""
+    """Return the reader's last rounds as Yvonne, dealt on until her word is complete."""
     return saved_games_widget(
         "rounds",
         "Your rounds, dealt on until Yvonne’s word is there",
@@ -171,7 +171,7 @@ def evening() -> HtmlWidget:
 
 
 def _round(yvonne: str, zara: str, *cards: str) -> Deal:
-    """Deal a round that was kept, or raise a ``ValueError``."""
+    """Return the deck of a saved round, or raise a ``ValueError``."""
     red, black, seed = map(int, cards)
     words = word("Yvonne", yvonne, LONGEST_DRAWN), word("Zara", zara, LONGEST_DRAWN)
     if view.problem(*words, integer("red", red, 0, 52), integer("black", black, 0, 52)):
@@ -180,7 +180,10 @@ def _round(yvonne: str, zara: str, *cards: str) -> Deal:
 
 
 class _Roles(NamedTuple):
-    """Whom the reader plays, how long the words are, and the cards of the deck."""
+    """The reader's player, the length of the words, and the cards of the deck.
+
+    The fields have the names of the settings.
+    """
 
     you: str
     k: int
@@ -189,23 +192,23 @@ class _Roles(NamedTuple):
 
 
 class _Player(GameApp[_Roles]):
-    """The round that one reader plays, and those before, whatever their words were."""
+    """The round that the reader plays, and all earlier rounds."""
 
     shape = _Roles
     moves = ("turn", "hint", "name", "deal", "pack")
     state: Contest
     keeps = "rounds"
 
-    def __init__(self, you: str, k: int, red: int, black: int, seed: int) -> None:
-        role = menu("you", you, ROLES, "You are")
+    def __init__(self, role: str, k: int, red: int, black: int, seed: int) -> None:
+        role_menu = menu("role", role, ROLES, "You are")
         self.red, self.black = deck_sliders(red, black, 26, 1)
-        most = min(LONGEST_DRAWN, (red + black) // 2)
-        self.k = IntSlider(integer("k", k, 1, most), 1, LONGEST_DRAWN, description="Length k")
+        longest = min(LONGEST_DRAWN, (red + black) // 2)
+        self.k = IntSlider(integer("k", k, 1, longest), 1, LONGEST_DRAWN, description="Length k")
         box, self.speed = seed_box(seed), _speed()
         self.rounds: tuple[Round, ...] = ()
         super().__init__(
             "Name three colours",
-            {"you": role, "red": self.red, "black": self.black, "k": self.k}
+            {"you": role_menu, "red": self.red, "black": self.black, "k": self.k}
             | {"seed": box, "speed": self.speed},
             {
                 "Go first": {"you": "Yvonne", "k": 3, "red": 26, "black": 26},
@@ -217,24 +220,24 @@ class _Player(GameApp[_Roles]):
         )
 
     def fit(self) -> None:
-        """Keep the length of the words at half of the deck."""
+        """Limit the length of the words to half of the deck."""
         self.k.max = min(LONGEST_DRAWN, (self.red.value + self.black.value) // 2)
 
     def set_out(self, setup: _Roles, seed: int) -> None:
-        """Begin a round; where the reader is Zara, Yvonne names her word."""
-        you, k, red, black = setup
-        if you == "Yvonne":
+        """Begin a round; if the reader is Zara, Yvonne names her word."""
+        role, k, red, black = setup
+        if role == "Yvonne":
             word = "R" * min(k, red) + "B" * max(0, k - red)
             self.state = Contest("Yvonne", word, "", red, black)
             return
         rng = Random(f"{seed} word")
-        if you == "Zara":
-            other = lucky_draws.solve(k, red=red, black=black).yvonne
+        if role == "Zara":
+            yvonne_word = lucky_draws.solve(k, red=red, black=black).yvonne
             if red == black and rng.random() < 0.5:
-                other = complement(other)  # as good, for the colours could be swapped
+                yvonne_word = complement(yvonne_word)  # the complement is as good, by symmetry
         else:
-            other = _any_word(rng, k, red, black)
-        self.state = Contest("Zara", complement(other), other, red, black)
+            yvonne_word = _any_word(rng, k, red, black)
+        self.state = Contest("Zara", complement(yvonne_word), yvonne_word, red, black)
 
     @property
     def under_way(self) -> bool:
@@ -242,7 +245,7 @@ class _Player(GameApp[_Roles]):
         return self.state.deal is not None
 
     def clear(self) -> None:
-        """Keep the rounds: they are counted by how their words were chosen."""
+        """Keep the rounds: their table groups them by the choice of words."""
 
     def show(self, note: str) -> Picture:
         """Return the table."""
@@ -256,9 +259,9 @@ class _Player(GameApp[_Roles]):
         )
 
     def describe(self, setup: _Roles) -> str:
-        """Return what a round with these roles has."""
-        you, k, red, black = setup
-        return f"you are {you}, words of {k}, {red} red and {black} black cards"
+        """Return a text on the role, the words and the deck."""
+        role, k, red, black = setup
+        return f"you are {role}, words of {k}, {red} red and {black} black cards"
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
@@ -274,12 +277,12 @@ class _Player(GameApp[_Roles]):
         """Change the reader's word, name it, or deal."""
         contest = self.state
         if act == "turn" and not contest.deal:
-            who, _, place = value.partition(" ")
-            if who == contest.you:
+            player, _, place = value.partition(" ")
+            if player == contest.role:
                 self.state = replace(contest, word=turned(contest.word, place))
         elif act == "hint" and not contest.deal:
             self.state = replace(contest, hint=True)
-        elif act == "name" and not contest.deal and not lucky_deal.wrong(contest):
+        elif act == "name" and not contest.deal and not lucky_deal.word_fault(contest):
             self.answer()
         elif act == "deal":
             self.step()
@@ -296,16 +299,16 @@ class _Player(GameApp[_Roles]):
     def answer(self) -> None:
         """Let Zara answer if the reader is Yvonne, and shuffle the cards."""
         contest = self.state
-        if contest.you == "Yvonne":
+        if contest.role == "Yvonne":
             reply = lucky_draws.best_reply(contest.word, red=contest.red, black=contest.black)
-            contest = replace(contest, other=reply.word)
+            contest = replace(contest, opponent_word=reply.word)
         deal = _shuffle(*contest.words, contest.red, contest.black, self.current_game[1])
         self.state = replace(contest, deal=deal)
         if deal.over:
             self.finish()
 
     def step(self) -> None:
-        """Deal a card, and count the round if it is the last."""
+        """Deal a card, and count the round if it was the last card."""
         deal = self.state.deal
         if deal and not deal.over:
             self.state = replace(self.state, deal=deal.step())
@@ -315,9 +318,9 @@ class _Player(GameApp[_Roles]):
         """Count the round if it is over."""
         deal = self.state.deal
         if deal and deal.over and not self.helped:
-            won = deal.winner == self.state.you
-            self.rounds = (*self.rounds, Round(self.state.choice, won))
-            if self.state.you == "Yvonne":
+            is_win = deal.winner == self.state.role
+            self.rounds = (*self.rounds, Round(self.state.choice, is_win))
+            if self.state.role == "Yvonne":
                 self.keep(deal.yvonne, deal.zara, deal.red, deal.black, self.current_game[1])
 
     def pack(self) -> None:
@@ -334,14 +337,14 @@ class _Player(GameApp[_Roles]):
         self.frame.apply({"seed": seed})
 
     def ten(self) -> Job:
-        """Play ten more packs to the end with the same words; the score is seen to move."""
+        """Play ten more packs to the end with the same words, one after the other."""
         for _ in range(10):
             self.do("pack")
             yield None
 
 
 def _any_word(rng: Random, k: int, red: int, black: int) -> str:
-    """Return a word that Yvonne can take from a deck, each as likely."""
+    """Return a random word that Yvonne can take from a deck; all such words are equally likely."""
     while True:
         word = "".join("RB"[int(2 * rng.random())] for _ in range(k))
         if not view.missing("", word, red, black):

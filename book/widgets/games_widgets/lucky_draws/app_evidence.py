@@ -1,4 +1,4 @@
-"""A tally of rounds, the reader's own, and what it says of Zara's chance; and a guess before it."""
+"""The app of a tally of rounds, and what it says of Zara's chance."""
 
 from fractions import Fraction
 
@@ -14,20 +14,23 @@ __all__ = ["tally"]
 MOST = 100  # rounds of each player
 
 
-def tally(hers: int = 7, yours: int = 3, chance: int = 66) -> VBox:
-    """Return what a tally says of Zara's chance; each of its numbers, and the chance, is a slider.
+def tally(zara_wins: int = 7, yvonne_wins: int = 3, chance: int = 66) -> VBox:
+    """Return an app with a tally of rounds, and what it says of Zara's chance.
 
     Args:
-        hers, yours: the rounds that she and that you have won, 0 to 100 each.
-        chance: her suspected chance in each round, in percent, 1 to 99.
+        zara_wins: the rounds that Zara has won, 0 to 100.
+        yvonne_wins: the rounds that the reader has won, 0 to 100.
+        chance: Zara's suspected chance in each round, in percent, 1 to 99.
     """
-    lost = slider("hers", hers, 0, MOST, "She won")
-    won = slider("yours", yours, 0, MOST, "You won")
+    zara_slider = slider("zara_wins", zara_wins, 0, MOST, "She won")
+    yvonne_slider = slider("yvonne_wins", yvonne_wins, 0, MOST, "You won")
     percent = slider("chance", chance, 1, 99, "Suspected")
-    settings = {"hers": lost, "yours": won, "chance": percent}
+    settings = {"hers": zara_slider, "yours": yvonne_slider, "chance": percent}
 
     def draw() -> Picture:
-        return view_evidence.tally(lost.value, won.value, Fraction(percent.value, 100))
+        return view_evidence.tally(
+            zara_slider.value, yvonne_slider.value, Fraction(percent.value, 100)
+        )
 
     def act(act: str, _value: str) -> None:
         if act in ("hers", "yours"):

@@ -1,4 +1,4 @@
-"""A whole pack dealt for tricks, card by card, and a tally of many packs."""
+"""The app of a whole pack that is dealt for tricks, and of a tally of many packs."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ MOST = 26  # cards of each colour
 
 
 def game(yvonne: str = "RRB", zara: str = "BRR", seed: int = 1) -> VBox:
-    """Return a pack to deal for tricks, and a tally of many packs.
+    """Return an app with a pack to deal for tricks, and a tally of many packs.
 
     Args:
         yvonne, zara: two different words of R and B, of equal length, 1 to 6.
@@ -37,7 +37,7 @@ def game(yvonne: str = "RRB", zara: str = "BRR", seed: int = 1) -> VBox:
 
 
 class _Settings(Settings[Pair]):
-    """The controls that say what words and what pack it is."""
+    """The controls of the words and of the pack."""
 
     def __init__(self, yvonne: str, zara: str) -> None:
         super().__init__(
@@ -50,7 +50,7 @@ class _Settings(Settings[Pair]):
 
     @property
     def setup(self) -> Pair:
-        """What they ask for; a ``ValueError`` says what cannot be played."""
+        """The words and the pack of the controls; a ``ValueError`` says why they cannot play."""
         y, z, red, black = super().setup
         yvonne, zara = word("Yvonne", y, LONGEST), word("Zara", z, LONGEST)
         if len(yvonne) != len(zara):
@@ -61,7 +61,7 @@ class _Settings(Settings[Pair]):
 
 
 class _Table(SimulationApp[Pair, Pack]):
-    """The table at which one pack is dealt, and the tally of many."""
+    """The table on which one pack is dealt, and the tally of many packs."""
 
     name, leap = "tricks", 4
 
@@ -76,18 +76,18 @@ class _Table(SimulationApp[Pair, Pack]):
 
     def steps(self, now: Pack) -> int:
         """Return how many cards were dealt."""
-        return now.dealt
+        return now.dealt_count
 
     def length(self, setup: Pair, rng: Random) -> int:
-        """Deal a pack that nobody watches; return Yvonne's lead."""
+        """Deal a pack that is not drawn; return Yvonne's lead."""
         return tricks.play(rng, setup.y, setup.z, red=setup.red, black=setup.black)
 
     def picture(self, now: Pack, note: str) -> Picture:
         """Return the table."""
         return view_tricks.table(
-            now, played=self.played, running=self.running, note=note, odds_visible=self.odds_visible
+            now, tally=self.played, running=self.running, note=note, odds_visible=self.odds_visible
         )
 
     def describe(self, setup: Pair) -> str:
-        """Return what a game with this setup has."""
+        """Return a text on the words and the pack."""
         return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"

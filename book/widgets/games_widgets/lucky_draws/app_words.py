@@ -1,4 +1,4 @@
-"""What the apps of lucky draws share: two words to change card by card, and a deck of so many."""
+"""Controls that several apps of lucky draws share: two words to change, and a deck."""
 
 from itertools import product
 from typing import Any
@@ -11,9 +11,9 @@ from games_widgets.lucky_draws import view
 
 __all__ = ["LONGEST_DRAWN", "Words", "deck_sliders", "turned", "word"]
 
-LONGEST_DRAWN = 8  # cards of a word where the automaton or a slide is drawn, and in the game
+LONGEST_DRAWN = 8  # cards of a word in the game, and in pictures of an automaton or a slide
 MOST_CARDS = 52  # of each colour
-SEARCHED = 60  # cards of a deck from which a reply to a word of more than 8 cards comes at once
+SEARCHED = 60  # cards of the largest deck with a fast search of replies to more than 8 cards
 
 
 class Words:
@@ -22,30 +22,30 @@ class Words:
     def __init__(self, yvonne: str, zara: str, longest: int) -> None:
         self.longest = longest
         self.widgets = {
-            who: Text(word(who, text, longest), description=who)
-            for who, text in (("Yvonne", yvonne), ("Zara", zara))
+            player: Text(word(player, text, longest), description=player)
+            for player, text in (("Yvonne", yvonne), ("Zara", zara))
         }
 
     @property
-    def both(self) -> tuple[str, str]:
-        """Yvonne's word and Zara's; a ``ValueError`` says what cannot be drawn."""
+    def pair(self) -> tuple[str, str]:
+        """Yvonne's word and Zara's; a ``ValueError`` says why one cannot be drawn."""
         yvonne, zara = (
-            word(who, widget.value, self.longest) for who, widget in self.widgets.items()
+            word(player, widget.value, self.longest) for player, widget in self.widgets.items()
         )
         return yvonne, zara
 
     def act(self, act: str, value: str, red: int, black: int) -> dict[str, str]:
-        """Return the words after a click, as settings; nothing if it was not for them."""
-        yvonne, zara = self.both
+        """Return the settings of the words after a click; {} if the click is not for the words."""
+        yvonne, zara = self.pair
         if act == "turn":
-            who, _, place = value.partition(" ")
+            player, _, place = value.partition(" ")
             words = {"Yvonne": yvonne, "Zara": zara}
-            if who in words:
-                words[who] = turned(words[who], place)
+            if player in words:
+                words[player] = turned(words[player], place)
             yvonne, zara = words.values()
         elif act == "reply":
-            if wrong := view.missing("Yvonne’s word takes", yvonne, red, black):
-                raise ValueError(wrong)
+            if problem := view.missing("Yvonne’s word takes", yvonne, red, black):
+                raise ValueError(problem)
             if len(yvonne) > LONGEST_DRAWN and red + black > SEARCHED:
                 raise ValueError(
                     f"The deck has {red + black} cards, but for words of more than "
@@ -75,15 +75,15 @@ class Words:
         return dict(zip("yz", self.widgets.values(), strict=True))
 
 
-def word(who: str, text: str, longest: int) -> str:
-    """Return a word as it was written, in capitals; a ``ValueError`` says what is wrong with it."""
-    read = str(text).strip().upper()
-    if not 1 <= len(read) <= longest or set(read) - set("RB"):
+def word(player: str, text: str, longest: int) -> str:
+    """Return a word in capitals; a ``ValueError`` says what is wrong with it."""
+    letters = str(text).strip().upper()
+    if not 1 <= len(letters) <= longest or set(letters) - set("RB"):
         raise ValueError(
-            f"{who}’s word is {short_repr(text)}, but must have 1 to {longest} letters, "
+            f"{player}’s word is {short_repr(text)}, but must have 1 to {longest} letters, "
             "each R (red) or B (black)."
         )
-    return read
+    return letters
 
 
 def turned(word: str, place: str) -> str:
@@ -95,11 +95,11 @@ def turned(word: str, place: str) -> str:
 
 
 def _longer(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str]:
-    """Return both words with one card more, of which the deck has enough if it can."""
+    """Return both words with one more card; the deck has these cards, if possible."""
     left = {"R": red, "B": black}
     for card in yvonne + zara:
         left[card] -= 1
-    more = sorted(
+    endings = sorted(
         product("RB", repeat=2),
         key=lambda cards: (
             any(left[card] < cards.count(card) for card in cards),
@@ -107,14 +107,14 @@ def _longer(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str]:
             cards[0] == yvonne[-1],
         ),
     )
-    return yvonne + more[0][0], zara + more[0][1]
+    return yvonne + endings[0][0], zara + endings[0][1]
 
 
 def deck_sliders(
-    red: int, black: int, most: int = MOST_CARDS, least: int = 0
+    red: int, black: int, largest: int = MOST_CARDS, smallest: int = 0
 ) -> tuple[IntSlider, IntSlider]:
     """Return sliders for the red and the black cards of a deck."""
     return (
-        slider("red", red, least, most, "Red cards"),
-        slider("black", black, least, most, "Black cards"),
+        slider("red", red, smallest, largest, "Red cards"),
+        slider("black", black, smallest, largest, "Black cards"),
     )

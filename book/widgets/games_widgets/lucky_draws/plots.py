@@ -1,4 +1,4 @@
-"""Figures of lucky draws: words that slide, gamblers who bet on one, the automaton, the edge."""
+"""Figures of lucky draws: sliding words, gamblers, small decks, the automaton, and the edge."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -31,16 +31,18 @@ __all__ = ["approach", "automaton", "edge", "gamblers", "occurrences", "orders",
 
 PAPER = {"R": "#fbe3dd", "B": "#e4e8ee"}
 PEN = {"R": "#b3211b", "B": "#17191d"}  # as in the apps
-# Without a letter: told apart by their brightness, and no black card is white on a dark page.
+# Small cards have no letter. Their colours differ in brightness, and black is not white on a
+# dark page.
 SMALL = {"R": (PAPER["R"], PEN["R"]), "B": ("#7a838d", "#7a838d")}
 NAMES = ("Yvonne", "Zara")
 
 
 @drawing
 def sliding(yvonne: str, zara: str) -> Figure:
-    """Return both words with one sliding under the other, and the overlaps lit.
+    """Return a figure of both words, with one sliding under the other and overlaps highlighted.
 
-    Left, Zara's word starts and Yvonne's slides under it; right, the other way round.
+    On the left Zara's word starts and Yvonne's slides under it. On the right it is the other way
+    round.
 
     Args:
         yvonne, zara: two different words of R and B, of equal length, 1 to 6.
@@ -48,68 +50,79 @@ def sliding(yvonne: str, zara: str) -> Figure:
     >>> sliding("RRB", "BRR")
     <Drawing sliding>
     """
-    penney.win_probability(yvonne, zara)  # refuses what is no pair of words
+    penney.win_probability(yvonne, zara)  # raises an error if the words cannot play
     k = integer("len(yvonne)", len(yvonne), 1, 6, hint="each place of a word takes a row")
     figure, axes = sheet(4.9, 0.45 + 0.56 * k)
-    wide = 2 * k + 2.6
-    bare(axes, (-0.1, 2 * wide - 1.2), (2.6 * k + 0.1, -1.3))
+    side_width = 2 * k + 2.6
+    bare(axes, (-0.1, 2 * side_width - 1.2), (2.6 * k + 0.1, -1.3))
     for side, pair in enumerate((1, 0)):
         words = (yvonne, zara)
-        earlier, later = words[pair], words[1 - pair]
-        left = side * wide
+        upper_word, lower_word = words[pair], words[1 - pair]
+        left = side * side_width
         axes.text(
             left, -0.75, f"{NAMES[pair]}, then {NAMES[1 - pair]}", color=(FIRST, SECOND)[pair]
         )
-        fits = penney.overlaps(earlier, later)
+        overlap_lengths = penney.overlaps(upper_word, lower_word)
         for shift in range(k):
             length, top = k - shift, 2.6 * shift
-            lit = length in fits
-            _cards(axes, earlier, left, top, lit=range(shift, k) if lit else ())
-            _cards(axes, later, left + shift, top + 1, lit=range(length) if lit else ())
-            if lit:
-                where = left + k + shift + 0.2
-                axes.text(where, top + 1.1, f"fits: {length}", va="center", weight="bold")
+            fits = length in overlap_lengths
+            _cards(axes, upper_word, left, top, highlighted=range(shift, k) if fits else ())
+            _cards(
+                axes, lower_word, left + shift, top + 1, highlighted=range(length) if fits else ()
+            )
+            if fits:
+                x = left + k + shift + 0.2
+                axes.text(x, top + 1.1, f"fits: {length}", va="center", weight="bold")
     return figure
 
 
 @drawing
 def gamblers(row: str, word: str) -> Figure:
-    """Return a row of cards with the gamblers who bet on a word, one who comes before each card.
+    """Return a figure of a row of cards, with a gambler who starts before each card.
 
-    Each begins with 1, bets all on the word's first card, then on its second, …, at even odds, and
-    goes home when a card is wrong. Who is still in at the end holds 2^l for an overlap l.
+    Each gambler begins with 1. He bets all at even odds on the first card of the word, then on the
+    second, and so on, and goes home when a card is wrong. At the end each gambler who is left holds
+    2^l for an overlap l.
 
     Args:
-        row: cards, R and B, that end with the word, seen for the first time; at most 12.
-        word: of R and B.
+        row: cards, R and B, at most 12, that end with the first place of the word.
+        word: a word of R and B.
 
     >>> gamblers("RRBBRBR", "RBR")
     <Drawing gamblers>
     """
-    penney.overlaps(row, word)  # refuses what is no word
+    penney.overlaps(row, word)  # raises an error if one is not a word
     n = integer("len(row)", len(row), 1, 12, hint="each card brings a gambler, who takes a row")
     if row.find(word) != n - len(word):
         raise ValueError(f"row is {row!r}, but must end with the first {word!r} in it")
     figure, axes = sheet(5, 0.6 + 0.3 * n)
     bare(axes, (-3.3, n + 2.6), (n + 1.6, -0.3))
-    _cards(axes, row, 0, 0, lit=range(n - len(word), n))
+    _cards(axes, row, 0, 0, highlighted=range(n - len(word), n))
     axes.text(-0.3, 0.52, "dealt", ha="right", va="center", color=MUTED)
     for start in range(n):
-        top, held = start + 1.35, 1
+        top, stake = start + 1.35, 1
         axes.text(-0.3, top + 0.5, f"gambler {start + 1}", ha="right", va="center", color=MUTED)
         for place, (card, hoped) in enumerate(zip(row[start:], word, strict=False), start):
-            held = 2 * held if card == hoped else 0
-            _card(axes, card, str(held), place, top, lit=bool(held), ink=None if held else MUTED)
-            if not held:
+            stake = 2 * stake if card == hoped else 0
+            _card(
+                axes,
+                card,
+                str(stake),
+                place,
+                top,
+                highlighted=bool(stake),
+                ink=None if stake else MUTED,
+            )
+            if not stake:
                 break
-        if held:
-            axes.text(n + 0.3, top + 0.5, f"holds {held}", va="center", weight="bold")
+        if stake:
+            axes.text(n + 0.3, top + 0.5, f"holds {stake}", va="center", weight="bold")
     return figure
 
 
 @drawing
 def occurrences(row: str, words: Sequence[str]) -> Figure:
-    """Return a long row of cards in lines of 40, and under it a bar wherever a word lies.
+    """Return a figure of a long row of cards in lines of 40, with a bar under each word.
 
     Args:
         row: cards, R and B, 1 to 200.
@@ -120,34 +133,34 @@ def occurrences(row: str, words: Sequence[str]) -> Figure:
     """
     integer("len(words)", len(words), 1, 4, hint="each word takes a line under each line of cards")
     for word in words:
-        penney.overlaps(row, word)  # refuses what is no word
+        penney.overlaps(row, word)  # raises an error if one is not a word
     lines = -(-integer("len(row)", len(row), 1, 200, hint="more cards cannot be seen") // 40)
-    deep = len(words) + 2.2  # a line of cards, one for each word, and room
-    figure, axes = sheet(5, 0.15 + 0.17 * deep * lines)
-    bare(axes, (-5, 40.2), (deep * lines, -0.2))
+    line_height = len(words) + 2.2  # a line of cards, a line for each word, and space
+    figure, axes = sheet(5, 0.15 + 0.17 * line_height * lines)
+    bare(axes, (-5, 40.2), (line_height * lines, -0.2))
     for i, card in enumerate(row):
         line, place = divmod(i, 40)
-        corner = place + 0.1, deep * line + 0.1
+        corner = place + 0.1, line_height * line + 0.1
         face, edge = SMALL[card]
         axes.add_patch(Rectangle(corner, 0.8, 0.8, facecolor=face, edgecolor=edge, linewidth=0.6))
     for lane, word in enumerate(words, start=1):
         for line in range(lines):
-            axes.text(-0.5, deep * line + lane + 0.6, word, ha="right", va="center")
+            axes.text(-0.5, line_height * line + lane + 0.6, word, ha="right", va="center")
         for start in range(len(row)):
             if row.startswith(word, start):
                 for line in {start // 40, (start + len(word) - 1) // 40}:
                     left, right = max(start, 40 * line), min(start + len(word), 40 * (line + 1))
-                    corner = left - 40 * line + 0.1, deep * line + lane + 0.3
-                    wide = right - left - 0.2
+                    corner = left - 40 * line + 0.1, line_height * line + lane + 0.3
+                    width = right - left - 0.2
                     axes.add_patch(
-                        Rectangle(corner, wide, 0.6, facecolor=LINE, edgecolor=INK, linewidth=0.8)
+                        Rectangle(corner, width, 0.6, facecolor=LINE, edgecolor=INK, linewidth=0.8)
                     )
     return figure
 
 
 @drawing
 def orders(yvonne: str, zara: str, red: int, black: int) -> Figure:
-    """Return every order of a small deck with the word that is first, and who wins.
+    """Return a figure of all orders of a small deck, each with its first word and its winner.
 
     Args:
         yvonne, zara: two different words of R and B, of equal length.
@@ -168,17 +181,25 @@ def orders(yvonne: str, zara: str, red: int, black: int) -> Figure:
     watch = PrefixAutomaton([yvonne, zara])
     for row, reds in enumerate(combinations(range(cards), red)):
         deck = "".join("R" if i in reds else "B" for i in range(cards))
-        found = watch.find(deck)
-        lit = range(found.end - len(yvonne), found.end) if found else ()
-        _cards(axes, deck, 0, 1.25 * row, lit=lit)
-        text = NAMES[found.pattern] if found else "the coin"
+        match = watch.find(deck)
+        highlighted = range(match.end - len(yvonne), match.end) if match else ()
+        _cards(axes, deck, 0, 1.25 * row, highlighted=highlighted)
+        text = NAMES[match.pattern] if match else "the coin"
         axes.text(cards + 0.4, 1.25 * row + 0.5, text, va="center")
     return figure
 
 
-def _cards(axes: Axes, word: str, left: float, top: float, lit: Sequence[int]) -> None:
+def _cards(axes: Axes, word: str, left: float, top: float, highlighted: Sequence[int]) -> None:
     for i, card in enumerate(word):
-        _card(axes, card, card, left + i, top, lit=i in lit, thick=1.8 if i in lit else 1)
+        _card(
+            axes,
+            card,
+            card,
+            left + i,
+            top,
+            highlighted=i in highlighted,
+            thick=1.8 if i in highlighted else 1,
+        )
 
 
 def _card(
@@ -187,30 +208,30 @@ def _card(
     text: str,
     left: float,
     top: float,
-    lit: bool,
+    highlighted: bool,
     thick: float = 1,
     ink: str | None = None,
 ) -> None:
-    paper, pen = (PAPER[card], PEN[card]) if lit else ("white", LINE)
-    corner, weight = (left + 0.06, top + 0.06), "bold" if lit else "normal"
+    paper, pen = (PAPER[card], PEN[card]) if highlighted else ("white", LINE)
+    corner, weight = (left + 0.06, top + 0.06), "bold" if highlighted else "normal"
     axes.add_patch(Rectangle(corner, 0.88, 0.88, facecolor=paper, edgecolor=pen, linewidth=thick))
     centred(axes, left + 0.5, top + 0.52, text, color=ink or PEN[card], weight=weight)
 
 
 @drawing
 def automaton(yvonne: str, zara: str) -> Figure:
-    """Return the prefix automaton of two words: a box for each prefix, an arrow for each card.
+    """Return a figure of the prefix automaton: a box for each prefix, an arrow for each card.
 
     Solid arrows are red cards, dashed ones black; thick arrows lengthen the prefix.
 
     Args:
-        yvonne, zara: two different words of R and B, of equal length, 1 to 5, whose first cards
-            differ (so that each has a line of its own).
+        yvonne, zara: two different words of R and B, of equal length, 1 to 5. Their first cards
+            differ, so that each word has its own line.
 
     >>> automaton("RBRB", "BBRR")
     <Drawing automaton>
     """
-    penney.win_probability(yvonne, zara)  # refuses what is no pair of words
+    penney.win_probability(yvonne, zara)  # raises an error if the words cannot play
     k = integer("len(yvonne)", len(yvonne), 1, 5, hint="each card takes a column")
     if yvonne[0] == zara[0]:
         raise ValueError(
@@ -280,7 +301,7 @@ def _arrow(
 
 @drawing
 def edge(longest: int = 17) -> Figure:
-    """Return Zara's chance less Yvonne's in best play, for each length of the words.
+    """Return a figure of Zara's chance less Yvonne's in best play, for each length of the words.
 
     Args:
         longest: 3 to 17.
@@ -291,10 +312,10 @@ def edge(longest: int = 17) -> Figure:
     lengths = range(1, integer("longest", longest, 3, 17) + 1)
     gaps = [float(1 - 2 * lucky_draws.solve(k).probability) for k in lengths]
     figure, axes = sheet(5, 3.2)
-    some = [(k, gap) for k, gap in zip(lengths, gaps, strict=True) if gap]
-    axes.plot(*zip(*some, strict=True), "o-", color=INK, label="P(Zara) − P(Yvonne)")
+    points = [(k, gap) for k, gap in zip(lengths, gaps, strict=True) if gap]
+    axes.plot(*zip(*points, strict=True), "o-", color=INK, label="P(Zara) − P(Yvonne)")
     ties = [k for k, gap in zip(lengths, gaps, strict=True) if not gap]
-    floor = min(gap for _, gap in some) / 8
+    floor = min(gap for _, gap in points) / 8
     axes.plot(ties, [floor] * len(ties), "x", color=ALERT, markersize=8, label="exactly 0")
     axes.set(yscale="log", xlabel="cards of a word k", ylabel="Zara's edge")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -306,10 +327,10 @@ def edge(longest: int = 17) -> Figure:
 def approach(
     pairs: Sequence[tuple[str, str]], decks: Sequence[int] = (13, 26, 52, 104, 208)
 ) -> Figure:
-    """Return how far each pair's chance is from that with an endless coin, for growing decks.
+    """Return a figure of the gap between deck and endless coin, for growing decks.
 
     Args:
-        pairs: one to four pairs (Yvonne's word, Zara's word) with a gap in every deck.
+        pairs: one to four pairs (Yvonne's word, Zara's word), each with a gap in every deck.
         decks: the cards of each colour.
 
     >>> approach([("RBR", "RRB")], (13, 26))

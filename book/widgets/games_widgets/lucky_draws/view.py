@@ -1,7 +1,7 @@
-"""Pictures of lucky draws: two words of cards, who beats whom, and why.
+"""Pictures of lucky draws: two words of cards, their overlaps, and the chances of all words.
 
-The dealing of a deck, and the game against the best opponent, are in
-`games_widgets.lucky_draws.view_deal`.
+`games_widgets.lucky_draws.view_deal` has the pictures of a deck that is dealt and of the game
+against the best opponent.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,8 +33,8 @@ from games_widgets.drawing.markup import (
 )
 from games_widgets.drawing.text import count, exactly, listed, number, percent, signed
 
-LISTED = 4  # words up to this length have all replies listed
-GROWING = (1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 26, 32, 39, 45, 52)  # decks of the chart
+LONGEST_LISTED = 4  # the longest words for which all replies are listed
+DECKS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 26, 32, 39, 45, 52)  # of the chart
 HALF = Fraction(1, 2)
 
 
@@ -59,60 +59,75 @@ def problem(yvonne: str, zara: str, red: int, black: int) -> str:
     return missing("The two words take", yvonne + zara, red, black)
 
 
-def missing(what: str, cards: str, red: int, black: int) -> str:
-    """Return which cards a deck does not have, or "".
+def missing(subject: str, cards: str, red: int, black: int) -> str:
+    """Return a sentence on the cards that a deck does not have, or "".
 
     >>> missing("The word takes", "BBR", 0, 2)
     'The word takes 1 red card, but the deck has none.'
     """
-    for colour, name, there in (("R", "red", red), ("B", "black", black)):
-        taken = cards.count(colour)
-        if taken > there:
+    for colour, name, card_count in (("R", "red", red), ("B", "black", black)):
+        needed = cards.count(colour)
+        if needed > card_count:
             return (
-                f"{what} {count(taken, f'{name} card')}, "
-                f"but the deck has {f'only {there}' if there else 'none'}."
+                f"{subject} {count(needed, f'{name} card')}, "
+                f"but the deck has {f'only {card_count}' if card_count else 'none'}."
             )
     return ""
 
 
-def hand(who: str, text: str | None, *, turns: bool = True, size: int = 0) -> Html:
-    """Return somebody's word as cards in a row, each a button that turns it.
+def hand(player: str, text: str | None, *, turns: bool = True, size: int = 0) -> Html:
+    """Return a player's word as cards in a row; each card is a button that turns it.
 
     Args:
-        who: Yvonne or Zara.
-        text: the word; None for one that is still hidden.
+        player: Yvonne or Zara.
+        text: the word; None if it is hidden.
         turns: whether the cards can be turned.
-        size: how many cards to draw with their faces down, for a hidden word.
+        size: how many cards to draw face down, for a hidden word.
     """
     cards: Iterable[Html]
     if text is None:
-        told, cards = "not named yet", (back() for _ in range(size))
+        label, cards = "not named yet", (back() for _ in range(size))
     elif turns:
-        told = spoken(text)
+        label = spoken(text)
         cards = (
             card(
                 colour,
                 "turn",
-                f"{who} {i}",
-                aria_label=f"{who}’s card {i} is {'red' if colour == 'R' else 'black'}: turn it",
+                f"{player} {i}",
+                aria_label=f"{player}’s card {i} is {'red' if colour == 'R' else 'black'}: turn it",
             )
             for i, colour in enumerate(text, start=1)
         )
     else:
-        told, cards = spoken(text), map(card, text)
+        label, cards = spoken(text), map(card, text)
     return div(
         "oe-hand-row",
-        element("span", who, class_=f"oe-player oe-{who.lower()}"),
+        element("span", player, class_=f"oe-player oe-{player.lower()}"),
         element(
             "div",
             *cards,
             class_="oe-hand",
             role="group",
-            aria_label=f"{who}’s word: {told}",
+            aria_label=f"{player}’s word: {label}",
             data_arrows=turns,
             style=f"--k:{len(text) if text else size}",
         ),
     )
+
+
+def dealt_cards(cards: str, highlighted: int) -> list[Html]:
+    """Return the cards on a table, with the last ones highlighted.
+
+    Args:
+        cards: the cards in order; the last one has just been dealt.
+        highlighted: how many of the last cards are highlighted.
+    """
+    parts = []
+    for i, colour in enumerate(cards, start=1):
+        kinds = ["lit"] if i > len(cards) - highlighted else []
+        kinds += ["dealt"] if i == len(cards) else []
+        parts.append(card(colour, kind=" ".join(kinds)))
+    return parts
 
 
 def hands(yvonne: str, zara: str) -> Html:
@@ -132,16 +147,16 @@ def hands(yvonne: str, zara: str) -> Html:
     )
 
 
-def duel(chance: Fraction, other: Fraction | None = None) -> Html:
-    """Return a bar that Yvonne and Zara share as they share the games; a tick stands at ½.
+def duel(chance: Fraction, compared: Fraction | None = None) -> Html:
+    """Return a bar that Yvonne and Zara share as they share the games, with a tick at ½.
 
     Args:
-        chance: Yvonne's.
-        other: a chance to mark for comparison.
+        chance: Yvonne's chance.
+        compared: a chance to mark for comparison.
     """
     mark = None
-    if other is not None:
-        mark = element("span", class_="oe-other", style=f"--at:{float(other):.4f}")
+    if compared is not None:
+        mark = element("span", class_="oe-other", style=f"--at:{float(compared):.4f}")
     return element(
         "span",
         element("span", class_="oe-share", style=f"--share:{float(chance):.4f}"),
@@ -155,21 +170,23 @@ def duel(chance: Fraction, other: Fraction | None = None) -> Html:
 # The explorer: two words and a deck
 
 
-def explorer(yvonne: str, zara: str, red: int, black: int, *, listed: bool = False) -> Picture:
-    """Return both words, Yvonne's chance with the deck and with a coin, and a way to compare.
+def explorer(
+    yvonne: str, zara: str, red: int, black: int, *, replies_visible: bool = False
+) -> Picture:
+    """Return both words, and Yvonne's chance with the deck and with a coin.
 
     Args:
         yvonne, zara, red, black: words and deck.
-        listed: whether the reader has asked for all of Zara's replies.
+        replies_visible: whether all of Zara's replies are listed.
 
     >>> explorer("RRB", "BRR", 26, 26).summary
     'Yvonne names RRB, Zara BRR. From 26 red and 26 black cards Yvonne wins 22.32 % of all games, \
 Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
     """
-    wrong = problem(yvonne, zara, red, black)
-    named = f"Yvonne names {yvonne}, Zara {zara}."
-    if wrong:
-        return Picture(Html.of(hands(yvonne, zara), warning(wrong)), f"{named} {wrong}")
+    fault = problem(yvonne, zara, red, black)
+    names_text = f"Yvonne names {yvonne}, Zara {zara}."
+    if fault:
+        return Picture(Html.of(hands(yvonne, zara), warning(fault)), f"{names_text} {fault}")
     chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
     coin = penney.win_probability(yvonne, zara)
     html = Html.of(
@@ -188,7 +205,9 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
                 f"and {zara} alone {number(penney.waiting_time(zara))}."
             ),
         ),
-        _other_replies(yvonne, zara, red, black, listed) if len(yvonne) <= LISTED else None,
+        _other_replies(yvonne, zara, red, black, replies_visible)
+        if len(yvonne) <= LONGEST_LISTED
+        else None,
         odds_part(
             section(
                 "The larger the deck, the more it is like the coin",
@@ -198,27 +217,27 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
     )
     return Picture(
         html,
-        f"{named} From {red} red and {black} black cards Yvonne wins {percent(chance)} of all "
+        f"{names_text} From {red} red and {black} black cards Yvonne wins {percent(chance)} of all "
         f"games, Zara {percent(1 - chance)}. With an endless coin Yvonne would win "
         f"{percent(coin)}.",
     )
 
 
-def _other_replies(yvonne: str, zara: str, red: int, black: int, listed: bool) -> Html:
-    """Return all of Zara's replies if they were asked for, and the button that asks."""
-    label = "Hide the replies" if listed else f"Show all replies to {yvonne}, best first"
+def _other_replies(yvonne: str, zara: str, red: int, black: int, replies_visible: bool) -> Html:
+    """Return the button that shows or hides Zara's replies, and the replies if they are visible."""
+    label = "Hide the replies" if replies_visible else f"Show all replies to {yvonne}, best first"
     return Html.of(
         div("oe-buttons oe-asked", button(label, "list")),
         (
             section(f"Zara’s replies to {yvonne}, best first", replies(yvonne, zara, red, black))
-            if listed
+            if replies_visible
             else None
         ),
     )
 
 
 def replies(yvonne: str, zara: str, red: int, black: int) -> Html:
-    """Return a table of all words that Zara may name, with what each leaves to Yvonne."""
+    """Return a table of all words that Zara may name, with the chance that each leaves Yvonne."""
     rows = []
     for reply in all_words(len(yvonne)):
         if reply == yvonne:
@@ -274,17 +293,17 @@ def _reply(
 
 
 def _growth(yvonne: str, zara: str, red: int, black: int) -> Html:
-    """Return Yvonne's chance with ever larger decks of as many red as black cards."""
+    """Return Yvonne's chance with ever larger decks, each with as many red as black cards."""
     coin = penney.win_probability(yvonne, zara)
-    decks = [cards for cards in GROWING if not problem(yvonne, zara, cards, cards)]
-    found = [(it.cards, it.probability) for it in lucky_draws.convergence(yvonne, zara, decks)]
-    chances = [float(chance) for _, chance in found] + [float(coin)]
+    decks = [cards for cards in DECKS if not problem(yvonne, zara, cards, cards)]
+    points = [(row.cards, row.probability) for row in lucky_draws.convergence(yvonne, zara, decks)]
+    chances = [float(chance) for _, chance in points] + [float(coin)]
     low, high = min(chances), max(chances)
     room = max(0.02, 0.1 * (high - low))
-    here = f"{red} + {black}"
+    label = f"{red} + {black}"
     return chart(
         Line([(decks[0], float(coin)), (52, float(coin))], "endless coin", "dashed"),
-        Line([(cards, float(chance)) for cards, chance in found], "deck"),
+        Line([(cards, float(chance)) for cards, chance in points], "deck"),
         x=Axis("cards of each colour in the deck", decks[0] if decks[0] < 52 else 51, 52),
         y=Axis(
             "Yvonne’s chance",
@@ -292,9 +311,9 @@ def _growth(yvonne: str, zara: str, red: int, black: int) -> Html:
             min(1.0, high + room),
             lambda value: f"{number(round(100 * value, 6))} %",
         ),
-        marks=[Mark(red, here)] if red == black else [],
+        marks=[Mark(red, label)] if red == black else [],
         alt_text="Yvonne’s chance: "
-        + "; ".join(f"{cards} of each colour {percent(chance)}" for cards, chance in found)
+        + "; ".join(f"{cards} of each colour {percent(chance)}" for cards, chance in points)
         + f"; endless coin {percent(coin)}.",
         height=9,
     )
@@ -313,30 +332,30 @@ NAMES = {"y": "Yvonne", "z": "Zara"}
 
 
 def overlaps(yvonne: str, zara: str, order: str, shift: int) -> Picture:
-    """Return one word sliding under the other, and what Conway makes of all their overlaps.
+    """Return one word that slides under the other, and Conway's numbers of all their overlaps.
 
     Args:
         yvonne, zara: words of one length, of at most 13 cards.
-        order: one of `ORDERS`: whose word starts, and whose slides under it.
-        shift: how many cards later the second starts, 0 to the length.
+        order: one of `ORDERS`: the owner of the upper word, and the owner of the word under it.
+        shift: how many cards later the lower word starts, 0 to the length.
 
     >>> overlaps("RRB", "BRR", "Zara then Yvonne", 1).summary
     'Zara’s BRR, and Yvonne’s RRB 1 card later: they fit. When BRR is complete, 2 cards of RRB \
 lie there already, but Zara has won.'
     """
-    wrong = problem(yvonne, zara, 26, 26)
-    if wrong:
-        return Picture(Html.of(hands(yvonne, zara), warning(wrong)), wrong)
+    fault = problem(yvonne, zara, 26, 26)
+    if fault:
+        return Picture(Html.of(hands(yvonne, zara), warning(fault)), fault)
     words = {"y": yvonne, "z": zara}
     first, second = ORDERS[order]
-    earlier, later = words[first], words[second]
-    k = len(earlier)
-    fits = k - shift in penney.overlaps(earlier, later)
+    upper_word, lower_word = words[first], words[second]
+    k = len(upper_word)
+    fits = k - shift in penney.overlaps(upper_word, lower_word)
     html = Html.of(
         hands(yvonne, zara),
         section(
             f"{NAMES[second]}’s word slides under {NAMES[first]}’s",
-            _sliding(first, earlier, second, later, shift),
+            _sliding(first, upper_word, second, lower_word, shift),
             div(
                 "oe-buttons oe-centred",
                 button("◀ slide back", "shift", shift - 1, disabled=shift == 0),
@@ -347,47 +366,54 @@ lie there already, but Zara has won.'
             section("All places where the words fit", _conway(words, first + second, k - shift))
         ),
     )
-    return Picture(html, _overlap_told(first, earlier, second, later, shift, fits))
+    return Picture(html, _overlap_told(first, upper_word, second, lower_word, shift, fits))
 
 
-def _overlap_told(first: str, earlier: str, second: str, later: str, shift: int, fits: bool) -> str:
-    k = len(earlier)
+def _overlap_told(
+    first: str, upper_word: str, second: str, lower_word: str, shift: int, fits: bool
+) -> str:
+    k = len(upper_word)
     start = (
-        f"{NAMES[first]}’s {earlier}, and {NAMES[second]}’s {later} "
+        f"{NAMES[first]}’s {upper_word}, and {NAMES[second]}’s {lower_word} "
         f"{count(shift, 'card') + ' later' if shift else 'at the same place'}: "
     )
     if shift == k:
         return start + "they do not touch."
     if not fits:
-        wrong = sum(a != b for a, b in zip(earlier[shift:], later, strict=False))
-        differ = "differs" if wrong == 1 else "differ"
-        return f"{start}they do not fit, {count(wrong, 'card')} of {k - shift} {differ}."
+        misfit_count = sum(a != b for a, b in zip(upper_word[shift:], lower_word, strict=False))
+        differ = "differs" if misfit_count == 1 else "differ"
+        return f"{start}they do not fit, {count(misfit_count, 'card')} of {k - shift} {differ}."
     if first != second:
         lie = "lies" if k - shift == 1 else "lie"
         return (
-            f"{start}they fit. When {earlier} is complete, {count(k - shift, 'card')} of {later} "
-            f"{lie} there already, but {NAMES[first]} has won."
+            f"{start}they fit. When {upper_word} is complete, {count(k - shift, 'card')} of "
+            f"{lower_word} {lie} there already, but {NAMES[first]} has won."
         )
     if not shift:
         return f"{start}every word fits itself."
     return (
-        f"{start}they fit. {earlier} overlaps itself, so it likes to come twice in a row, and in "
-        "return it keeps one waiting."
+        f"{start}they fit. {upper_word} overlaps itself, so it likes to come twice in a row, and "
+        "in return it keeps one waiting."
     )
 
 
-def _sliding(first: str, earlier: str, second: str, later: str, shift: int) -> Html:
-    """Return the two rows of cards, with a sign between those that lie one over the other."""
-    k = len(earlier)
-    fits = {i: earlier[i] == later[i - shift] for i in range(shift, k)}
+def _sliding(first: str, upper_word: str, second: str, lower_word: str, shift: int) -> Html:
+    """Return the two rows of cards, with a sign between each two cards that face each other."""
+    k = len(upper_word)
+    fits = {i: upper_word[i] == lower_word[i - shift] for i in range(shift, k)}
     parts = [
         element("span", NAMES[first], class_=f"oe-player oe-{NAMES[first].lower()}"),
-        *(card(it, kind="lit" if fits.get(i) else "") for i, it in enumerate(earlier)),
+        *(card(colour, kind="lit" if fits.get(i) else "") for i, colour in enumerate(upper_word)),
         *(
-            element("span", "=" if fit else "≠", class_="oe-sign" + " oe-is-unlike" * (not fit))
+            element(
+                "span", "=" if fit else "≠", class_="oe-sign" if fit else "oe-sign oe-is-unlike"
+            )
             for fit in fits.values()
         ),
-        *(card(it, kind="lit" if fits.get(i + shift) else "") for i, it in enumerate(later)),
+        *(
+            card(colour, kind="lit" if fits.get(i + shift) else "")
+            for i, colour in enumerate(lower_word)
+        ),
         element("span", NAMES[second], class_=f"oe-player oe-{NAMES[second].lower()}"),
     ]
     rows = [(1, 0, 1), (2, 0, k), (3, shift, k - shift), (4, shift, k), (5, shift, 1)]
@@ -402,14 +428,14 @@ def _sliding(first: str, earlier: str, second: str, later: str, shift: int) -> H
         class_="oe-sliding oe-is-small" if k > 6 else "oe-sliding",
         style=f"--columns:{2 * k}",
         role="img",
-        aria_label=f"{NAMES[first]}’s word above: {spoken(earlier)}. {NAMES[second]}’s word below, "
-        f"{count(shift, 'card')} to the right: {spoken(later)}. "
+        aria_label=f"{NAMES[first]}’s word above: {spoken(upper_word)}. {NAMES[second]}’s word "
+        f"below, {count(shift, 'card')} to the right: {spoken(lower_word)}. "
         + (f"In the upper row, {listed(signs)}." if signs else "They do not touch."),
     )
 
 
-def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
-    """Return the overlaps of each pair as ones and zeros, a number for each, and the odds."""
+def _conway(words: Mapping[str, str], pair: str, overlap_length: int) -> Html:
+    """Return the overlaps of each pair as ones and zeros, the leading numbers, and the odds."""
     k = len(words["y"])
     lead = {a + b: penney.leading_number(words[a], words[b]) for a in "yz" for b in "yz"}
     heads = [
@@ -429,7 +455,7 @@ def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
                     kind="digit",
                     aria_label=f"{order}, {count(length, 'card')} in common: "
                     + ("they fit" if length in fits else "they do not fit"),
-                    aria_pressed="true" if (a + b, length) == (pair, shown) else None,
+                    aria_pressed="true" if (a + b, length) == (pair, overlap_length) else None,
                 ),
                 class_="oe-is-fit" if length in fits else None,
             )
@@ -461,12 +487,12 @@ def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
 
 
 def beats(table: Table, yvonne: str, game: str) -> Picture:
-    """Return who beats whom among all words of a length, and the circle to which best play leads.
+    """Return the chances of all words of a length, and the circle to which best play leads.
 
     Args:
-        table: from the solver.
-        yvonne: the word to follow.
-        game: what is played, such as "an endless coin".
+        table: the table of the solver.
+        yvonne: the word at which the chain of best replies starts.
+        game: the source of the cards, such as "an endless coin".
     """
     best = {
         text: _best(table.words, chances)
@@ -492,37 +518,37 @@ def beats(table: Table, yvonne: str, game: str) -> Picture:
         end = f"{chain[-1]} cannot be played with these cards."
     else:
         end = f"Nothing beats {chain[-1]}."
-    told = f"{', '.join(steps)}. " if steps else ""
-    return Picture(html, f"With {game}: {told}{end}")
+    steps_text = f"{', '.join(steps)}. " if steps else ""
+    return Picture(html, f"With {game}: {steps_text}{end}")
 
 
 class _Best(NamedTuple):
-    """Zara's best replies to a word, and what they leave to Yvonne."""
+    """Zara's best replies to a word, and the chance that they leave to Yvonne."""
 
     replies: tuple[str, ...]
     chance: Fraction
 
     @property
     def beater(self) -> str | None:
-        """The first of the replies, if it beats the word."""
+        """The first reply, or None if it does not beat the word."""
         return self.replies[0] if self.chance < HALF else None
 
 
 def _best(replies: Sequence[str], chances: Sequence[Fraction | None]) -> _Best | None:
-    least = min((chance for chance in chances if chance is not None), default=None)
-    if least is None:
+    minimum = min((chance for chance in chances if chance is not None), default=None)
+    if minimum is None:
         return None
     pairs = zip(replies, chances, strict=True)
-    return _Best(tuple([reply for reply, chance in pairs if chance == least]), least)
+    return _Best(tuple([reply for reply, chance in pairs if chance == minimum]), minimum)
 
 
 def _beater(best: Mapping[str, _Best | None], text: str) -> str | None:
-    found = best[text]
-    return found.beater if found else None
+    option = best[text]
+    return option.beater if option else None
 
 
 def _follow(best: Mapping[str, _Best | None], start: str) -> list[str]:
-    """Return a word, what beats it, what beats that, …, up to the first that repeats."""
+    """Return a word, the word that beats it, and so on, up to the first repetition."""
     chain = [start]
     while (beater := _beater(best, chain[-1])) is not None:
         chain.append(beater)
@@ -532,12 +558,12 @@ def _follow(best: Mapping[str, _Best | None], start: str) -> list[str]:
 
 
 def matrix(table: Table, best: Mapping[str, _Best | None], yvonne: str) -> Html:
-    """Return all chances as a table; Zara's best reply in each row is marked with a star."""
+    """Return all chances as a table, with a star at Zara's best reply in each row."""
     heads = [element("th", word(text), scope="col") for text in table.words]
     rows = []
     for text, chances in zip(table.words, table.rows, strict=True):
-        found = best[text]
-        stars = found.replies if found else ()
+        options = best[text]
+        stars = options.replies if options else ()
         cells = [
             _odds(chance, "–" if text == reply else "×", reply in stars)
             for reply, chance in zip(table.words, chances, strict=True)
@@ -570,56 +596,56 @@ def matrix(table: Table, best: Mapping[str, _Best | None], yvonne: str) -> Html:
     )
 
 
-def _odds(chance: Fraction | None, without: str, best: bool) -> Html:
-    """Return a cell of the matrix; written out, since a table may have 256 of them."""
+def _odds(chance: Fraction | None, empty_text: str, best: bool) -> Html:
+    """Return a cell of the matrix, as text for speed: a table may have 256 cells."""
     if chance is None:
-        return Html(f"<td>{without}</td>")
+        return Html(f"<td>{empty_text}</td>")
     kind, star = (" oe-is-best", '<span class="oe-star">★</span>') if best else ("", "")
     style = f"--share:{float(chance):.3f}"
     return Html(f'<td class="oe-odds{kind}" style="{style}">{_brief(chance)}{star}</td>')
 
 
 def _brief(chance: Fraction) -> str:
-    ways, of = chance.as_integer_ratio()  # faster than a fraction's own operators
-    return "½" if 2 * ways == of else f"{100 * ways / of:.1f}"
+    wins, games = chance.as_integer_ratio()  # faster than the operators of Fraction
+    return "½" if 2 * wins == games else f"{100 * wins / games:.1f}"
 
 
 def cycle(table: Table, best: Mapping[str, _Best | None], chain: Sequence[str]) -> Html:
-    """Return the words that best play leads into one circle, an arrow from each to what it beats.
+    """Return the words from which best play leads into one circle, with arrows to beaten words.
 
-    On a phone only the words of the chain are drawn.
+    A phone shows only the words of the chain.
     """
     start = chain.index(chain[-1]) if chain[-1] in chain[:-1] else len(chain) - 1
     ring = list(chain[start:-1]) if start < len(chain) - 1 else [chain[-1]]
-    whole = _places(best, ring, table.words, wide=True)
-    part = _places(best, ring, chain, wide=False)
+    all_places = _places(best, ring, table.words, is_wide=True)
+    part = _places(best, ring, chain, is_wide=False)
 
-    def drawn(places: Mapping[str, Place]) -> Html:
+    def draw(places: Mapping[str, Place]) -> Html:
         nodes = [
             Node(text, kind="lit" if text == chain[0] else "end" if text in ring else "")
             for text in places
         ]
         edges = []
         for text in places:
-            found = best[text]
-            if found and found.beater in places:
-                lit = "lit" if text in chain else ""
-                edges.append(Edge(found.beater or "", text, _brief(1 - found.chance), lit))
-        told = [
+            option = best[text]
+            if option and option.beater in places:
+                kind = "lit" if text in chain else ""
+                edges.append(Edge(option.beater or "", text, _brief(1 - option.chance), kind))
+        arrows = [
             f"{edge.source} beats {edge.target} in {edge.label} % of all games" for edge in edges
         ]
-        said = "; ".join(told) or "No word beats another here"
-        return graph(nodes, edges, places, alt_text=f"{said}.", paint=painted)
+        label = "; ".join(arrows) or "No word beats another here"
+        return graph(nodes, edges, places, alt_text=f"{label}.", paint=painted)
 
     words = f"Drawn are {len(part)} of {count(len(table.words), 'word')}, those named above."
-    narrow = Html.of(drawn(part), remark(words) if len(part) < len(whole) else None)
-    return roomy(drawn(whole), narrow, large=len(whole) > 8)
+    narrow = Html.of(draw(part), remark(words) if len(part) < len(all_places) else None)
+    return roomy(draw(all_places), narrow, large=len(all_places) > 8)
 
 
 def _places(
-    best: Mapping[str, _Best | None], ring: Sequence[str], words: Iterable[str], *, wide: bool
+    best: Mapping[str, _Best | None], ring: Sequence[str], words: Iterable[str], *, is_wide: bool
 ) -> dict[str, Place]:
-    """Return the ring on a circle, and outside of it, in its direction, what each word beats.
+    """Return the places of all words: the ring on a circle, and beaten words further outside.
 
     The longest branch points to the right in a wide drawing, and to the top in a narrow one.
     """
@@ -636,17 +662,17 @@ def _places(
         return 1 + max(map(depth, beaten.get(text, ())), default=0)
 
     longest = max(range(len(ring)), key=lambda i: depth(ring[i]))
-    stretch, step = (1.6, 76) if wide else (1.15, 76)
+    stretch, step = (1.6, 76) if is_wide else (1.15, 76)
     places: dict[str, Place] = {}
 
-    def put(text: str, start: float, end: float, away: int) -> None:
-        turn = pi * (start + end) + (pi / 2 if wide else 0)
-        radius = (max(64, 23 * len(ring)) if len(ring) > 1 else 0) + step * away
+    def put(text: str, start: float, end: float, depth_here: int) -> None:
+        turn = pi * (start + end) + (pi / 2 if is_wide else 0)
+        radius = (max(64, 23 * len(ring)) if len(ring) > 1 else 0) + step * depth_here
         places[text] = stretch * radius * sin(turn), -radius * cos(turn)
-        each = (end - start) / leaves(text)
+        angle = (end - start) / leaves(text)
         for follower in beaten.get(text, ()):
-            end = start + each * leaves(follower)
-            put(follower, start, end, away + 1)
+            end = start + angle * leaves(follower)
+            put(follower, start, end, depth_here + 1)
             start = end
 
     for i, text in enumerate(ring):
@@ -657,27 +683,27 @@ def _places(
 # How long the words should be
 
 
-def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> Picture:
+def lengths(red: int, black: int, solutions: Mapping[int, lucky_draws.Solution]) -> Picture:
     """Return Yvonne's chance for each length of the words, if both choose as well as possible.
 
     Args:
         red, black: the cards of the deck.
-        found: for each length what the solver found.
+        solutions: {length: the solution for words of this length}.
     """
-    chances = {k: solution.probability for k, solution in found.items()}
-    least = min(chances.values())
-    worst = [k for k, chance in chances.items() if chance == least]
+    chances = {k: solution.probability for k, solution in solutions.items()}
+    lowest = min(chances.values())
+    worst = [k for k, chance in chances.items() if chance == lowest]
     ties = [k for k, chance in chances.items() if chance == HALF]
     ahead = [k for k, chance in chances.items() if chance > HALF]
-    told = [f"From {red} red and {black} black cards, both choosing as well as possible:"]
-    if least < HALF:
-        told.append(
-            f"Zara’s edge is greatest with words of {_runs(worst)} ({percent(1 - least)} for her)."
+    sentences = [f"From {red} red and {black} black cards, both choosing as well as possible:"]
+    if lowest < HALF:
+        sentences.append(
+            f"Zara’s edge is greatest with words of {_runs(worst)} ({percent(1 - lowest)} for her)."
         )
     if ties:
-        told.append(f"Exactly even: {_runs(ties)}.")
+        sentences.append(f"Exactly even: {_runs(ties)}.")
     if ahead:
-        told.append(f"Ahead for Yvonne: {_runs(ahead)}.")
+        sentences.append(f"Ahead for Yvonne: {_runs(ahead)}.")
     rows = [
         element(
             "tr",
@@ -689,10 +715,10 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
                 *(map(word, solution[1:]) if 3 * k <= red + black else ["any"]),
                 class_="oe-named",
             ),
-            class_="oe-is-best" if k in worst and least < HALF else None,
+            class_="oe-is-best" if k in worst and lowest < HALF else None,
             data_link=str(k),
         )
-        for k, solution in found.items()
+        for k, solution in solutions.items()
     ]
     names = element("th", "Yvonne names, Zara replies", scope="col", class_="oe-named")
     heads = ("cards", "Yvonne wins", "Zara’s edge", names)
@@ -702,10 +728,10 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
             [(k, float(chance)) for k, chance in chances.items()],
             "Yvonne’s chance",
             [str(k) for k in chances],
-            worst if least < HALF else (),
+            worst if lowest < HALF else (),
         ),
-        Line([(0.5, 0.5), (len(found) + 0.5, 0.5)], "even", "dashed"),
-        x=Axis("cards in a word", 0.5, len(found) + 0.5),
+        Line([(0.5, 0.5), (len(solutions) + 0.5, 0.5)], "even", "dashed"),
+        x=Axis("cards in a word", 0.5, len(solutions) + 0.5),
         y=Axis("Yvonne’s chance", 0, min(top, 1.0), lambda value: f"{round(100 * value)} %"),
         alt_text="Yvonne’s chance: "
         + "; ".join(f"{count(k, 'card')} {percent(chance)}" for k, chance in chances.items())
@@ -722,7 +748,7 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
             ),
         ),
     )
-    return Picture(html, " ".join(told))
+    return Picture(html, " ".join(sentences))
 
 
 def _edge(chance: Fraction) -> str:
@@ -730,7 +756,7 @@ def _edge(chance: Fraction) -> str:
 
 
 def _runs(numbers: Sequence[int]) -> str:
-    """Return whole numbers in words, neighbours together.
+    """Return a list of whole numbers as text, with runs such as "17 to 20".
 
     >>> _runs([1, 2, 17, 18, 19, 20])
     '1, 2 and 17 to 20 cards'
@@ -752,5 +778,5 @@ def _runs(numbers: Sequence[int]) -> str:
 
 
 def warning(text: str) -> Html:
-    """Return what is wrong, in the picture itself."""
+    """Return a message in the picture that says what is wrong."""
     return element("p", text, class_="oe-problem")

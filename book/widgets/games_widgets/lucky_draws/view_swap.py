@@ -1,4 +1,4 @@
-"""The scene of the swap: take her word, and she takes one that beats it, on the same cards."""
+"""The scene of the swap: the reader takes Zara's word, and Zara takes a word that beats it."""
 
 from functools import lru_cache
 from random import Random
@@ -9,8 +9,8 @@ from games_widgets.drawing.markup import Html, Picture, button, div, element, jo
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count
 
-ROUNDS, SEEN = 5, 8  # rounds for a drink, and how many of their cards are shown
-# four words, each beaten by the next, and the last by the first
+ROUNDS, SEEN = 5, 8  # the number of rounds for a drink, and of their cards that are visible
+# four words in a circle: each word is beaten by the next, and the last by the first
 _FIRST, *_OTHERS = penney.table(3).cycles(4)[0]
 RING = (_FIRST, *reversed(_OTHERS))
 SWAPS = (
@@ -28,86 +28,97 @@ SWAPS = (
 
 @lru_cache(maxsize=64)
 def rounds(seed: int) -> tuple[str, ...]:
-    """Return the cards of all rounds, each until all four words have come."""
-    dealt = []
+    """Return the cards of all rounds; each round goes on until all four words have come."""
+    decks = []
     for n in range(ROUNDS):
         rng, cards = Random(f"{seed} {n}"), ""
         while any(word not in cards for word in RING):
             cards += rng.choice("RB")
-        dealt.append(cards)
-    return tuple(dealt)
+        decks.append(cards)
+    return tuple(decks)
 
 
-def swap(word: str, seed: int, at: int) -> Picture:
-    """Return the scene: five rounds for a word of yours and the one that beats it, four times.
+def swap(word: str, seed: int, position: int) -> Picture:
+    """Return the scene: five rounds for the reader's word and the word that beats it, four times.
 
     Args:
-        word: the one that you begin with, of `RING`.
-        seed: what the cards are dealt with; they stay the same for all four words.
-        at: 0 to 20, the rounds that were played.
+        word: the reader's first word, one of `RING`.
+        seed: the seed of the cards, which stay the same for all four words.
+        position: the number of rounds that were played, 0 to 20.
 
     >>> swap("RRB", 207, 5).summary
     'You 1, she 4: you pay. BRR beats RRB in 3 rounds of 4, exactly. Take hers, then!'
     """
     first = RING.index(word)
 
-    def draw(at: int) -> Picture:
-        evening, played = divmod(max(at - 1, 0), ROUNDS)
-        yours, hers = [(first + evening + n) % len(RING) for n in (0, 1)]
-        return _table(yours, hers, rounds(seed), played + (at > 0))
+    def draw(position: int) -> Picture:
+        evening, played_count = divmod(max(position - 1, 0), ROUNDS)
+        reader_index, opponent_index = [(first + evening + n) % len(RING) for n in (0, 1)]
+        return _table(reader_index, opponent_index, rounds(seed), played_count + (position > 0))
 
-    others = [button(it, "preset", it, kind="quiet") for it in RING if it != word]
-    choose = div("oe-buttons", element("span", "or begin with", class_="oe-label"), *others)
-    said = count(at, "round")
-    held = scrubber_input("Rounds", at, 0, SWAPS[-1].at, value_text=said, start=0.05, end=0.95)
-    return scene(draw, at, SWAPS, joined((held, choose)))
+    other_buttons = [
+        button(option, "preset", option, kind="quiet") for option in RING if option != word
+    ]
+    choose = div("oe-buttons", element("span", "or begin with", class_="oe-label"), *other_buttons)
+    label = count(position, "round")
+    scrubber = scrubber_input(
+        "Rounds", position, 0, SWAPS[-1].at, value_text=label, start=0.05, end=0.95
+    )
+    return scene(draw, position, SWAPS, joined((scrubber, choose)))
 
 
 @lru_cache(maxsize=128)
-def _table(yours: int, hers: int, dealt: tuple[str, ...], played: int) -> Picture:
-    """Return the words and who holds them, and the rounds with whoever has won them."""
-    holders = ((RING[yours], "you", "yvonne"), (RING[hers], "she", "zara"))
-    won = [min(holders, key=lambda it: cards.find(it[0])) for cards in dealt]
-    score = [[who for _, who, _ in won[:played]].count(who) for _, who, _ in holders]
-    told = f"You have {RING[yours]}, she takes {RING[hers]}."
-    if played:
-        told = f"You {score[0]}, she {score[1]}"
-        told += f" with {RING[yours]} against {RING[hers]}."
-    if played == ROUNDS:
-        chance = penney.win_probability(RING[hers], RING[yours])
-        told = (
+def _table(
+    reader_index: int, opponent_index: int, decks: tuple[str, ...], played_count: int
+) -> Picture:
+    """Return the words with their holders, and the rounds with their winners."""
+    holders = ((RING[reader_index], "you", "yvonne"), (RING[opponent_index], "she", "zara"))
+    winners = [min(holders, key=lambda holder: cards.find(holder[0])) for cards in decks]
+    score = [
+        [player for _, player, _ in winners[:played_count]].count(player)
+        for _, player, _ in holders
+    ]
+    summary = f"You have {RING[reader_index]}, she takes {RING[opponent_index]}."
+    if played_count:
+        summary = f"You {score[0]}, she {score[1]}"
+        summary += f" with {RING[reader_index]} against {RING[opponent_index]}."
+    if played_count == ROUNDS:
+        chance = penney.win_probability(RING[opponent_index], RING[reader_index])
+        summary = (
             f"You {score[0]}, she {score[1]}: {'you pay' if score[1] > score[0] else 'she pays'}. "
-            f"{RING[hers]} beats {RING[yours]} in {chance.numerator} rounds of "
+            f"{RING[opponent_index]} beats {RING[reader_index]} in {chance.numerator} rounds of "
             f"{chance.denominator}, exactly."
         )
     words = [
         *(element("div", *map(card, word)) for word in RING),
         *(
-            element("b", who, class_=f"oe-{name}", style=f"--at:{RING.index(word)}")
-            for word, who, name in holders
+            element("b", player, class_=f"oe-{name}", style=f"--at:{RING.index(word)}")
+            for word, player, name in holders
         ),
     ]
     rows = (
-        _round(cards, *winner, shown=n < played)
-        for n, (cards, winner) in enumerate(zip(dealt, won, strict=True))
+        _round(cards, *winner, is_played=n < played_count)
+        for n, (cards, winner) in enumerate(zip(decks, winners, strict=True))
     )
     html = element(
-        "div", div("oe-beaten", *words), div("oe-early", *rows), role="img", aria_label=told
+        "div", div("oe-beaten", *words), div("oe-early", *rows), role="img", aria_label=summary
     )
-    return Picture(html, told)
+    return Picture(html, summary)
 
 
-def _round(cards: str, word: str, who: str, name: str, *, shown: bool) -> Html:
-    """Return the cards of a round, turned up to the end of the word that wins it."""
+def _round(cards: str, word: str, player: str, name: str, *, is_played: bool) -> Html:
+    """Return the cards of a round, face up until the end of the word that wins it."""
     end = cards.find(word) + len(word)
     first = max(0, end - SEEN)
     cells = (
         element(
             "div",
-            card(cards[n]) if shown and n < end else back(),
-            element("i", class_=f"oe-of-{name}" if shown and 0 < end - n <= len(word) else None),
+            card(cards[n]) if is_played and n < end else back(),
+            element(
+                "i", class_=f"oe-of-{name}" if is_played and 0 < end - n <= len(word) else None
+            ),
         )
         for n in range(first, first + SEEN)
     )
-    won = element("b", who if shown else "", class_=f"oe-{name}" if shown else None)
-    return element("div", element("div", odds_part(won)), *cells)
+    winner = element("b", player if is_played else "", class_=f"oe-{name}" if is_played else None)
+    return element("div", element("div", odds_part(winner)), *cells)

@@ -1,4 +1,4 @@
-"""A whole pack dealt for tricks: the row on the table, who took what, and many packs."""
+"""Pictures of a whole pack that is dealt for tricks: the table, the tricks, and many packs."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -7,7 +7,7 @@ from itertools import accumulate
 from games.lucky_draws import tricks
 from games.lucky_draws.playing import PLAYERS
 from games.lucky_draws.playing_tricks import Pack, Pair
-from games_widgets.drawing.cards import card, spoken, word
+from games_widgets.drawing.cards import spoken, word
 from games_widgets.drawing.markup import (
     Html,
     Picture,
@@ -21,7 +21,7 @@ from games_widgets.drawing.markup import (
 )
 from games_widgets.drawing.tally import Lengths, pile
 from games_widgets.drawing.text import count, number, percent
-from games_widgets.lucky_draws.view import hand
+from games_widgets.lucky_draws.view import dealt_cards, hand
 
 
 @lru_cache(maxsize=16)
@@ -30,23 +30,18 @@ def _leads(pair: Pair) -> dict[int, Fraction]:
 
 
 def table(
-    pack: Pack,
-    *,
-    played: Lengths,
-    running: bool = False,
-    note: str = "",
-    odds_visible: bool = False,
+    pack: Pack, *, tally: Lengths, running: bool = False, note: str = "", odds_visible: bool = False
 ) -> Picture:
     """Return the table at which a whole pack is dealt.
 
     Args:
         pack: the pack.
-        played: Yvonne's leads in the packs that were dealt at once.
-        running: whether cards follow each other by themselves.
-        note: what a new pack will be like, if not like this one.
+        tally: Yvonne's leads in the packs that were dealt at once.
+        running: whether cards are dealt without a click.
+        note: the settings of a new pack, if they differ from those of this one.
         odds_visible: whether exact values are shown.
 
-    >>> table(Pack(Pair("RRB", "BRR", 2, 1), "BRR", 3), played=Lengths()).summary
+    >>> table(Pack(Pair("RRB", "BRR", 2, 1), "BRR", 3), tally=Lengths()).summary
     'Red. Zara takes 3 cards. The pack is dealt: Zara wins with 1 trick to 0.'
     """
     pair = pack.pair
@@ -59,7 +54,7 @@ def table(
                 "New shuffle",
                 "Same pack again",
                 is_over=pack.over,
-                has_begun=bool(pack.dealt),
+                has_begun=bool(pack.dealt_count),
                 is_running=running,
                 run="Deal on",
                 note=note,
@@ -70,21 +65,21 @@ def table(
                 element("strong", _score(pack)),
                 element(
                     "span",
-                    f"{count(len(pack.deck) - pack.dealt, 'card')} left",
+                    f"{count(len(pack.deck) - pack.dealt_count, 'card')} left",
                     class_="oe-label",
                 ),
             ),
         ),
         _row(pack),
-        section("Tricks", *(_taken(pack, who) for who in PLAYERS)),
+        section("Tricks", *(_tricks_row(pack, player) for player in PLAYERS)),
         section(
             "Many packs",
             _odds(pair) if odds_visible else None,
-            _many(pair, played, odds_visible) if played.games else None,
+            _many(pair, tally, odds_visible) if tally.games else None,
             div(
                 "oe-buttons",
                 button("Deal 100 packs", "many"),
-                button("Reset tally", "clear", disabled=not played.games),
+                button("Reset tally", "clear", disabled=not tally.games),
                 button(
                     "Show exact values",
                     "tell",
@@ -94,45 +89,40 @@ def table(
             ),
         ),
     )
-    return Picture(html, _told(pack))
+    return Picture(html, _summary(pack))
 
 
 def _score(pack: Pack) -> str:
-    return " : ".join(str(len(pack.of(who))) for who in PLAYERS)
+    return " : ".join(str(len(pack.tricks_of(player))) for player in PLAYERS)
 
 
 def _row(pack: Pack) -> Html:
-    """Return the cards on the table; a trick stays in sight until the next card."""
-    trick = pack.taken
+    """Return the cards on the table; a trick stays visible until the next card."""
+    trick = pack.new_trick
     cards = trick.cards if trick else pack.row
-    lit = len(pack.pair.y) if trick else 0
-    drawn = [
-        card(
-            colour,
-            kind="lit" * (place >= len(cards) - lit) + " dealt" * (place == len(cards) - 1),
-        )
-        for place, colour in enumerate(cards)
-    ]
+    word_length = len(pack.pair.y) if trick else 0
     label = f"On the table: {spoken(cards)}."
     if trick:
-        label += f" {trick.who} takes them."
+        label += f" {trick.player} takes them."
     return element(
         "div",
-        element("div", *drawn, class_="oe-dealt", role="img", aria_label=label),
+        element(
+            "div", *dealt_cards(cards, word_length), class_="oe-dealt", role="img", aria_label=label
+        ),
         element(
             "p",
-            f"{trick.who} takes {count(len(cards), 'card')}." if trick else "",
-            class_=f"oe-takes-it oe-{trick.who.lower()}" if trick else "oe-takes-it",
+            f"{trick.player} takes {count(len(cards), 'card')}." if trick else "",
+            class_=f"oe-takes-it oe-{trick.player.lower()}" if trick else "oe-takes-it",
             aria_hidden="true",
         ),
     )
 
 
-def _taken(pack: Pack, who: str) -> Html:
-    tricks = pack.of(who)
+def _tricks_row(pack: Pack, player: str) -> Html:
+    tricks = pack.tricks_of(player)
     return div(
         "oe-hand-row",
-        element("span", who, class_=f"oe-player oe-{who.lower()}"),
+        element("span", player, class_=f"oe-player oe-{player.lower()}"),
         div(
             "oe-tricks",
             *(
@@ -150,9 +140,9 @@ def _taken(pack: Pack, who: str) -> Html:
 
 
 def _odds(pair: Pair) -> Html:
-    leads, none = _leads(pair), Fraction(0)
-    yvonne = sum((chance for lead, chance in leads.items() if lead > 0), none)
-    draw = leads.get(0, none)
+    leads, zero = _leads(pair), Fraction(0)
+    yvonne = sum((chance for lead, chance in leads.items() if lead > 0), zero)
+    draw = leads.get(0, zero)
     return headlines(
         headline("Yvonne has more", percent(yvonne), kind="yvonne"),
         headline("as many", percent(draw)),
@@ -160,9 +150,9 @@ def _odds(pair: Pair) -> Html:
     )
 
 
-def _many(pair: Pair, played: Lengths, odds_visible: bool) -> Html:
+def _many(pair: Pair, tally: Lengths, odds_visible: bool) -> Html:
     """Return the leads of many packs over their exact distribution."""
-    leads = list(map(int, played.values))
+    leads = list(map(int, tally.values))
     at_most = None
     if odds_visible:
         exact = _leads(pair)
@@ -172,32 +162,38 @@ def _many(pair: Pair, played: Lengths, odds_visible: bool) -> Html:
         def at_most(lead: int) -> float:
             return below[min(lead, high) - low] if lead >= low else 0.0
 
-    won = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
+    win_counts = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
     return Html.of(
         pile(leads, "Yvonne’s tricks less Zara’s", noun="pack", at_most=at_most),
         element(
             "p",
-            f"In {count(len(leads), 'pack')} Yvonne had more tricks {won[0]} times and Zara "
-            f"{won[1]} times, and {len(leads) - sum(won)} were drawn. Yvonne’s lead was ",
-            element("strong", number(Fraction(played.total, played.games), 2)),
+            f"In {count(len(leads), 'pack')} Yvonne had more tricks {win_counts[0]} times and "
+            f"Zara {win_counts[1]} times, and {len(leads) - sum(win_counts)} were drawn. "
+            "Yvonne’s lead was ",
+            element("strong", number(Fraction(tally.total, tally.games), 2)),
             " on average.",
         ),
     )
 
 
-def _told(pack: Pack) -> str:
-    if not pack.dealt:
+def _summary(pack: Pack) -> str:
+    if not pack.dealt_count:
         return (
             f"{count(len(pack.deck), 'card')}, and both words stay in. Each word that comes takes "
             "the cards on the table; most tricks win. Deal a card."
         )
-    colour = "Red." if pack.deck[pack.dealt - 1] == "R" else "Black."
-    trick = pack.taken
-    sentence = f"{colour} {trick.who} takes {count(len(trick.cards), 'card')}." if trick else colour
+    colour = "Red." if pack.deck[pack.dealt_count - 1] == "R" else "Black."
+    trick = pack.new_trick
+    summary = (
+        f"{colour} {trick.player} takes {count(len(trick.cards), 'card')}." if trick else colour
+    )
     if not pack.over:
-        return f"{sentence} Yvonne {_score(pack).replace(' : ', ', Zara ')}."
-    most, least = sorted((len(pack.of(who)) for who in PLAYERS), reverse=True)
-    if most == least:
-        return f"{sentence} The pack is dealt: a draw, {most} to {least}."
+        return f"{summary} Yvonne {_score(pack).replace(' : ', ', Zara ')}."
+    winner_count, loser_count = sorted(
+        (len(pack.tricks_of(player)) for player in PLAYERS), reverse=True
+    )
+    if winner_count == loser_count:
+        return f"{summary} The pack is dealt: a draw, {winner_count} to {loser_count}."
     winner = PLAYERS[pack.lead < 0]
-    return f"{sentence} The pack is dealt: {winner} wins with {count(most, 'trick')} to {least}."
+    score = f"{count(winner_count, 'trick')} to {loser_count}"
+    return f"{summary} The pack is dealt: {winner} wins with {score}."
