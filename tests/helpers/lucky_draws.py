@@ -5,9 +5,9 @@ from games_widgets.apps.seeds import shuffled
 
 def deck(seed, yvonne, zara, red=26, black=26):
     """The deck that a seed stands for, in a plain way."""
-    out = yvonne + zara
+    word_cards = yvonne + zara
     cards = shuffled(
         [("R", i) for i in range(red)] + [("B", i) for i in range(black)], seed, red + black
     )
-    kept = {"R": red - out.count("R"), "B": black - out.count("B")}
-    return "".join(colour for colour, i in cards if i < kept[colour])
+    counts = {"R": red - word_cards.count("R"), "B": black - word_cards.count("B")}
+    return "".join(colour for colour, i in cards if i < counts[colour])

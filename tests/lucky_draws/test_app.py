@@ -32,11 +32,11 @@ class AppDriver(AnyApp):
         return tuple(getattr(self, name).value for name in names)
 
     @property
-    def contest_over(self):
+    def is_contest_over(self):
         return ("ten", "") in self.acts
 
 
-test_what_the_author_of_a_cell_gets_wrong = refused(
+test_bad_arguments_of_apps_are_refused = refused(
     (lambda: apps.explorer("R" * 27), "must have 1 to 26 letters"),
     (lambda: apps.overlaps("R" * 9), "must have 1 to 8 letters"),
     (lambda: lucky_deal.game("Zara", 4, 3, 3), "k is 4"),
@@ -61,7 +61,7 @@ def test_cards_and_sliders_change_words_and_chance():
         )
 
 
-def test_the_best_reply_and_the_other_words():
+def test_buttons_of_the_explorer_change_zaras_word():
     app = AppDriver(apps.explorer("RBRR", "BBBB"))
     app.click("reply")
     assert app.get("z") == (lucky_draws.best_reply("RBRR").word,)
@@ -76,13 +76,13 @@ def test_the_best_reply_and_the_other_words():
     assert ("pick", "BRBB") not in app.acts  # that is Yvonne's
 
 
-def test_words_that_grow_get_different_cards():
+def test_longer_words_get_different_cards():
     app = AppDriver(apps.explorer("RRB", "BRR"))
     app.click("longer")
     assert app.get("y", "z") == ("RRBR", "BRRB")
 
 
-def test_the_explorer_opens_on_a_guess_and_tells_the_best_only_when_asked():
+def test_best_reply_is_hidden_until_replies_are_listed():
     app = AppDriver(apps.explorer())
     y, z = app.get("y", "z")
     best = lucky_draws.best_reply(y)
@@ -119,7 +119,7 @@ def test_words_grow_and_shrink_together():
     assert app.get("y", "z") == ("RR", "RB")
 
 
-def test_bad_words_are_told_in_place():
+def test_bad_words_get_a_message_in_the_app():
     app = AppDriver(apps.explorer("RRB", "BRR"))
     app.set(z="rrb ")  # typed, and the same as Yvonne's
     assert app.surface.notice == ""
@@ -142,7 +142,7 @@ def test_bad_words_are_told_in_place():
     assert app.shown == view.explorer("RRB", "BRR", 26, 26)
 
 
-def test_a_search_that_is_too_long_is_refused():
+def test_long_search_is_refused():
     app = AppDriver(apps.explorer("RB" * 6, "BR" * 6))
     app.click("reply")
     assert app.surface.notice == ""
@@ -155,7 +155,7 @@ def test_a_search_that_is_too_long_is_refused():
     assert "Yvonne wins 50.00 %" in app.surface.summary
 
 
-def test_presets_of_the_explorer_tell_their_story():
+def test_presets_of_the_explorer_keep_their_promise():
     app = AppDriver(apps.explorer())
     app.click_menu = lambda label: click(app.surface, "preset", label)
     app.click_menu("The slower word wins")
@@ -177,7 +177,7 @@ def test_presets_of_the_explorer_tell_their_story():
 # Sliding
 
 
-def test_presets_of_what_slides_tell_their_story():
+def test_presets_of_the_overlaps_keep_their_promise():
     app = AppDriver(apps.overlaps())
     click(app.surface, "preset", "No overlap between them")
     y, z, shift = app.get("y", "z", "shift")
@@ -188,7 +188,7 @@ def test_presets_of_what_slides_tell_their_story():
     assert len(penney.overlaps(*app.get("y", "y"))) == 3
 
 
-def test_a_word_slides_by_slider_by_button_and_by_place():
+def test_word_slides_by_slider_button_and_place():
     app = AppDriver(apps.overlaps())
     for shift in (0, 1, 2, 3):
         app.set(shift=shift)
@@ -211,29 +211,29 @@ def test_a_word_slides_by_slider_by_button_and_by_place():
     assert app.shown == view.overlaps(*app.get("y", "z", "order", "shift"))
 
 
-def test_rounds_are_those_of_the_words_and_of_the_seed():
+def test_rounds_depend_on_words_and_seed():
     address, controls, surface = apps.early().children
     yvonne, _, seed = controls.children
-    shown = view_early.early("RRR", "BRR", 16, -8)
-    assert (surface.html, surface.summary) == (shown.complete(), shown.summary)
+    picture = view_early.early("RRR", "BRR", 16, -8)
+    assert (surface.html, surface.summary) == (picture.complete(), picture.summary)
     click(surface, "preset", "RRB against RBR")
     seed.value = 5
     click(surface, "next")
     wait(surface)
     assert address.query == "app=early&y=RBR&z=RRB&seed=5&at=-3"
-    shown = view_early.early("RBR", "RRB", 5, -3)
-    assert (surface.html, surface.summary) == (shown.complete(), shown.summary)
+    picture = view_early.early("RBR", "RRB", 5, -3)
+    assert (surface.html, surface.summary) == (picture.complete(), picture.summary)
     yvonne.value = "RRB"
     assert "nobody could be first" in surface.notice
 
 
-def test_whoever_takes_another_word_begins_anew():
+def test_other_first_word_starts_the_swap_anew():
     address, _, surface = apps.swap().children
     click(surface, "next")
     wait(surface)
     assert address.query == "app=swap&word=RRB&seed=207&at=5"
     send(surface, {"act": "hand", "value": "0"})
-    assert all(("preset", it) in Parsed(surface.html).acts() for it in view_swap.RING[1:])
+    assert all(("preset", word) in Parsed(surface.html).acts() for word in view_swap.RING[1:])
     click(surface, "preset", "BBR")
     assert address.query == "app=swap&word=BBR&seed=207&at=0"
     assert (surface.html, surface.summary) == view_swap.swap("BBR", 207, 0)
@@ -242,7 +242,7 @@ def test_whoever_takes_another_word_begins_anew():
 # Who beats whom
 
 
-def test_the_circle_follows_length_game_and_deck():
+def test_circle_follows_length_game_and_deck():
     app = AppDriver(apps.beats())
     assert app.shown == view.beats(penney.table(3), "RRR", "an endless coin")
     app.click("follow", "BRB")
@@ -260,56 +260,56 @@ def test_the_circle_follows_length_game_and_deck():
 
 
 @pytest.mark.usefixtures("slices")
-def test_a_large_table_is_filled_in_slices():
+def test_large_table_is_computed_in_slices():
     app = AppDriver(apps.beats())
-    before = app.surface.html
+    first_html = app.surface.html
     click(app.surface, "preset", "Four cards")
-    assert app.surface.html == before
+    assert app.surface.html == first_html
     assert 0 < app.surface.progress < 1
     assert wait(app.surface) > 10
     assert app.shown == view.beats(lucky_draws.table(4), "BRBB", "26 red and 26 black cards")
 
 
-def test_words_that_nobody_can_play():
+def test_words_without_cards_cannot_be_played():
     app = AppDriver(apps.beats(3, "BBB", "deck", 26, 2))
     assert "BBB cannot be played with these cards." in app.surface.summary
     app.set(red=0, black=0)
     assert app.surface.notice == ""
 
 
-def test_the_lengths_are_solved_one_by_one():
+def test_lengths_show_the_solutions_of_all_decks():
     app = AppDriver(apps.lengths(13, 13))
     for red, black in ((13, 13), (8, 5), (2, 2)):
         app.set(red=red, black=black)
-        found = {
+        solutions = {
             k: lucky_draws.solve(k, red=red, black=black) for k in range(1, (red + black) // 2 + 1)
         }
-        assert app.shown == view.lengths(red, black, found)
-        for solution in found.values():
+        assert app.shown == view.lengths(red, black, solutions)
+        for solution in solutions.values():
             assert percent(solution.probability) in app.text
 
 
 @pytest.mark.usefixtures("slices")
-def test_lengths_can_be_stopped():
+def test_stop_restores_the_last_lengths():
     app = AppDriver(apps.lengths(13, 13))
-    before = app.shown
+    first_picture = app.shown
     app.set(red=20)
     assert app.surface.progress is not None
     send(app.surface, {"act": "stop", "value": ""})
-    assert app.shown == before
+    assert app.shown == first_picture
     assert app.get("red") == (13,)
 
 
 # Dealing
 
 
-def on_the_table(app):
-    told = re.search(r'class="oe-dealt".*?</div>', app.surface.html)[0]
-    cards = [it["class"] for _, it in Parsed(told[told.index(">") + 1 : -6]).elements]
+def table_cards(app):
+    row = re.search(r'class="oe-dealt".*?</div>', app.surface.html)[0]
+    cards = [attributes["class"] for _, attributes in Parsed(row[row.index(">") + 1 : -6]).elements]
     return "".join("R" if "oe-red" in kind else "B" for kind in cards if "oe-card" in kind.split())
 
 
-def test_a_deck_is_dealt_card_by_card():
+def test_deck_is_dealt_card_by_card():
     app = AppDriver(lucky_deal.watch(seed=5))
     cards = deck(5, "RRB", "BRR")
     assert len(cards) == 46
@@ -319,27 +319,29 @@ def test_a_deck_is_dealt_card_by_card():
         assert percent(chance) in app.surface.summary
         app.click("deal")
         n += 1
-        assert on_the_table(app) == cards[:n]
-    wins = min((cards.find(text) % 99, who) for text, who in (("RRB", "Yvonne"), ("BRR", "Zara")))
+        assert table_cards(app) == cards[:n]
+    wins = min(
+        (cards.find(text) % 99, player) for text, player in (("RRB", "Yvonne"), ("BRR", "Zara"))
+    )
     assert n == wins[0] + 3
     assert app.surface.summary.endswith(f"{wins[1]} wins.")
     app.click("again")
-    assert on_the_table(app) == ""
+    assert table_cards(app) == ""
     app.click("end")
-    assert on_the_table(app) == cards[:n]
+    assert table_cards(app) == cards[:n]
     app.click("new")
     assert app.get("seed") != (5,)
-    assert on_the_table(app) == ""
+    assert table_cards(app) == ""
 
 
-def test_other_words_begin_anew_with_the_same_shuffle():
+def test_other_words_keep_the_shuffle():
     app = AppDriver(lucky_deal.watch(seed=5))
     app.click("deal")
     app.click("turn", "Yvonne 1")
-    assert on_the_table(app) == ""
+    assert table_cards(app) == ""
     app.click("deal")
     y, z = app.get("y", "z")
-    assert on_the_table(app) == deck(5, y, z)[0]
+    assert table_cards(app) == deck(5, y, z)[0]
     app.set(z=y)
     assert "nobody could be first" in app.surface.summary
     assert ("deal", "") not in app.acts
@@ -350,18 +352,18 @@ def test_other_words_begin_anew_with_the_same_shuffle():
     assert ("deal", "") in app.acts
 
 
-def test_dealing_on_can_be_watched_and_stopped():
+def test_automatic_deal_runs_and_stops():
     app = AppDriver(lucky_deal.watch(seed=5))
     app.click("run")
     assert app.surface.due[1] == lucky_deal.SPEEDS["steady"]
-    assert len(on_the_table(app)) == 1
+    assert len(table_cards(app)) == 1
     send(app.surface, {"act": "tick", "value": ""})
-    assert len(on_the_table(app)) == 2
+    assert len(table_cards(app)) == 2
     app.click("stop")
     assert wait(app.surface) == 1
-    assert len(on_the_table(app)) == 2
+    assert len(table_cards(app)) == 2
     app.set(speed="fast")
-    assert len(on_the_table(app)) == 2
+    assert len(table_cards(app)) == 2
     app.click("run")
     assert app.surface.due[1] == lucky_deal.SPEEDS["fast"]
     send(app.surface, {"act": "tick", "value": "still"})  # reduced motion: no pauses
@@ -369,7 +371,7 @@ def test_dealing_on_can_be_watched_and_stopped():
     assert ("deal", "") not in app.acts
 
 
-def test_the_tally_moves_towards_the_prediction():
+def test_tally_grows_and_shows_the_exact_chance():
     app = AppDriver(lucky_deal.watch("RRR", "BRR", 13, 13, 3))
     app.click("many")
     assert "of 50 games" in app.text
@@ -397,22 +399,22 @@ def test_the_tally_moves_towards_the_prediction():
 # The game
 
 
-def judged(app):
+def verdict_parts(app):
     """What the app told of the reader's word: (chance, best chance, loss) as texts."""
     verdict = re.search(r"Your ([RB]+) wins with ([\d.]+ %)(.*?)</p>", app.surface.html)
     return verdict[1], verdict[2], verdict[3]
 
 
 @pytest.mark.parametrize("k", range(1, 9))
-def test_zara_answers_the_best_yvonne(k):
+def test_reader_as_zara_meets_the_best_yvonne(k):
     app = AppDriver(lucky_deal.game("Zara", k, 26, 26, seed=11))
-    theirs = re.search(r"Yvonne names ([RB]+)\.", app.surface.summary)[1]
+    yvonne = re.search(r"Yvonne names ([RB]+)\.", app.surface.summary)[1]
     value = lucky_draws.solve(k).probability
-    assert lucky_draws.best_reply(theirs).probability == value
+    assert lucky_draws.best_reply(yvonne).probability == value
     app.click("tell")
-    mine = theirs.translate(str.maketrans("RB", "BR"))
+    zara = yvonne.translate(str.maketrans("RB", "BR"))
     app.click("name")
-    assert judged(app)[:2] == (mine, "50.00 %")
+    assert verdict_parts(app)[:2] == (zara, "50.00 %")
     if value < Fraction(1, 2):
         assert f"with {percent(1 - value)}: you lost {points(Fraction(1, 2) - value)}" in app.text
     else:
@@ -422,16 +424,16 @@ def test_zara_answers_the_best_yvonne(k):
 
 
 @pytest.mark.parametrize(("k", "red", "black"), [(1, 1, 1), (2, 26, 26), (3, 12, 2), (4, 26, 20)])
-def test_yvonne_meets_the_best_reply(k, red, black):
+def test_reader_as_yvonne_meets_the_best_reply(k, red, black):
     app = AppDriver(lucky_deal.game("Yvonne", k, red, black, seed=2))
     while ("name", "") not in app.acts:  # too many blacks for the deck
         app.click("turn", f"Yvonne {1 + app_word(app).index('B')}")
-    mine = app_word(app)
+    yvonne = app_word(app)
     app.click("tell")
     app.click("name")
-    reply = lucky_draws.best_reply(mine, red=red, black=black)
+    reply = lucky_draws.best_reply(yvonne, red=red, black=black)
     best = lucky_draws.solve(k, red=red, black=black)
-    assert judged(app)[:2] == (mine, percent(reply.probability))
+    assert verdict_parts(app)[:2] == (yvonne, percent(reply.probability))
     if reply.probability < best.probability:
         assert f"you lost {points(best.probability - reply.probability)} points" in app.text
     if ("end", "") in app.acts:  # else no card is left
@@ -441,11 +443,15 @@ def test_yvonne_meets_the_best_reply(k, red, black):
 
 def app_word(app):
     """The reader's word, as its cards lie."""
-    cards = [it for _, it in Parsed(app.surface.html).elements if it.get("data-act") == "turn"]
-    return "".join("R" if "oe-red" in it["class"] else "B" for it in cards)
+    cards = [
+        attributes
+        for _, attributes in Parsed(app.surface.html).elements
+        if attributes.get("data-act") == "turn"
+    ]
+    return "".join("R" if "oe-red" in attributes["class"] else "B" for attributes in cards)
 
 
-def test_the_best_word_loses_nothing():
+def test_best_word_loses_nothing():
     app = AppDriver(lucky_deal.game("Zara"))
     app.click("hint")
     best = re.search(r"Best: ([RB]+)\.", app.surface.summary)[1]
@@ -461,7 +467,7 @@ def test_the_best_word_loses_nothing():
     assert "Your words lost 0 points in 1 round." in app.text
 
 
-def test_rounds_follow_one_another_and_add_up():
+def test_losses_of_rounds_add_up():
     app = AppDriver(lucky_deal.game("Zara", 3, 26, 26, seed=1))
     app.click("tell")
     seeds = set()
@@ -486,25 +492,25 @@ def test_rounds_follow_one_another_and_add_up():
     assert "in 3 rounds" in app.text  # the round that was left does not count
 
 
-def test_yvonne_may_name_any_word():
-    named = {
+def test_any_word_of_yvonne_occurs():
+    words = {
         re.search(
             r"names ([RB]+)\.",
             AppDriver(lucky_deal.game("Zara, any word", 2, seed=seed)).surface.summary,
         )[1]
         for seed in range(40)
     }
-    assert named == {"RR", "RB", "BR", "BB"}
+    assert words == {"RR", "RB", "BR", "BB"}
 
 
-def test_no_chance_is_told_before_the_reader_asks():
-    for you in lucky_deal.ROLES:
-        app = AppDriver(lucky_deal.game(you, 3, seed=6))
-        app.click("turn", f"{you.partition(',')[0]} 2")
+def test_chances_are_hidden_until_the_reader_asks():
+    for role in lucky_deal.ROLES:
+        app = AppDriver(lucky_deal.game(role, 3, seed=6))
+        app.click("turn", f"{role.partition(',')[0]} 2")
         for _ in range(60):
             assert "%" not in app.text + app.surface.summary
             assert "oe-graph" not in app.surface.html
-            if app.contest_over:
+            if app.is_contest_over:
                 break
             app.click("deal" if ("deal", "") in app.acts else "name")
         assert "You won" in app.text
@@ -515,7 +521,7 @@ def test_no_chance_is_told_before_the_reader_asks():
         assert "%" not in app.text
 
 
-def test_ten_more_packs_with_the_same_words():
+def test_ten_more_packs_count_in_the_score():
     app = AppDriver(lucky_deal.game(seed=6))
     assert app_word(app) == "RRR"
     send(app.surface, {"act": "ten", "value": ""})  # not before a round is over
@@ -525,15 +531,15 @@ def test_ten_more_packs_with_the_same_words():
     app.click("ten")
     assert app.surface.due[1] == lucky_deal.TEN_PAUSE
     wait(app.surface)
-    wins = 0
+    win_count = 0
     for seed in range(6, 17):
         cards = deck(seed, "RRR", "BRR")
         ends = [cards.find(word) % 99 for word in ("RRR", "BRR")]
-        wins += ends[0] < ends[1]
+        win_count += ends[0] < ends[1]
         assert ends[0] != ends[1]  # else the coin would have decided
     assert app.get("seed") == (16,)
-    assert f"{wins} : {11 - wins}" in app.text
-    assert f"You won {wins} of 11 rounds." in app.text
+    assert f"{win_count} : {11 - win_count}" in app.text
+    assert f"You won {win_count} of 11 rounds." in app.text
     assert app.text.count("RRR") == app.text.count("BRR")  # one row for one pair
     app.click("ten")
     app.click("stop")
@@ -543,20 +549,20 @@ def test_ten_more_packs_with_the_same_words():
     assert ("name", "") in app.acts
 
 
-def test_only_what_is_offered_can_be_done():
+def test_acts_without_a_button_change_nothing():
     app = AppDriver(lucky_deal.game("Zara"))
-    before = app.shown
+    first_picture = app.shown
     for act in ("deal", "end", "run", "longer-", "tick"):
         send(app.surface, {"act": act, "value": ""})
     send(app.surface, {"act": "turn", "value": "Yvonne 1"})
     send(app.surface, {"act": "turn", "value": "Zara 9"})
     send(app.surface, {"act": "turn", "value": "<b>"})
-    assert app.shown == before
+    assert app.shown == first_picture
     app.click("name")
-    after = app.shown
+    next_picture = app.shown
     for act, value in (("name", ""), ("turn", "Zara 1"), ("hint", "")):
         send(app.surface, {"act": act, "value": value})
-    assert app.shown == after
+    assert app.shown == next_picture
     app = AppDriver(lucky_deal.game("Yvonne", 2, 4, 1))
     app.click("turn", "Yvonne 1")
     app.click("turn", "Yvonne 2")
@@ -593,7 +599,7 @@ ACTS = st.tuples(
 )
 @given(steps=st.lists(SETTINGS | WORDS | ACTS, max_size=30))
 @settings(max_examples=25)
-def test_a_random_walk_leaves_a_consistent_picture(build, steps):
+def test_random_walk_leaves_a_consistent_picture(build, steps):
     app = AppDriver(build())
     for name, value in steps:
         if name in app.settings and (

@@ -23,39 +23,41 @@ class Table(AppDriver):
         wait(self.surface)
 
 
-def pack(deck, dealt=None, y="RRB", z="BRR"):
+def pack(deck, dealt_count=None, y="RRB", z="BRR"):
     pair = Pair(y, z, deck.count("R"), deck.count("B"))
-    return Pack(pair, deck, len(deck) if dealt is None else dealt)
+    return Pack(pair, deck, len(deck) if dealt_count is None else dealt_count)
 
 
-def test_a_word_takes_all_cards_on_the_table_and_the_next_begins_anew():
-    dealt = pack("BBRRBRRBR")
-    assert dealt.tricks == (Trick("Zara", "BBRR"), Trick("Zara", "BRR"))
-    assert (dealt.row, dealt.new_trick, dealt.lead) == ("BR", None, -2)
+def test_complete_word_takes_all_cards_on_the_table():
+    table = pack("BBRRBRRBR")
+    assert table.tricks == (Trick("Zara", "BBRR"), Trick("Zara", "BRR"))
+    assert (table.row, table.new_trick, table.lead) == ("BR", None, -2)
     assert pack("RRRB").tricks == (Trick("Yvonne", "RRRB"),)
     assert pack("RRRB").new_trick == Trick("Yvonne", "RRRB")
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_pack_is_dealt_as_the_solver_plays_it(seed):
+def test_tricks_are_those_of_a_plain_search(seed):
     """The lead at the end is that of all tricks, found by looking for the words in the pack."""
     table = Table("RBR", "RRB", seed)
     table.click("finish")
-    won = {"RBR": 0, "RRB": 0}
+    trick_counts = {"RBR": 0, "RRB": 0}
     row = ""
     for colour in shuffled("R" * 26 + "B" * 26, seed, 52):
         row += colour
-        if row[-3:] in won:
-            won[row[-3:]] += 1
+        if row[-3:] in trick_counts:
+            trick_counts[row[-3:]] += 1
             row = ""
-    score = f"{won['RBR']} : {won['RRB']}"
+    score = f"{trick_counts['RBR']} : {trick_counts['RRB']}"
     assert score in table.text
-    most, least = sorted(won.values(), reverse=True)
-    told = f"with {most} trick" if most > least else f"a draw, {most} to"
-    assert told in table.surface.summary
+    winner_count, loser_count = sorted(trick_counts.values(), reverse=True)
+    sentence = (
+        f"with {winner_count} trick" if winner_count > loser_count else f"a draw, {winner_count} to"
+    )
+    assert sentence in table.surface.summary
 
 
-def test_cards_are_dealt_one_by_one_and_the_last_one_flies():
+def test_cards_are_dealt_one_by_one():
     table = Table("R", "B", 1)
     table.click("step")
     assert table.surface.html.count("oe-is-dealt") == 1
@@ -67,7 +69,7 @@ def test_cards_are_dealt_one_by_one_and_the_last_one_flies():
     assert "52 cards left" in table.text
 
 
-def test_exact_values_are_kept_until_they_are_asked_for():
+def test_exact_values_are_hidden_until_asked_for():
     table = Table()
     table.click("many")
     exact = tricks.outcome("RRB", "BRR")
@@ -79,40 +81,42 @@ def test_exact_values_are_kept_until_they_are_asked_for():
     assert "oe-dashed" in table.surface.html
 
 
-def test_the_tally_agrees_with_the_exact_chance():
+def test_tally_agrees_with_the_exact_chance():
     table = Table("RBR", "RRB", 1)
     for _ in range(3):
         table.click("many")
-    won, lost, drawn = map(
+    yvonne_count, zara_count, draw_count = map(
         int,
         re.search(
             r"more tricks (\d+) times and Zara (\d+) times, and (\d+) were", table.text
         ).groups(),
     )
-    assert won + lost + drawn == 300
+    assert yvonne_count + zara_count + draw_count == 300
     assert "In 300 packs" in table.text
     assert 'aria-label="300 packs by Yvonne’s tricks less Zara’s' in table.surface.html
     assert "games" not in table.text.partition("Many packs")[2]
-    for seen, chance in zip((won, lost, drawn), tricks.outcome("RBR", "RRB")[0:3], strict=True):
-        assert abs(seen / 300 - chance) < 4 * float(chance * (1 - chance) / 300) ** 0.5
+    for frequency, chance in zip(
+        (yvonne_count, zara_count, draw_count), tricks.outcome("RBR", "RRB")[0:3], strict=True
+    ):
+        assert abs(frequency / 300 - chance) < 4 * float(chance * (1 - chance) / 300) ** 0.5
     table.click("clear")
     assert "In 300 packs" not in table.text
 
 
-def test_the_line_is_the_exact_distribution_of_the_lead():
+def test_line_is_the_exact_distribution_of_the_lead():
     pair = Pair("RR", "BR", 2, 2)
-    played = Lengths()
+    tally = Lengths()
     for lead in (-1, -1, -2, 1, -1, -1):
-        played = played.add(lead)
-    html = view_tricks.table(Pack(pair, "RRBB"), tally=played, odds_visible=True).html
+        tally = tally.add(lead)
+    html = view_tricks.table(Pack(pair, "RRBB"), tally=tally, odds_visible=True).html
     [line] = re.findall(r'class="oe-line oe-dashed" d="([^"]*)"', html)
-    heights = [1 - int(it) / 4000 for it in re.findall(r"[ML]\d+ (\d+)", line)]
+    heights = [1 - int(height) / 4000 for height in re.findall(r"[ML]\d+ (\d+)", line)]
     exact = tricks.leads("RR", "BR", red=2, black=2)
-    wanted = [6 * float(exact.get(lead, Fraction(0))) / 4 for lead in range(-2, 2)]
-    assert heights == pytest.approx(wanted, abs=1e-3)
+    expected = [6 * float(exact.get(lead, Fraction(0))) / 4 for lead in range(-2, 2)]
+    assert heights == pytest.approx(expected, abs=1e-3)
 
 
-def test_words_that_cannot_be_played_are_refused_in_place():
+def test_bad_words_get_a_message_in_the_app():
     table = Table()
     for word, cause in (("RR", "different lengths"), ("BRR", "must differ"), ("RRX", "1 to 6")):
         table.y.value = word

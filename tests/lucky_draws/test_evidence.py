@@ -26,13 +26,13 @@ shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 def rows(rounds, q):
     """Each row of rounds, 1 where she wins, and its chance."""
     for row in product((0, 1), repeat=rounds):
-        yield row, prod((q if won else 1 - q for won in row), start=Fraction(1))
+        yield row, prod((q if zara_wins else 1 - q for zara_wins in row), start=Fraction(1))
 
 
 # The solver
 
 
-def test_what_an_evening_shows():
+def test_tail_and_ratio_of_one_evening():
     assert evidence.tail(7, 10) == Fraction(176, 1024)
     assert [round(float(evidence.likelihood_ratio(7, 3, q)), 1) for q in (COIN, "0.6556")] == [
         2.2,
@@ -44,15 +44,15 @@ def test_what_an_evening_shows():
 
 @settings(max_examples=30, deadline=None)
 @given(rounds=st.integers(0, 8), q=shares, level=shares)
-def test_tallies_of_all_rows(rounds, q, level):
-    for hers in range(rounds + 2):
-        listed = sum((p for row, p in rows(rounds, q) if sum(row) >= hers), Fraction(0))
-        assert evidence.tail(hers, rounds, q) == listed
+def test_tails_agree_with_all_rows(rounds, q, level):
+    for zara_wins in range(rounds + 2):
+        listed = sum((p for row, p in rows(rounds, q) if sum(row) >= zara_wins), Fraction(0))
+        assert evidence.tail(zara_wins, rounds, q) == listed
     fits = [k for k in range(rounds + 2) if evidence.tail(k, rounds) <= level]
     assert evidence.least_convincing(rounds, level) == min(fits)
 
 
-def test_what_just_reaches_a_limit_counts():
+def test_limits_are_inclusive():
     assert evidence.least_convincing(10, evidence.tail(9, 10)) == 9
     assert evidence.rounds_needed("2/3", "1/4", "4/9") == 2
     assert evidence.sequential(HALF, "3/4", 2, 1) == (0, HALF, HALF, 1)
@@ -60,12 +60,14 @@ def test_what_just_reaches_a_limit_counts():
 
 @settings(max_examples=30, deadline=None)
 @given(row=st.lists(st.booleans(), max_size=9), q=shares, r=shares)
-def test_a_ratio_is_multiplied_round_by_round(row, q, r):
-    expected = prod(((q / r if won else (1 - q) / (1 - r)) for won in row), start=Fraction(1))
+def test_ratio_is_the_product_over_all_rounds(row, q, r):
+    expected = prod(
+        ((q / r if zara_wins else (1 - q) / (1 - r)) for zara_wins in row), start=Fraction(1)
+    )
     assert evidence.likelihood_ratio(sum(row), len(row) - sum(row), q, r) == expected
 
 
-def test_no_chance_explains_a_tally_better_than_its_share():
+def test_share_of_the_wins_is_the_likeliest_chance():
     ratios = [evidence.likelihood_ratio(7, 3, Fraction(i, 100)) for i in range(101)]
     assert ratios.index(max(ratios)) == 70
     assert round(float(ratios[70]), 2) == 2.28
@@ -80,40 +82,42 @@ def test_no_chance_explains_a_tally_better_than_its_share():
         ("4/5", "9/10", "1/99"),
     ],
 )
-def test_the_rounds_that_are_needed_are_the_first(q, level, power):
-    def found(n):
+def test_rounds_needed_are_the_least_number(q, level, power):
+    def power_of(n):
         return evidence.tail(evidence.least_convincing(n, level), n, q)
 
-    needed = evidence.rounds_needed(q, level, power)
-    assert found(needed) >= Fraction(power) > max(map(found, range(needed)))
+    least_rounds = evidence.rounds_needed(q, level, power)
+    assert power_of(least_rounds) >= Fraction(power) > max(map(power_of, range(least_rounds)))
 
 
-def test_suspects_by_hand():
+def test_posterior_agrees_with_the_ratio():
     chances, prior = {"fair": HALF, "edge": COIN}, {"fair": "9/10", "edge": "1/10"}
-    found = evidence.posterior(chances, 7, 3, prior)
+    chances_after = evidence.posterior(chances, 7, 3, prior)
     odds = evidence.likelihood_ratio(7, 3, COIN) / 9
-    assert found["edge"] / found["fair"] == odds
-    assert evidence.posterior(chances, 0, 0, prior) == {it: Fraction(p) for it, p in prior.items()}
+    assert chances_after["edge"] / chances_after["fair"] == odds
+    assert evidence.posterior(chances, 0, 0, prior) == {
+        suspect: Fraction(p) for suspect, p in prior.items()
+    }
     assert evidence.posterior({"a": 1, "b": HALF}, 0, 1) == {"a": 0, "b": 1}
 
 
-def test_evenings_in_which_a_word_is_drawn_and_kept():
-    chances, rng, kept = evidence.word_chances("RBR"), Random(3), []
+def test_posterior_agrees_with_a_simulation():
+    chances, rng, words = evidence.word_chances("RBR"), Random(3), []
     names, floats = list(chances), [float(q) for q in chances.values()]
-    while len(kept) < 3000:
+    while len(words) < 3000:
         i = rng.randrange(8)
         if sum(rng.random() < floats[i] for _ in range(10)) == 7:
-            kept.append(names[i])
+            words.append(names[i])
     for word, p in evidence.posterior(chances, 7, 3).items():
-        assert abs(kept.count(word) / 3000 - p) < 4 * float(p * (1 - p) / 3000) ** 0.5
+        assert abs(words.count(word) / 3000 - p) < 4 * float(p * (1 - p) / 3000) ** 0.5
 
 
-def test_words_have_the_chances_of_the_game():
-    found = evidence.word_chances("RRB", red=7, black=6)
-    for word, chance in found.items():
+def test_word_chances_are_those_of_the_game():
+    chances = evidence.word_chances("RRB", red=7, black=6)
+    for word, chance in chances.items():
         if word != "RRB":
             assert chance == lucky_draws.win_probability(word, "RRB", red=7, black=6)
-    assert found["RRB"] == HALF
+    assert chances["RRB"] == HALF
     assert "RRR" not in evidence.word_chances("RRR", red=4, black=9).keys() - {"RRR"}
     assert "RRB" not in evidence.word_chances("RRR", red=4, black=9)
 
@@ -125,7 +129,7 @@ def test_words_have_the_chances_of_the_game():
     odds=st.integers(2, 6),
     rounds=st.integers(0, 9),
 )
-def test_every_row_of_a_sequential_test(q, suspected, odds, rounds):
+def test_sequential_test_agrees_with_all_rows(q, suspected, odds, rounds):
     ends, mean = {"edge": Fraction(0), "fair": Fraction(0), "open": Fraction(0)}, Fraction(0)
     for row, p in rows(rounds, q):
         ratio, verdict, n = Fraction(1), "open", 0
@@ -135,35 +139,35 @@ def test_every_row_of_a_sequential_test(q, suspected, odds, rounds):
             verdict = "edge" if ratio >= odds else "fair" if ratio * odds <= 1 else "open"
         ends[verdict] += p
         mean += p * n
-    found = evidence.sequential(q, suspected, odds, rounds)
-    assert found == (ends["edge"], ends["fair"], ends["open"], mean)
+    verdicts = evidence.sequential(q, suspected, odds, rounds)
+    assert verdicts == (ends["edge"], ends["fair"], ends["open"], mean)
 
 
 @pytest.mark.parametrize("q", [HALF, COIN])
-def test_a_sequential_test_is_an_absorbing_chain(q):
+def test_sequential_test_agrees_with_a_chain(q):
     def step(state):
         if isinstance(state, str) or sum(state) == 60:
             return {state: 1}
         h, y = state
-        to = {}
+        targets = {}
         for place, p in (((h + 1, y), q), ((h, y + 1), 1 - q)):
             ratio = Fraction(4, 3) ** place[0] * COIN ** place[1]
-            to["edge" if ratio >= 19 else "fair" if 19 * ratio <= 1 else place] = p
-        return to
+            targets["edge" if ratio >= 19 else "fair" if 19 * ratio <= 1 else place] = p
+        return targets
 
     chain = AbsorbingChain.from_step(step, (0, 0))
-    ends, found = chain.absorption_probabilities((0, 0)), evidence.sequential(q, rounds=60)
-    assert (ends["edge"], ends["fair"]) == found[:2]
-    assert chain.expected_steps((0, 0)) == found.rounds
+    ends, verdicts = chain.absorption_probabilities((0, 0)), evidence.sequential(q, rounds=60)
+    assert (ends["edge"], ends["fair"]) == verdicts[:2]
+    assert chain.expected_steps((0, 0)) == verdicts.rounds
 
 
 @pytest.mark.parametrize("odds", [2, 19, 1000])
-def test_the_errors_are_below_what_wald_promises(odds):
+def test_errors_are_below_the_bounds_of_wald(odds):
     assert 0 < evidence.sequential(HALF, COIN, odds).edge <= Fraction(1, odds)
     assert 0 < evidence.sequential(COIN, COIN, odds).fair <= Fraction(1, odds)
 
 
-test_what_makes_no_sense_is_refused = refused(
+test_bad_arguments_are_refused = refused(
     (lambda: evidence.tail(12, 10), "zara_wins is 12, but must be from 0 to 11: she cannot"),
     (lambda: evidence.likelihood_ratio(7, 3, HALF, 1), "against is 1"),
     (lambda: evidence.rounds_needed(HALF), "chance is 1/2, but must be above 1/2"),
@@ -182,17 +186,17 @@ test_what_makes_no_sense_is_refused = refused(
 class Scales:
     def __init__(self, *arguments):
         _, controls, self.surface = app_evidence.tally(*arguments).children
-        self.hers, self.yours, self.chance = controls.children
+        self.zara_wins, self.yvonne_wins, self.chance = controls.children
 
     @property
-    def shown(self):
+    def values(self):
         return figures(self.surface.html)
 
 
-def test_the_picture_has_the_numbers_of_the_tally():
+def test_picture_has_the_numbers_of_the_tally():
     app = Scales(9, 2, 75)
     p, ratio = evidence.tail(9, 11), evidence.likelihood_ratio(9, 2, Fraction(3, 4))
-    assert app.shown == {
+    assert app.values == {
         "fair play, that or worse": percent(p),
         "75 % against 50 %": f"{float(ratio):.2f}",
         "best explained by": "81.82 %",
@@ -202,33 +206,33 @@ def test_the_picture_has_the_numbers_of_the_tally():
     )
 
 
-def test_the_curve_has_its_peak_where_the_tally_is():
+def test_curve_has_its_peak_at_the_share_of_wins():
     [curve] = re.findall(r'class="oe-line oe-solid" d="([^"]*)"', Scales(7, 3).surface.html)
-    places = [tuple(map(int, it)) for it in re.findall(r"[ML](\d+) (\d+)", curve)]
+    places = [tuple(map(int, point)) for point in re.findall(r"[ML](\d+) (\d+)", curve)]
     assert min(places, key=lambda place: place[1])[0] == 0.7 * 4000
 
 
-def test_evenings_as_bad_or_worse_are_lit():
+def test_evenings_as_bad_or_worse_are_highlighted():
     html = Scales(7, 3).surface.html
-    [lit], [bars] = (
-        re.findall(rf'class="{it}" d="([^"]*)"', html) for it in ("oe-lit", "oe-columns")
+    [highlighted], [bars] = (
+        re.findall(rf'class="{kind}" d="([^"]*)"', html) for kind in ("oe-lit", "oe-columns")
     )
-    assert (lit.count("M"), bars.count("M")) == (4, 11)
-    assert bars.endswith(lit)
+    assert (highlighted.count("M"), bars.count("M")) == (4, 11)
+    assert bars.endswith(highlighted)
 
 
 @pytest.mark.parametrize("tally", [(0, 0), (0, 5), (5, 0), (100, 100), (100, 0)])
 def test_any_tally_can_be_drawn(tally):
     app = Scales(*tally)
     assert app.surface.notice == ""
-    assert app.shown["fair play, that or worse"] == percent(evidence.tail(tally[0], sum(tally)))
+    assert app.values["fair play, that or worse"] == percent(evidence.tail(tally[0], sum(tally)))
 
 
-def test_a_click_adds_a_round():
+def test_click_adds_a_round():
     app = Scales(0, 100)
     click(app.surface, "hers")
     click(app.surface, "yours")
-    assert (app.hers.value, app.yours.value) == (1, 100)
+    assert (app.zara_wins.value, app.yvonne_wins.value) == (1, 100)
     assert "1 of 101 rounds" in app.surface.summary
     click(app.surface, "preset", "Nine to one")
-    assert (app.hers.value, app.yours.value) == (9, 1)
+    assert (app.zara_wins.value, app.yvonne_wins.value) == (9, 1)

@@ -25,13 +25,13 @@ OVERLAPS = "Conway’s numbers"
 BEATS = "Is there a best word?"
 
 
-def dealt(yvonne, zara, seed, red=26, black=26):
+def deal_of(yvonne, zara, seed, red=26, black=26):
     coin = "Yvonne" if Random(f"{seed} coin").random() < 0.5 else "Zara"
     return Deal(yvonne, zara, red, black, deck(seed, yvonne, zara, red, black), coin)
 
 
 @pytest.mark.slow
-def test_a_match_by_keyboard_alone(page, opened):
+def test_match_is_played_by_keyboard_alone(page, opened):
     live(page, f"{opened.address(GAME)}?you=Yvonne&k=2&red=6&black=6&seed=9")
     box = LiveApp(page, GAME).box
     expect(box.locator(".oe-summary")).to_contain_text("name a word of 2 cards first")
@@ -46,8 +46,8 @@ def test_a_match_by_keyboard_alone(page, opened):
             page.keyboard.press(key)
         raise AssertionError(f"{key} does not lead to {act}")
 
-    for seed, way in ((9, "Tab"), (None, "Shift+Tab")):
-        reach("turn", way)
+    for seed, key in ((9, "Tab"), (None, "Shift+Tab")):
+        reach("turn", key)
         while focused()["value"] != "Yvonne 2":
             page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
@@ -57,26 +57,26 @@ def test_a_match_by_keyboard_alone(page, opened):
         expect(box.get_by_role("button", name="Deal a card")).to_be_focused()
         seed = seed or int(box.get_by_role("spinbutton").input_value())
         zara = lucky_draws.best_reply("RB", red=6, black=6).word
-        deal = dealt("RB", zara, seed, 6, 6)
+        deal = deal_of("RB", zara, seed, 6, 6)
         while not deal.over:
             page.keyboard.press("Enter")
             deal = deal.step()
             contest = Contest("Yvonne", "RB", zara, 6, 6, deal)
-            told = joined(lucky_deal.game(contest, ()).summary)
-            soon(page, box.locator(".oe-summary").text_content, told)
+            summary = joined(lucky_deal.game(contest, ()).summary)
+            soon(page, box.locator(".oe-summary").text_content, summary)
         expect(box.get_by_role("button", name="New round")).to_be_focused()
         page.keyboard.press("Enter")
         expect(box.locator(".oe-summary")).to_contain_text("Turn your cards, then name")
     expect(box.locator(".oe-picture")).to_contain_text("of 2 rounds.")
 
 
-def test_a_word_slides_under_the_other(opened):
+def test_word_slides_under_the_other(opened):
     app = opened(OVERLAPS)
     app.click("Reset")
 
     def shows(yvonne, zara, order, shift):
         app.shows(view.overlaps(yvonne, zara, order, shift))
-        first, second = ({"y": yvonne, "z": zara}[it] for it in view.ORDERS[order])
+        first, second = ({"y": yvonne, "z": zara}[player] for player in view.ORDERS[order])
         same = sum(a == b for a, b in zip(first[shift:], second, strict=False))
         expect(app.box.locator(".oe-sliding .oe-is-lit")).to_have_count(2 * same)
         coin = penney.win_probability(yvonne, zara)
@@ -96,7 +96,7 @@ def test_a_word_slides_under_the_other(opened):
     shows("RBRBRB", "BRBRBR", "Yvonne then Yvonne", 2)
 
 
-def test_who_beats_whom(opened):
+def test_table_follows_the_controls(opened):
     app, coin = opened(BEATS), "an endless coin"
     app.click("Reset")
     app.shows(view.beats(penney.table(3), "RRR", coin))
@@ -114,7 +114,7 @@ def test_who_beats_whom(opened):
 
 
 @pytest.mark.slow
-def test_accessible_and_within_a_phone(opened):
+def test_game_is_accessible_and_fits_a_phone(opened):
     game = opened(GAME)
     game.click("Name this word")
     game.click("To the end")
@@ -135,4 +135,6 @@ def test_no_round_of_an_evening_is_lost(browser, book):
         app.click("Ten more with these words")
         expect(page.get_by_text("of 10 rounds Zara’s word").first).to_be_visible()
         lasts = page.evaluate("lasts")
-    assert [it for it, _ in groupby(lasts)] == list(dict.fromkeys(lasts))  # never an older one
+    assert [record for record, _ in groupby(lasts)] == list(
+        dict.fromkeys(lasts)
+    )  # never an older one

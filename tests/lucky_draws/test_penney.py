@@ -20,7 +20,7 @@ from tests.oracles.lucky_draws import words
 from tests.refusals import refused
 
 
-def test_the_table_of_penney():
+def test_best_replies_are_the_published_ones():
     """The best replies to words of three, and their chances: Gardner, 1974."""
     known = {
         "RRR": ("BRR", Fraction(7, 8)),
@@ -29,12 +29,12 @@ def test_the_table_of_penney():
         "RBB": ("RRB", Fraction(2, 3)),
     }
     for yvonne, (reply, chance) in known.items():
-        others = {z: win_probability(z, yvonne) for z in words(3) if z != yvonne}
-        assert win_probability(reply, yvonne) == chance == max(others.values())
+        chances = {z: win_probability(z, yvonne) for z in words(3) if z != yvonne}
+        assert win_probability(reply, yvonne) == chance == max(chances.values())
 
 
 @pytest.mark.parametrize("k", [1, 2, 3, 4])
-def test_conway_against_the_chain(k):
+def test_conways_rule_agrees_with_the_chain(k):
     for a, b in permutations(words(k), 2):
         by_equations = chain(a, b)
         assert by_equations.absorption_probabilities("") == {
@@ -44,7 +44,7 @@ def test_conway_against_the_chain(k):
         assert by_equations.expected_steps("") == game_length(a, b)
 
 
-def test_the_shorter_wait_may_lose():
+def test_word_with_the_shorter_wait_may_lose():
     # RBRR takes 18 flips on average, BRBR 20; yet BRBR is first nine times in fourteen
     assert waiting_time("RBRR") == 18
     assert waiting_time("BRBR") == 20
@@ -53,16 +53,16 @@ def test_the_shorter_wait_may_lose():
 
 @settings(max_examples=100)
 @given(st.text("RB", min_size=1, max_size=9), st.text("RB", min_size=1, max_size=9))
-def test_overlaps_by_their_definition(earlier, later):
-    lengths = range(1, min(len(earlier), len(later)) + 1)
-    truth = [n for n in lengths if earlier[len(earlier) - n :] == later[:n]]
-    assert list(overlaps(earlier, later)) == truth
-    assert f"{leading_number(earlier, later):b}" == "".join(
+def test_overlaps_agree_with_their_definition(earlier_word, later_word):
+    lengths = range(1, min(len(earlier_word), len(later_word)) + 1)
+    truth = [n for n in lengths if earlier_word[len(earlier_word) - n :] == later_word[:n]]
+    assert list(overlaps(earlier_word, later_word)) == truth
+    assert f"{leading_number(earlier_word, later_word):b}" == "".join(
         "1" if n in truth else "0" for n in range(max(truth, default=1), 0, -1)
     )
 
 
-test_clear_errors = refused(
+test_bad_arguments_are_refused = refused(
     (lambda: table(3).chance("RRB", "RRRR"), "opponent is 'RRRR'"),
     (lambda: table(4).cycles(7), "length is 7, but must be from 3 to 6"),
     (lambda: table(4).cycles(2), "length is 2"),

@@ -17,7 +17,7 @@ FIGURES = {  # figure: arguments, and others for which it must look different
 }
 
 
-test_what_cannot_be_drawn_is_refused = refused(
+test_bad_arguments_are_refused = refused(
     (lambda: plots.sliding("RRB", "RRB"), "yvonne and zara"),
     (lambda: plots.sliding("R" * 7, "B" * 7), "len"),
     (lambda: plots.gamblers("RRRR", "RRR"), "first 'RRR'"),
@@ -34,39 +34,39 @@ test_what_cannot_be_drawn_is_refused = refused(
 )
 
 
-def test_the_figure_of_orders_names_who_wins(monkeypatch):
+def test_figure_of_orders_names_the_winners(monkeypatch):
     """The labels must be those of the exact solver: one win of six for RR against BR."""
-    seen = []
-    monkeypatch.setattr(plots.Axes, "text", lambda _, x, y, text, **style: seen.append(text))
+    labels = []
+    monkeypatch.setattr(plots.Axes, "text", lambda _, x, y, text, **style: labels.append(text))
     plots.orders("RR", "BR", 2, 2)
-    assert (seen.count("Yvonne"), seen.count("Zara"), seen.count("the coin")) == (1, 5, 0)
+    assert (labels.count("Yvonne"), labels.count("Zara"), labels.count("the coin")) == (1, 5, 0)
 
 
 @pytest.mark.parametrize("row", ["RRBBRBR", "RBR", "BBRRBBRRBR"])
-def test_the_gamblers_who_are_left_hold_the_mean_wait(monkeypatch, row):
+def test_last_gamblers_hold_the_mean_wait(monkeypatch, row):
     """They hold 2^l for each overlap: together the exact mean number of flips."""
-    seen = []
-    monkeypatch.setattr(plots.Axes, "text", lambda _, x, y, text, **style: seen.append(text))
+    labels = []
+    monkeypatch.setattr(plots.Axes, "text", lambda _, x, y, text, **style: labels.append(text))
     plots.gamblers(row, "RBR")
-    held = [int(text.removeprefix("holds ")) for text in seen if text.startswith("holds")]
-    assert sorted(held) == [2, 8]
-    assert sum(held) == penney.waiting_time("RBR")
-    assert sum(text.startswith("gambler") for text in seen) == len(row)
+    stakes = [int(text.removeprefix("holds ")) for text in labels if text.startswith("holds")]
+    assert sorted(stakes) == [2, 8]
+    assert sum(stakes) == penney.waiting_time("RBR")
+    assert sum(text.startswith("gambler") for text in labels) == len(row)
 
 
-def test_the_edge_is_zaras_chance_less_yvonnes(monkeypatch):
-    seen = []
-    monkeypatch.setattr(plots.Axes, "plot", lambda _, *data, **style: seen.append(data[:2]))
+def test_edge_is_zaras_chance_less_yvonnes(monkeypatch):
+    plots_drawn = []
+    monkeypatch.setattr(plots.Axes, "plot", lambda _, *data, **style: plots_drawn.append(data[:2]))
     monkeypatch.setattr(plots.Axes, "legend", lambda *_, **style: None)
     plots.edge(5)
-    (lengths, gaps), (ties, _) = seen
+    (lengths, gaps), (ties, _) = plots_drawn
     assert list(zip(lengths, gaps, strict=True)) == [
         (k, float(1 - 2 * plots.lucky_draws.solve(k).probability)) for k in (3, 4, 5)
     ]
     assert ties == [1, 2]
 
 
-def test_a_bar_lies_under_each_occurrence(monkeypatch):
+def test_bar_lies_under_each_occurrence(monkeypatch):
     bars = []
 
     def add(_, patch):

@@ -56,27 +56,27 @@ OVERLAPPING = ["RRRRRRRR", "RRRRRRRB", "BRRRRRRR", "RBRBRBRB", "BRBRBRBR", "RRBR
 
 
 @pytest.mark.parametrize(("red", "black"), [(26, 26), (17, 22), (31, 15)])
-def test_words_that_overlap_much(red, black):
+def test_overlapping_words_agree_with_the_automaton(red, black):
     for yvonne, zara in permutations(OVERLAPPING, 2):
         if legal(yvonne, zara, red, black):
-            found = win_probability(yvonne, zara, red=red, black=black)
-            assert found == by_automaton(yvonne, zara, red, black)
+            chance = win_probability(yvonne, zara, red=red, black=black)
+            assert chance == by_automaton(yvonne, zara, red, black)
 
 
-def test_the_two_plain_ways_agree():
+def test_two_plain_ways_agree():
     for yvonne, zara in [("RRB", "BRR"), ("RBRB", "BRBR"), ("RRBRB", "BRRBR")]:
         assert by_last_cards(yvonne, zara) == by_automaton(yvonne, zara)
 
 
 @settings(max_examples=100)
 @given(same_length_words(26), st.data())
-def test_the_complement_makes_a_tie(pair, data):
+def test_complement_makes_a_tie(pair, data):
     yvonne, _ = pair
     cards = data.draw(st.integers(len(yvonne), 40))
     assert win_probability(yvonne, yvonne.translate(SWAP), red=cards, black=cards) == HALF
 
 
-def test_large_decks():
+def test_large_decks_agree_with_the_automaton():
     # with 100 + 100 cards the plain way has numbers of 200 bits
     assert win_probability("RRBB", "BRRB", red=100, black=100) == by_automaton(
         "RRBB", "BRRB", 100, 100
@@ -91,26 +91,27 @@ def test_large_decks():
     ("yvonne", "zara", "red", "black"),
     [("RRB", "BRR", 7, 7), ("RB", "BB", 4, 7), ("R", "B", 4, 3), ("RBRB", "BBRR", 8, 9)],
 )
-def test_chances_on_the_way_against_all_orders(yvonne, zara, red, black):
-    both = yvonne + zara
-    decks = orders(red - both.count("R"), black - both.count("B"))
-    for dealt in {deck[:end] for deck in decks for end in range(len(deck) + 1)}:
-        found = win_probability_after(yvonne, zara, dealt, red=red, black=black)
-        assert found == by_all_orders(yvonne, zara, red, black, dealt)
+def test_chances_after_cards_agree_with_all_orders(yvonne, zara, red, black):
+    words_cards = yvonne + zara
+    decks = orders(red - words_cards.count("R"), black - words_cards.count("B"))
+    for dealt_cards in {deck[:end] for deck in decks for end in range(len(deck) + 1)}:
+        chance = win_probability_after(yvonne, zara, dealt_cards, red=red, black=black)
+        assert chance == by_all_orders(yvonne, zara, red, black, dealt_cards)
 
 
 @settings(max_examples=40)
 @given(same_length_words(8), st.randoms(use_true_random=False))
-def test_the_chance_is_the_mean_over_the_next_card(pair, rng):
+def test_chance_is_the_mean_over_the_next_card(pair, rng):
     yvonne, zara = pair
     cards = deal(rng, yvonne, zara).cards
-    dealt = cards[: rng.randrange(len(cards))]
-    left = cards[len(dealt) :]
+    dealt_cards = cards[: rng.randrange(len(cards))]
+    left = cards[len(dealt_cards) :]
     mean = sum(
-        Fraction(left.count(card), len(left)) * win_probability_after(yvonne, zara, dealt + card)
+        Fraction(left.count(card), len(left))
+        * win_probability_after(yvonne, zara, dealt_cards + card)
         for card in set(left)
     )
-    assert win_probability_after(yvonne, zara, dealt) == mean
+    assert win_probability_after(yvonne, zara, dealt_cards) == mean
 
 
 # Best reply and solution -------------------------------------------------------------------------
@@ -121,7 +122,7 @@ DECKS += [(12, 2), (2, 11), (9, 3), (8, 6), (10, 1), (9, 7)]
 
 
 @pytest.mark.parametrize(("red", "black"), DECKS)
-def test_search_against_the_minimax_over_all_orders(red, black):
+def test_search_agrees_with_the_minimax_over_all_orders(red, black):
     for k in range(1, (red + black) // 2 + 1):
         if k > 6:
             assert solve(k, red=red, black=black).probability == HALF  # no word can come
@@ -137,12 +138,12 @@ def test_search_against_the_minimax_over_all_orders(red, black):
         assert win_probability(yvonne, zara, red=red, black=black) == best
         assert count_optimal_words(k, red=red, black=black) == list(answers.values()).count(best)
         for word, chance in answers.items():
-            reply, found = best_reply(word, red=red, black=black)
-            assert found == chance == win_probability(word, reply, red=red, black=black)
+            reply, reply_chance = best_reply(word, red=red, black=black)
+            assert reply_chance == chance == win_probability(word, reply, red=red, black=black)
 
 
 @pytest.mark.parametrize(("red", "black"), DECKS)
-def test_a_word_without_a_reply_means_a_deck_without_two_words(red, black):
+def test_word_without_reply_means_deck_without_two_words(red, black):
     """The lemma that spares `solve` a rule for such words."""
     for k in range(1, 6):
         own = [w for w in words(k) if w.count("R") <= red and w.count("B") <= black]
@@ -155,14 +156,14 @@ def test_a_word_without_a_reply_means_a_deck_without_two_words(red, black):
 
 @settings(max_examples=25)
 @given(st.text("RB", min_size=5, max_size=8), st.integers(4, 26), st.integers(4, 26))
-def test_best_reply_against_every_reply(yvonne, red, black):
+def test_best_reply_agrees_with_every_reply(yvonne, red, black):
     replies = [z for z in words(len(yvonne)) if legal(yvonne, z, red, black)]
     assume(replies)
     chances = [win_probability(yvonne, zara, red=red, black=black) for zara in replies]
     assert best_reply(yvonne, red=red, black=black).probability == min(chances)
 
 
-def searches(draw, longest):
+def draw_search(draw, longest):
     """A length, and a deck that leaves few enough cards for the bounds to be close."""
     k = draw(st.integers(2, longest))
     cards = 2 * k + draw(st.integers(k, 2 * k + 4))
@@ -172,8 +173,8 @@ def searches(draw, longest):
 
 @settings(max_examples=150)
 @given(st.data())
-def test_the_bound_of_a_class_of_replies_is_sound(data):
-    search = searches(data.draw, 6)
+def test_bound_is_below_the_edge_of_each_reply(data):
+    search = draw_search(data.draw, 6)
     y = data.draw(st.sampled_from(search.words_of_yvonne()))
     yvonne = data.draw(st.sampled_from(lucky_draws._words(search.k, y)))
     own = search.shifts_between(yvonne, yvonne)
@@ -181,15 +182,15 @@ def test_the_bound_of_a_class_of_replies_is_sound(data):
         for zara in lucky_draws._words(search.k, z):
             if zara != yvonne:
                 shifts = search.shifts_between(zara, yvonne)
-                least = shifts[0][0] if shifts else search.k
+                least_shift = shifts[0][0] if shifts else search.k
                 edge = search.edge(search.lead(yvonne, zara), y, z)
-                assert search.bound(yvonne, own, least, z) <= edge
+                assert search.bound(yvonne, own, least_shift, z) <= edge
 
 
 @settings(max_examples=60)
 @given(st.data())
-def test_words_are_called_hopeless_only_if_they_are(data):
-    search = searches(data.draw, 5)
+def test_hopeless_words_have_no_more_than_the_floor(data):
+    search = draw_search(data.draw, 5)
     for y in search.words_of_yvonne():
         edges = [
             min(
@@ -203,16 +204,16 @@ def test_words_are_called_hopeless_only_if_they_are(data):
         assert not search.hopeless(y, max(edges) - 1)
 
 
-def test_mid_size_against_every_pair():
+def test_solution_agrees_with_every_pair():
     chance = win_probability  # tested above; here the search is
     for k, red, black in [(5, 26, 26), (6, 19, 17), (6, 30, 9), (7, 13, 14)]:
-        found = solve(k, red=red, black=black).probability
-        assert found == every_pair(
+        best = solve(k, red=red, black=black).probability
+        assert best == every_pair(
             k, red, black, lambda y, z, red, black: chance(y, z, red=red, black=black)
         )
 
 
-def test_who_wins_with_26_and_26():
+def test_winner_by_length_with_26_and_26():
     """The source: tied for k = 1, 2 and k >= 17, and Zara wins between."""
     for k in range(1, 27):
         probability, yvonne, zara = solve(k)
@@ -229,15 +230,15 @@ def test_no_word_beats_the_solution(k):
     """Words by chance, and words with periods, which are Yvonne's best: a reply holds each down."""
     best = solve(k).probability
     rng = Random(k)
-    chosen = ["".join(rng.choices("RB", k=k)) for _ in range(20)]
-    periodic = [("".join(rng.choices("RB", k=rng.randint(1, 6))) * k)[:k] for _ in range(20)]
-    for yvonne in chosen + periodic:
+    random_words = ["".join(rng.choices("RB", k=k)) for _ in range(20)]
+    periodic_words = [("".join(rng.choices("RB", k=rng.randint(1, 6))) * k)[:k] for _ in range(20)]
+    for yvonne in random_words + periodic_words:
         reply, probability = best_reply(yvonne)
         assert probability <= best
         assert by_automaton(yvonne, reply) == probability
 
 
-def test_seventeen():
+def test_words_of_17_cards_as_in_the_source():
     """The source: R^9 B^8 saves Yvonne the tie at k = 17, but only a word like it does."""
     assert best_reply(9 * "R" + 8 * "B").probability == HALF
     # Z = R^8 B^9 is the one reply of eight reds that can meet it in one deck, and Yvonne is first
@@ -246,26 +247,26 @@ def test_seventeen():
     assert best_reply(8 * "R" + 9 * "B").probability < HALF
 
 
-def test_not_every_deck_is_won_by_zara():
+def test_some_decks_favour_yvonne():
     # "from k = 3 every pattern is beaten" holds for the coin, not for every deck
     assert solve(3, red=4, black=4).probability == HALF
     assert solve(3, red=12, black=2).probability == Fraction(5, 8)
 
 
-def test_the_reply_at_twelve_shifts_by_six():
+def test_reply_at_twelve_shifts_by_six():
     _, yvonne, zara = solve(12)
     assert min(d for d in range(1, 12) if yvonne.startswith(zara[d:])) == 6
 
 
 @settings(max_examples=60)
 @given(st.integers(18, 26), st.data())
-def test_long_words_leave_it_to_the_coin(k, data):
+def test_long_words_have_a_chance_of_one_half(k, data):
     yvonne = data.draw(st.text("RB", min_size=k, max_size=k))
     reply, probability = best_reply(yvonne)
     assert probability == HALF == win_probability(yvonne, reply)
 
 
-def test_counts():
+def test_counts_of_best_words():
     # 8 + 10 cards: a worse word has a reply that leaves it as much as the best word has
     chances = [best_reply(y, red=8, black=10).probability for y in words(5)]
     best = solve(5, red=8, black=10).probability
@@ -291,7 +292,7 @@ def test_large_decks_approach_the_coin(yvonne, zara):
 # Who beats whom ----------------------------------------------------------------------------------
 
 
-def test_tables_hold_every_pair():
+def test_tables_have_every_pair():
     for k, red, black in ((1, 8, 5), (3, 8, 5), (3, 4, 1), (2, 3, 0), (2, 0, 0)):
         small = table(k, red=red, black=black)
         for a, b in product(words(k), repeat=2):
@@ -310,24 +311,24 @@ def test_tables_hold_every_pair():
 
 @pytest.mark.parametrize("k", [2, 3, 4])
 @pytest.mark.parametrize("make", [table, penney.table])
-def test_cycles_are_all_there(make, k):
-    found = make(k)
+def test_cycles_are_complete(make, k):
+    chances = make(k)
 
     def beats(a, b):
-        return found.chance(a, b) > HALF
+        return chances.chance(a, b) > HALF
 
     for length in (3, 4):
         truth = {
             cycle
-            for cycle in permutations(found.words, length)
-            if found.words.index(cycle[0]) == min(map(found.words.index, cycle))
+            for cycle in permutations(chances.words, length)
+            if chances.words.index(cycle[0]) == min(map(chances.words.index, cycle))
             and all(beats(a, b) for a, b in pairwise((*cycle, cycle[0])))
         }
-        assert set(found.cycles(length)) == truth
-        assert len(found.cycles(length)) == len(truth)
+        assert set(chances.cycles(length)) == truth
+        assert len(chances.cycles(length)) == len(truth)
 
 
-def test_the_cycle_of_penney():
+def test_cycle_of_penney_is_the_published_one():
     """Gardner, 1974: BRR beats RRB beats RBB beats BBR beats BRR; with 26 + 26 cards as well."""
     assert penney.table(3).cycles(4) == table(3).cycles(4) == (("RRB", "RBB", "BBR", "BRR"),)
 
@@ -352,23 +353,23 @@ def test_deals_follow_the_rules(pair, more_red, more_black, seed):
         assert game.winner == ("yvonne" if points == 2 else "zara")
         assert points_of(game.cards[: game.end], yvonne, zara) == points
         assert points_of(game.cards[: game.end - 1], yvonne, zara) == 1
-    again = play(Random(seed), yvonne, zara, red=red, black=black)
-    assert again == (game.winner == "yvonne")
+    result = play(Random(seed), yvonne, zara, red=red, black=black)
+    assert result == (game.winner == "yvonne")
 
 
 @pytest.mark.parametrize(
     ("yvonne", "zara", "red", "black"),
     [("RBR", "RRB", 26, 26), ("RRB", "BRR", 9, 20), ("RRRRR", "BBBBB", 10, 10)],
 )
-def test_simulation_meets_the_exact_chance(yvonne, zara, red, black):
-    found = estimate(lambda rng: play(rng, yvonne, zara, red=red, black=black), 20_000, seed=3)
-    assert abs(found.errors_from(win_probability(yvonne, zara, red=red, black=black))) < 4
+def test_simulation_agrees_with_the_exact_chance(yvonne, zara, red, black):
+    mean = estimate(lambda rng: play(rng, yvonne, zara, red=red, black=black), 20_000, seed=3)
+    assert abs(mean.errors_from(win_probability(yvonne, zara, red=red, black=black))) < 4
 
 
 # Bad input ---------------------------------------------------------------------------------------
 
 
-test_clear_errors = refused(
+test_bad_arguments_are_refused = refused(
     (lambda: win_probability("RRB", "RRB"), "yvonne and zara are both 'RRB'"),
     (lambda: win_probability("RRB", "RB"), "must be of one length"),
     (lambda: win_probability("RRB", "HTT"), "zara is 'HTT', but must be of the"),
@@ -422,7 +423,7 @@ def test_results_unpack():
     assert hash(penney.table(2)) == hash(penney.table(2))
 
 
-def test_long_words_are_searched_only_where_none_can_come():
+def test_long_words_are_searched_only_if_none_can_come():
     with pytest.raises(ValueError, match=r"k is 18, but with 54 cards .* 17 .* or at least 19"):
         lucky_draws._search("k", 18, 27, 27)  # three such words just fit into the deck
     assert lucky_draws.solve(18, red=27, black=26).probability == Fraction(1, 2)

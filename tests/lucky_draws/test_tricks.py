@@ -23,11 +23,11 @@ OTHER = str.maketrans("RB", "BR")
         ("RBB", "RRB", (88.29, 5.18, 6.53)),
     ],
 )
-def test_the_published_odds(yvonne, zara, printed):
-    found = tricks.outcome(yvonne, zara)
-    percents = tuple(round(100 * float(p), 2) for p in (found.zara, found.yvonne, found.draw))
+def test_odds_are_the_published_ones(yvonne, zara, printed):
+    outcome = tricks.outcome(yvonne, zara)
+    percents = tuple(round(100 * float(p), 2) for p in (outcome.zara, outcome.yvonne, outcome.draw))
     assert percents == printed
-    assert tricks.best_reply(yvonne) == (zara, found)
+    assert tricks.best_reply(yvonne) == (zara, outcome)
 
 
 @pytest.mark.parametrize(
@@ -43,44 +43,46 @@ def test_the_published_odds(yvonne, zara, printed):
         ("RRR", "BRR", 988, 6),
     ],
 )
-def test_the_packs_that_were_played(yvonne, zara, second, first):
-    found = tricks.outcome(yvonne, zara)
-    for p, won in ((found.zara, second), (found.yvonne, first)):
-        assert abs(won - 1000 * p) < 4 * (1000 * float(p * (1 - p))) ** 0.5 + 2
+def test_odds_agree_with_published_experiments(yvonne, zara, second, first):
+    outcome = tricks.outcome(yvonne, zara)
+    for p, win_count in ((outcome.zara, second), (outcome.yvonne, first)):
+        assert abs(win_count - 1000 * p) < 4 * (1000 * float(p * (1 - p))) ** 0.5 + 2
 
 
-def test_turned_colours_and_exchanged_players():
+def test_leads_are_symmetric_in_colours_and_players():
     for a, b in permutations(WORDS[:4], 2):
-        here = tricks.leads(a, b, red=9, black=7)
-        assert here == tricks.leads(a.translate(OTHER), b.translate(OTHER), red=7, black=9)
-        assert here == {-n: p for n, p in tricks.leads(b, a, red=9, black=7).items()}
-        assert list(here.values()) != list(reversed(here.values()))
+        chances = tricks.leads(a, b, red=9, black=7)
+        assert chances == tricks.leads(a.translate(OTHER), b.translate(OTHER), red=7, black=9)
+        assert chances == {-n: p for n, p in tricks.leads(b, a, red=9, black=7).items()}
+        assert list(chances.values()) != list(reversed(chances.values()))
 
 
-def test_the_best_reply_is_that_of_all():
+def test_best_reply_is_the_best_of_all():
     for yvonne in WORDS:
         pattern, outcome = tricks.best_reply(yvonne, red=8, black=6)
-        others = [tricks.outcome(yvonne, it, red=8, black=6) for it in WORDS if it != yvonne]
-        assert outcome.zara == max(it.zara for it in others)
+        outcomes = [
+            tricks.outcome(yvonne, word, red=8, black=6) for word in WORDS if word != yvonne
+        ]
+        assert outcome.zara == max(word.zara for word in outcomes)
         assert outcome == tricks.outcome(yvonne, pattern, red=8, black=6)
 
 
-def test_of_equal_replies_the_one_that_leaves_yvonne_least():
-    both = [tricks.outcome("RB", zara, red=2, black=3) for zara in ("RR", "BR")]
-    assert both[0].zara == both[1].zara == Fraction(2, 5)
-    assert (both[0].yvonne, both[1].yvonne) == (Fraction(3, 5), Fraction(1, 5))
-    assert tricks.best_reply("RB", red=2, black=3) == ("BR", both[1])
+def test_equal_replies_are_ranked_by_yvonnes_chance():
+    outcomes = [tricks.outcome("RB", zara, red=2, black=3) for zara in ("RR", "BR")]
+    assert outcomes[0].zara == outcomes[1].zara == Fraction(2, 5)
+    assert (outcomes[0].yvonne, outcomes[1].yvonne) == (Fraction(3, 5), Fraction(1, 5))
+    assert tricks.best_reply("RB", red=2, black=3) == ("BR", outcomes[1])
 
 
-def test_a_simulation_agrees():
+def test_leads_agree_with_a_simulation():
     rng, games = Random(7), 4000
-    found = [tricks.play(rng, "RBR", "RRB") for _ in range(games)]
+    leads = [tricks.play(rng, "RBR", "RRB") for _ in range(games)]
     for lead, p in tricks.leads("RBR", "RRB").items():
         error = (float(p * (1 - p)) / games) ** 0.5
-        assert abs(found.count(lead) / games - p) < 5 * error + 1 / games
+        assert abs(leads.count(lead) / games - p) < 5 * error + 1 / games
 
 
-def test_a_dealt_pack_is_read_as_on_a_table():
+def test_play_agrees_with_a_plain_search():
     for seed in range(200):
         deck = list("R" * 26 + "B" * 26)
         Random(seed).shuffle(deck)
@@ -88,7 +90,7 @@ def test_a_dealt_pack_is_read_as_on_a_table():
         assert tricks.play(Random(seed), "RBRR", "BRBR") == y - z
 
 
-test_what_cannot_be_played_is_refused = refused(
+test_bad_arguments_are_refused = refused(
     (lambda: tricks.leads("RRB", "RRB"), "both 'RRB'"),
     (lambda: tricks.leads("RRB", "RB"), "of one length"),
     (lambda: tricks.leads("RXB", "RRB"), "R (red) and B (black)"),

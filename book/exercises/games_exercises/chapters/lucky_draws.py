@@ -16,27 +16,29 @@ __all__: list[str] = []
 
 
 def _pruned(red: int, black: int) -> Fraction:
-    """Return what a search finds that leaves out replies with which Zara cannot win."""
+    """Return Yvonne's chance by a search that leaves out the replies with which Zara cannot win."""
     table = lucky_draws.table(3, red=red, black=black)
 
     def worst(word: str) -> Fraction | None:
-        chances = [table.chance(word, other) for other in table.words]
-        if all(it is None for it in chances):
+        chances = [table.chance(word, reply) for reply in table.words]
+        if all(chance is None for chance in chances):
             return None
-        fit = (
-            it
-            for it, other in zip(chances, table.words, strict=True)
-            if (word + 2 * other).count("R") <= red and (word + 2 * other).count("B") <= black
+        fitting_chances = (
+            chance
+            for chance, reply in zip(chances, table.words, strict=True)
+            if (word + 2 * reply).count("R") <= red and (word + 2 * reply).count("B") <= black
         )
-        return min((it for it in fit if it is not None), default=Fraction(1, 2))
+        return min(
+            (chance for chance in fitting_chances if chance is not None), default=Fraction(1, 2)
+        )
 
-    return max(it for it in map(worst, table.words) if it is not None)
+    return max(chance for chance in map(worst, table.words) if chance is not None)
 
 
 def _pairs(k: int) -> list[tuple[str, str]]:
-    """Return pairs of words, spread so that the first few are not all alike."""
+    """Return all pairs of words, in an order in which the first pairs differ much."""
     pairs = [(a, b) for a, b in product(all_words(k), repeat=2) if a != b]
-    return sorted(pairs, key=lambda it: (it[0][::-1] + it[1])[::-1])
+    return sorted(pairs, key=lambda pair: (pair[0][::-1] + pair[1])[::-1])
 
 
 def _odds(a: str, b: str) -> Question:
@@ -72,7 +74,7 @@ conway = task("lucky-exercise-conway", [("RBBRR", "RRBBR"), *_pairs(5)], form="o
 @task("lucky-leading", [("BRR", "RRB"), *_pairs(3), *_pairs(4)])
 def leading(a: str, b: str) -> Question:
     answer = penney.leading_number(a, b)
-    binary = sum(2 ** (len(a) - it) for it in penney.overlaps(a, b))
+    binary = sum(2 ** (len(a) - overlap) for overlap in penney.overlaps(a, b))
     return Question.of(
         answer,
         Wrong(penney.leading_number(b, a), "the other direction"),
@@ -101,7 +103,7 @@ def waiting(word: str) -> Question:
 @task("lucky-exercise-length", [("RRB", "BRR"), *_pairs(3)])
 def length(a: str, b: str) -> Question:
     answer = penney.game_length(a, b)
-    waits = sorted({penney.waiting_time(it) for it in (a, b)})
+    waits = sorted({penney.waiting_time(word) for word in (a, b)})
     return Question.apart(
         answer,
         Wrong(waits[0], "one word alone"),
@@ -126,11 +128,11 @@ def third(k: int) -> Question:
     table = penney.table(k)
 
     def worst(word: str) -> Fraction:
-        chances = [table.chance(word, other) for other in table.words]
-        return min(it for it in chances if it is not None)
+        chances = [table.chance(word, reply) for reply in table.words]
+        return min(chance for chance in chances if chance is not None)
 
     def by_rule(word: str) -> Fraction:
-        """Return Yvonne’s chance if Zara turns the second card over and puts it before the rest."""
+        """Return Yvonne's chance if Zara turns the second card and puts it before the others."""
         return penney.win_probability(word, complement(word[1]) + word[:-1])
 
     answer = max(map(worst, table.words))
@@ -153,13 +155,15 @@ def third(k: int) -> Question:
 def few_black(red: int, black: int) -> Question:
     answer = lucky_draws.solve(3, red=red, black=black).probability
     table = lucky_draws.table(3, red=red, black=black)
-    reds = [it for other in table.words if (it := table.chance("RRR", other)) is not None]
+    reply_chances = [
+        chance for reply in table.words if (chance := table.chance("RRR", reply)) is not None
+    ]
     return Question.apart(
         answer,
         Wrong(_pruned(red, black), "a search without the replies with which Zara cannot win"),
         Wrong(Fraction(1, 2), "a tie"),
         Wrong(1 - answer, "Zara"),
-        Wrong(min(reds), "three cards of the common colour"),
+        Wrong(min(reply_chances), "three cards of the common colour"),
     )
 
 
@@ -171,41 +175,41 @@ def few_black(red: int, black: int) -> Question:
 def edge(millionths: int) -> Question:
     size = Fraction(millionths, 10**6)
 
-    def told(games: Fraction) -> str:
+    def games_text(games: Fraction) -> str:
         digits, zeros = f"{float(games):.1e}".split("e+")
         return f"{digits} · {power(int(zeros))}"
 
     right = (3 / size) ** 2
-    others = (
+    wrong_counts = (
         (3 / size, "an error that shrinks like 1/n"),
         (1 / size**2, "an error as large as the edge"),
         ((9 / size) ** 2, "a ninth of the edge"),
     )
     return choose(
-        told(right),
-        [(told(games), idea) for games, idea in others],
-        [told(it) for it in sorted((right, *(games for games, *_ in others)))],
+        games_text(right),
+        [(games_text(games), idea) for games, idea in wrong_counts],
+        [games_text(count) for count in sorted((right, *(games for games, *_ in wrong_counts)))],
     )
 
 
-WAYS = ("to come just before", "to be more frequent", "both", "neither")
+REASONS = ("to come just before", "to be more frequent", "both", "neither")
 
 
 @task("lucky-check-ways", [(0,), (26,), (10,), (40,)], form="choice")
-def ways(cards: int) -> Question:
+def reason_of_edge(cards: int) -> Question:
     is_just_before = any(penney.win_probability(a, b) != Fraction(1, 2) for a, b in _pairs(3))
     is_more_frequent = perm(cards, 3) != perm(cards, 2) * cards  # RRR and RRB, on top of a pack
-    right = WAYS[(2 if is_more_frequent else 0) if is_just_before else 3]
+    right = REASONS[(2 if is_more_frequent else 0) if is_just_before else 3]
     wrongs = [
-        (WAYS[0], "an endless coin"),
-        (WAYS[1], "words that cannot overlap"),
-        (WAYS[2], "a pack of cards"),
-        (WAYS[3], "words that nobody has chosen with care"),
+        (REASONS[0], "an endless coin"),
+        (REASONS[1], "words that cannot overlap"),
+        (REASONS[2], "a pack of cards"),
+        (REASONS[3], "words that nobody has chosen with care"),
     ]
-    return choose(right, wrongs, WAYS, text="prompt" if cards else "prompt-coin")
+    return choose(right, wrongs, REASONS, text="prompt" if cards else "prompt-coin")
 
 
-LOOKS = {  # what it takes to be sure of each claim
+PROOFS = {  # claim -> the pairs of words to look at for a proof
     "some word of Yvonne’s leaves her less than c": "one pair of words",
     "some word of Yvonne’s leaves her c or more": "one word of hers, with each reply",
     "no word of Yvonne’s leaves her more than c": "each word of hers, with one reply",
@@ -213,10 +217,10 @@ LOOKS = {  # what it takes to be sure of each claim
 }
 
 
-@task("lucky-check-worst", [(claim,) for claim in reversed(LOOKS)], form="choice")
+@task("lucky-check-worst", [(claim,) for claim in reversed(PROOFS)], form="choice")
 def worst_word(claim: str) -> Question:
-    looks = list(LOOKS.values())
-    return choose(LOOKS[claim], [(it, it) for it in looks], looks)
+    options = list(PROOFS.values())
+    return choose(PROOFS[claim], [(option, option) for option in options], options)
 
 
 EQUAL = "neither, they take equally long"
@@ -228,12 +232,12 @@ CLUSTERED = (("RRR", "RRB"), ("RBR", "BRR"), ("BBBB", "RBBB"))
     [(start, *pair) for start in ("again", "first") for pair in CLUSTERED],
     form="choice",
 )
-def again(start: str, one: str, other: str) -> Question:
+def slower_word(start: str, first: str, second: str) -> Question:
     # In a long row all words of so many cards have equally many places.
-    right = EQUAL if start == "again" else max(one, other, key=penney.waiting_time)
+    right = EQUAL if start == "again" else max(first, second, key=penney.waiting_time)
     wrongs = [
-        (one, "a row in which no word lies"),
-        (other, "a word that is always alone"),
+        (first, "a row in which no word lies"),
+        (second, "a word that is always alone"),
         (EQUAL, "equally many places"),
     ]
     return choose(right, wrongs, text=f"prompt-{start}")
@@ -245,15 +249,15 @@ def again(start: str, one: str, other: str) -> Question:
     tolerance=Fraction(1, 10),
     digits=2,
 )
-def more_pairs(short: int, long: int) -> Question:
+def more_pairs(short_length: int, long_length: int) -> Question:
     def pairs(k: int) -> int:
         return perm(1 << k, 2)
 
     return Question.of(
-        Fraction(pairs(long), pairs(short)),
-        Wrong(2 ** (long - short), "single words"),
-        Wrong(4 * (long - short), "growth by addition"),
-        Wrong((long - short) ** 2, "a square"),
+        Fraction(pairs(long_length), pairs(short_length)),
+        Wrong(2 ** (long_length - short_length), "single words"),
+        Wrong(4 * (long_length - short_length), "growth by addition"),
+        Wrong((long_length - short_length) ** 2, "a square"),
     )
 
 
@@ -282,8 +286,8 @@ def _race(a: str, b: str, red: Fraction) -> Fraction:
         return {automaton.step(state, "R"): red, automaton.step(state, "B"): 1 - red}
 
     ends = AbsorbingChain.from_step(step, "").absorption_probabilities("")
-    won = (chance for end, chance in ends.items() if automaton.match(end) == 0)
-    return sum(won, Fraction(0))
+    wins = (chance for end, chance in ends.items() if automaton.match(end) == 0)
+    return sum(wins, Fraction(0))
 
 
 @task(
@@ -337,67 +341,78 @@ def close(gap: Fraction) -> Question:
 
 
 def _power(word: str) -> str:
-    """Return the product of a word's cards, x for a red one and y for a black one."""
+    """Return the product of a word's cards: x for each red card and y for each black card."""
     letters = (("x", word.count("R")), ("y", word.count("B")))
-    told = "".join(f"{it}{'' if n == 1 else '⁰¹²³⁴⁵'[n]}" for it, n in letters if n)
-    return told or "1"
+    text = "".join(f"{letter}{'' if n == 1 else '⁰¹²³⁴⁵'[n]}" for letter, n in letters if n)
+    return text or "1"
 
 
-def _overlaps(one: str, other: str, *, left: bool = True) -> str:
-    """Return the sum over the ends of a word with which another begins: of what is left of it."""
-    ends = reversed(penney.overlaps(one, other))
-    return " + ".join(_power(other[n:] if left else other[:n]) for n in ends) or "nothing"
+def _overlaps(first: str, second: str, *, of_rest: bool = True) -> str:
+    """Return the sum, over all overlaps, of the products of the cards.
+
+    Args:
+        first, second: the word whose end overlaps, and the word whose beginning overlaps.
+        of_rest: whether the product is of the rest of the second word, or of the overlap.
+    """
+    ends = reversed(penney.overlaps(first, second))
+    return " + ".join(_power(second[n:] if of_rest else second[:n]) for n in ends) or "nothing"
 
 
-def _is_rich(one: str, other: str) -> bool:
-    """Whether no sum for two words is a letter alone, which would stand for an option."""
-    sums = _overlaps(one, other), _overlaps(other, one), _overlaps(one, other, left=False)
+def _is_rich(first: str, second: str) -> bool:
+    """Return whether no sum for two words is a single letter, which would look like an option."""
+    sums = (
+        _overlaps(first, second),
+        _overlaps(second, first),
+        _overlaps(first, second, of_rest=False),
+    )
     return sums[0] != "nothing" and not {"x", "y"} & set(sums)
 
 
 @task(
     "lucky-check-overlaps",
-    [("BRR", "RRB"), *(it for k in (3, 4) for it in _pairs(k) if _is_rich(*it))],
+    [("BRR", "RRB"), *(pair for k in (3, 4) for pair in _pairs(k) if _is_rich(*pair))],
     form="choice",
 )
-def overlapping(one: str, other: str) -> Question:
-    right = _overlaps(one, other)
+def overlapping(first: str, second: str) -> Question:
+    right = _overlaps(first, second)
     return choose(
         right,
         (
-            (_overlaps(other, one), "the other direction"),
-            (_overlaps(one, other, left=False), "the cards that overlap"),
+            (_overlaps(second, first), "the other direction"),
+            (_overlaps(first, second, of_rest=False), "the cards that overlap"),
             (f"1 + {right}", "words that overlap in full, too"),
         ),
     )
 
 
-def _winner(one: str, other: str, cards: str) -> tuple[str, int]:
-    """Return whose word comes first, and with which card; 0 if neither comes."""
-    ends = {name: cards.find(it) + len(it) for name, it in (("Yvonne", one), ("Zara", other))}
-    there = {name: end for name, end in ends.items() if end >= len(one)}
-    first = min(there, key=lambda name: there[name], default="nobody")
-    return first, there.get(first, 0)
+def _winner(first: str, second: str, cards: str) -> tuple[str, int]:
+    """Return the winner and the number of the last card; "nobody" and 0 if neither word comes."""
+    ends = {
+        name: cards.find(word) + len(word) for name, word in (("Yvonne", first), ("Zara", second))
+    }
+    complete_words = {name: end for name, end in ends.items() if end >= len(first)}
+    winner = min(complete_words, key=lambda name: complete_words[name], default="nobody")
+    return winner, complete_words.get(winner, 0)
 
 
 def _scattered(word: str, cards: str) -> int:
-    """Return the card with which a word is there if others may come between, or 0."""
-    at = 0
+    """Return the card that completes a word if other cards may lie between, or 0."""
+    place = 0
     for letter in word:
-        at = cards.find(letter, at) + 1
-        if not at:
+        place = cards.find(letter, place) + 1
+        if not place:
             return 0
-    return at
+    return place
 
 
-def _forgetful(one: str, other: str, cards: str) -> tuple[str, int]:
-    """Return who wins if each card that does not fit throws all away."""
+def _forgetful(first: str, second: str, cards: str) -> tuple[str, int]:
+    """Return the winner by a faulty automaton that starts anew after a card that does not fit."""
     state = ""
     for number, card in enumerate(cards, 1):
         state += card
-        if state in (one, other):
-            return "Yvonne" if state == one else "Zara", number
-        if not (one.startswith(state) or other.startswith(state)):
+        if state in (first, second):
+            return "Yvonne" if state == first else "Zara", number
+        if not (first.startswith(state) or second.startswith(state)):
             state = ""
     return "nobody", 0
 
@@ -410,35 +425,42 @@ def _forgetful(one: str, other: str, cards: str) -> tuple[str, int]:
     ],
     form="choice",
 )
-def along(one: str, other: str, cards: str) -> Question:
-    def told(name: str, card: int) -> str:
+def winner_on_cards(first: str, second: str, cards: str) -> Question:
+    def result_text(name: str, card: int) -> str:
         return f"{name}, with card {card}" if card else "nobody yet"
 
-    name, card = _winner(one, other, cards)
-    second = "Zara" if name == "Yvonne" else "Yvonne"
-    scattered = {"Yvonne": _scattered(one, cards), "Zara": _scattered(other, cards)}
-    early = min((it for it in scattered if scattered[it]), key=lambda it: scattered[it], default="")
+    name, card = _winner(first, second, cards)
+    loser = "Zara" if name == "Yvonne" else "Yvonne"
+    scattered = {"Yvonne": _scattered(first, cards), "Zara": _scattered(second, cards)}
+    scattered_winner = min(
+        (player for player in scattered if scattered[player]),
+        key=lambda player: scattered[player],
+        default="",
+    )
     options = [
         (
-            told(*_forgetful(one, other, cards)),
+            result_text(*_forgetful(first, second, cards)),
             "an automaton that begins anew after a card that does not fit",
         ),
-        (told(early, scattered.get(early, 0)), "cards between which others may come"),
-        (told(name, card - len(one) + 1), "the card with which the word begins"),
-        (told(second, card), "the word of the other"),
+        (
+            result_text(scattered_winner, scattered.get(scattered_winner, 0)),
+            "cards between which others may come",
+        ),
+        (result_text(name, card - len(first) + 1), "the card with which the word begins"),
+        (result_text(loser, card), "the word of the other"),
     ]
-    words = (f"Yvonne, with card {n}" for n in range(1, 8))
+    results = (f"Yvonne, with card {n}" for n in range(1, 8))
     return choose(
-        told(name, card),
+        result_text(name, card),
         options if card else (),
-        [*words, *(f"Zara, with card {n}" for n in range(1, 8)), "nobody yet"],
+        [*results, *(f"Zara, with card {n}" for n in range(1, 8)), "nobody yet"],
         blanks={"cards": ", ".join(cards)},
     )
 
 
 @task("lucky-exercise-nine", [(n,) for n in (26, 12, 15, 16, 18, 20, 21, 22, 24, 30, 32)])
 def too_long(cards: int) -> Question:
-    # of the colour that both are full of, RR…R and RR…RB need 2k − 1 cards
+    # the words RR…R and RR…RB need 2k − 1 red cards
     answer = next(k for k in range(1, cards) if 2 * k - 1 > cards)
     return Question.of(
         answer,
@@ -453,44 +475,50 @@ def too_long(cards: int) -> Question:
     by_hand=False,
     form="chance",
 )
-def third_player(one: str, other: str) -> Question:
+def third_player(first: str, second: str) -> Question:
     def chances(*words: str) -> dict[str, Fraction]:
         return penney.chain(*words).absorption_probabilities("")
 
     def chance(word: str) -> Fraction:
-        return chances(one, other, word)[word]
+        return chances(first, second, word)[word]
 
-    free = [it for it in all_words(3) if it not in (one, other)]
-    best, turned = max(free, key=chance), complement(one)
-    both = max(free, key=lambda it: min(chances(rival, it)[it] for rival in (one, other)))
-    duel = min(chances(rival, both)[both] for rival in (one, other))
+    free_words = [word for word in all_words(3) if word not in (first, second)]
+    best, turned_word = max(free_words, key=chance), complement(first)
+    duel_word = max(
+        free_words, key=lambda word: min(chances(rival, word)[word] for rival in (first, second))
+    )
+    duel_chance = min(chances(rival, duel_word)[duel_word] for rival in (first, second))
     return Question.apart(
         chance(best),
-        Wrong(duel, "one opponent at a time"),
-        Wrong(chance(both), "the best word in a duel"),
+        Wrong(duel_chance, "one opponent at a time"),
+        Wrong(chance(duel_word), "the best word in a duel"),
         Wrong(Fraction(1, 3), "three words that are alike"),
         Wrong(Fraction(1, 8), "the first three flips"),
-        *(Wrong(chance(it), "the first word turned over") for it in free if it == turned),
-        *(Wrong(chances(it, best)[best], "one opponent alone") for it in (one, other)),
+        *(
+            Wrong(chance(word), "the first word turned over")
+            for word in free_words
+            if word == turned_word
+        ),
+        *(Wrong(chances(word, best)[best], "one opponent alone") for word in (first, second)),
     )
 
 
-def _without(one: str, other: str) -> Fraction:
-    """Return the chance that neither word comes from what they leave of the pack."""
-    automaton = PrefixAutomaton([one, other])
-    red, black = (26 - (one + other).count(it) for it in "RB")
-    # how many orders of the cards dealt so far, by their reds and by the state
-    ways = {(0, ""): 1}
-    for dealt in range(red + black):
-        after: dict[tuple[int, str], int] = {}
-        for (reds, state), count in ways.items():
+def _without(first: str, second: str) -> Fraction:
+    """Return the chance that neither word comes from the rest of the pack."""
+    automaton = PrefixAutomaton([first, second])
+    red, black = (26 - (first + second).count(colour) for colour in "RB")
+    # (reds, state) -> the number of orders of the cards dealt so far
+    counts = {(0, ""): 1}
+    for card_count in range(red + black):
+        next_counts: dict[tuple[int, str], int] = {}
+        for (reds, state), count in counts.items():
             for card in "RB":
-                place = reds + (card == "R"), automaton.step(state, card)
-                is_there = place[0] <= red and dealt + 1 - place[0] <= black
-                if is_there and automaton.match(place[1]) is None:
-                    after[place] = after.get(place, 0) + count
-        ways = after
-    return Fraction(sum(ways.values()), comb(red + black, red))
+                next_place = reds + (card == "R"), automaton.step(state, card)
+                is_possible = next_place[0] <= red and card_count + 1 - next_place[0] <= black
+                if is_possible and automaton.match(next_place[1]) is None:
+                    next_counts[next_place] = next_counts.get(next_place, 0) + count
+        counts = next_counts
+    return Fraction(sum(counts.values()), comb(red + black, red))
 
 
 @task(
@@ -501,8 +529,8 @@ def _without(one: str, other: str) -> Fraction:
     digits=4,
 )
 def coin_decides(k: int) -> Question:
-    chance, one, other = lucky_draws.solve(k)
-    share = _without(one, other)
+    chance, first, second = lucky_draws.solve(k)
+    share = _without(first, second)
     return Question.of(
         share,
         Wrong(1 - share, "the games that a word decides"),
@@ -511,55 +539,57 @@ def coin_decides(k: int) -> Question:
     )
 
 
-def _approach(one: str, other: str) -> Fraction:
-    """Return a, if Yvonne’s chance with c cards of each colour is that with a coin plus a/c."""
-    automaton = PrefixAutomaton([one, other])
-    red, black = ((one + other).count(it) for it in "RB")
+def _approach(first: str, second: str) -> Fraction:
+    """Return a, where Yvonne's chance with c cards of each colour is that with a coin plus a/c."""
+    automaton = PrefixAutomaton([first, second])
+    red, black = ((first + second).count(colour) for colour in "RB")
     total = 0.0
     rows: dict[tuple[int, str], float] = {(0, ""): 1.0}
     for n in range(1, 120):
-        after: dict[tuple[int, str], float] = {}
+        next_rows: dict[tuple[int, str], float] = {}
         for (reds, state), chance in rows.items():
             for card in "RB":
-                i, to = reds + (card == "R"), automaton.step(state, card)
+                i, next_state = reds + (card == "R"), automaton.step(state, card)
                 j = n - i
-                if automaton.match(to) == 0:
-                    # how much likelier i reds and j blacks are than with a coin, times c
-                    both = n * (red + black) + n * (n - 1) / 2
-                    q = both / 2 - i * red - i * (i - 1) / 2 - j * black - j * (j - 1) / 2
+                if automaton.match(next_state) == 0:
+                    # c times the gain of i reds and j blacks against the coin, relatively
+                    pair_count = n * (red + black) + n * (n - 1) / 2
+                    q = pair_count / 2 - i * red - i * (i - 1) / 2 - j * black - j * (j - 1) / 2
                     total += chance / 2 * q
-                elif automaton.match(to) is None:
-                    after[i, to] = after.get((i, to), 0.0) + chance / 2
-        rows = after
+                elif automaton.match(next_state) is None:
+                    next_rows[i, next_state] = next_rows.get((i, next_state), 0.0) + chance / 2
+        rows = next_rows
     return Fraction(total)
 
 
 @task(
     "lucky-exercise-richardson",
     [
-        (it[:3], it[3:])
-        for it in ("RBRRRB", "BRRRRB", "BRRRBR", "RBRRRR", "BRRRRR", "RBBRRR", "RBRBBB")
+        (cards[:3], cards[3:])
+        for cards in ("RBRRRB", "BRRRRB", "BRRRBR", "RBRRRR", "BRRRRR", "RBBRRR", "RBRBBB")
     ],
     by_hand=False,
     digits=4,
 )
-def approach(one: str, other: str) -> Question:
-    answer = _approach(one, other)
-    half, last = lucky_draws.convergence(one, other, [13, 26])
+def approach(first: str, second: str) -> Question:
+    answer = _approach(first, second)
+    small, large = lucky_draws.convergence(first, second, [13, 26])
     return Question.of(
         answer,
-        Wrong(26 * last.gap, "a pack of 26 and 26 alone"),
+        Wrong(26 * large.gap, "a pack of 26 and 26 alone"),
         Wrong(-answer, "the coin, seen from the deck"),
-        Wrong(52 * last.gap - 13 * half.gap, "a step from packs that are small"),
+        Wrong(52 * large.gap - 13 * small.gap, "a step from packs that are small"),
     )
 
 
 @task(
-    "lucky-check-reply", [("BBR",), *((it,) for k in (3, 4) for it in all_words(k))], form="chance"
+    "lucky-check-reply",
+    [("BBR",), *((reply_word,) for k in (3, 4) for reply_word in all_words(k))],
+    form="chance",
 )
 def reply(word: str) -> Question:
-    others = [it for it in all_words(len(word)) if it != word]
-    answer = min(penney.win_probability(word, it) for it in others)
+    replies = [reply_word for reply_word in all_words(len(word)) if reply_word != word]
+    answer = min(penney.win_probability(word, reply_word) for reply_word in replies)
     return Question.apart(
         answer,
         Wrong(1 - answer, "Zara"),
@@ -568,48 +598,54 @@ def reply(word: str) -> Question:
     )
 
 
-@task("lucky-check-states", [("RRR", "BRR"), *(it for k in (3, 4, 5) for it in _pairs(k)[::5])])
-def states(one: str, other: str) -> Question:
-    answer = len(PrefixAutomaton([one, other]).states)
+@task("lucky-check-states", [("RRR", "BRR"), *(pair for k in (3, 4, 5) for pair in _pairs(k)[::5])])
+def states(first: str, second: str) -> Question:
+    answer = len(PrefixAutomaton([first, second]).states)
     return Question.apart(
         answer,
         Wrong(answer - 1, "words that have begun"),
         Wrong(answer - 2, "a game that goes on"),
-        Wrong(2 * len(one) + 2, "two words apart"),
+        Wrong(2 * len(first) + 2, "two words apart"),
     )
 
 
 @task(
     "lucky-exercise-evidence-nine",
-    [(9, 10), *((hers, rounds) for rounds in (9, 11, 12) for hers in range(7, rounds + 1))],
+    [
+        (9, 10),
+        *((zara_wins, rounds) for rounds in (9, 11, 12) for zara_wins in range(7, rounds + 1)),
+    ],
     form="chance",
 )
-def worse(hers: int, rounds: int) -> Question:
-    answer = evidence.tail(hers, rounds)
+def worse(zara_wins: int, rounds: int) -> Question:
+    answer = evidence.tail(zara_wins, rounds)
     wrongs = [
-        Wrong(Fraction(comb(rounds, hers), 2**rounds), "this tally alone"),
+        Wrong(Fraction(comb(rounds, zara_wins), 2**rounds), "this tally alone"),
         Wrong(2 * answer, "an evening as bad for either"),
-        Wrong(evidence.tail(hers + 1, rounds), "evenings that are worse"),
+        Wrong(evidence.tail(zara_wins + 1, rounds), "evenings that are worse"),
         Wrong(1 - answer, "better evenings"),
     ]
-    return Question.apart(answer, *wrongs, blanks={"yours": rounds - hers})
+    return Question.apart(answer, *wrongs, blanks={"yvonne_wins": rounds - zara_wins})
 
 
 @task(
     "lucky-exercise-evidence-three",
-    [(3, 10), *((yours, rounds) for yours in (3, 2, 4) for rounds in (9, 8, 12, 10, 13))],
+    [
+        (3, 10),
+        *((yvonne_wins, rounds) for yvonne_wins in (3, 2, 4) for rounds in (9, 8, 12, 10, 13)),
+    ],
     form="chance",
 )
-def until(yours: int, rounds: int) -> Question:
-    # so long, if fewer were won in the rounds before the last
+def rounds_until_wins(yvonne_wins: int, rounds: int) -> Question:
+    # it takes so many rounds if there are fewer wins before the last round
     return Question.apart(
-        evidence.tail(rounds - yours, rounds - 1),
-        Wrong(evidence.tail(rounds - yours, rounds), "a number of rounds that was agreed on"),
-        Wrong(Fraction(comb(rounds - 1, yours - 1), 2**rounds), "exactly so many rounds"),
-        Wrong(evidence.tail(rounds - yours + 1, rounds), "one round more"),
-        Wrong(evidence.tail(rounds - yours - 1, rounds - 1), "a win too many"),
-        Wrong(evidence.tail(rounds - yours + 1, rounds - 1), "a win too few"),
-        Wrong(evidence.tail(rounds - yours - 1, rounds - 2), "a round too few"),
-        Wrong(Fraction(comb(rounds - 1, yours - 1), 2 ** (rounds - 1)), "a single tally"),
-        Wrong(Fraction(comb(rounds, yours), 2**rounds), "a tally at the end"),
+        evidence.tail(rounds - yvonne_wins, rounds - 1),
+        Wrong(evidence.tail(rounds - yvonne_wins, rounds), "a number of rounds that was agreed on"),
+        Wrong(Fraction(comb(rounds - 1, yvonne_wins - 1), 2**rounds), "exactly so many rounds"),
+        Wrong(evidence.tail(rounds - yvonne_wins + 1, rounds), "one round more"),
+        Wrong(evidence.tail(rounds - yvonne_wins - 1, rounds - 1), "a win too many"),
+        Wrong(evidence.tail(rounds - yvonne_wins + 1, rounds - 1), "a win too few"),
+        Wrong(evidence.tail(rounds - yvonne_wins - 1, rounds - 2), "a round too few"),
+        Wrong(Fraction(comb(rounds - 1, yvonne_wins - 1), 2 ** (rounds - 1)), "a single tally"),
+        Wrong(Fraction(comb(rounds, yvonne_wins), 2**rounds), "a tally at the end"),
     )
