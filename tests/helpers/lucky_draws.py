@@ -4,7 +4,7 @@ from games_widgets.apps.seeds import shuffled
 
 
 def deck(seed, yvonne, zara, red=26, black=26):
-    """The deck that a seed stands for, in a plain way."""
+    """Return the deck of a seed, without the cards of the words."""
     word_cards = yvonne + zara
     cards = shuffled(
         [("R", i) for i in range(red)] + [("B", i) for i in range(black)], seed, red + black

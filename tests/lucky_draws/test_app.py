@@ -1,4 +1,4 @@
-"""The apps of lucky draws, driven as a reader would and compared with the solver."""
+"""The apps of lucky draws get a reader's clicks and are compared with the solver."""
 
 import re
 from fractions import Fraction
@@ -73,7 +73,7 @@ def test_buttons_of_the_explorer_change_zaras_word():
     app.click("list")
     app.click("pick", "BBBB")
     assert app.get("z") == ("BBBB",)
-    assert ("pick", "BRBB") not in app.acts  # that is Yvonne's
+    assert ("pick", "BRBB") not in app.acts  # that is Yvonne's word
 
 
 def test_longer_words_get_different_cards():
@@ -86,7 +86,7 @@ def test_best_reply_is_hidden_until_replies_are_listed():
     app = AppDriver(apps.explorer())
     y, z = app.get("y", "z")
     best = lucky_draws.best_reply(y)
-    assert lucky_draws.win_probability(y, z) > Fraction(1, 2)  # there is something to find
+    assert lucky_draws.win_probability(y, z) > Fraction(1, 2)  # a better reply exists
     assert "★" not in app.text
     assert percent(best.probability) not in app.text + app.surface.summary
     app.click("list")
@@ -121,10 +121,10 @@ def test_words_grow_and_shrink_together():
 
 def test_bad_words_get_a_message_in_the_app():
     app = AppDriver(apps.explorer("RRB", "BRR"))
-    app.set(z="rrb ")  # typed, and the same as Yvonne's
+    app.set(z="rrb ")  # the reader types the same word as Yvonne's
     assert app.surface.notice == ""
     assert "Both words are RRB" in app.text
-    app.click("turn", "Zara 2")  # the cards are still there to be turned
+    app.click("turn", "Zara 2")  # the cards can still be turned
     assert app.get("z") == ("RBB",)
     app.set(red=2)
     assert "The two words take 3 red cards, but the deck has only 2." in app.text
@@ -366,7 +366,9 @@ def test_automatic_deal_runs_and_stops():
     assert len(table_cards(app)) == 2
     app.click("run")
     assert app.surface.due[1] == lucky_deal.SPEEDS["fast"]
-    send(app.surface, {"act": "tick", "value": "still"})  # reduced motion: no pauses
+    send(
+        app.surface, {"act": "tick", "value": "still"}
+    )  # readers with reduced motion get no pauses
     wait(app.surface)
     assert ("deal", "") not in app.acts
 
@@ -400,7 +402,7 @@ def test_tally_grows_and_shows_the_exact_chance():
 
 
 def verdict_parts(app):
-    """What the app told of the reader's word: (chance, best chance, loss) as texts."""
+    """Return the verdict of the app: the reader's word, its chance, and the rest as text."""
     verdict = re.search(r"Your ([RB]+) wins with ([\d.]+ %)(.*?)</p>", app.surface.html)
     return verdict[1], verdict[2], verdict[3]
 
@@ -426,7 +428,7 @@ def test_reader_as_zara_meets_the_best_yvonne(k):
 @pytest.mark.parametrize(("k", "red", "black"), [(1, 1, 1), (2, 26, 26), (3, 12, 2), (4, 26, 20)])
 def test_reader_as_yvonne_meets_the_best_reply(k, red, black):
     app = AppDriver(lucky_deal.game("Yvonne", k, red, black, seed=2))
-    while ("name", "") not in app.acts:  # too many blacks for the deck
+    while ("name", "") not in app.acts:  # the deck has too few blacks for the word
         app.click("turn", f"Yvonne {1 + app_word(app).index('B')}")
     yvonne = app_word(app)
     app.click("tell")
@@ -436,13 +438,13 @@ def test_reader_as_yvonne_meets_the_best_reply(k, red, black):
     assert verdict_parts(app)[:2] == (yvonne, percent(reply.probability))
     if reply.probability < best.probability:
         assert f"you lost {points(best.probability - reply.probability)} points" in app.text
-    if ("end", "") in app.acts:  # else no card is left
+    if ("end", "") in app.acts:  # otherwise no card is left
         app.click("end")
     assert reply.word in app.text
 
 
 def app_word(app):
-    """The reader's word, as its cards lie."""
+    """Return the reader's word, read from its cards."""
     cards = [
         attributes
         for _, attributes in Parsed(app.surface.html).elements
@@ -483,13 +485,13 @@ def test_losses_of_rounds_add_up():
     losses = [Fraction(1, 2) - lucky_draws.solve(k).probability for k in (3, 4, 5)]
     assert f"Your words lost {points(sum(losses))} points in 3 rounds." in app.text
     app.click("name")
-    app.set(seed=99, k=2)  # the next round; this one goes on
+    app.set(seed=99, k=2)  # for the next round; the present round goes on
     assert "The next one: you are Zara, words of 2" in app.text
     app.click("deal")
     app.click("new")
     assert app.get("seed") == (99,)
     assert len(app_word(app)) == 2
-    assert "in 3 rounds" in app.text  # the round that was left does not count
+    assert "in 3 rounds" in app.text  # the unfinished round does not count
 
 
 def test_any_word_of_yvonne_occurs():
@@ -524,7 +526,7 @@ def test_chances_are_hidden_until_the_reader_asks():
 def test_ten_more_packs_count_in_the_score():
     app = AppDriver(lucky_deal.game(seed=6))
     assert app_word(app) == "RRR"
-    send(app.surface, {"act": "ten", "value": ""})  # not before a round is over
+    send(app.surface, {"act": "ten", "value": ""})  # "ten" has no effect before a round is over
     assert ("name", "") in app.acts
     app.click("name")
     app.click("end")
@@ -536,11 +538,11 @@ def test_ten_more_packs_count_in_the_score():
         cards = deck(seed, "RRR", "BRR")
         ends = [cards.find(word) % 99 for word in ("RRR", "BRR")]
         win_count += ends[0] < ends[1]
-        assert ends[0] != ends[1]  # else the coin would have decided
+        assert ends[0] != ends[1]  # the coin does not decide
     assert app.get("seed") == (16,)
     assert f"{win_count} : {11 - win_count}" in app.text
     assert f"You won {win_count} of 11 rounds." in app.text
-    assert app.text.count("RRR") == app.text.count("BRR")  # one row for one pair
+    assert app.text.count("RRR") == app.text.count("BRR")  # each pair has one row
     app.click("ten")
     app.click("stop")
     wait(app.surface)
@@ -643,4 +645,6 @@ def test_no_picture_is_wider_than_the_page(joined, build, width):
     page.set_viewport_size({"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     drawings = page.locator("svg.oe-graph").count()
-    assert page.locator("svg.oe-graph:visible").count() == drawings // 2  # of wide and narrow one
+    assert (
+        page.locator("svg.oe-graph:visible").count() == drawings // 2
+    )  # either the wide or the narrow drawing

@@ -1,4 +1,4 @@
-"""The whole pack at the table: dealt as a reader would, and held against the exact numbers."""
+"""The app of the whole pack is compared with a plain search and with the exact numbers."""
 
 import re
 from fractions import Fraction
@@ -38,7 +38,7 @@ def test_complete_word_takes_all_cards_on_the_table():
 
 @pytest.mark.parametrize("seed", range(5))
 def test_tricks_are_those_of_a_plain_search(seed):
-    """The lead at the end is that of all tricks, found by looking for the words in the pack."""
+    """The score at the end agrees with a plain search for the words in the pack."""
     table = Table("RBR", "RRB", seed)
     table.click("finish")
     trick_counts = {"RBR": 0, "RRB": 0}

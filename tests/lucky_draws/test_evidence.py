@@ -1,4 +1,4 @@
-"""What a tally shows: all rows of rounds listed, chains, simulation; and the app that draws it."""
+"""Evidence is compared with lists of all rows, with chains and simulations; and its app."""
 
 import re
 from fractions import Fraction
@@ -24,7 +24,7 @@ shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 
 
 def rows(rounds, q):
-    """Each row of rounds, 1 where she wins, and its chance."""
+    """Yield each row of rounds, with 1 for a win of Zara's, and its chance."""
     for row in product((0, 1), repeat=rounds):
         yield row, prod((q if zara_wins else 1 - q for zara_wins in row), start=Fraction(1))
 

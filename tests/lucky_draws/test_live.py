@@ -1,4 +1,4 @@
-"""The chapter on lucky draws as its readers have it: a static page, live, cut off from the net."""
+"""The live page of the chapter on lucky draws is compared with the pictures of the package."""
 
 from itertools import groupby
 from random import Random
@@ -126,7 +126,7 @@ def test_game_is_accessible_and_fits_a_phone(opened):
 
 def test_no_round_of_an_evening_is_lost(browser, book):
     last = "liveMemory.recall('rounds').split(';').at(-1)"
-    with watched(browser) as page:  # of a reader who has not played before
+    with watched(browser) as page:  # the page of a reader who has not played before
         live(page, f"{book}/book/lucky_draws.html")
         app = LiveApp(page, GAME)
         app.click("Name this word")
@@ -137,4 +137,4 @@ def test_no_round_of_an_evening_is_lost(browser, book):
         lasts = page.evaluate("lasts")
     assert [record for record, _ in groupby(lasts)] == list(
         dict.fromkeys(lasts)
-    )  # never an older one
+    )  # no record returns

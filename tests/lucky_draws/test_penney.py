@@ -1,4 +1,4 @@
-"""Penney's game with a coin: Conway's rule against equations, and what was published."""
+"""Penney's game with a coin: Conway's rule agrees with equations and with published numbers."""
 
 from fractions import Fraction
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Figures of lucky draws: sound SVG, steady, alone, and strict about input."""
+"""Figures of lucky draws show the numbers of the solver and refuse bad arguments."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from games.lucky_draws import penney
 from games_widgets.lucky_draws import plots
 from tests.refusals import refused
 
-FIGURES = {  # figure: arguments, and others for which it must look different
+FIGURES = {  # figure -> arguments, and other arguments that give a different figure
     plots.sliding: (("RRB", "BRR"), ("RRB", "BBR")),
     plots.gamblers: (("RRBBRBR", "RBR"), ("RRBBBRBR", "RBR")),
     plots.occurrences: (("RRRRB", ["RRR"]), ("RRRBB", ["RRR"])),
@@ -35,7 +35,7 @@ test_bad_arguments_are_refused = refused(
 
 
 def test_figure_of_orders_names_the_winners(monkeypatch):
-    """The labels must be those of the exact solver: one win of six for RR against BR."""
+    """The labels agree with the exact solver: RR wins one order of six against BR."""
     labels = []
     monkeypatch.setattr(plots.Axes, "text", lambda _, x, y, text, **style: labels.append(text))
     plots.orders("RR", "BR", 2, 2)
@@ -44,7 +44,7 @@ def test_figure_of_orders_names_the_winners(monkeypatch):
 
 @pytest.mark.parametrize("row", ["RRBBRBR", "RBR", "BBRRBBRRBR"])
 def test_last_gamblers_hold_the_mean_wait(monkeypatch, row):
-    """They hold 2^l for each overlap: together the exact mean number of flips."""
+    """They hold 2^l for each overlap l. The sum is the exact mean number of flips."""
     labels = []
     monkeypatch.setattr(plots.Axes, "text", lambda _, x, y, text, **style: labels.append(text))
     plots.gamblers(row, "RBR")
@@ -75,4 +75,4 @@ def test_bar_lies_under_each_occurrence(monkeypatch):
 
     monkeypatch.setattr(plots.Axes, "add_patch", add)
     plots.occurrences("RRRRB" + "B" * 34 + "RRR", ["RRR", "RRB"])
-    assert bars == [(0, 3), (1, 3), (39, 1), (0, 2), (2, 3)]  # the third is on two lines
+    assert bars == [(0, 3), (1, 3), (39, 1), (0, 2), (2, 3)]  # the third place is on two lines

@@ -1,4 +1,4 @@
-"""Lucky draws against all orders of small decks, the author's ways, and the limit of the coin."""
+"""The solver is compared with all orders of small decks, plain methods, and the coin."""
 
 from fractions import Fraction
 from itertools import pairwise, permutations, product
@@ -43,7 +43,7 @@ SWAP = str.maketrans("RB", "BR")
 
 
 def same_length_words(longest):
-    """Two different words of equal length."""
+    """Return a strategy for two different words of equal length."""
     lengths = st.integers(1, longest)
     pair = lengths.flatmap(lambda k: st.tuples(*2 * [st.text("RB", min_size=k, max_size=k)]))
     return pair.filter(lambda pair: pair[0] != pair[1])
@@ -77,7 +77,7 @@ def test_complement_makes_a_tie(pair, data):
 
 
 def test_large_decks_agree_with_the_automaton():
-    # with 100 + 100 cards the plain way has numbers of 200 bits
+    # with 100 + 100 cards the plain method has numbers of 200 bits
     assert win_probability("RRBB", "BRRB", red=100, black=100) == by_automaton(
         "RRBB", "BRRB", 100, 100
     )
@@ -144,7 +144,7 @@ def test_search_agrees_with_the_minimax_over_all_orders(red, black):
 
 @pytest.mark.parametrize(("red", "black"), DECKS)
 def test_word_without_reply_means_deck_without_two_words(red, black):
-    """The lemma that spares `solve` a rule for such words."""
+    """This lemma is the reason why `solve` has no rule for such words."""
     for k in range(1, 6):
         own = [w for w in words(k) if w.count("R") <= red and w.count("B") <= black]
         lonely = [y for y in own if not any(legal(y, z, red, black) for z in own)]
@@ -164,7 +164,7 @@ def test_best_reply_agrees_with_every_reply(yvonne, red, black):
 
 
 def draw_search(draw, longest):
-    """A length, and a deck that leaves few enough cards for the bounds to be close."""
+    """Draw a search with a deck so small that the bounds are close."""
     k = draw(st.integers(2, longest))
     cards = 2 * k + draw(st.integers(k, 2 * k + 4))
     red = draw(st.integers(1, cards - 1))
@@ -205,7 +205,7 @@ def test_hopeless_words_have_no_more_than_the_floor(data):
 
 
 def test_solution_agrees_with_every_pair():
-    chance = win_probability  # tested above; here the search is
+    chance = win_probability  # other tests check it; this test checks the search
     for k, red, black in [(5, 26, 26), (6, 19, 17), (6, 30, 9), (7, 13, 14)]:
         best = solve(k, red=red, black=black).probability
         assert best == every_pair(
@@ -214,20 +214,20 @@ def test_solution_agrees_with_every_pair():
 
 
 def test_winner_by_length_with_26_and_26():
-    """The source: tied for k = 1, 2 and k >= 17, and Zara wins between."""
+    """In the source k = 1, 2 and k >= 17 are ties, and Zara has the edge between them."""
     for k in range(1, 27):
         probability, yvonne, zara = solve(k)
         assert (probability == HALF) == (k <= 2 or k >= 17)
         assert probability <= HALF
         assert win_probability(yvonne, zara) == probability
         assert best_reply(yvonne).probability == probability
-    edges = [solve(k).probability for k in range(3, 18)]  # Zara's shrinks with each card
+    edges = [solve(k).probability for k in range(3, 18)]  # Zara's edge shrinks with each card
     assert edges == sorted({*edges})
 
 
 @pytest.mark.parametrize("k", [9, 12, 14, 16])
 def test_no_word_beats_the_solution(k):
-    """Words by chance, and words with periods, which are Yvonne's best: a reply holds each down."""
+    """Random words, and words with periods (Yvonne's best ones), are no better."""
     best = solve(k).probability
     rng = Random(k)
     random_words = ["".join(rng.choices("RB", k=k)) for _ in range(20)]
@@ -239,16 +239,16 @@ def test_no_word_beats_the_solution(k):
 
 
 def test_words_of_17_cards_as_in_the_source():
-    """The source: R^9 B^8 saves Yvonne the tie at k = 17, but only a word like it does."""
+    """In the source R^9 B^8 gives Yvonne the tie at k = 17, and few other words do."""
     assert best_reply(9 * "R" + 8 * "B").probability == HALF
-    # Z = R^8 B^9 is the one reply of eight reds that can meet it in one deck, and Yvonne is first
+    # Z = R^8 B^9 is the only reply with eight reds that shares a deck with it; Yvonne has the edge
     assert win_probability(9 * "R" + 8 * "B", 8 * "R" + 9 * "B") > HALF
     assert win_probability(8 * "R" + 9 * "B", 9 * "R" + 8 * "B") < HALF
     assert best_reply(8 * "R" + 9 * "B").probability < HALF
 
 
 def test_some_decks_favour_yvonne():
-    # "from k = 3 every pattern is beaten" holds for the coin, not for every deck
+    # with a coin each word of three or more cards is beaten; some decks are different
     assert solve(3, red=4, black=4).probability == HALF
     assert solve(3, red=12, black=2).probability == Fraction(5, 8)
 
@@ -267,13 +267,13 @@ def test_long_words_have_a_chance_of_one_half(k, data):
 
 
 def test_counts_of_best_words():
-    # 8 + 10 cards: a worse word has a reply that leaves it as much as the best word has
+    # with 8 + 10 cards, a worse word has a reply that leaves it as much as the best word has
     chances = [best_reply(y, red=8, black=10).probability for y in words(5)]
     best = solve(5, red=8, black=10).probability
     assert count_optimal_words(5, red=8, black=10) == chances.count(best) == 1
     for k in range(18, 27):
         assert count_optimal_words(k) == 2**k
-    # 9 reds, 2 blacks, k = 5: at most two blacks in a word, and no word can come
+    # with 9 reds, 2 blacks and k = 5, a word has at most two blacks, and no word can come
     assert count_optimal_words(5, red=9, black=2) == comb(5, 0) + comb(5, 1) + comb(5, 2)
 
 
@@ -284,7 +284,7 @@ def test_large_decks_approach_the_coin(yvonne, zara):
     for row in rows:
         assert row.probability - row.gap == limit
         assert row.probability == win_probability(yvonne, zara, red=row.cards, black=row.cards)
-    # the gap falls as 1/cards: twice the deck, half the gap
+    # the gap is about proportional to 1/cards: twice the deck, half the gap
     for small, large in pairwise(rows):
         assert abs(small.gap / large.gap - 2) < Fraction(1, 8)
 
@@ -329,7 +329,7 @@ def test_cycles_are_complete(make, k):
 
 
 def test_cycle_of_penney_is_the_published_one():
-    """Gardner, 1974: BRR beats RRB beats RBB beats BBR beats BRR; with 26 + 26 cards as well."""
+    """Gardner (1974) has this cycle for the coin; 26 + 26 cards have the same."""
     assert penney.table(3).cycles(4) == table(3).cycles(4) == (("RRB", "RBB", "BBR", "BRR"),)
 
 
@@ -425,6 +425,6 @@ def test_results_unpack():
 
 def test_long_words_are_searched_only_if_none_can_come():
     with pytest.raises(ValueError, match=r"k is 18, but with 54 cards .* 17 .* or at least 19"):
-        lucky_draws._search("k", 18, 27, 27)  # three such words just fit into the deck
+        lucky_draws._search("k", 18, 27, 27)  # the deck has room for three such words
     assert lucky_draws.solve(18, red=27, black=26).probability == Fraction(1, 2)
     assert lucky_draws._search("k", 17, 26, 26).k == 17

@@ -1,4 +1,4 @@
-"""Lucky draws for a whole pack: published odds, all orders of small packs, simulation."""
+"""Tricks of a whole pack are compared with published odds, plain searches and simulations."""
 
 from fractions import Fraction
 from itertools import permutations, product
@@ -16,7 +16,7 @@ OTHER = str.maketrans("RB", "BR")
 
 @pytest.mark.parametrize(
     ("yvonne", "zara", "printed"),
-    [  # as they are quoted from simulations, in percent: the second player, the first, a draw
+    [  # published results of simulations in percent: second player, first player, draw
         ("RRR", "BRR", (99.49, 0.11, 0.40)),
         ("RRB", "BRR", (93.54, 2.62, 3.84)),
         ("RBR", "RRB", (80.11, 11.61, 8.28)),

@@ -1,4 +1,4 @@
-"""Pictures of lucky draws, read back and compared with the solver and with plain search."""
+"""Pictures of lucky draws are compared with the solver and with plain searches."""
 
 import re
 from fractions import Fraction
@@ -32,21 +32,30 @@ def pairs(longest):
     )
 
 
-def found(markup, kind):
+def attributes_of(markup, kind):
     """Return the attributes of the elements of a class."""
-    return [it for _, it in Parsed(markup).elements if kind in it.get("class", "").split()]
+    return [
+        attributes
+        for _, attributes in Parsed(markup).elements
+        if kind in attributes.get("class", "").split()
+    ]
 
 
-def least(table, yvonne):
-    """Return what the best reply leaves to a word, or None if there is none."""
+def colours_of(cards):
+    """Return the colours of drawn cards, by the attributes of their elements."""
+    return "".join("R" if "oe-red" in attributes["class"] else "B" for attributes in cards)
+
+
+def best_chance(table, yvonne):
+    """Return the chance that the best reply leaves to a word, or None without a reply."""
     chances = [table.chance(yvonne, zara) for zara in table.words]
-    return min((it for it in chances if it is not None), default=None)
+    return min((chance for chance in chances if chance is not None), default=None)
 
 
 # Cards
 
 
-def test_a_colour_is_told_by_more_than_colour():
+def test_colour_of_a_card_has_letter_and_suit():
     for colour, name, suit in (("R", "red", "♥"), ("B", "black", "♠")):
         assert colour in Parsed(card(colour)).text
         assert suit in Parsed(card(colour)).text
@@ -61,8 +70,8 @@ def test_a_colour_is_told_by_more_than_colour():
 
 
 @given(pairs(4), st.text("RB", min_size=1, max_size=4), st.integers(0, 8), st.integers(0, 8))
-def test_a_problem_is_told_exactly_where_the_solver_refuses(both, other, red, black):
-    for yvonne, zara in (both, (both[0], other)):
+def test_problem_agrees_with_the_errors_of_the_solver(pair, other_word, red, black):
+    for yvonne, zara in (pair, (pair[0], other_word)):
         try:
             lucky_draws.win_probability(yvonne, zara, red=red, black=black)
         except ValueError:
@@ -73,19 +82,19 @@ def test_a_problem_is_told_exactly_where_the_solver_refuses(both, other, red, bl
 
 @given(pairs(6), st.integers(0, 26), st.integers(0, 26))
 @settings(max_examples=40)
-def test_the_explorer_shows_the_words_and_the_chances(both, red, black):
-    yvonne, zara = both
+def test_explorer_shows_words_and_chances(pair, red, black):
+    yvonne, zara = pair
     picture = view.explorer(yvonne, zara, red, black)
     parsed = Parsed(picture.html)
     turns = [value for act, value in parsed.acts() if act == "turn"]
     k = len(yvonne)
-    assert turns == [f"{who} {i + 1}" for who in ("Yvonne", "Zara") for i in range(k)]
-    cards = found(picture.html, "oe-card")
-    assert "".join("R" if "oe-red" in it["class"] else "B" for it in cards) == yvonne + zara
-    wrong = view.problem(yvonne, zara, red, black)
-    if wrong:
-        assert wrong in parsed.text
-        assert wrong in picture.summary
+    assert turns == [f"{player} {i + 1}" for player in ("Yvonne", "Zara") for i in range(k)]
+    cards = attributes_of(picture.html, "oe-card")
+    assert colours_of(cards) == yvonne + zara
+    fault = view.problem(yvonne, zara, red, black)
+    if fault:
+        assert fault in parsed.text
+        assert fault in picture.summary
         return
     chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
     coin = penney.win_probability(yvonne, zara)
@@ -96,13 +105,13 @@ def test_the_explorer_shows_the_words_and_the_chances(both, red, black):
     assert f"--share:{float(chance):.4f}" in picture.html
     assert (("list", "") in parsed.acts()) == (k <= 4)
     assert "Zara names" not in parsed.text
-    told = Parsed(view.explorer(yvonne, zara, red, black, replies_visible=True).html).text
-    assert ("Zara names" in told) == (k <= 4)
+    text = Parsed(view.explorer(yvonne, zara, red, black, replies_visible=True).html).text
+    assert ("Zara names" in text) == (k <= 4)
 
 
 @pytest.mark.parametrize("deck", [(26, 26), (12, 2), (3, 4), (0, 9)])
 @pytest.mark.parametrize("k", [1, 2, 3, 4])
-def test_all_replies_are_listed_best_first(k, deck):
+def test_replies_are_listed_best_first(k, deck):
     red, black = deck
     for yvonne in words(k)[:: max(1, 2**k // 5)]:
         if yvonne.count("R") > red or yvonne.count("B") > black:
@@ -113,16 +122,16 @@ def test_all_replies_are_listed_best_first(k, deck):
         assert sorted([row["Zara names"] for row in table] + [yvonne]) == sorted(words(k))
         listed, best = [], None
         for row in table:
-            reply, shown, remark = row["Zara names"], row["Yvonne wins"], row["remark"]
+            reply, percentage, remark = row["Zara names"], row["Yvonne wins"], row["remark"]
             coin = penney.win_probability(yvonne, reply)
             assert row["with a coin"] == percent(coin)
             if view.problem(yvonne, reply, red, black):
-                assert (shown, remark) == ("–", "too few cards")
+                assert (percentage, remark) == ("–", "too few cards")
                 continue
             chance = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
-            assert shown == percent(chance)
-            read = {"deck": shares[reply], "coin": marks[reply]}
-            assert read == at({"deck": chance, "coin": coin})
+            assert percentage == percent(chance)
+            places_read = {"deck": shares[reply], "coin": marks[reply]}
+            assert places_read == at({"deck": chance, "coin": coin})
             best = chance if best is None else best
             assert (remark == "★ best") == (chance == best)
             listed.append(chance)
@@ -139,32 +148,32 @@ def test_all_replies_are_listed_best_first(k, deck):
 @pytest.mark.parametrize(
     ("yvonne", "zara"), [("R", "B"), ("RRB", "BRR"), ("RBRB", "BRBR"), ("RRBRBRRB", "BRRBRBRR")]
 )
-def test_every_place_is_lit_where_the_cards_agree(yvonne, zara):
+def test_cards_that_agree_are_highlighted(yvonne, zara):
     text = {"y": yvonne, "z": zara}
     k = len(yvonne)
     for order, (first, second) in view.ORDERS.items():
         for shift in range(k + 1):
             picture = view.overlaps(yvonne, zara, order, shift)
-            earlier, later = text[first], text[second]
-            agree = [earlier[i] == later[i - shift] for i in range(shift, k)]
+            upper_word, lower_word = text[first], text[second]
+            agree = [upper_word[i] == lower_word[i - shift] for i in range(shift, k)]
             sliding = BeautifulSoup(picture.html, "html.parser").select_one(".oe-sliding")
             assert len(sliding.select(".oe-is-lit")) == 2 * sum(agree)
-            signs = [it.text for it in sliding.select(".oe-sign")]
-            assert signs == ["=" if it else "≠" for it in agree]
-            assert [it.text for it in sliding.select(".oe-player")] == order.split(" then ")
+            signs = [item.text for item in sliding.select(".oe-sign")]
+            assert signs == ["=" if item else "≠" for item in agree]
+            assert [item.text for item in sliding.select(".oe-player")] == order.split(" then ")
             for i, fit in enumerate(agree, start=shift + 1):
                 assert f"card {i} {'fits' if fit else 'differs'}" in sliding["aria-label"]
             verb = "differs" if agree.count(False) == 1 else "differ"
             differ = f"{count(agree.count(False), 'card')} of {k - shift} {verb}"
-            wrong = f"they do not fit, {differ}."
-            told = "every word fits itself." if first == second and not shift else "they fit."
-            told = "they do not touch." if not agree else told if all(agree) else wrong
-            assert f": {told}" in picture.summary
+            misfit = f"they do not fit, {differ}."
+            sentence = "every word fits itself." if first == second and not shift else "they fit."
+            sentence = "they do not touch." if not agree else sentence if all(agree) else misfit
+            assert f": {sentence}" in picture.summary
             assert not re.search("1 card of [RB]+ lie |cards of [RB]+ lies", picture.summary)
             pressed = [
-                it["data-value"]
-                for it in found(picture.html, "oe-digit")
-                if it.get("aria-pressed") == "true"
+                item["data-value"]
+                for item in attributes_of(picture.html, "oe-digit")
+                if item.get("aria-pressed") == "true"
             ]
             assert pressed == ([f"{first}{second}{shift}"] if shift < k else [])
             acts = Parsed(picture.html).acts()
@@ -172,10 +181,10 @@ def test_every_place_is_lit_where_the_cards_agree(yvonne, zara):
             assert (("shift", str(shift - 1)) in acts) == (shift > 0)
 
 
-@given(pairs(8).filter(lambda both: both[0] != both[1]))
+@given(pairs(8).filter(lambda pair: pair[0] != pair[1]))
 @settings(max_examples=40)
-def test_the_table_of_overlaps_gives_the_odds(both):
-    yvonne, zara = both
+def test_table_of_overlaps_gives_the_odds(pair):
+    yvonne, zara = pair
     text = {"y": yvonne, "z": zara}
     k = len(yvonne)
     html = view.overlaps(yvonne, zara, "Zara then Yvonne", 0).html
@@ -183,11 +192,11 @@ def test_the_table_of_overlaps_gives_the_odds(both):
     table = headed(columns(html), "cards in common", "number")
     lead = {}
     for row, (order, (first, second)) in zip(table, view.ORDERS.items(), strict=True):
-        earlier, later = text[first], text[second]
-        digits = {n: str(int(earlier[k - n :] == later[:n])) for n in range(k, 0, -1)}
+        upper_word, lower_word = text[first], text[second]
+        digits = {n: str(int(upper_word[k - n :] == lower_word[:n])) for n in range(k, 0, -1)}
         lead[first + second] = int("".join(digits.values()), 2)
-        told = {"cards in common": order, "number": str(lead[first + second])}
-        assert row == told | {f"{n} cards in common": it for n, it in digits.items()}
+        cells = {"cards in common": order, "number": str(lead[first + second])}
+        assert row == cells | {f"{n} cards in common": digit for n, digit in digits.items()}
     for_y, for_z = lead["zz"] - lead["zy"], lead["yy"] - lead["yz"]
     assert f"= {for_y} : {for_z}," in html
     coin = Fraction(for_y, for_y + for_z)
@@ -204,90 +213,109 @@ def test_equal_words_do_not_slide():
 # Rounds that are turned up together
 
 
-@pytest.mark.parametrize("at", range(-8, 1))
+@pytest.mark.parametrize("position", range(-8, 1))
 @pytest.mark.parametrize(("y", "z"), [("RRR", "BRR"), ("RBR", "RRB"), ("BRRB", "BBRR"), ("R", "B")])
-def test_each_round_shows_its_words_when_they_are_complete(y, z, at):
-    picture, dealt, k = view_early.early(y, z, 3, at), view_early.rounds(y, z, 3), len(y)
+def test_rounds_mark_words_when_they_are_complete(y, z, position):
+    picture, rounds, k = view_early.early(y, z, 3, position), view_early.rounds(y, z, 3), len(y)
     soup = BeautifulSoup(picture.html, "html.parser")
     homes = 0
     for cards, row in zip(
-        dealt, soup.select_one(".oe-early").find_all("div", recursive=False), strict=True
+        rounds, soup.select_one(".oe-early").find_all("div", recursive=False), strict=True
     ):
-        assert cards.find(y) == len(cards) - k  # it ends when her word is there for the first time
-        up = cards[: max(0, len(cards) + at)]
-        cells, seen = row.find_all("div", recursive=False)[1:], [*range(len(cards))][-8:]
-        for i, cell in zip([None] * (8 - len(seen)) + seen, cells, strict=True):
+        assert cards.find(y) == len(cards) - k  # the first place of her word is the last
+        visible_cards = cards[: max(0, len(cards) + position)]
+        cells, indexes = row.find_all("div", recursive=False)[1:], [*range(len(cards))][-8:]
+        for i, cell in zip([None] * (8 - len(indexes)) + indexes, cells, strict=True):
             letter, covered = cell.select_one(".oe-letter"), cell.select_one(".oe-of-zara")
-            turned = i is not None and i < len(up)
+            turned = i is not None and i < len(visible_cards)
             assert (letter.text if letter else None) == (cards[i] if turned else None)
             starts = [] if i is None else range(max(0, i - k + 1), i + 1)
-            assert bool(covered) == any(up[s : s + k] == z for s in starts)
-            mine = i is not None and at == 0 and i >= len(cards) - k
-            assert bool(cell.select_one(".oe-of-yvonne")) == mine
-        homes += z in up
-        assert row.b.text == ("Zara" if z in up else "" if at else "Yvonne")
+            assert bool(covered) == any(visible_cards[s : s + k] == z for s in starts)
+            is_yvonne = i is not None and position == 0 and i >= len(cards) - k
+            assert bool(cell.select_one(".oe-of-yvonne")) == is_yvonne
+        homes += z in visible_cards
+        assert row.b.text == ("Zara" if z in visible_cards else "" if position else "Yvonne")
     assert f"in {homes} of 6" in picture.summary
-    if at == 0:
+    if position == 0:
         assert percent(lucky_draws.win_probability(y, z)) in picture.summary
 
 
 @pytest.mark.parametrize(("y", "z"), [("RRR", "BRR"), ("RBR", "RRB"), ("RRB", "BBR"), ("R", "B")])
-@pytest.mark.parametrize("few", [1, 2, 256])
-def test_each_round_of_the_reader_is_told_as_it_is_drawn(y, z, few):
-    k, told, decks = len(y), [0] * 5, words(8)[:few]
+@pytest.mark.parametrize("deck_count", [1, 2, 256])
+def test_summary_of_the_evening_counts_the_rounds_drawn(y, z, deck_count):
+    k, counts, decks = len(y), [0] * 5, words(8)[:deck_count]
     picture = view_early.evening([Deal(y, z, 9, 9, deck, "Zara") for deck in decks])
     rows = iter(BeautifulSoup(picture.html, "html.parser").select(".oe-early > div"))
     for deck in decks:
-        hers, yours = ([n for n in range(9 - k) if deck[n : n + k] == it] for it in (z, y))
-        lead = [yours[0] - n for n in hers if yours and n < yours[0]]  # cards before Yvonne's
-        just, late = 1 in lead, min(lead, default=0) > 1
-        if yours:
+        zara_places, yvonne_places = (
+            [n for n in range(9 - k) if deck[n : n + k] == text] for text in (z, y)
+        )
+        lead = [
+            yvonne_places[0] - n for n in zara_places if yvonne_places and n < yvonne_places[0]
+        ]  # cards before Yvonne's
+        is_just_before, is_earlier = 1 in lead, min(lead, default=0) > 1
+        if yvonne_places:
             cells = next(rows).find_all("div", recursive=False)
-            assert bool(cells[-k - 1].select_one(".oe-starts")) == just
-        new = [just, just and len(lead) > 1, late, yours and not lead, not yours]
-        told = [a + bool(b) for a, b in zip(told, new, strict=True)]
+            assert bool(cells[-k - 1].select_one(".oe-starts")) == is_just_before
+        new = [
+            is_just_before,
+            is_just_before and len(lead) > 1,
+            is_earlier,
+            yvonne_places and not lead,
+            not yvonne_places,
+        ]
+        counts = [a + bool(b) for a, b in zip(counts, new, strict=True)]
     assert next(rows, None) is None
-    said = filter(None, [told[0], told[0] and len(decks), *told[1:]])
-    assert [*map(int, re.findall(r"\d+", picture.summary))] == [*said]  # of nothing, no number
-    assert ("earlier still" in picture.summary) == (told[1] > 0)
+    numbers = filter(None, [counts[0], counts[0] and len(decks), *counts[1:]])
+    assert [*map(int, re.findall(r"\d+", picture.summary))] == [
+        *numbers
+    ]  # a count of 0 has no number
+    assert ("earlier still" in picture.summary) == (counts[1] > 0)
 
 
 # Four words in a circle
 
 
-@pytest.mark.parametrize("at", range(21))
+@pytest.mark.parametrize("position", range(21))
 @pytest.mark.parametrize(("word", "seed"), [("RRB", 207), ("BBR", 3)])
-def test_a_swap_is_judged_on_the_same_cards_by_whose_word_is_first(word, seed, at):
-    ring, dealt = view_swap.RING, view_swap.rounds(seed)
-    evening, played = (0, 0) if at == 0 else ((at - 1) // 5, (at - 1) % 5 + 1)
-    yours, hers = (ring * 3)[ring.index(word) + evening :][:2]
-    picture = view_swap.swap(word, seed, at)
+def test_swap_counts_the_first_words_on_the_same_cards(word, seed, position):
+    ring, rounds = view_swap.RING, view_swap.rounds(seed)
+    evening, played_count = (
+        (0, 0) if position == 0 else ((position - 1) // 5, (position - 1) % 5 + 1)
+    )
+    reader_word, zara_word = (ring * 3)[ring.index(word) + evening :][:2]
+    picture = view_swap.swap(word, seed, position)
     stage = BeautifulSoup(picture.html, "html.parser").select_one(".oe-stage")
-    held = {it.text: it["style"] for it in stage.select(".oe-beaten > b")}
-    assert held == {"you": f"--at:{ring.index(yours)}", "she": f"--at:{ring.index(hers)}"}
-    wins = 0
+    holders = {item.text: item["style"] for item in stage.select(".oe-beaten > b")}
+    assert holders == {
+        "you": f"--at:{ring.index(reader_word)}",
+        "she": f"--at:{ring.index(zara_word)}",
+    }
+    win_count = 0
     rows = stage.select_one(".oe-early").find_all("div", recursive=False)
-    for n, (cards, row) in enumerate(zip(dealt, rows, strict=True)):
-        up = "".join(it.text for it in row.select(".oe-letter"))
-        who = row.b.text
-        if n >= played:
-            assert (up, who) == ("", "")
+    for n, (cards, row) in enumerate(zip(rounds, rows, strict=True)):
+        visible_cards = "".join(item.text for item in row.select(".oe-letter"))
+        player = row.b.text
+        if n >= played_count:
+            assert (visible_cards, player) == ("", "")
             continue
-        first = hers if who == "she" else yours
-        assert up == cards[: cards.find(first) + 3][-8:]
-        before = up[:-1]
-        assert up.endswith(first)
-        assert yours not in before
-        assert hers not in before
-        wins += who == "you"
-    score = f"You {wins}, she {played - wins}"
-    told = f"{score} with {yours} against {hers}."
-    if played == 5:
-        p = penney.win_probability(hers, yours)
-        told = f"{score}: {'you pay' if wins < 3 else 'she pays'}. "
-        told += f"{hers} beats {yours} in {p.numerator} rounds of {p.denominator}"
+        first = zara_word if player == "she" else reader_word
+        assert visible_cards == cards[: cards.find(first) + 3][-8:]
+        cards_before = visible_cards[:-1]
+        assert visible_cards.endswith(first)
+        assert reader_word not in cards_before
+        assert zara_word not in cards_before
+        win_count += player == "you"
+    score = f"You {win_count}, she {played_count - win_count}"
+    sentence = f"{score} with {reader_word} against {zara_word}."
+    if played_count == 5:
+        p = penney.win_probability(zara_word, reader_word)
+        sentence = f"{score}: {'you pay' if win_count < 3 else 'she pays'}. "
+        sentence += f"{zara_word} beats {reader_word} in {p.numerator} rounds of {p.denominator}"
         assert p > 1 / 2
-    assert (told if played else f"You have {yours}, she takes {hers}.") in picture.summary
+    assert (
+        sentence if played_count else f"You have {reader_word}, she takes {zara_word}."
+    ) in picture.summary
 
 
 # Who beats whom
@@ -303,16 +331,18 @@ TABLES = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_arrows_lead_from_the_best_reply_to_what_it_beats(name):
+def test_arrows_lead_from_best_replies_to_beaten_words(name):
     table = TABLES[name]
     for yvonne in table.words:
         picture = view.beats(table, yvonne, "something")
-        drawings = [it["aria-label"] for it in found(picture.html, "oe-graph")]
-        arrows = [re.findall(r"([RB]+) beats ([RB]+) in ([\d.]+) %", it) for it in drawings]
+        drawings = [drawing["aria-label"] for drawing in attributes_of(picture.html, "oe-graph")]
+        arrows = [
+            re.findall(r"([RB]+) beats ([RB]+) in ([\d.]+) %", drawing) for drawing in drawings
+        ]
         for winner, loser, share in arrows[0] + arrows[1]:
             chance = table.chance(loser, winner)
             assert chance < HALF
-            assert chance == least(table, loser)
+            assert chance == best_chance(table, loser)
             assert share == f"{float(100 * (1 - chance)):.1f}"
         steps = re.findall(r"([RB]+) loses to ([RB]+)", picture.summary)
         assert {(b, a) for a, b in steps} <= {(a, b) for a, b, _ in arrows[0]}
@@ -329,12 +359,12 @@ def test_arrows_lead_from_the_best_reply_to_what_it_beats(name):
             around = (around[-1], *around[:-1])
             assert around in table.cycles(size)
         else:
-            last = least(table, chain[-1])
+            last = best_chance(table, chain[-1])
             assert last is None or last >= HALF
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_the_matrix_tells_every_chance(name):
+def test_matrix_shows_every_chance(name):
     table = TABLES[name]
     html = view.beats(table, table.words[0], "something").html
     cells = rows(html[html.index("oe-beats") :])
@@ -344,16 +374,16 @@ def test_the_matrix_tells_every_chance(name):
     for yvonne, (head, *row) in zip(table.words, cells, strict=True):
         assert head == yvonne
         chances = [table.chance(yvonne, zara) for zara in table.words]
-        for zara, chance, shown in zip(table.words, chances, row, strict=True):
+        for zara, chance, cell in zip(table.words, chances, row, strict=True):
             if chance is None:
-                assert shown == ("–" if yvonne == zara else "×")
+                assert cell == ("–" if yvonne == zara else "×")
                 continue
-            assert shown.endswith("★") == (chance == least(table, yvonne))
-            shown = shown.removesuffix("★")
-            assert shown == ("½" if chance == HALF else f"{float(100 * chance):.1f}")
+            assert cell.endswith("★") == (chance == best_chance(table, yvonne))
+            cell = cell.removesuffix("★")
+            assert cell == ("½" if chance == HALF else f"{float(100 * chance):.1f}")
 
 
-def test_the_famous_circle():
+def test_circle_is_the_published_one():
     picture = view.beats(TABLES["coin 3"], "RRB", "an endless coin")  # Gardner (1974)
     assert picture.summary == (
         "With an endless coin: RRB loses to BRR, BRR loses to BBR, BBR loses to RBB, "
@@ -364,76 +394,77 @@ def test_the_famous_circle():
     )
 
 
-def test_lengths_tell_the_ties_and_the_greatest_edge():
-    found = {k: lucky_draws.solve(k) for k in range(1, 27)}
-    picture = view.lengths(26, 26, found)
+def test_lengths_show_ties_and_the_greatest_edge():
+    solutions = {k: lucky_draws.solve(k) for k in range(1, 27)}
+    picture = view.lengths(26, 26, solutions)
     assert picture.summary == (
         "From 26 red and 26 black cards, both choosing as well as possible: "
         "Zara’s edge is greatest with words of 3 cards (65.56 % for her). "
-        "Exactly even: 1, 2 and 17 to 26 cards."  # the source: k = 17 is still a tie
+        "Exactly even: 1, 2 and 17 to 26 cards."  # in the source k = 17 is a tie, too
     )
-    for (k, best), row in zip(found.items(), columns(picture.html), strict=True):
+    for (k, best), row in zip(solutions.items(), columns(picture.html), strict=True):
         assert row["cards"] == str(k)
         assert row["Yvonne wins"] == percent(best.probability)
         edge = 1 - 2 * best.probability
         assert row["Zara’s edge"] == (signed(edge) if edge else "a tie")
-        named = "any" if k > 17 else best.yvonne + best.zara
-        assert row["Yvonne names, Zara replies"] == named
+        words_text = "any" if k > 17 else best.yvonne + best.zara
+        assert row["Yvonne names, Zara replies"] == words_text
     (chart,) = charts(picture.html)
-    chances = {k: 100 * it.probability for k, it in found.items()}
+    chances = {k: 100 * solution.probability for k, solution in solutions.items()}
     assert through(chart["columns"], *chances.items())
     assert through(chart["dashed"], (0.5, 50), (26.5, 50))
     assert through(chart["lit"], (3, chances[3]))
-    assert found[16].probability < HALF
-    few = {k: lucky_draws.solve(k, red=12, black=2) for k in range(1, 8)}
-    assert "Ahead for Yvonne: " in view.lengths(12, 2, few).summary
+    assert solutions[16].probability < HALF
+    few_blacks = {k: lucky_draws.solve(k, red=12, black=2) for k in range(1, 8)}
+    assert "Ahead for Yvonne: " in view.lengths(12, 2, few_blacks).summary
 
 
 # Dealing
 
 
-def state(cards, *both):
-    """The longest end of the cards that begins a word, by plain search."""
+def longest_beginning(cards, *pair):
+    """Return the longest end of the cards that begins a word, by plain search."""
     ends = [cards[start:] for start in range(len(cards) + 1)]
-    return next(end for end in ends if any(text.startswith(end) for text in both))
+    return next(end for end in ends if any(text.startswith(end) for text in pair))
 
 
 @given(st.data())
 @settings(max_examples=40)
-def test_a_deal_is_shown_as_it_is(data):
-    yvonne, zara = data.draw(pairs(4).filter(lambda both: both[0] != both[1]))
+def test_deal_is_drawn_as_it_is(data):
+    yvonne, zara = data.draw(pairs(4).filter(lambda pair: pair[0] != pair[1]))
     red, black = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
     if view.problem(yvonne, zara, red, black):
         return
-    out = yvonne + zara
-    left = "R" * (red - out.count("R")) + "B" * (black - out.count("B"))
+    word_cards = yvonne + zara
+    left = "R" * (red - word_cards.count("R")) + "B" * (black - word_cards.count("B"))
     deck = "".join(data.draw(st.permutations(left)))
     deal = Deal(yvonne, zara, red, black, deck, data.draw(st.sampled_from(["Yvonne", "Zara"])))
     while True:
         ends = [deck.find(text) + len(text) if text in deck else 99 for text in (yvonne, zara)]
-        over = deal.dealt_count >= min(*ends, len(deck))
+        is_over = deal.dealt_count >= min(*ends, len(deck))
         picture = lucky_deal.watch(yvonne, zara, red, black, deal, Tally(), running=False)
-        assert deal.over == over
-        assert deal.states[-1] == state(deal.table, yvonne, zara)
-        lit = found(picture.html, "oe-node")
-        assert sum("oe-is-lit" in it["class"] for it in lit) == 2  # once wide, once tall
+        assert deal.over == is_over
+        assert deal.states[-1] == longest_beginning(deal.table, yvonne, zara)
+        nodes = attributes_of(picture.html, "oe-node")
+        count_highlighted = sum("oe-is-lit" in attributes["class"] for attributes in nodes)
+        assert count_highlighted == 2  # one in the wide drawing, one in the tall one
         assert (
             f"The state is {deal.states[-1] or 'start'}."
-            in found(picture.html, "oe-graph")[0]["aria-label"]
+            in attributes_of(picture.html, "oe-graph")[0]["aria-label"]
         )
         row = picture.html[picture.html.index("oe-dealt") :]
-        cards = found(row[row.index(">") + 1 : row.index("</div>")], "oe-card")
-        assert "".join("R" if "oe-red" in it["class"] else "B" for it in cards) == deal.table
-        lit = ["oe-is-lit" in it["class"] for it in cards]
-        assert lit == [
+        cards = attributes_of(row[row.index(">") + 1 : row.index("</div>")], "oe-card")
+        assert colours_of(cards) == deal.table
+        highlighted = ["oe-is-lit" in attributes["class"] for attributes in cards]
+        assert highlighted == [
             i >= deal.dealt_count - len(deal.states[-1]) for i in range(deal.dealt_count)
         ]
-        assert (("deal", "") in Parsed(picture.html).acts()) == (not over)
-        if over:
+        assert (("deal", "") in Parsed(picture.html).acts()) == (not is_over)
+        if is_over:
             break
         assert percent(deal.chances[-1]) in picture.summary
-        now = lucky_draws.win_probability_after(yvonne, zara, deal.table, red=red, black=black)
-        assert figures(picture.html) == {"Yvonne’s chance now": percent(now)}
+        chance = lucky_draws.win_probability_after(yvonne, zara, deal.table, red=red, black=black)
+        assert figures(picture.html) == {"Yvonne’s chance now": percent(chance)}
         assert deal.chance("Zara") == 1 - deal.chance("Yvonne")
         deal = deal.step()
     assert deal.step() is deal
@@ -450,13 +481,13 @@ def test_a_deal_is_shown_as_it_is(data):
     assert deal.chances[0] == lucky_draws.win_probability(yvonne, zara, red=red, black=black)
 
 
-def test_the_arrow_that_was_taken_is_lit():
+def test_last_arrow_is_highlighted():
     deal = Deal("RRB", "BRR", 26, 26, "RRRB" + "B" * 40, "Zara")
-    for dealt, lit in ((0, []), (1, ["R"]), (3, ["R", "back"]), (4, ["B"])):
-        markup = lucky_deal.automaton(Deal("RRB", "BRR", 26, 26, deal.deck, "Zara", dealt))
+    for dealt_count, expected in ((0, []), (1, ["R"]), (3, ["R", "back"]), (4, ["B"])):
+        markup = lucky_deal.automaton(Deal("RRB", "BRR", 26, 26, deal.deck, "Zara", dealt_count))
         edges = re.findall(r'<g class="oe-edge([^"]*)">.*?<text[^>]*>([RB])</text>', markup)
-        shown = [(label, "oe-is-back" in kind) for kind, label in edges if "oe-is-lit" in kind]
-        assert shown == [(lit[0], "back" in lit)] * 2 if lit else shown == []
+        arrows = [(label, "oe-is-back" in kind) for kind, label in edges if "oe-is-lit" in kind]
+        assert arrows == [(expected[0], "back" in expected)] * 2 if expected else arrows == []
 
 
 # The game
@@ -464,32 +495,37 @@ def test_the_arrow_that_was_taken_is_lit():
 
 @given(st.data())
 @settings(max_examples=40)
-def test_a_choice_is_judged_by_the_optimum(data):
+def test_choice_is_compared_with_the_optimum(data):
     k = data.draw(st.integers(1, 4))
     red, black = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 12))
-    you = data.draw(st.sampled_from(["Yvonne", "Zara"]))
-    mine, other = data.draw(st.sampled_from(words(k))), data.draw(st.sampled_from(words(k)))
-    yvonne = mine if you == "Yvonne" else other
+    role = data.draw(st.sampled_from(["Yvonne", "Zara"]))
+    reader_word, opponent_word = (
+        data.draw(st.sampled_from(words(k))),
+        data.draw(st.sampled_from(words(k))),
+    )
+    yvonne = reader_word if role == "Yvonne" else opponent_word
     if 2 * k > red + black or view.missing("", yvonne, red, black):
         return
-    contest = Contest(you, mine, "" if you == "Yvonne" else other, red, black)
-    legal = [it for it in words(k) if not view.problem(yvonne, it, red, black)]
+    contest = Contest(role, reader_word, "" if role == "Yvonne" else opponent_word, red, black)
+    legal = [reply for reply in words(k) if not view.problem(yvonne, reply, red, black)]
     picture = lucky_deal.game(contest, ())
     acts = Parsed(picture.html).acts()
     assert (("name", "") in acts) == (not lucky_deal.word_fault(contest))
-    assert bool(lucky_deal.word_fault(contest)) == (you == "Zara" and mine not in legal)
-    assert [value for act, value in acts if act == "turn"] == [f"{you} {i + 1}" for i in range(k)]
+    assert bool(lucky_deal.word_fault(contest)) == (role == "Zara" and reader_word not in legal)
+    assert [value for act, value in acts if act == "turn"] == [f"{role} {i + 1}" for i in range(k)]
     if lucky_deal.word_fault(contest):
         assert lucky_deal.word_fault(contest) in Parsed(picture.html).text
         return
-    chances = {it: lucky_draws.win_probability(yvonne, it, red=red, black=black) for it in legal}
+    chances = {
+        reply: lucky_draws.win_probability(yvonne, reply, red=red, black=black) for reply in legal
+    }
     left = min(chances.values())
-    if you == "Yvonne":
-        other = min(chances, key=chances.get)
-    deal = Deal(yvonne, mine if you == "Zara" else other, red, black, "", "Yvonne")
-    choice = Contest(you, mine, other, red, black, deal).choice
-    if you == "Zara":
-        assert choice.chance == 1 - chances[mine]
+    if role == "Yvonne":
+        opponent_word = min(chances, key=chances.get)
+    deal = Deal(yvonne, reader_word if role == "Zara" else opponent_word, red, black, "", "Yvonne")
+    choice = Contest(role, reader_word, opponent_word, red, black, deal).choice
+    if role == "Zara":
+        assert choice.chance == 1 - chances[reader_word]
         assert choice.best_chance == 1 - left
         assert chances[choice.best] == left
     else:
@@ -507,23 +543,23 @@ def test_a_choice_is_judged_by_the_optimum(data):
     assert choice.loss == choice.best_chance - choice.chance >= 0
 
 
-def test_the_best_word_is_not_told_before_the_choice():
+def test_best_word_is_hidden_before_the_choice():
     contest = Contest("Zara", "BRB", "RBR", 26, 26)
     best = lucky_draws.best_reply("RBR")
     picture = lucky_deal.game(contest, ())
     assert percent(1 - best.probability) not in picture.html + picture.summary
     assert best.word not in picture.html + picture.summary
-    asked = Contest("Zara", "BRB", "RBR", 26, 26, hint=True)
-    assert f"Best: {best.word}." in lucky_deal.game(asked, ()).summary
-    hint = lucky_deal.game(asked, (), odds=True)
+    contest_with_hint = Contest("Zara", "BRB", "RBR", 26, 26, hint=True)
+    assert f"Best: {best.word}." in lucky_deal.game(contest_with_hint, ()).summary
+    hint = lucky_deal.game(contest_with_hint, (), odds=True)
     assert f"Best: {best.word}, which wins with {percent(1 - best.probability)}." in hint.summary
     first = lucky_deal.game(Contest("Yvonne", "RRR", "", 26, 26), ())
     assert first.html.count("oe-back") == 3  # Zara's cards
 
 
-def test_the_dealt_cards_come_before_the_automaton():
+def test_dealt_cards_come_before_the_automaton():
     deal = Deal("RRB", "BRR", 26, 26, "RB" * 23, "Zara", 2)
-    watched = lucky_deal.watch("RRB", "BRR", 26, 26, deal, Tally(), running=False).html
-    played = lucky_deal.game(Contest("Zara", "BRR", "RRB", 26, 26, deal), (), odds=True).html
-    for html in (watched, played):
+    watch_html = lucky_deal.watch("RRB", "BRR", 26, 26, deal, Tally(), running=False).html
+    game_html = lucky_deal.game(Contest("Zara", "BRR", "RRB", 26, 26, deal), (), odds=True).html
+    for html in (watch_html, game_html):
         assert html.index('data-act="deal"') < html.index("oe-dealt") < html.index("oe-graph")
