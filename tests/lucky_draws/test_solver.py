@@ -239,9 +239,9 @@ def test_no_word_beats_the_solution(k):
 
 
 def test_words_of_17_cards_as_in_the_source():
-    """In the source R^9 B^8 gives Yvonne the tie at k = 17, and few other words do."""
+    """In the source R^9 B^8 gives Yvonne the tie at k = 17; R^8 B^9 does not."""
     assert best_reply(9 * "R" + 8 * "B").probability == HALF
-    # Z = R^8 B^9 is the only reply with eight reds that shares a deck with it; Yvonne has the edge
+    # R^8 B^9 is the only reply of eight reds that can come in a deck with it, but after it
     assert win_probability(9 * "R" + 8 * "B", 8 * "R" + 9 * "B") > HALF
     assert win_probability(8 * "R" + 9 * "B", 9 * "R" + 8 * "B") < HALF
     assert best_reply(8 * "R" + 9 * "B").probability < HALF

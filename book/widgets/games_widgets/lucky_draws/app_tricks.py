@@ -70,22 +70,26 @@ class _Table(SimulationApp[Pair, Pack]):
         deck = "R" * setup.red + "B" * setup.black
         return Pack(setup, "".join(shuffled(deck, seed, len(deck))))
 
-    def step(self, now: Pack) -> Pack:
+    def step(self, state: Pack) -> Pack:
         """Deal a card."""
-        return now.step()
+        return state.step()
 
-    def steps(self, now: Pack) -> int:
+    def steps(self, state: Pack) -> int:
         """Return how many cards were dealt."""
-        return now.dealt_count
+        return state.dealt_count
 
     def length(self, setup: Pair, rng: Random) -> int:
         """Deal a pack that is not drawn; return Yvonne's lead."""
         return tricks.play(rng, setup.y, setup.z, red=setup.red, black=setup.black)
 
-    def picture(self, now: Pack, note: str) -> Picture:
+    def picture(self, state: Pack, note: str) -> Picture:
         """Return the table."""
         return view_tricks.table(
-            now, tally=self.played, running=self.running, note=note, odds_visible=self.odds_visible
+            state,
+            tally=self.played,
+            running=self.running,
+            note=note,
+            odds_visible=self.odds_visible,
         )
 
     def describe(self, setup: Pair) -> str:
