@@ -187,9 +187,9 @@ OTHER = {  # where an argument of the same name is another
     PAIR.advice: {"dice": ("dice", (1, 2))},
 }  # fmt: skip
 RESULTS = [yazy.Rules(), PAIR, LITTLE_SOLUTION, LITTLE_TARGETS, LAST, TOSS, PROCESS, AUTOMATON]
-RESULTS += [race.Race(10), penney.table(2), simulate.estimate(lambda rng: 1, 2, 1)]
+RESULTS += [race.Race(10), chase.Chase(4), penney.table(2), simulate.estimate(lambda rng: 1, 2, 1)]
 ALSO = [yazy.Rules, yahtzee.Rules, DecisionProcess, PrefixAutomaton, markov.AbsorbingChain]
-ALSO += [race.Race, program.solve(1, lambda n: {0: 1}).walk]
+ALSO += [race.Race, chase.Chase, program.solve(1, lambda n: {0: 1}).walk]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
     "games.validate", "games.maths.linear", "games.maths.polynomial", "games.parameters", "within",
     "games.maths.survival", "games.incremental", "book_results",
@@ -485,7 +485,7 @@ def test_what_is_not_exact_in_other_packages_is_refused(value, reason):
 def test_counts_of_numpy_do_not_overflow_without_a_word():
     rolls = np.array([1, 1, 2, 3, 3, 3, 4, 5, 6, 6])
     left, right = (Fraction(np.sum(rolls == face), rolls.size) for face in (1, 6))
-    assert chase.expected_turns_float(20, left=left, right=right) == pytest.approx(131.454972)
+    assert chase.Chase(20, left, right).expected_turns_float == pytest.approx(131.454972)
     assert evidence.rounds_needed(Fraction(np.int64(7), np.int64(10))) == 53
     assert evidence.likelihood_ratio(30, 10, Fraction(np.int64(2), 3)) > 0
 

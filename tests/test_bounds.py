@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from games import chase, lucky_draws, placement, yazy
+from games import lucky_draws, placement, yazy
+from games.chase import Chase
 from games.lucky_draws import evidence, tricks
 from games.maths import automaton, simulate, turn
 from games.maths.decision import DecisionProcess
@@ -17,7 +18,7 @@ LEVEL = Fraction(1, 2)
 
 def unit(denominator):
     """Ask for a chase whose chances have this denominator."""
-    return chase.expected_turns_float(4, left=Fraction(1, denominator), right=0)
+    return Chase(4, Fraction(1, denominator), 0).expected_turns_float
 
 
 def line(limit):
@@ -32,7 +33,7 @@ def process(limit):
 
 # What is asked for with a number, the largest number that is allowed, and the least.
 BOUNDS = {
-    "chase players, float": (chase.expected_turns_float, 10**70, 2),
+    "chase players, float": (lambda n: Chase(n).expected_turns_float, 10**70, 2),
     "chase chances": (unit, 10**50, None),
     "race faces": (lambda n: Race(faces=n), 100, 1),
     "race fields": (Race, 10**150, 1),

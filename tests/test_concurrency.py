@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 import games
-from games import chase, lucky_draws, placement, yazy
+from games import lucky_draws, placement, yazy
+from games.chase import Chase
 from games.lucky_draws import penney
 from games.maths import decision, markov, turn
 from games.maths.turn import solve as solve_turn
@@ -67,8 +68,8 @@ QUESTIONS = {
     "thresholds": lambda: placement.thresholds(50, 6),
     "equal spacing": lambda: placement.equal_spacing(25, 5),
     "advice": lambda: placement.advice(40, [None, 7, None, None], 20),
-    **{f"survival {t}": lambda t=t: chase.survival_float(t, 60) for t in (3, 30, 300)},
-    "chase": lambda: (chase.expected_turns(9), chase.variance_turns(8)),
+    **{f"survival {t}": lambda t=t: Chase(60).survival_float(t) for t in (3, 30, 300)},
+    "chase": lambda: (Chase(9).expected_turns, Chase(8).variance_turns),
     "race": lambda: Race(12).expected_throws,
     "race float": lambda: Race(50, 8).expected_throws_float,
     "race curve": lambda: Race(12).survival_curve_float(8),
@@ -143,10 +144,10 @@ def test_threads_that_extend_one_table_get_what_one_gets():
         forget()
         with pool() as eight:
             wins = [*eight.map(lambda F: placement.win(80, F), range(1, 15))]
-            waves = [*eight.map(lambda t: chase.survival_float(t, 90), range(40))]
+            waves = [*eight.map(Chase(90).survival_float, range(40))]
         forget()
         assert wins == [placement.win(80, F) for F in range(1, 15)]
-        assert waves == [chase.survival_float(t, 90) for t in range(40)]
+        assert waves == [Chase(90).survival_float(t) for t in range(40)]
 
 
 class Interrupt:

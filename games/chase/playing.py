@@ -1,114 +1,91 @@
-"""The chase under way: a table, and two dice that go round it; and the square of all its pairs."""
+"""The chase under way: two dice that go round a table; and the square of all pairs of seats."""
 
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple, TypedDict
+from math import lcm
+from types import MappingProxyType
+from typing import NamedTuple
 
+from games.chase import Chase
+from games.history import History
 from games.maths.markov import AbsorbingChain
 
-__all__ = ["UNIT", "Chase", "Square", "Table"]
+__all__ = ["Dice", "Run", "Square"]
 
-UNIT = 12  # the probabilities are twelfths
-EVEN = 2  # a law in sixths is one of ordinary dice; else they have twelve sides
-
-
-class Law(TypedDict):
-    """The chances as the solver takes them."""
-
-    left: Fraction
-    right: Fraction
+SIX_SIDES, TWELVE_SIDES = 6, 12
 
 
-class Start(Law):
-    """The same with the distance."""
-
-    distance: int
-
-
-class Table(NamedTuple):
-    """The table and how its dice are passed.
+class Dice(NamedTuple):
+    """Dice whose faces pass them on with the chances of a chase, in twelfths.
 
     Attributes:
-        players: how many sit round it.
-        left, right: the chances, in twelfths, that a die is passed to the left and to the right.
-        distance: how many seats apart the dice start.
+        sides: how many sides each has: 6, or 12 if the chances are no sixths.
+        left: how many faces pass a die to the left; these are the lowest ones.
+        right: how many faces pass a die to the right; these are the highest ones.
     """
 
-    players: int = 100
-    left: int = 2
-    right: int = 2
-    distance: int = 50
+    sides: int
+    left: int
+    right: int
 
-    @property
-    def law(self) -> Law:
-        """The chances as the solver takes them."""
-        return {"left": Fraction(self.left, UNIT), "right": Fraction(self.right, UNIT)}
+    @classmethod
+    def of(cls, chase: Chase) -> "Dice":
+        """Return the dice of a chase.
 
-    @property
-    def start(self) -> Start:
-        """The chances and the distance as the solver takes them."""
-        return {**self.law, "distance": self.distance}
+        >>> Dice.of(Chase(8)), Dice.of(Chase(8, "1/4", "1/6"))
+        (Dice(sides=6, left=1, right=1), Dice(sides=12, left=3, right=2))
+        """
+        is_sixths = lcm(chase.left.denominator, chase.right.denominator, SIX_SIDES) == SIX_SIDES
+        sides = SIX_SIDES if is_sixths else TWELVE_SIDES
+        return cls(sides, int(chase.left * sides), int(chase.right * sides))
 
-    @property
-    def sides(self) -> int:
-        """How many sides its dice have: 6, or 12 if the chances are no sixths."""
-        return UNIT // EVEN if self.left % EVEN == self.right % EVEN == 0 else UNIT
-
-    def moves(self, face: int) -> int:
+    def move(self, face: int) -> int:
         """Return where a die goes that shows this face: −1 to the left, 1 to the right, or 0.
 
-        >>> [Table(8, 2, 2, 4).moves(face) for face in range(1, 7)]
+        >>> [Dice(6, 1, 1).move(face) for face in range(1, 7)]
         [-1, 0, 0, 0, 0, 1]
         """
-        left, right = (side * self.sides // UNIT for side in (self.left, self.right))
-        return -1 if face <= left else 1 if face > self.sides - right else 0
-
-    @property
-    def rigid(self) -> bool:
-        """Whether both dice always do the same."""
-        return UNIT in (self.left, self.right, UNIT - self.left - self.right)
-
-    @property
-    def endless(self) -> str:
-        """Why the game never ends; "" if it ends."""
-        if self.rigid:
-            return (
-                "Both dice do the same in every turn, so they stay as far apart as they are, for "
-                "ever."
-            )
-        if self.left + self.right < UNIT or self.players % 2 or self.distance % 2 == 0:
-            return ""
-        return (
-            "Each die moves in every turn, and each move leads from an even seat to an odd one or "
-            f"back. The dice start {self.distance} apart, one on an even seat and one on an odd "
-            "one. So they are always on seats of different kinds, and never on the same."
-        )
+        return -1 if face <= self.left else 1 if face > self.sides - self.right else 0
 
 
-class Chase(NamedTuple):
-    """A game under way.
+@dataclass(frozen=True)
+class Run:
+    """A chase under way.
 
     Attributes:
-        table: where it is played.
-        seats: of the first and the second die.
-        threw: where they went in the last turn: −1 for left, 0 for kept, 1 for right.
-        distances: after 0, 1, 2, … turns, along the shorter way.
-        faces: what they show, if that is known.
+        chase: the table, and how its dice are passed.
+        seats: the seat of the first and that of the second die.
+        distances: the distance after 0, 1, 2, … turns, along the shorter way.
+        moves: where the dice went in the last turn: −1 is left, 1 is right, and 0 is nowhere; None
+            before the first turn.
+        faces: the faces of the dice in the last turn, if they are known.
     """
 
-    table: Table
+    chase: Chase
     seats: tuple[int, int]
-    threw: tuple[int, int] | None
-    distances: tuple[int, ...]
+    distances: History[int]
+    moves: tuple[int, int] | None = None
     faces: tuple[int, int] | None = None
 
     @classmethod
-    def at_start(cls, table: Table) -> "Chase":
+    def start(cls, chase: Chase) -> "Run":
         """Return a game before its first turn."""
-        n, d = table.players, table.distance
-        return cls(table, (0, d), None, (min(d, n - d),))
+        n, d = chase.players, chase.distance
+        return cls(chase, (0, d), History.of([min(d, n - d)]))
+
+    @property
+    def distance(self) -> int:
+        """The distance between the dice, along the shorter way."""
+        return self.distances[-1]
+
+    @property
+    def turns(self) -> int:
+        """How many turns were made."""
+        return len(self.distances) - 1
 
     @property
     def over(self) -> bool:
@@ -118,87 +95,108 @@ class Chase(NamedTuple):
     @property
     def swapped(self) -> bool:
         """Whether the dice have changed places in the last turn."""
-        if self.threw is None or len(self.distances) < 2 or self.over:
+        if self.moves is None or self.over:
             return False
-        n, (a, b), (x, y) = self.table.players, self.seats, self.threw
+        n, (a, b), (x, y) = self.chase.players, self.seats, self.moves
         return x == -y != 0 and (a - x) % n == b and (b - y) % n == a
 
-    def after(self, first: int, second: int) -> "Chase":
-        """Return the game one turn later, when the dice went there."""
-        n, (a, b) = self.table.players, self.seats
+    def after(self, first: int, second: int, faces: tuple[int, int] | None = None) -> "Run":
+        """Return the game one turn later; this one stays as it is.
+
+        Args:
+            first: where the first die goes: −1, 0 or 1.
+            second: where the second die goes.
+            faces: the faces of the dice, if they are known.
+
+        >>> start = Run.start(Chase(8))
+        >>> list(start.after(1, 0).after(1, -1).distances), list(start.distances)
+        ([4, 3, 1], [4])
+        """
+        n, (a, b) = self.chase.players, self.seats
         a, b = (a + first) % n, (b + second) % n
-        distance = min((a - b) % n, (b - a) % n)
-        return Chase(self.table, (a, b), (first, second), (*self.distances, distance))
+        distances = self.distances.plus(min((a - b) % n, (b - a) % n))
+        return Run(self.chase, (a, b), distances, (first, second), faces)
 
-    def thrown(self, first: int, second: int) -> "Chase":
+    def after_faces(self, first: int, second: int) -> "Run":
         """Return the game one turn later, when the dice show these faces."""
-        after = self.after(self.table.moves(first), self.table.moves(second))
-        return after._replace(faces=(first, second))
+        dice = Dice.of(self.chase)
+        return self.after(dice.move(first), dice.move(second), (first, second))
 
 
-class Square(NamedTuple):
+@dataclass(frozen=True)
+class Square:
     """All pairs of seats at a table whose second die may be loaded.
 
     Attributes:
-        players: how many sit round it.
-        left, right: the chances, in twelfths, that a die is passed to the left and to the right.
-        loaded: whether the second one goes left, too, where the other would go right.
+        chase: the table, and how its dice are passed; its distance does not matter.
+        loaded: whether the second die goes left where the other goes left or right.
     """
 
-    players: int
-    left: int
-    right: int
+    chase: Chase
     loaded: bool = False
+
+    @property
+    def players(self) -> int:
+        """How many players sit round the table."""
+        return self.chase.players
 
     @property
     def folds(self) -> bool:
         """Whether both ways round are alike, so that pairs may be lumped by the shorter one.
 
-        >>> Square(6, 5, 1).folds, Square(6, 2, 2, loaded=True).folds
+        >>> Square(Chase(6, "5/12", "1/12")).folds, Square(Chase(6), loaded=True).folds
         (True, False)
         """
-        return _folded(self)[1]
+        return _solve(self).folds
 
     @property
-    def turns(self) -> dict[tuple[int, int], Fraction]:
+    def turns(self) -> Mapping[tuple[int, int], Fraction]:
         """The turns that are still to come from each pair; no pair if the dice cannot meet.
 
-        They are solved for pairs turned to seat 0, and `lump` makes sure that they may be.
+        They are solved for pairs turned to seat 0, and `AbsorbingChain.lump` checks that they may
+        be.
 
-        >>> Square(4, 2, 2).turns[1, 3]
+        >>> Square(Chase(4)).turns[1, 3]
         Fraction(36, 5)
         """
-        return _folded(self)[0]
+        return _solve(self).turns
 
 
 Pair = tuple[int, int]
 
 
+class Solved(NamedTuple):
+    """The results of a square; see `Square`."""
+
+    turns: Mapping[Pair, Fraction]
+    folds: bool
+
+
 @lru_cache(maxsize=16)
-def _folded(square: Square) -> tuple[dict[Pair, Fraction], bool]:
-    """Return the turns from each pair, and whether pairs may be lumped by the shorter way."""
-    n, left, right, loaded = square
-    first = {-1: left, 0: UNIT - left - right, 1: right}
-    second = {-1: left + right, 0: first[0], 1: 0} if loaded else first
+def _solve(square: Square) -> Solved:
+    chase = square.chase
+    n, left, right = chase.players, chase.left, chase.right
+    first = {-1: left, 0: 1 - left - right, 1: right}
+    second = {-1: left + right, 0: first[0], 1: Fraction(0)} if square.loaded else first
     moves = [(a, b, p * q) for (a, p), (b, q) in product(first.items(), second.items()) if p * q]
-    meets, found = {0}, 0
-    while found < len(meets):
-        found = len(meets)
-        meets |= {(d - b + a) % n for d in meets for a, b, _ in moves}
-    if found == 1:
-        return {}, False
+    distances, size = {0}, 0  # from which the dice can meet
+    while size < len(distances):
+        size = len(distances)
+        distances |= {(d - b + a) % n for d in distances for a, b, _ in moves}
+    if size == 1:
+        return Solved(MappingProxyType({}), False)
     table: dict[Pair, dict[Pair, Fraction]] = {}
-    for i, d in product(range(n), sorted(meets)):
+    for i, d in product(range(n), sorted(distances)):
         j = (i + d) % n
-        ways: Counter[Pair] = Counter()
-        for a, b, weight in moves if d else [(0, 0, UNIT**2)]:
-            ways[(i + a) % n, (j + b) % n] += weight
-        table[i, j] = {to: Fraction(way, UNIT**2) for to, way in ways.items()}
+        chances: dict[Pair, Fraction] = defaultdict(Fraction)
+        for a, b, chance in moves if d else [(0, 0, Fraction(1))]:
+            chances[(i + a) % n, (j + b) % n] += chance
+        table[i, j] = chances
     pairs = AbsorbingChain(table)
-    apart = pairs.lump(lambda it: (it[1] - it[0]) % n)
-    turns = {(i, j): apart.expected_steps((j - i) % n) for i, j in pairs.transient}
+    line = pairs.lump(lambda pair: (pair[1] - pair[0]) % n)
+    turns = {(i, j): line.expected_steps((j - i) % n) for i, j in pairs.transient}
     try:
-        pairs.lump(lambda it: min((it[1] - it[0]) % n, (it[0] - it[1]) % n))
+        pairs.lump(lambda pair: min((pair[1] - pair[0]) % n, (pair[0] - pair[1]) % n))
     except ValueError:
-        return turns, False
-    return turns, True
+        return Solved(MappingProxyType(turns), False)
+    return Solved(MappingProxyType(turns), True)

@@ -3,7 +3,7 @@
 from functools import partial
 from math import isclose
 
-from games import chase
+from games.chase import Chase
 from games.maths.simulate import estimate
 from tests.bench.harness import Case, series
 from tests.oracles.chase import iteration_numpy, pairs_float, solution_float
@@ -13,20 +13,23 @@ __all__ = ["cases"]
 
 def cases() -> list[Case]:
     def sparse_solution(n: int) -> float:
-        return chase.pair_chain(n).expected_steps_float((0, n // 2))
+        return Chase(n).pair_chain.expected_steps_float((0, n // 2))
 
     def unordered_pairs(n: int) -> float:
-        pairs = chase.pair_chain(n).lump(lambda pair: (min(pair), max(pair)))
+        pairs = Chase(n).pair_chain.lump(lambda pair: (min(pair), max(pair)))
         return pairs.expected_steps_float((0, n // 2))
 
     def distances(n: int) -> float:
-        return chase.ring_chain(n).expected_steps_float(n // 2)
+        return Chase(n).ring_chain.expected_steps_float(n // 2)
 
     def distances_exact(n: int) -> float:
-        return float(chase.ring_chain(n).expected_steps(n // 2))
+        return float(Chase(n).ring_chain.expected_steps(n // 2))
 
     def games(runs: int, n: int) -> float:
-        return estimate(lambda rng: chase.play(rng, n), runs, seed=1).mean
+        return estimate(Chase(n).play, runs, seed=1).mean
+
+    def closed_form(n: int) -> float:
+        return Chase(n).expected_turns_float
 
     same = partial(isclose, rel_tol=1e-8)
     roughly = partial(isclose, rel_tol=0.3)  # a game's length is off by 82 %, 100 games by 8 %
@@ -39,13 +42,13 @@ def cases() -> list[Case]:
         "distances": (distances, 3000),
     }
     sizes = (4, 8, 12, 16, 20, 24, 30, 36, 100, 300, 1000, 3000)
-    ours, name = chase.expected_turns_float, "{} players, step by step"
-    steps = series("chase", name, ours, methods, sizes, same)
+    name = "{} players, step by step"
+    steps = series("chase", name, closed_form, methods, sizes, same)
     simulated = [
         Case(
             game="chase",
             name=f"{n} players, {runs} games simulated",
-            ours=partial(chase.expected_turns_float, n),
+            ours=partial(closed_form, n),
             others={"simulation": partial(games, runs, n)},
             same=roughly,
             size=size,
@@ -58,13 +61,13 @@ def cases() -> list[Case]:
     hundred = Case(
         game="chase",
         name="100 players, exact",
-        ours=lambda: float(chase.expected_turns(100)),
+        ours=lambda: float(Chase(100).expected_turns),
         others={"distances, exact": partial(distances_exact, 100)},
         same=same,
     )
     million = Case(
         game="chase",
         name="1 000 000 players, closed form",
-        ours=partial(chase.expected_turns_float, 10**6),
+        ours=partial(closed_form, 10**6),
     )
     return [*steps, *simulated, hundred, million]

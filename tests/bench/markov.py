@@ -9,7 +9,7 @@ import numpy
 import sympy
 from sympy.stats import DiscreteMarkovChain
 
-from games import chase
+from games.chase import Chase
 from games.maths.markov import AbsorbingChain
 from tests.bench.harness import Case
 from tests.maths.pig import pig
@@ -48,8 +48,8 @@ def cases() -> list[Case]:
     def table(chain: AbsorbingChain) -> dict:
         return {state: chain.step(state) for state in (*chain.transient, *chain.absorbing)}
 
-    pairs, few = table(chase.pair_chain(9)), table(chase.pair_chain(4))
-    ring = table(chase.ring_chain(1000))
+    pairs, few = table(Chase(9).pair_chain), table(Chase(4).pair_chain)
+    ring = table(Chase(1000).ring_chain)
     return [
         Case(
             game="markov",

@@ -9,7 +9,8 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from games import chase, lucky_draws, placement
+from games import lucky_draws, placement
+from games.chase import Chase
 from games.race import Race
 from games.yazy import CATEGORIES, score
 from games_widgets import paper
@@ -153,7 +154,7 @@ def test_tallies_tell_the_chances_that_another_method_finds():
     last = list(islice(Race(20).iter_survival_float(), 101))
     wanted = [a - b for a, b in pairwise(last[::10])] + [last[100]]
     assert list(tally(first).values()) == [percent(it) for it in wanted]
-    last = [chase.survival_float(t, 8) for t in range(0, 61, 6)]
+    last = [Chase(8).survival_float(t) for t in range(0, 61, 6)]
     wanted = [a - b for a, b in pairwise(last)] + [last[-1]]
     assert list(tally(second).values()) == [percent(it) for it in wanted]
     wins = tally(third)

@@ -14,8 +14,8 @@ from urllib.parse import parse_qsl, unquote
 import pytest
 from bs4 import BeautifulSoup
 
-from games import chase as chases
 from games import lucky_draws, placement, yazy
+from games.chase import Chase
 from games.lucky_draws import penney
 from games.maths.markov import AbsorbingChain
 from games.placement.playing import Play
@@ -176,8 +176,8 @@ def test_the_cards_of_the_class_beat_six_of_eight_words():
 
 
 def test_the_dice_of_the_class_swap_in_the_seventh_turn():
-    settings = chase._Settings(8, 2, 2, 4, chase.MAX_SEATS)
-    game = chase._Round("", settings, seed_of("chase"), {})
+    settings = chase._settings(8, 2, 2, 4, chase.MAX_SEATS)
+    game = chase._Table("", settings, seed_of("chase"), {})
     now, swaps = game.begin(settings.setup, seed_of("chase")), []
     while not now.over:
         now = game.step(now)
@@ -260,22 +260,22 @@ def throws():
 
 def turns():
     for players, start, distance in ((4, "opposite", 2), (4, "neighbours", 1), (8, "opposite", 4)):
-        mean = chases.expected_turns(players, distance=distance)
+        mean = Chase(players, distance=distance).expected_turns
         yield "chase", f"| {players} | {start} | {mean} = {float(mean):.2f} |"
-    half = chases.quantile_float("1/2")
+    half = Chase().quantile_float("1/2")
     yield (
         "chase",
-        f"{chases.expected_turns_float(100):.2f}; half of all games are over by turn {half}",
+        f"{Chase().expected_turns_float:.2f}; half of all games are over by turn {half}",
     )
-    yield "chase", f"| 200 | opposite | {chases.expected_turns_float(200):.2f} |"
-    deviation = chases.variance_turns_float() ** 0.5
+    yield "chase", f"| 200 | opposite | {Chase(200).expected_turns_float:.2f} |"
+    deviation = Chase().deviation_float
     digits, power = f"{(deviation / 5e-7) ** 2:.1e}".split("e+")
     yield "chase", rf"It takes ${digits} \cdot 10^{{{power}}}$"
-    seats = chases.loser_probabilities(8)  # the dice start on seats 0 and 4
+    seats = Chase(8).loser_probabilities  # the dice start on seats 0 and 4
     assert max(seats) == seats[2] == seats[6]
     yield "chase", f"each of these loses {percent(seats[2])} of the games"
     yield "chase", f"one who starts with a die {percent(seats[0])}"
-    factor = chases.expected_turns(8) / chases.expected_turns(4)
+    factor = Chase(8).expected_turns / Chase(4).expected_turns
     yield "chase", f"near {float(factor):.1f}"
 
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import chase
-from games.chase.playing import Square, Table
+from games.chase import Chase
+from games.chase.playing import Square
 from games_widgets.chase import view as views
 from games_widgets.chase import view_fold, view_shape
-from games_widgets.chase.app import _drawn, explorer, folding, game, shape, stuck
+from games_widgets.chase.app import _lengths, explorer, folding, game, shape, stuck
 from games_widgets.drawing.text import number
 from tests.helpers.apps import AppDriver, click, joined, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
@@ -20,13 +20,22 @@ from tests.refusals import refused
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
-TREES = [game, explorer]
+APPS = [game, explorer]
+
+
+def twelfths(players, left, right, distance=None):
+    """Return a chase whose chances are given in twelfths."""
+    return Chase(players, Fraction(left, 12), Fraction(right, 12), distance)
 
 
 class Round(AppDriver):
     @property
     def table(self):
-        return Table(self.players.value, self.left.value, self.right.value, self.distance.value)
+        return self.players.value, self.left.value, self.right.value, self.distance.value
+
+    @property
+    def chase(self):
+        return twelfths(*self.table)
 
 
 class Game(Round):
@@ -34,8 +43,8 @@ class Game(Round):
 
     @property
     def seats(self):
-        said = re.search(r"The dice are at seats (\d+) and (\d+)", self.surface.html)
-        return tuple(map(int, said.groups()))
+        match = re.search(r"The dice are at seats (\d+) and (\d+)", self.surface.html)
+        return tuple(map(int, match.groups()))
 
     @property
     def over(self):
@@ -46,7 +55,7 @@ class Game(Round):
         return len(re.findall(r'"oe-seat[" ]', self.surface.html))
 
 
-@pytest.mark.parametrize("build", TREES)
+@pytest.mark.parametrize("build", APPS)
 def test_every_control_changes_number_and_picture(build):
     app = Round(build(12, distance=5))
     if build is game:
@@ -63,23 +72,23 @@ def test_every_control_changes_number_and_picture(build):
         ("right", 0),
     ):
         getattr(app, name).value = value
-        table = app.table
+        chase = app.chase
         assert app.surface.notice == ""
         if build is explorer:
-            assert (app.surface.html, app.surface.summary) == views.explorer(table)
-        elif table.endless:
+            assert (app.surface.html, app.surface.summary) == views.explorer(chase)
+        elif chase.never_ends:
             assert "for ever" in app.surface.html
         else:
-            mean = chase.expected_turns_float(table.players, **table.start)
-            assert f"expected still: {number(mean, 2)}" in app.surface.html
-        wanted = f"players={table[0]}&left={table[1]}&right={table[2]}&distance={table[3]}"
-        assert wanted in app.address.query
+            mean = number(chase.expected_turns_float, 2)
+            assert f"expected still: {mean}" in app.surface.html
+        query = "players={}&left={}&right={}&distance={}".format(*app.table)
+        assert query in app.address.query
 
 
 def test_chances_never_exceed_one_together():
     app = Round(explorer(20))
     for moved, other in ((app.left, app.right), (app.right, app.left)):
-        assert (moved.min, moved.max) == (0, 12)  # one range, for they are of one kind
+        assert (moved.min, moved.max) == (0, 12)
         other.value, moved.value = 5, 11
         assert other.value == 1
         moved.value = 3
@@ -102,10 +111,12 @@ def test_opposite_dice_stay_opposite():
     assert (app.distance.value, app.distance.max) == (2, 2)
 
 
-test_what_does_not_go_together = refused(
+test_settings_that_do_not_fit_together = refused(
     (lambda: explorer(9, 5, 8), "right is 8"),
     (lambda: folding(8, 5, 8), "right is 8"),
     (lambda: folding(9), "players is 9"),
+    (lambda: explorer(2), "players is 2, but must be from 3 to 200: games.chase goes further"),
+    (lambda: game(8, distance=8), "distance is 8, but must be from 1 to 7"),
 )
 
 
@@ -114,26 +125,27 @@ def test_a_scene_follows_its_controls_and_its_link(build):
     address, controls, surface = build().children
     players, left, right, *second = controls.children
 
-    def drawn(at):
+    def is_lengths(at):
         wait(surface)
+        chase = twelfths(players.value, left.value, right.value)
         if build is folding:
-            square = Square(players.value, left.value, right.value, second[0].value == "loaded")
-            picture = view_fold.folding(square, at)
+            picture = view_fold.folding(Square(chase, second[0].value == "loaded"), at)
         else:
-            picture = view_shape.shape(Table(players.value, left.value, right.value), at)
+            picture = view_shape.shape(chase, at)
         return (surface.html, surface.summary) == (picture.complete(), picture.summary)
 
-    assert drawn(0)
-    for control, value in ((players, 7), (left, 8), (right, 3), *((it, "loaded") for it in second)):
+    assert is_lengths(0)
+    changes = [(players, 7), (left, 8), (right, 3), *((menu, "loaded") for menu in second)]
+    for control, value in changes:
         control.value = value
-        assert drawn(0)
+        assert is_lengths(0)
     assert (left.value, right.max) == (8, 12)
     send(surface, {"act": "hand", "value": "13"})
-    assert drawn(13)
-    name, held = address.app, {"folding": "fold", "shape": "taken"}[address.app]
-    address.location = f"?app={name}&players=5&left=1&{held}=19"
+    assert is_lengths(13)
+    name, scrubber = address.app, {"folding": "fold", "shape": "taken"}[address.app]
+    address.location = f"?app={name}&players=5&left=1&{scrubber}=19"
     assert (players.value, left.value, surface.notice) == (5, 1, "")
-    assert drawn(19)
+    assert is_lengths(19)
 
 
 # The game
@@ -144,8 +156,8 @@ def test_each_turn_obeys_the_rules():
     rng, seats, turns = Random("5 of the chase"), [0, 4], 0
     while seats[0] != seats[1]:
         for die in range(2):
-            shown = int(rng.random() * 12)
-            seats[die] = (seats[die] + (-1 if shown < 3 else 1 if shown >= 8 else 0)) % 9
+            face = int(rng.random() * 12)
+            seats[die] = (seats[die] + (-1 if face < 3 else 1 if face >= 8 else 0)) % 9
         turns += 1
         app.click("step")
         assert (app.seats, app.steps) == (tuple(seats), turns)
@@ -159,8 +171,8 @@ def test_dice_show_the_faces_that_move_them():
     for _ in range(6):
         app.click("step")
         faces = [int(6 * rng.random()) + 1 for _ in range(2)]
-        drawn = re.findall(r'class="oe-token.*?</g>', app.surface.html)
-        assert [die.count("oe-pip") for die in drawn] == faces
+        tokens = re.findall(r'class="oe-token.*?</g>', app.surface.html)
+        assert [die.count("oe-pip") for die in tokens] == faces
         moves = [{1: "to the left", 6: "to the right"}.get(face, "kept") for face in faces]
         first, second = app.surface.summary.split(":")[0].split(", second ")
         assert moves[0] in first
@@ -179,33 +191,33 @@ def test_a_random_walk_leaves_a_consistent_explorer(steps):
     for name, value in steps:
         getattr(app, name).value = value
     assert app.surface.notice == ""
-    assert (app.surface.html, app.surface.summary) == views.explorer(app.table)
+    assert (app.surface.html, app.surface.summary) == views.explorer(app.chase)
 
 
 # Dice that hardly ever rest
 
 
 @pytest.mark.parametrize("rest", [0, 2, 7])
-def test_the_lengths_of_many_games_are_those_of_the_distribution(rest):
+def test_lengths_of_many_games_follow_the_distribution(rest):
     move = (1 - (Fraction(1, 10**rest) if rest else Fraction(0))) / 2
-    lengths, n = _drawn(rest, 3), 20_000
+    chase = Chase(100, move, move)
+    lengths, n = _lengths(rest, 3), 20_000
     assert len(lengths) == n
     assert min(lengths) >= 1
-    assert lengths != _drawn(rest, 4)
+    assert lengths != _lengths(rest, 4)
     for turns in (300, 947, 2000, 5000, 30_000):
-        alive = chase.survival_float(turns, left=move, right=move)
-        seen = sum(length > turns for length in lengths) / n
-        assert abs(seen - alive) <= 4 * (alive * (1 - alive) / n) ** 0.5 + 1e-9
+        alive = chase.survival_float(turns)
+        share = sum(length > turns for length in lengths) / n
+        assert abs(share - alive) <= 4 * (alive * (1 - alive) / n) ** 0.5 + 1e-9
     if not rest:
         mean = sum(lengths) / n
-        sigma = chase.variance_turns_float(left=move, right=move) ** 0.5
-        assert abs(mean - 1250) < 4 * sigma / n**0.5
+        assert abs(mean - 1250) < 4 * chase.deviation_float / n**0.5
 
 
-def test_thousands_of_games_are_told_and_go_on():
+def test_thousands_of_games_are_shown_and_go_on():
     address, controls, surface = stuck().children
     rests, games, seed = controls.children
-    lengths = _drawn(7, 40)
+    lengths = _lengths(7, 40)
     assert (surface.html, surface.summary) == views.stuck(7, lengths[:1000], 20_000)
     click(surface, "more")
     while games.value < 4:
@@ -217,17 +229,17 @@ def test_thousands_of_games_are_told_and_go_on():
     assert (games.value, seed.value != 40) == (1, True)
     rests.value = 0
     assert "rest=0" in address.query
-    assert (surface.html, surface.summary) == views.stuck(0, _drawn(0, seed.value)[:1000], 20_000)
+    assert (surface.html, surface.summary) == views.stuck(0, _lengths(0, seed.value)[:1000], 20_000)
     click(surface, "more")
     send(surface, {"act": "tick", "value": "still"})
     wait(surface)
     assert games.value == 20
     assert "more" not in {act for act, _ in Parsed(surface.html).acts()}
     address.location = "?app=stuck&rest=2&thousands=3&seed=8"
-    assert surface.html == views.stuck(2, _drawn(2, 8)[:3000], 20_000).html
+    assert surface.html == views.stuck(2, _lengths(2, 8)[:3000], 20_000).html
     address.location = "?app=stuck&rest=5&thousands=30"
-    for told in ("rest is '5'", "thousands is 30"):
-        assert told in surface.notice
+    for message in ("rest is '5'", "thousands is 30"):
+        assert message in surface.notice
 
 
 # In a browser
@@ -236,9 +248,9 @@ def test_thousands_of_games_are_told_and_go_on():
 @pytest.mark.browser
 def test_a_distance_lights_its_diagonals(joined):
     page = joined(folding().children[-1])
-    turns = number(chase.expected_turns(6, distance=1), 2)
+    turns = number(Chase(6, distance=1).expected_turns, 2)
     page.locator(".oe-pair-cell", has_text=turns).first.hover()
-    lit = page.locator(".oe-pair-cell.oe-linked:visible").all_inner_texts()
-    assert lit == [turns] * 12
+    highlighted = page.locator(".oe-pair-cell.oe-linked:visible").all_inner_texts()
+    assert highlighted == [turns] * 12
     page.locator(".oe-pair-cell", has_text="end").first.hover()
     assert page.locator(".oe-pair-cell.oe-linked:visible").all_inner_texts() == ["end"] * 6

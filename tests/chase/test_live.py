@@ -1,13 +1,14 @@
-"""The apps of the chapter on the chase as its readers have them: in the built page, live."""
+"""The apps of the chapter on the chase, live in the built page."""
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
-from games import chase
-from games.chase.playing import Square, Table
+from games.chase import Chase
+from games.chase.playing import Square
 from games_widgets.chase import view_fold
 from games_widgets.drawing.text import number
 from tests.conftest import live
@@ -19,35 +20,35 @@ GAME = "The chase"
 FOLDING = "How many of these numbers are different?"
 
 
-def set_all(app, table):
+def set_all(app, players, left, right, distance):
     """Move every control of a table, by typing and by keys."""
-    app.type("Players", table.players - 1)
+    app.type("Players", players - 1)
     app.press("Players", "ArrowRight")
-    app.type("Left, 12ths", table.left + 1)
+    app.type("Left, 12ths", left + 1)
     app.press("Left, 12ths", "ArrowLeft")
-    app.type("Right, 12ths", table.right - 1)
+    app.type("Right, 12ths", right - 1)
     app.press("Right, 12ths", "ArrowRight")
-    app.type("Distance", table.distance + 1)
+    app.type("Distance", distance + 1)
     app.press("Distance", "ArrowLeft")
 
 
-def ask(app):
-    """Have the game show its exact values, if it does not."""
+def show_odds(app):
+    """Click the button that shows the exact values, if they are hidden."""
     button = app.picture.get_by_role("button", name=re.compile("exact values"))
     if button.get_attribute("aria-pressed") == "false":
         button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
 
 
-def seats(now, steps):
+def seats_after_turns(chase, rng):
     """Yield the seats after each turn of a game with these dice."""
-    table, (a, b) = now
+    a, b = 0, chase.distance
     while a != b:
         moves = []
         for _ in range(2):
-            shown = int(steps.random() * 12)
-            moves.append(-1 if shown < table.left else 1 if shown >= 12 - table.right else 0)
-        a, b = (a + moves[0]) % table.players, (b + moves[1]) % table.players
+            face = int(rng.random() * 12)
+            moves.append(-1 if face < 12 * chase.left else face >= 12 * (1 - chase.right))
+        a, b = (a + moves[0]) % chase.players, (b + moves[1]) % chase.players
         yield a, b
 
 
@@ -58,7 +59,8 @@ def test_the_square_folds_by_hand_and_by_button(opened):
     app.type("Players", 5)
     app.press("Left, 12ths", "ArrowRight")
     app.choose("Second die", "never goes right")
-    square = Square(5, 3, 2, loaded=True)
+    chase = Chase(5, "1/4", "1/6")
+    square = Square(chase, loaded=True)
     app.shows(view_fold.folding(square, 0))
     app.press("The fold", *20 * ["ArrowRight"])
     app.shows(view_fold.folding(square, 20))
@@ -68,32 +70,30 @@ def test_the_square_folds_by_hand_and_by_button(opened):
     expect(app.summary).to_contain_text("It does not close")
     app.shows(view_fold.folding(square, 60))
     app.choose("Second die", "is like the first")
-    app.shows(view_fold.folding(square._replace(loaded=False), 60))
+    app.shows(view_fold.folding(Square(chase), 60))
 
 
 def test_a_whole_chase_by_mouse(opened):
-    app, table = opened(GAME), Table(5, 3, 4, 2)
+    app, chase = opened(GAME), Chase(5, "1/4", "1/3", 2)
     app.click("A small round")
     app.stands("Players", 8)
-    set_all(app, table)
+    set_all(app, 5, 3, 4, 2)
     app.type("Seed", 5)
-    ask(app)
+    show_odds(app)
     ring = app.picture.get_by_role("img", name=re.compile("^A round table with 5 seats"))
     losers = app.picture.get_by_role("img", name=re.compile("the chance to lose of each seat"))
-    chances = chase.loser_probabilities(5, **table.start)
-    expect(losers).to_have_accessible_name(
-        re.compile(re.escape(f"{float(100 * max(chances)):.2f}"))
-    )
+    most = float(100 * max(chase.loser_probabilities))
+    expect(losers).to_have_accessible_name(re.compile(re.escape(f"{most:.2f}")))
     turns = 0
-    for a, b in seats((table, (0, 2)), Random("5 of the chase")):
+    for a, b in seats_after_turns(chase, Random("5 of the chase")):
         turns += 1
         app.click("Turn")
         expect(ring).to_have_accessible_name(re.compile(f"The dice are at seats {a} and {b}"))
         chance = app.picture.locator(".oe-chance")
         expect(chance.locator("strong")).to_have_text(str(turns))
         if a != b:
-            to_go = chase.expected_turns(5, **table.law, distance=(b - a) % 5)
-            expect(chance).to_contain_text(f"expected still: {number(to_go, 2)}")
+            rest = replace(chase, distance=(b - a) % 5).expected_turns
+            expect(chance).to_contain_text(f"expected still: {number(rest, 2)}")
     expect(app.summary).to_contain_text(f"seat {a} holds both and has lost, after {turns} turn")
     for name in ("Turn", "Run", "To the end"):
         expect(app.button(name)).to_be_disabled()
@@ -103,7 +103,7 @@ def test_a_whole_chase_by_mouse(opened):
 
 
 @pytest.mark.slow
-def test_the_exact_values_of_a_game_are_hidden_at_first_and_its_dice_have_pips(page, opened):
+def test_exact_values_are_hidden_at_first_and_dice_have_pips(page, opened):
     live(page, opened.address(GAME))
     app = LiveApp(page, GAME)
     app.click("Reset")

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.chase import pair_chain
+from games.chase import Chase
 from games.maths import markov, survival
 from games.maths.elimination import Budget, ExactElimination, FloatElimination
 from games.maths.markov import AbsorbingChain
@@ -195,7 +195,7 @@ class TestTime:
 
 class TestLumping:
     def test_distance_forgets_who_loses(self):
-        pairs = pair_chain(4)
+        pairs = Chase(4).pair_chain
         assert len(pairs.absorbing) == 4
         assert pairs.lump(lambda s: (s[0] - s[1]) % 4).absorbing == (0,)
         seats = pairs.absorption_probabilities((0, 2))

@@ -6,7 +6,8 @@ from math import isclose, perm
 from random import Random
 from typing import NamedTuple
 
-from games import chase, lucky_draws, pig, placement, yazy
+from games import lucky_draws, pig, placement, yazy
+from games.chase import Chase
 from games.counting.playing import positions
 from games.lucky_draws import penney, tricks
 from games.maths import turn
@@ -181,17 +182,17 @@ def moments(rng):
 def any_dice(rng):
     n, left, right = rng.randint(2, 6), part(rng) / 2, part(rng) / 2
     d = rng.randint(1, n - 1)
-    ours = chase.expected_turns(n, left=left, right=right, distance=d)
+    ours = Chase(n, left, right, d).expected_turns
     yield ours, chase_oracle.by_pairs(n, d, left, right)
 
 
 @compared("chase", "variance, and who loses", "every game followed")
 def losers(rng):
     n, left, right = rng.randint(2, 6), part(rng, 6) / 2, part(rng, 6) / 2
-    game = {"left": left, "right": right, "distance": rng.randint(1, n - 1)}
-    mean, square, lost = chase_oracle.raw_game(n, game["distance"], left, right)
-    yield chase.variance_turns(n, **game), square - mean**2
-    yield from zip(chase.loser_probabilities(n, **game), lost, strict=True)
+    chase = Chase(n, left, right, rng.randint(1, n - 1))
+    mean, square, lost = chase_oracle.raw_game(n, chase.distance, left, right)
+    yield chase.variance_turns, square - mean**2
+    yield from zip(chase.loser_probabilities, lost, strict=True)
 
 
 def two_words(rng: Random, longest: int) -> tuple[str, str]:

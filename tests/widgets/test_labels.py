@@ -17,9 +17,9 @@ from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import chase, lucky_draws, placement, yazy
+from games import lucky_draws, placement, yazy
 from games.chains.playing import GAMES, Ruin, Walk
-from games.chase.playing import Table
+from games.chase import Chase
 from games.counting.playing import Deck
 from games.lucky_draws import penney
 from games.lucky_draws.playing import Choice, Contest, Round
@@ -251,22 +251,28 @@ def test_the_ledger_of_a_race(race):
 
 
 @pytest.mark.parametrize(
-    "table", [Table(12, 2, 2, 5), Table(9, 3, 1, 2), Table(40, 5, 5, 6), Table(61, 4, 3, 30)]
+    "chase",
+    [
+        Chase(12, distance=5),
+        Chase(9, "1/4", "1/12", 2),
+        Chase(40, "5/12", "5/12", 6),
+        Chase(61, "1/3", "1/4", 30),
+    ],
 )
-def test_the_chase(table):
-    n, law = table.players, table.law
-    html, summary = chase_views.explorer(table)
-    ring = chase.ring_chain(n, **table.law)
-    near = min(table.distance, n - table.distance)
+def test_the_chase(chase):
+    n, left, right = chase.players, chase.left, chase.right
+    html, summary = chase_views.explorer(chase)
+    ring = chase.ring_chain
+    near = min(chase.distance, n - chase.distance)
     assert figures(html) == {
-        "Expected turns": number(chase.expected_turns(n, **table.start), 2),
-        "Standard deviation": number(sqrt(chase.variance_turns(n, **table.start)), 2),
+        "Expected turns": number(chase.expected_turns, 2),
+        "Standard deviation": number(sqrt(chase.variance_turns), 2),
         "Median": number(ring.quantile(near, "1/2")),
     }
     (survival,) = charts(html)
     mean = {d: float(ring.expected_steps(min(d, n - d))) for d in range(1, n)}
     for t, chance in survival["solid"]:
-        alive = chase.survival_float(round(t), n, **table.start)
+        alive = chase.survival_float(round(t))
         assert chance == pytest.approx(100 * alive, abs=0.2)
     marks = [mean[near], *(ring.quantile(near, f"{it}/100") for it in (10, 50, 90, 99))]
     assert [*survival["marks"].values()] == pytest.approx(sorted(marks), rel=2e-3)
@@ -275,14 +281,14 @@ def test_the_chase(table):
         "Half of all games are over by turn {1}, 1 in 10 by turn {0}, 9 in 10 by turn {2} and 99 "
         "in 100 by turn {3}."
     ).format(*map(number, marks[1:])) in summary
-    spread = 2 * (law["left"] + law["right"] - (law["left"] - law["right"]) ** 2)
+    spread = 2 * (left + right - (left - right) ** 2)
     parabola = {d: float(d * (n - d) / spread) for d in range(n + 1)}
     for taken in range(0, 20, 5):
-        turns = charts(view_shape.shape(table, taken).html)[0]
+        turns = charts(view_shape.shape(chase, taken).html)[0]
         over = ((d, mean[d] - taken / 20 * parabola[d]) for d in mean)
         assert through(turns["columns"], *over)
         assert through(turns["dashed"], *((d, (1 - taken / 20) * parabola[d]) for d in parabola))
-    html, summary = view_shape.shape(table, 20)
+    html, summary = view_shape.shape(chase, 20)
     less = charts(html)[0]
     assert through(less["columns"], *((d, mean[d] - parabola[d]) for d in mean))
     if n >= 30:  # far from both ends nothing is left but the lift

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from games import chase
+from games.chase import Chase
 from games.race import Race
 from games_widgets.apps import simulation as runner
 from games_widgets.chase.app import game as chase_game
@@ -25,7 +25,7 @@ def race_moments(size):
 
 
 def chase_moments(size):
-    return chase.expected_turns(size), float(chase.variance_turns(size)) ** 0.5
+    return Chase(size).expected_turns, Chase(size).deviation_float
 
 
 SEATS = r"dice are at seats (\d+) and (\d+)"
@@ -44,10 +44,10 @@ GAMES = {
         note="30 fields, 6 faces, a marker that goes to field 1, seed 1.",
     ),
     "chase": SimpleNamespace(
-        build=chase_game, moments=chase_moments, play=chase.play, unit="turn", size="players",
+        build=chase_game, moments=chase_moments, unit="turn", size="players",
         leap=20, long=60, small=5, end="has lost, after", many="Play 100 games", of="games",
-        told=("chance to lose", "least likely"),
-        to_go=lambda html: chase.expected_turns(12, distance=-sub(*seen(SEATS, html)) % 12),
+        told=("chance to lose", "least likely"), play=lambda rng, size: Chase(size).play(rng),
+        to_go=lambda html: Chase(12, distance=-sub(*seen(SEATS, html)) % 12).expected_turns,
         note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
         "seed 1.",
     ),

@@ -77,7 +77,7 @@ class Result(NamedTuple):
             NameError: a name is missing.
 
         Example:
-            >>> find("chase-turns-4").run("2 * chase.expected_turns(4)")
+            >>> find("chase-turns-4").run("2 * Chase(4).expected_turns")
             Fraction(72, 5)
         """
         return Fraction(eval(line, {**_module(self.game).NAMES, **more}))

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from book_results import Result
-from games import chase
+from games.chase import Chase
 
-NAMES = {"chase": chase}
+NAMES = {"Chase": Chase}
 
 
 def results() -> Iterator[Result]:
@@ -15,8 +15,8 @@ def results() -> Iterator[Result]:
             "chase",
             "The expected number of turns until one player holds both dice, which begin opposite",
             f"{players} players",
-            f"chase.expected_turns({players})",
-            f"chase.ring_chain({players}).expected_steps({players // 2})",
+            f"Chase({players}).expected_turns",
+            f"Chase({players}).ring_chain.expected_steps({players // 2})",
             "another method: an equation for each distance",
             method="pe227",
         )
@@ -26,8 +26,8 @@ def results() -> Iterator[Result]:
             "chase",
             "The variance of the number of turns",
             f"{players} players",
-            f"chase.variance_turns({players})",
-            f"chase.ring_chain({players}).variance_steps({players // 2})",
+            f"Chase({players}).variance_turns",
+            f"Chase({players}).ring_chain.variance_steps({players // 2})",
             "another method: an equation for each distance",
         )
     for players, seat, where in (
@@ -40,8 +40,8 @@ def results() -> Iterator[Result]:
             "chase",
             "The chance to lose",
             f"who {where}, of {players}",
-            f"chase.loser_probabilities({players})[{seat}]",
-            f"chase.pair_chain({players})"
+            f"Chase({players}).loser_probabilities[{seat}]",
+            f"Chase({players}).pair_chain"
             f".absorption_probabilities((0, {players // 2}))[{seat}, {seat}]",
             "another method: an equation for each pair of seats",
         )

@@ -16,7 +16,8 @@ from math import cos, pi, sin
 from textwrap import wrap
 from typing import NamedTuple
 
-from games import chase, lucky_draws, placement
+from games import lucky_draws, placement
+from games.chase import Chase
 from games.race import Race
 from games.yazy import CATEGORIES
 from games_widgets.drawing.dice import PIPS
@@ -248,7 +249,7 @@ def _race_tally() -> Html:
 
 
 def _chase_tally() -> Html:
-    rows = _classes(chase.ring_chain(8).survival_curve(4, 60), 6)
+    rows = _classes(Chase(8).ring_chain.survival_curve(4, 60), 6)
     return _tally("tally of chases", rows)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from math import isqrt
 
-from games import chase
+from games.chase import Chase
 from games.maths.markov import AbsorbingChain
 from games_exercises.question import Question, Wrong, choose, gathered, power, standard_error, task
 
@@ -39,7 +39,7 @@ def _swap_ends(players: int, p: Fraction, start: int) -> Fraction:
 
 
 def _mean(players: int, p: Fraction, distance: int) -> Question:
-    answer = chase.expected_turns(players, left=p, right=p, distance=distance)
+    answer = Chase(players, left=p, right=p, distance=distance).expected_turns
     wrongs = [
         Wrong(_swap_ends(players, p, distance), "dice that meet when they swap"),
         Wrong(Fraction(distance * (players - distance)) / (4 * p), "the parabola alone"),
@@ -187,9 +187,9 @@ def six(players: int, p: Fraction, distance: int) -> Question:
 @task("chase-check-lift", [(25,), (10,), (15,), (20,), (30,), (35,), (40,)], digits=5)
 def lift(distance: int) -> Question:
     parabola = Fraction(3, 2) * distance * (100 - distance)
-    middle = chase.expected_turns(100)
+    middle = Chase(100).expected_turns
     return Question.of(
-        chase.expected_turns(100, distance=distance),
+        Chase(100, distance=distance).expected_turns,
         Wrong(parabola, "the parabola alone"),
         Wrong(parabola * middle / 3750, "a lift in proportion"),
     )
@@ -202,7 +202,7 @@ def lift(distance: int) -> Question:
     digits=5,
 )
 def idle(players: int) -> Question:
-    mean = chase.expected_turns(players)
+    mean = Chase(players).expected_turns
     moving = 1 - _change(SIXTH)[0]
     return Question.of(
         mean * moving, Wrong(mean, "all turns"), Wrong(mean / moving, "games that wait even more")
@@ -214,7 +214,7 @@ def one_way(players: int) -> Question:
     third = Fraction(1, 3)
     d = players // 2
     return Question.of(
-        chase.expected_turns(players, left=Fraction(0), right=third, distance=d),
+        Chase(players, left=Fraction(0), right=third, distance=d).expected_turns,
         Wrong(Fraction(3, 2) * d * (players - d), "dice that go both ways"),
         Wrong(3 * d, "a die that hunts one that stands still"),
     )
@@ -228,7 +228,7 @@ def one_way(players: int) -> Question:
     digits=4,
 )
 def near(players: int) -> Question:
-    chances = chase.loser_probabilities_float(players, distance=1)
+    chances = Chase(players, distance=1).loser_probabilities_float
     both = Fraction(chances[0] + chances[1])
     return Question.of(
         both,
@@ -243,7 +243,7 @@ def near(players: int) -> Question:
 )
 def coins(players: int, distance: int) -> Question:
     half = Fraction(1, 2)
-    answer = chase.expected_turns(players, left=half, right=half, distance=distance)
+    answer = Chase(players, left=half, right=half, distance=distance).expected_turns
     return Question.of(
         answer,
         Wrong(answer / 2, "steps of 2 that are always made"),
@@ -262,7 +262,7 @@ def one_moves(players: int, p: Fraction, distance: int) -> Question:
         return {place - 1: p, place + 1: p, place: 1 - 2 * p}
 
     answer = AbsorbingChain.from_step(step, distance).expected_steps(distance)
-    both = chase.expected_turns(players, left=p, right=p, distance=distance)
+    both = Chase(players, left=p, right=p, distance=distance).expected_turns
     seats = "seat" if distance == 1 else "seats"
     return Question.of(
         answer,
@@ -277,7 +277,7 @@ def one_moves(players: int, p: Fraction, distance: int) -> Question:
     [(4, SIXTH, 2), *((n, p, d) for n in (3, 4, 5) for p in CHANCES for d in (1, 2) if d < n)],
 )
 def swap_ends(players: int, p: Fraction, distance: int) -> Question:
-    both = chase.expected_turns(players, left=p, right=p, distance=distance)
+    both = Chase(players, left=p, right=p, distance=distance).expected_turns
     return Question.apart(
         _swap_ends(players, p, distance),
         Wrong(both, "the rule of the book"),
@@ -288,7 +288,7 @@ def swap_ends(players: int, p: Fraction, distance: int) -> Question:
 
 @task("chase-check-same", [(100, 1, SIXTH), *product((4, 5, 7, 9), (1, 2), CHANCES)])
 def same(players: int, distance: int, p: Fraction) -> Question:
-    after = chase.ring_chain(players, left=p, right=p).step(distance)
+    after = Chase(players, left=p, right=p).ring_chain.step(distance)
     answer = after[distance]
     return Question.apart(
         answer,
@@ -354,7 +354,7 @@ def rest(zeros: int) -> Question:
 def fastest(players: int) -> Question:
     def mean(thousandths: int) -> float:
         p = Fraction(thousandths, 1000)
-        return chase.expected_turns_float(players, left=p, right=p)
+        return Chase(players, left=p, right=p).expected_turns_float
 
     return Question.of(
         Fraction(min(range(1, 500), key=mean), 1000),
@@ -386,8 +386,8 @@ def three_dice(players: int) -> Question:
 
     return Question.of(
         AbsorbingChain.from_step(step, start).expected_steps(start),
-        Wrong(chase.expected_turns(players, distance=third), "two of the dice alone"),
-        Wrong(chase.expected_turns(players), "two dice opposite each other"),
+        Wrong(Chase(players, distance=third).expected_turns, "two of the dice alone"),
+        Wrong(Chase(players).expected_turns, "two dice opposite each other"),
         Wrong(
             Fraction(players**2, 9), "three times the product of the gaps, divided by the players"
         ),
@@ -400,9 +400,9 @@ def bench(players: int) -> Question:
     return Question.of(
         _pairs(players, law, law, is_round=False).expected_steps((0, players - 1)),
         Wrong(
-            chase.expected_turns(players, distance=1), "a table, where the two ends are neighbours"
+            Chase(players, distance=1).expected_turns, "a table, where the two ends are neighbours"
         ),
-        Wrong(chase.expected_turns(2 * players, distance=players), "a round table twice as large"),
+        Wrong(Chase(2 * players, distance=players).expected_turns, "a round table twice as large"),
     )
 
 
@@ -410,9 +410,9 @@ def bench(players: int) -> Question:
     "chase-exercise-twice", [(n,) for n in (100, 6, 10, 20, 30, 50, 200)], by_hand=False, digits=5
 )
 def twice(players: int) -> Question:
-    mean = chase.expected_turns(players)
+    mean = Chase(players).expected_turns
     return Question.of(
-        chase.expected_turns(2 * players) / mean,
+        Chase(2 * players).expected_turns / mean,
         Wrong(4, "the parabola alone"),
         Wrong(2, "the lift alone"),
     )
@@ -427,8 +427,8 @@ def twice(players: int) -> Question:
 )
 def telling(players: int) -> Question:
     half = players // 2
-    gap = chase.expected_turns(players) - _swap_ends(players, SIXTH, half)
-    variance = chase.variance_turns(players)
+    gap = Chase(players).expected_turns - _swap_ends(players, SIXTH, half)
+    variance = Chase(players).variance_turns
     answer = 9 * variance / gap**2
     return Question.of(
         answer,

@@ -29,8 +29,11 @@ SetupT = TypeVar("SetupT", bound="NamedTuple | Game")
 
 
 def values_of_setup(setup: "NamedTuple | Game") -> dict[str, Any]:
-    """Return the value of each setting that makes a setup, by its name."""
-    return setup.values() if isinstance(setup, Game) else setup._asdict()
+    """Return what each control of a setup shows, by its name."""
+    if not isinstance(setup, Game):
+        return setup._asdict()
+    kinds = setup.parameters()
+    return {name: kinds[name].to_setting(value) for name, value in setup.values().items()}
 
 
 class GameApp(Moves, Generic[SetupT]):

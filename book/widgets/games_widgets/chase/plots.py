@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, NullLocator
 
-from games import chase
+from games.chase import Chase
 from games.validate import integer
 from games_widgets.plots.style import (
     ALERT,
@@ -40,7 +40,7 @@ def matrices(players: int) -> Figure:
     <Drawing matrices>
     """
     n = integer("players", players, 3, 4, hint="every pair takes a row of the figure")
-    chain = chase.pair_chain(n)
+    chain = Chase(n).pair_chain
     states = chain.transient + chain.absorbing
     t, size = len(chain.transient), len(states)
     figure, axes = sheet(4.8, 4.8)
@@ -58,8 +58,10 @@ def matrices(players: int) -> Figure:
             axes.add_patch(Rectangle((j, i), 1, 1, facecolor=paper, edgecolor=LINE, linewidth=0.6))
             if chance:
                 axes.text(j + 0.5, i + 0.5, str(36 * chance), ha="center", va="center")
-    for left, top, wide, high in ((0, 0, t, t), (t, 0, n, t), (0, t, t, n), (t, t, n, n)):
-        axes.add_patch(Rectangle((left, top), wide, high, fill=False, edgecolor=INK, linewidth=1.8))
+    for left, top, width, height in ((0, 0, t, t), (t, 0, n, t), (0, t, t, n), (t, t, n, n)):
+        axes.add_patch(
+            Rectangle((left, top), width, height, fill=False, edgecolor=INK, linewidth=1.8)
+        )
     for text, x, y in (
         ("Q", t / 2, -1.3),
         ("R", t + n / 2, -1.3),
@@ -76,14 +78,14 @@ def seats(players: int, distance: int | None = None) -> Figure:
 
     Args:
         players: how many players there are, 3 to 200.
-        distance: the dice start at seat 0 and this many seats to its right; None is half-way.
+        distance: the dice start at seat 0 and this many seats to its right; None is ⌊players/2⌋.
 
     >>> seats(10)
     <Drawing seats>
     """
     n = integer("players", players, 3, 200, hint="every seat is a point of the figure")
-    chances = chase.loser_probabilities_float(n, distance=distance)
-    starts = (0, n // 2 if distance is None else distance)
+    chase = Chase(n, distance=distance)  # type: ignore[arg-type]
+    chances, starts = chase.loser_probabilities_float, (0, chase.distance)
     figure, axes = sheet(5, 3.3)
     axes.axhline(1 / n, color=MUTED, linestyle=DASHED, linewidth=1.2, label=f"1/{n}")
     axes.plot(range(n), chances, color=FIRST, label="P(seat loses)")
@@ -112,19 +114,18 @@ def never(players: int, rest: Sequence[Fraction]) -> Figure:
     n = integer("players", players, 4, 200)
     integer("len(rest)", len(rest), 1, 4, hint="more curves cannot be told apart")
     figure, axes = sheet(5, 3.3)
-    last = 1200 * chase.expected_turns_float(n, left=Fraction(1, 3), right=Fraction(1, 3))
+    third = Fraction(1, 3)
+    last = 1200 * Chase(n, third, third).expected_turns_float
     times = sorted({round(exp(k * log(last) / 240)) for k in range(241)})
     for k, share in enumerate(rest):
         move = (1 - share) / 2
-        d = n // 2 - n // 2 % 2
-        alive = [chase.survival_float(t, n, left=move, right=move, distance=d) for t in times]
-        mean = chase.expected_turns_float(n, left=move, right=move, distance=d)
+        chase = Chase(n, move, move, n // 2 - n // 2 % 2)
         axes.plot(
             times,
-            alive,
+            [chase.survival_float(t) for t in times],
             color=line_colour(k, len(rest)),
             linestyle=("-", DASHED, (0, (1, 1)), (0, (5, 1, 1, 1)))[k],
-            label=f"{share}: mean {mean:.1f}",
+            label=f"{share}: mean {chase.expected_turns_float:.1f}",
         )
     axes.set(
         xscale="log",
