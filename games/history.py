@@ -40,9 +40,11 @@ class History(Sequence[Entry]):
         Args:
             entries: from the first to the last.
         """
-        every = tuple(entries)
-        full = len(every) // BLOCK * BLOCK
-        return cls(tuple(every[i : i + BLOCK] for i in range(0, full, BLOCK)), every[full:])
+        all_entries = tuple(entries)
+        full = len(all_entries) // BLOCK * BLOCK
+        return cls(
+            tuple(all_entries[i : i + BLOCK] for i in range(0, full, BLOCK)), all_entries[full:]
+        )
 
     def plus(self, entry: Entry) -> "History[Entry]":
         """Return a history with one entry more; this one stays as it is.

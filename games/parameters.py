@@ -155,8 +155,8 @@ class Choice(Kind):
 
     def validate(self, name: str, value: Any) -> str:
         """Return the value if it is one of the options, see `Kind.validate`."""
-        found: str = choice(name, value, self.values)
-        return found
+        option: str = choice(name, value, self.values)
+        return option
 
     def label_of(self, value: str) -> str:
         """Return the label of an option.

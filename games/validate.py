@@ -204,12 +204,12 @@ def _inexact_error(name: str, value: object) -> TypeError | ValueError:
         allowed = 'a Fraction, an int or a text like "1/6"'
         return TypeError(f"{name} is {short_repr(value)}, but must be {allowed}")
     try:
-        near = Fraction(float(value)).limit_denominator(1000)
+        neighbour = Fraction(float(value)).limit_denominator(1000)
     except (ValueError, OverflowError):
         return ValueError(f"{name} is {value}, but must be from 0 to 1")
     return TypeError(
         f"{name} is {value!r}, a float, but must be exact: "
-        f"write Fraction({near.numerator}, {near.denominator})"
+        f"write Fraction({neighbour.numerator}, {neighbour.denominator})"
     )
 
 

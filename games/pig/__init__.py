@@ -1,27 +1,27 @@
-"""Pig and Piglet: throw on, or hold?
+"""Pig and Piglet: throw again, or hold?
 
-Two players. Whoever has the turn throws as often as they like, and what is thrown goes into a
-**pot**. Some throw empties it, and the turn passes with nothing. A player who **holds** adds the
-pot to their score, and the turn passes, too. Who first reaches the goal wins, pot included. In Pig
-a die is thrown, a 1 empties the pot, and the other faces are points; in Piglet a coin is tossed,
-heads is a point, and tails empties.
+Two players take turns. A player throws as often as they like, and the points go into a **pot**. A
+bad throw empties the pot, and the turn passes with no points. A player who **holds** adds the pot
+to their score, and the turn passes. The player whose score and pot together first reach the goal
+wins. In Pig the players throw a die: a 1 empties the pot, and the other faces are points. In
+Piglet they toss a coin: heads is a point, and tails empties the pot.
 
-**Only what is missing counts.** Let W(m, n, k) be the chance to win of the player who has the turn,
-needs m points, has k in the pot, and an opponent who needs n. With the chance b of a throw that
-empties the pot,
+**Only the missing points count.** Let W(m, n, k) be the chance to win of the player who has the
+turn, needs m points and has k in the pot, if the opponent needs n. With the chance b of a throw
+that empties the pot,
 
     throw = b (1 − W(n, m, 0)) + (1 − b) · the mean of W(m, n, k + points)
     hold  = 1 − W(n, m − k, 0)
     W     = the larger of the two;  W = 1 where k ≥ m
 
-and with an empty pot one has to throw.
+With an empty pot a player has to throw.
 
-**Two unknowns at a time.** Points that were held are safe, so one pair (m, n) is solved after the
-other, small ones first, and each has two unknowns: x = W(m, n, 0) and y = W(n, m, 0). Once it is
-fixed at which pots a player holds, walking down from the full pot makes x = a + c (1 − y), with
-numbers a and c, and the same for y. Policy iteration finds where to hold: one player improves until
-nothing is left to change, then the other does so once, until neither can (`games.maths.decision`
-says why that ends).
+**Two unknowns at a time.** A score never falls, so the solver takes one pair (m, n) after the
+other, small ones first. Each pair has two unknowns: x = W(m, n, 0) and y = W(n, m, 0). If the pots
+with which a player holds are fixed, the recurrence from the largest pot down gives
+x = a + c (1 − y), with numbers a and c, and an equation of the same form for y. Policy iteration
+finds the pots with which to hold: one player improves as long as possible, then the other improves
+once, until neither can improve (`games.maths.decision` says why that ends).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +34,7 @@ from games.validate import choice, integer, random_source, real_number, short_re
 
 __all__ = ["GAMES", "Improvement", "Rules", "improvements", "options", "play", "throw", "win"]
 
-# from the own score, the other player's and the pot: "throw" or "hold"
+# from the own score, the other player's score and the pot to "throw" or "hold"
 Policy = Callable[[int, int, int], str]
 
 
@@ -42,9 +42,9 @@ class Rules(NamedTuple):
     """What a throw does.
 
     Attributes:
-        points: what goes into the pot, equally likely, if it is not emptied.
-        bust: the chance that it is.
-        highest: the largest goal for which the fractions are still short.
+        points: the equally likely numbers of points of a throw that does not empty the pot.
+        bust: the chance that a throw empties the pot.
+        highest: the largest goal for which the fractions are short.
     """
 
     points: tuple[int, ...]
@@ -59,13 +59,13 @@ GAMES: Mapping[str, Rules] = {
 
 
 class _Pot(NamedTuple):
-    """What a turn is worth with some pot: ``sure + passed × the chance after the turn passed``."""
+    """The value of a pot: ``sure + passed × the chance to win after the turn has passed``."""
 
     sure: Fraction
     passed: Fraction
 
     def at(self, passed: Fraction) -> Fraction:
-        """Return the chance to win, if it is ``passed`` once the turn has passed without a pot."""
+        """Return the chance to win, given the chance after the turn has passed without a pot."""
         return self.sure + self.passed * passed
 
 
@@ -93,49 +93,50 @@ def win(goal: int, mine: int = 0, other: int = 0, pot: int = 0, *, kind: str = "
     >>> win(2, kind="Piglet"), win(3)
     (Fraction(4, 7), Fraction(36, 43))
     """
-    missing, others, pot = _checked(goal, mine, other, pot, kind)
+    missing, opponent_missing, pot = _checked(goal, mine, other, pot, kind)
     if pot >= missing:
         return Fraction(1)
-    return _turn(kind, missing, others)[pot]
+    return _turn(kind, missing, opponent_missing)[pot]
 
 
 def options(
     goal: int, mine: int = 0, other: int = 0, pot: int = 0, *, kind: str = "Pig"
 ) -> dict[str, Fraction]:
-    """Return what the player who has the turn may do, with the chance to win of each.
+    """Return the choices of the player who has the turn, each with its chance to win.
 
     Args:
-        goal, mine, other, pot, kind: as for `win`; with a pot that wins there is nothing to do.
+        goal, mine, other, pot, kind: as for `win`. With a pot that wins there is no choice.
 
     Returns:
-        {"throw": chance, "hold": chance}; without "hold" where the pot is empty.
+        {"throw": chance, "hold": chance}; without "hold" if the pot is empty.
 
     Raises:
         ValueError, TypeError: as for `win`.
 
-    >>> found = options(2, pot=1, kind="Piglet")
-    >>> {what: str(chance) for what, chance in found.items()}
+    >>> chances = options(2, pot=1, kind="Piglet")
+    >>> {action: str(chance) for action, chance in chances.items()}
     {'throw': '5/7', 'hold': '3/5'}
     """
-    missing, others, pot = _checked(goal, mine, other, pot, kind)
+    missing, opponent_missing, pot = _checked(goal, mine, other, pot, kind)
     if pot >= missing:
         return {}
     points, bust, _ = GAMES[kind]
-    turn = _turn(kind, missing, others)
-    more = [turn[pot + n] if pot + n < missing else Fraction(1) for n in points]
-    passed = 1 - _begin(kind, others, missing)
-    found = {"throw": bust * passed + (1 - bust) * sum(more) / len(points)}
+    turn = _turn(kind, missing, opponent_missing)
+    next_chances = [turn[pot + n] if pot + n < missing else Fraction(1) for n in points]
+    passed = 1 - _begin(kind, opponent_missing, missing)
+    chances = {"throw": bust * passed + (1 - bust) * sum(next_chances) / len(points)}
     if pot:
-        found["hold"] = 1 - _begin(kind, others, missing - pot)
-    return found
+        chances["hold"] = 1 - _begin(kind, opponent_missing, missing - pot)
+    return chances
 
 
 class Improvement(NamedTuple):
-    """A policy on the way to the best one.
+    """A policy of policy iteration.
 
     Attributes:
-        holds: the pots with which it holds, by the own score and the other player's.
-        chance: of the player who begins and keeps to it, against the best reply.
+        holds: the pots with which the policy holds, by the own score and the other player's score.
+        chance: the chance to win of a player who begins and follows the policy, if the other player
+            replies as well as possible.
     """
 
     holds: Mapping[tuple[int, int], frozenset[int]]
@@ -145,8 +146,9 @@ class Improvement(NamedTuple):
 def improvements(goal: int, kind: str = "Piglet") -> tuple[Improvement, ...]:
     """Return the policies of policy iteration, from one that always holds to the best.
 
-    A policy is solved against the best reply to it; then it throws wherever that is better against
-    these values, and holds where that is. So the chance goes up until nothing is left to change.
+    Each round solves a policy against the best reply to it. The next policy throws where these
+    values make a throw better, and holds where they make a hold better. The chance grows from round
+    to round until no choice changes.
 
     Args:
         goal: the points that win, 1 to 20: the fractions grow.
@@ -160,23 +162,23 @@ def improvements(goal: int, kind: str = "Piglet") -> tuple[Improvement, ...]:
         A. J. Hoffman and R. M. Karp, On nonterminating stochastic games, Management Science 12
         (1966).
 
-    >>> [str(it.chance) for it in improvements(2)]
+    >>> [str(policy.chance) for policy in improvements(2)]
     ['64/135', '4/7']
     """
     kind = choice("kind", kind, tuple(GAMES))
     goal = integer("goal", goal, 1, 20, hint="the fractions grow")
     numbers = range(1, goal + 1)
-    found: list[Improvement] = []
+    policies: list[Improvement] = []
     while True:
-        pairs = {(m, n): _played(kind, m, n, len(found)) for m in numbers for n in numbers}
-        named = {(goal - m, goal - n): it.holds for (m, n), it in pairs.items()}
-        found.append(Improvement(named, pairs[goal, goal].mine))
-        if all(it.better == it.holds for it in pairs.values()):
-            return tuple(found)
+        pairs = {(m, n): _pair_round(kind, m, n, len(policies)) for m in numbers for n in numbers}
+        holds_by_score = {(goal - m, goal - n): state.holds for (m, n), state in pairs.items()}
+        policies.append(Improvement(holds_by_score, pairs[goal, goal].own_chance))
+        if all(state.better == state.holds for state in pairs.values()):
+            return tuple(policies)
 
 
 def throw(chance: float, kind: str = "Pig") -> int:
-    """Return what is thrown, for a number from 0 to 1 that chance gave: 1 empties the pot of Pig.
+    """Return the result of a throw for a random number from 0 to 1; 1 empties the pot of Pig.
 
     Args:
         chance: 0 ≤ chance < 1.
@@ -209,17 +211,17 @@ def play(
     Args:
         rng: the source of chance; the same seed gives the same game.
         goal: as for `win`.
-        policy: what the player who begins does, "throw" or "hold", from the own score, the other
-            player's and what is in the pot; the best unless given. It is not asked where the pot
-            is empty or wins.
-        opponent: the same for the other player.
+        policy: the policy of the player who begins, a function of the own score, the other player's
+            score and the pot that returns "throw" or "hold"; by default a best policy. The game
+            does not call it if the pot is empty or wins.
+        opponent: the policy of the other player.
         kind: as for `win`.
 
     Returns:
         True or False, which count as 1 and 0 where a mean is taken.
 
     Raises:
-        ValueError: as for `win`; also if a policy gives something else.
+        ValueError: as for `win`; also if a policy returns another value.
         TypeError: as for `win`; also if rng is not a random.Random, or a policy not a function.
 
     >>> play(Random(1), 10, kind="Piglet")
@@ -236,24 +238,27 @@ def play(
         return "hold" if _holds(kind, goal - mine, goal - other, pot) else "throw"
 
     given = {"policy": policy, "opponent": opponent}
-    choose = [best if it is None else _asked(name, it) for name, it in given.items()]
-    scores, pot, who = [0, 0], 0, 0
+    choose = [
+        best if chooser is None else _checked_policy(name, chooser)
+        for name, chooser in given.items()
+    ]
+    scores, pot, player = [0, 0], 0, 0
     while True:
-        if pot and choose[who](scores[who], scores[1 - who], pot) == "hold":
-            scores[who] += pot
-            pot, who = 0, 1 - who
+        if pot and choose[player](scores[player], scores[1 - player], pot) == "hold":
+            scores[player] += pot
+            pot, player = 0, 1 - player
             continue
         face = throw(rng.random(), kind)
         if face not in GAMES[kind].points:
-            pot, who = 0, 1 - who
+            pot, player = 0, 1 - player
             continue
         pot += face
-        if scores[who] + pot >= goal:
-            return who == 0
+        if scores[player] + pot >= goal:
+            return player == 0
 
 
-def _asked(name: str, policy: Policy) -> Policy:
-    """Return a policy that says what is wrong with an answer."""
+def _checked_policy(name: str, policy: Policy) -> Policy:
+    """Return the policy with a check of each result."""
     if not callable(policy):
         raise TypeError(
             f"{name} is {short_repr(policy)}, but must be a function of the own score, the other "
@@ -261,14 +266,14 @@ def _asked(name: str, policy: Policy) -> Policy:
         )
 
     def answer(mine: int, other: int, pot: int) -> str:
-        asked = f"{name}({mine}, {other}, {pot})"
-        return choice(asked, policy(mine, other, pot), ("throw", "hold"))
+        call = f"{name}({mine}, {other}, {pot})"
+        return choice(call, policy(mine, other, pot), ("throw", "hold"))
 
     return answer
 
 
 def _checked(goal: int, mine: int, other: int, pot: int, kind: str) -> tuple[int, int, int]:
-    """Return what both players need, and the pot."""
+    """Return the points that both players need, and the pot."""
     kind = choice("kind", kind, tuple(GAMES))
     goal = integer("goal", goal, 1, GAMES[kind].highest, hint="the fractions grow")
     mine = integer("mine", mine, 0, goal - 1, hint="a score that reaches the goal has won")
@@ -277,113 +282,126 @@ def _checked(goal: int, mine: int, other: int, pot: int, kind: str) -> tuple[int
     return goal - mine, goal - other, pot
 
 
-@cache  # as many as there are pairs up to the highest goals
-def _holds(kind: str, missing: int, others: int, pot: int) -> bool:
-    hold = 1 - _begin(kind, others, missing - pot)
-    return hold == _turn(kind, missing, others)[pot]
+@cache  # bounded: one entry for each pair up to the highest goals
+def _holds(kind: str, missing: int, opponent_missing: int, pot: int) -> bool:
+    hold = 1 - _begin(kind, opponent_missing, missing - pot)
+    return hold == _turn(kind, missing, opponent_missing)[pot]
 
 
 @cache
-def _turn(kind: str, missing: int, others: int) -> tuple[Fraction, ...]:
+def _turn(kind: str, missing: int, opponent_missing: int) -> tuple[Fraction, ...]:
     """Return the chance to win with each pot that does not win yet."""
-    passed = 1 - _begin(kind, others, missing)
-    return tuple(pot.at(passed) for pot in _best(kind, _held(kind, missing, others), passed))
+    passed = 1 - _begin(kind, opponent_missing, missing)
+    return tuple(
+        pot.at(passed) for pot in _best(kind, _hold_values(kind, missing, opponent_missing), passed)
+    )
 
 
-def _begin(kind: str, missing: int, others: int) -> Fraction:
+def _begin(kind: str, missing: int, opponent_missing: int) -> Fraction:
     """Return the chance to win at the beginning of a turn."""
-    both = _pair(kind, max(missing, others), min(missing, others))
-    return both[missing < others]
+    chances = _pair(kind, max(missing, opponent_missing), min(missing, opponent_missing))
+    return chances[missing < opponent_missing]
 
 
-@cache  # as many as there are pairs up to the highest goals
+@cache  # bounded: one entry for each pair up to the highest goals
 def _pair(kind: str, m: int, n: int) -> tuple[Fraction, Fraction]:
     """Return W(m, n, 0) and W(n, m, 0), by policy iteration: m ≥ n."""
-    held, replied = _held(kind, m, n), _held(kind, n, m)
+    hold_values, replied = _hold_values(kind, m, n), _hold_values(kind, n, m)
     x, y = Fraction(0), HALF
     while True:
-        first = _best(kind, held, 1 - y)[0]
+        first = _best(kind, hold_values, 1 - y)[0]
         if first.at(1 - y) == x:
             return x, y
-        x, y = _replied(kind, first, replied, y)
+        x, y = _best_reply(kind, first, replied, y)
 
 
-def _held(kind: str, missing: int, others: int) -> list[Fraction]:
-    """Return the chance to win of a player who holds with a pot of 1, 2, … that does not win."""
-    return [1 - _begin(kind, others, left) for left in range(1, missing)][::-1]  # small games first
+def _hold_values(kind: str, missing: int, opponent_missing: int) -> list[Fraction]:
+    """Return the chance to win of a player who holds, for each pot of 1, 2, … that does not win."""
+    # ``left`` goes up, so that smaller games are solved before larger ones
+    chances = [1 - _begin(kind, opponent_missing, left) for left in range(1, missing)]
+    return chances[::-1]
 
 
-def _replied(
-    kind: str, first: _Pot, held: Sequence[Fraction], y: Fraction = HALF
+def _best_reply(
+    kind: str, first: _Pot, hold_values: Sequence[Fraction], y: Fraction = HALF
 ) -> tuple[Fraction, Fraction]:
-    """Return both chances at the start of a turn, if the second replies to the first's at best."""
+    """Return both chances at the start of a turn, if the second player replies best."""
     while True:
         x = first.at(1 - y)
-        second = _best(kind, held, 1 - x)[0]
+        second = _best(kind, hold_values, 1 - x)[0]
         if second.at(1 - x) == y:
             return x, y
         y = second.at(1 - first.sure - first.passed) / (1 - first.passed * second.passed)
 
 
-class _Played(NamedTuple):
-    """A pair of policy iteration: with which pots the first holds, both chances, what is better."""
+class _PairRound(NamedTuple):
+    """One round for a pair: pots with which the first player holds, chances and better pots."""
 
     holds: frozenset[int]
-    mine: Fraction
-    others: Fraction
+    own_chance: Fraction
+    opponent_chance: Fraction
     better: frozenset[int]
 
 
 @cache  # as many as there are pairs up to the highest goal, and rounds
-def _played(kind: str, m: int, n: int, count: int) -> _Played:
-    """Return what a pair comes to after so many improvements; no goal changes that."""
-    before = _played(kind, m, n, count - 1) if count else None
-    holds, start = (before.better, before.others) if before else (frozenset(range(1, m)), HALF)
-    rules, held = GAMES[kind], [1 - _played(kind, m - k, n, count).others for k in range(1, m)]
+def _pair_round(kind: str, m: int, n: int, count: int) -> _PairRound:
+    """Return the result of a pair after ``count`` improvements. It does not depend on the goal."""
+    previous = _pair_round(kind, m, n, count - 1) if count else None
+    holds, start = (
+        (previous.better, previous.opponent_chance) if previous else (frozenset(range(1, m)), HALF)
+    )
+    rules = GAMES[kind]
+    hold_values = [1 - _pair_round(kind, m - k, n, count).opponent_chance for k in range(1, m)]
     pots = [WON] * (m + rules.points[-1])
     for k in reversed(range(m)):
-        pots[k] = _Pot(held[k - 1], Fraction(0)) if k in holds else _on(rules, pots[k:])
-    replied = [1 - _played(kind, m, n - k, count).mine for k in range(1, n)]
-    x, y = _replied(kind, pots[0], replied, start)
+        pots[k] = (
+            _Pot(hold_values[k - 1], Fraction(0)) if k in holds else _throw_value(rules, pots[k:])
+        )
+    replied = [1 - _pair_round(kind, m, n - k, count).own_chance for k in range(1, n)]
+    x, y = _best_reply(kind, pots[0], replied, start)
     passed = 1 - y
-    thrown = [(_on(rules, pots[k:]) if k in holds else pots[k]).at(passed) for k in range(1, m)]
-    better = (  # where both are worth the same, nothing changes
+    throw_values = [
+        (_throw_value(rules, pots[k:]) if k in holds else pots[k]).at(passed) for k in range(1, m)
+    ]
+    better = (  # equal values change nothing
         k
-        for k, (hold, on) in enumerate(zip(held, thrown, strict=True), 1)
-        if hold > on or (hold == on and k in holds)
+        for k, (hold, throw_value) in enumerate(zip(hold_values, throw_values, strict=True), 1)
+        if hold > throw_value or (hold == throw_value and k in holds)
     )
-    return _Played(holds, x, y, frozenset(better))
+    return _PairRound(holds, x, y, frozenset(better))
 
 
-def _best(kind: str, held: Sequence[Fraction], passed: Fraction) -> list[_Pot]:
-    """Return what each pot is worth to a player who holds where it is best.
+def _best(kind: str, hold_values: Sequence[Fraction], passed: Fraction) -> list[_Pot]:
+    """Return the value of each pot for a player who holds where that is best.
 
     Args:
-        held: what it is worth to hold with 1, 2, ….
+        hold_values: the value of a hold with a pot of 1, 2, ….
         passed: the chance to win once the turn has passed without a pot.
     """
-    rules, missing = GAMES[kind], len(held) + 1
+    rules, missing = GAMES[kind], len(hold_values) + 1
     pots = [WON] * (missing + rules.points[-1])
     holds = False
     for k in reversed(range(missing)):
-        on = _on(rules, pots[k:]) if holds else _never(kind, missing - k)
-        if k and held[k - 1] > on.at(passed):
-            on, holds = _Pot(held[k - 1], Fraction(0)), True
-        pots[k] = on
+        throw_value = (
+            _throw_value(rules, pots[k:]) if holds else _never_hold_value(kind, missing - k)
+        )
+        if k and hold_values[k - 1] > throw_value.at(passed):
+            throw_value, holds = _Pot(hold_values[k - 1], Fraction(0)), True
+        pots[k] = throw_value
     return pots[:missing]
 
 
 @cache
-def _never(kind: str, missing: int) -> _Pot:
-    """Return what a pot is worth to a player who needs so many points and never holds."""
+def _never_hold_value(kind: str, missing: int) -> _Pot:
+    """Return the value of a pot for a player who needs ``missing`` points and never holds."""
     rules = GAMES[kind]
-    above = [_never(kind, missing - n) if n < missing else WON for n in range(1, 7)]
-    return _on(rules, [WON, *above])
+    above = [_never_hold_value(kind, missing - n) if n < missing else WON for n in range(1, 7)]
+    return _throw_value(rules, [WON, *above])
 
 
-def _on(rules: Rules, pots: Sequence[_Pot]) -> _Pot:
-    """Return what it is worth to throw, from what pots of 0, 1, … more points are worth."""
-    each = (1 - rules.bust) / len(rules.points)
-    more = [pots[n] for n in rules.points]
-    sure = each * sum((pot.sure for pot in more), Fraction(0))
-    return _Pot(sure, each * sum((pot.passed for pot in more), Fraction(0)) + rules.bust)
+def _throw_value(rules: Rules, pots: Sequence[_Pot]) -> _Pot:
+    """Return the value of a throw, from the values of pots with 0, 1, … more points."""
+    share = (1 - rules.bust) / len(rules.points)
+    next_pots = [pots[n] for n in rules.points]
+    sure = share * sum((pot.sure for pot in next_pots), Fraction(0))
+    return _Pot(sure, share * sum((pot.passed for pot in next_pots), Fraction(0)) + rules.bust)

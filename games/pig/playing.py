@@ -1,4 +1,4 @@
-"""A game of Pig or Piglet under way: the pot, both scores, and what each choice was worth."""
+"""A game of Pig or Piglet under way: the pot, both scores, and the value of each choice."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,39 +12,39 @@ YOU, OTHER = 0, 1
 
 
 class Turn(NamedTuple):
-    """A turn, or what has been made of it so far.
+    """A complete turn, or the first part of one.
 
     Attributes:
-        who: `YOU` or `OTHER`.
-        faces: what was thrown.
-        held: what was added to the score; 0 if the pot was emptied, None while the turn goes on.
+        player: `YOU` or `OTHER`.
+        faces: the results of the throws.
+        added: the points added to the score; 0 if the pot was emptied, None during the turn.
     """
 
-    who: int
+    player: int
     faces: tuple[int, ...] = ()
-    held: int | None = None
+    added: int | None = None
 
 
 FIRST = Turn(YOU)
 
 
 class Choice(NamedTuple):
-    """A choice of the reader's.
+    """A choice of the reader.
 
     Attributes:
-        did: "throw" or "hold".
-        pot: what was in the pot.
-        chances: the chance to win with each.
+        action: "throw" or "hold".
+        pot: the points in the pot.
+        chances: the chance to win of each option.
     """
 
-    did: str
+    action: str
     pot: int
     chances: dict[str, Fraction]
 
     @property
     def loss(self) -> Fraction:
-        """By how much the chance to win is smaller than with the better choice."""
-        return max(self.chances.values()) - self.chances[self.did]
+        """The difference between the chances to win of the better option and of this one."""
+        return max(self.chances.values()) - self.chances[self.action]
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,10 @@ class Play:
     Attributes:
         kind: "Pig" or "Piglet".
         goal: the points that win.
-        scores: yours and the other's, without the pot.
-        turn: the turn that is under way, or the last.
-        turns: the turns before.
-        choices: where you could have done something else.
+        scores: the scores of the reader and of the other player, without the pot.
+        turn: the current or last turn.
+        turns: the turns before it.
+        choices: the choices that the reader has made.
     """
 
     kind: str
@@ -70,91 +70,93 @@ class Play:
     @property
     def pot(self) -> int:
         """The points in the pot."""
-        return sum(self.turn.faces) if self.turn.held is None else 0
+        return sum(self.turn.faces) if self.turn.added is None else 0
 
     @property
-    def thrown(self) -> int:
+    def throw_count(self) -> int:
         """The number of throws so far."""
         return sum(len(turn.faces) for turn in (*self.turns, self.turn))
 
     @property
     def face(self) -> int | None:
-        """What was thrown last."""
+        """The last throw."""
         last = self.turn if self.turn.faces or not self.turns else self.turns[-1]
         return last.faces[-1] if last.faces else None
 
     @property
-    def over(self) -> bool:
-        """Whether somebody has won."""
+    def is_over(self) -> bool:
+        """Whether a player has won."""
         return max(self.scores) >= self.goal
 
     @property
-    def won(self) -> bool:
-        """Whether it was you."""
+    def is_won(self) -> bool:
+        """Whether the reader has won."""
         return self.scores[YOU] >= self.goal
 
     @property
-    def yours(self) -> bool:
-        """Whether it is your turn."""
-        return not self.over and self.turn.who == YOU
+    def is_your_turn(self) -> bool:
+        """Whether it is the reader's turn."""
+        return not self.is_over and self.turn.player == YOU
 
     @property
     def options(self) -> dict[str, Fraction]:
-        """What whoever has the turn may do, with their chance to win of each."""
-        if self.over:
+        """The options of the player who has the turn, each with the chance to win."""
+        if self.is_over:
             return {}
-        who = self.turn.who
-        mine, other = self.scores[who], self.scores[1 - who]
-        return pig.options(self.goal, mine, other, self.pot, kind=self.kind)
+        player = self.turn.player
+        own_score, other_score = self.scores[player], self.scores[1 - player]
+        return pig.options(self.goal, own_score, other_score, self.pot, kind=self.kind)
 
     @property
     def best(self) -> str:
-        """What is best for whoever has the turn; to throw, if both are as good."""
+        """The best option of the player who has the turn; "throw" if both are equally good."""
         options = self.options
         return "hold" if options.get("hold", Fraction(0)) > options["throw"] else "throw"
 
     @property
     def chance(self) -> Fraction:
-        """Your chance to win, if both play well from here on."""
-        if self.over:
-            return Fraction(self.won)
+        """The reader's chance to win, if both play as well as possible from here on."""
+        if self.is_over:
+            return Fraction(self.is_won)
         best = max(self.options.values())
-        return best if self.turn.who == YOU else 1 - best
+        return best if self.turn.player == YOU else 1 - best
 
     @property
     def loss(self) -> Fraction:
-        """What your choices have cost, in all."""
-        return sum((it.loss for it in self.choices), Fraction(0))
+        """The sum of the losses of all choices."""
+        return sum((choice.loss for choice in self.choices), Fraction(0))
 
-    def threw(self, face: int) -> "Play":
+    def after_throw(self, face: int) -> "Play":
         """Return the game after a throw."""
-        if self.over:
+        if self.is_over:
             return self
         turn = self.turn._replace(faces=(*self.turn.faces, face))
-        after = replace(self._chosen("throw"), turn=turn)
+        next_play = replace(self._chosen("throw"), turn=turn)
         if face not in pig.GAMES[self.kind].points:
-            return after._passed(0)
-        if self.scores[turn.who] + after.pot >= self.goal:
-            return after._scored(after.pot)
-        return after
+            return next_play._passed(0)
+        if self.scores[turn.player] + next_play.pot >= self.goal:
+            return next_play._scored(next_play.pot)
+        return next_play
 
-    def held(self) -> "Play":
-        """Return the game after the pot was added to the score; it needs a pot."""
-        if self.over or not self.pot:
+    def after_hold(self) -> "Play":
+        """Return the game after a hold, which needs a pot that is not empty."""
+        if self.is_over or not self.pot:
             return self
         return self._chosen("hold")._passed(self.pot)
 
-    def _chosen(self, did: str) -> "Play":
-        if self.turn.who == OTHER or not self.pot:
+    def _chosen(self, action: str) -> "Play":
+        if self.turn.player == OTHER or not self.pot:
             return self
-        return replace(self, choices=(*self.choices, Choice(did, self.pot, self.options)))
+        return replace(self, choices=(*self.choices, Choice(action, self.pot, self.options)))
 
-    def _scored(self, held: int) -> "Play":
+    def _scored(self, added: int) -> "Play":
         scores = list(self.scores)
-        scores[self.turn.who] += held
-        turn = self.turn._replace(held=held)
+        scores[self.turn.player] += added
+        turn = self.turn._replace(added=added)
         return replace(self, scores=(scores[YOU], scores[OTHER]), turn=turn)
 
-    def _passed(self, held: int) -> "Play":
-        after = self._scored(held)
-        return replace(after, turn=Turn(1 - self.turn.who), turns=(*self.turns, after.turn))
+    def _passed(self, added: int) -> "Play":
+        next_play = self._scored(added)
+        return replace(
+            next_play, turn=Turn(1 - self.turn.player), turns=(*self.turns, next_play.turn)
+        )

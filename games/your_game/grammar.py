@@ -80,8 +80,8 @@ def read(text: str) -> Reading:
         raise TypeError(f"text is of type {type(text).__name__}, but must be a str")
     if len(text) > LENGTH:
         raise ProgramError(f"the text has {len(text)} characters, but at most {LENGTH} are allowed")
-    for number, written in enumerate(text.splitlines(), start=1):
-        if not written.replace("\t", " ").isprintable():
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.replace("\t", " ").isprintable():
             raise ProgramError("here stands a character that cannot be seen", number)
     exactly = _Exactly(text)
     try:
@@ -124,25 +124,25 @@ class _Exactly(ast.NodeTransformer):
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         if not isinstance(node.value, float):
             return node
-        written = self._written(node, node.value)
-        found = _DECIMAL.fullmatch(written)
-        exponent = ((found and found[1]) or "0").replace("_", "")
+        digits = self._written(node, node.value)
+        match = _DECIMAL.fullmatch(digits)
+        exponent = ((match and match[1]) or "0").replace("_", "")
         if len(exponent) > 9 or abs(int(exponent)) > EXPONENT:
             raise ProgramError(
-                f"a number may have at most {EXPONENT} zeros, but here stands {written[:40]}",
+                f"a number may have at most {EXPONENT} zeros, but here stands {digits[:40]}",
                 node.lineno,
             )
-        value = self.decimals.setdefault(written, Fraction(written.replace("_", "")))
+        value = self.decimals.setdefault(digits, Fraction(digits.replace("_", "")))
         name = self.numbers.setdefault(value, f"number {len(self.numbers)}")
         return ast.copy_location(ast.Name(name, ast.Load()), node)
 
     def _written(self, node: ast.Constant, value: float) -> str:
         """Return the digits of a number as they stand in the text."""
         line = self.lines[node.lineno - 1] if node.lineno <= len(self.lines) else ""
-        written = line.encode()[node.col_offset : node.end_col_offset].decode(errors="ignore")
+        digits = line.encode()[node.col_offset : node.end_col_offset].decode(errors="ignore")
         try:
-            if _DECIMAL.fullmatch(written) and float(written) == value:
-                return written
+            if _DECIMAL.fullmatch(digits) and float(digits) == value:
+                return digits
         except ValueError:
             pass
         return repr(value)  # Python 3.11 may not know where a number stands that is part of a text
@@ -166,9 +166,9 @@ class _Exactly(ast.NodeTransformer):
     def visit_match_case(self, node: ast.match_case) -> ast.match_case:
         for part in ast.walk(node.pattern):  # which may hold a literal, and no fraction
             if isinstance(part, ast.Constant) and isinstance(part.value, float):
-                told = "a pattern holds no decimal exactly: write a condition instead"
-                raise ProgramError(told, part.lineno)
-        node.body = [self.visit(it) for it in node.body]
+                message = "a pattern holds no decimal exactly: write a condition instead"
+                raise ProgramError(message, part.lineno)
+        node.body = [self.visit(statement) for statement in node.body]
         node.guard = self.visit(node.guard) if node.guard else None
         return node
 
@@ -188,7 +188,7 @@ class _Exactly(ast.NodeTransformer):
             not self.inside
             and isinstance(node, ast.FunctionDef)
             and node.name in RULES
-            and not any(isinstance(it, _LATER) for it in ast.walk(node))
+            and not any(isinstance(part, _LATER) for part in ast.walk(node))
         )
         self.inside += 1
         self.generic_visit(node)
@@ -216,9 +216,9 @@ def _divides(node: ast.BinOp | ast.AugAssign) -> bool:
     return isinstance(node.op, ast.Div)
 
 
-def _call(name: str, at: ast.AST, *arguments: ast.expr) -> ast.Call:
+def _call(name: str, place: ast.AST, *arguments: ast.expr) -> ast.Call:
     return ast.copy_location(
-        ast.Call(ast.copy_location(ast.Name(name, ast.Load()), at), list(arguments), []), at
+        ast.Call(ast.copy_location(ast.Name(name, ast.Load()), place), list(arguments), []), place
     )
 
 

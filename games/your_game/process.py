@@ -43,10 +43,10 @@ def _nobody_can(python: str, package: str) -> bool:
     code = "import sys; sys.path.insert(0, sys.argv[1]); import games.your_game.program"
     try:
         command = [python, "-I", "-c", code, package]
-        done = run(command, stdout=DEVNULL, stderr=DEVNULL, check=False, cwd="/", **_NOBODY)
+        completed = run(command, stdout=DEVNULL, stderr=DEVNULL, check=False, cwd="/", **_NOBODY)
     except OSError:  # it may not look into the folder, or this root has no right to change accounts
         return False
-    return done.returncode == 0
+    return completed.returncode == 0
 
 
 class Process:
@@ -67,12 +67,12 @@ class Process:
         from subprocess import DEVNULL, Popen
 
         self.seconds, self.size = seconds, size
-        here = str(Path(__file__).parents[2])
+        root = str(Path(__file__).parents[2])
         weak, account = None, {}
         if os.name != "posix":
             weak = "not posix"
         elif os.geteuid() == 0:
-            if _nobody_can(sys.executable, here):
+            if _nobody_can(sys.executable, root):
                 account = _NOBODY
             else:
                 weak = "root"
@@ -81,7 +81,7 @@ class Process:
             given.write(json.dumps([text, limits, seconds, memory, size]).encode())
             given.seek(0)
             self._process = Popen(
-                [sys.executable, "-I", "-c", _CODE, here],
+                [sys.executable, "-I", "-c", _CODE, root],
                 stdin=given,
                 stdout=self._out,
                 stderr=DEVNULL,
@@ -97,9 +97,9 @@ class Process:
         if code is None:
             return None
         self._out.seek(0)
-        found = self._out.read(self.size + 1).decode(errors="replace")
-        if code == 0 and found:
-            return found
+        reply = self._out.read(self.size + 1).decode(errors="replace")
+        if code == 0 and reply:
+            return reply
         return json.dumps({"error": self._ended(code), "line": None})
 
     def _ended(self, code: int) -> str:
@@ -127,31 +127,31 @@ class Process:
         self._out.close()
 
 
-def run(answer: Callable[[str, str], str], late: type[BaseException]) -> None:
+def run(answer: Callable[[str, str], str], late_error: type[BaseException]) -> None:
     """Do what the process is for: read the text, run it within its bounds, write the answer.
 
     Args:
         answer: what is written of a text and its limits (`games.your_game.program.answer`).
-        late: what is raised in the text when its seconds are over.
+        late_error: the exception that is raised in the text when its seconds are over.
     """
     text, limits, seconds, memory, size = json.load(sys.stdin)
-    me, out, nothing = os.getpid(), os.dup(1), os.open(os.devnull, os.O_RDWR)
-    for it in (0, 1):
-        os.dup2(nothing, it)  # what the text reads and writes is not ours
+    own_process, output, nothing = os.getpid(), os.dup(1), os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1):
+        os.dup2(nothing, descriptor)  # what the text reads and writes is not ours
     if os.name == "posix":
-        _bound(seconds, memory, size, late)
-    found = answer(text, limits).encode()
-    while found and os.getpid() == me:
-        found = found[os.write(out, found) :]
+        _bound(seconds, memory, size, late_error)
+    reply = answer(text, limits).encode()
+    while reply and os.getpid() == own_process:
+        reply = reply[os.write(output, reply) :]
     os._exit(0)
 
 
-def _bound(seconds: int, memory: int, size: int, late: type[BaseException]) -> None:
+def _bound(seconds: int, memory: int, size: int, late_error: type[BaseException]) -> None:
     import resource
     import signal
 
     def stop(*_: object) -> None:
-        raise late
+        raise late_error
 
     used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
     signal.signal(signal.SIGXCPU, stop)
@@ -162,6 +162,6 @@ def _bound(seconds: int, memory: int, size: int, late: type[BaseException]) -> N
         resource.RLIMIT_NPROC: (0, 0),
         resource.RLIMIT_CORE: (0, 0),
     }
-    for what, bound in bounds.items():
+    for resource_name, bound in bounds.items():
         with suppress(ValueError, OSError):  # not every system keeps each
-            resource.setrlimit(what, bound)
+            resource.setrlimit(resource_name, bound)

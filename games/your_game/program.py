@@ -114,7 +114,7 @@ class Limits(NamedTuple):
         ValueError: seconds is 1000, but must be from 1 to 600
         """
         pairs = zip(self._fields, self, MOST, strict=True)
-        return Limits(*[integer(name, value, 1, most) for name, value, most in pairs])
+        return Limits(*[integer(name, value, 1, upper) for name, value, upper in pairs])
 
 
 USUAL = Limits()
@@ -204,14 +204,14 @@ class Game:
     @cached_property
     def survival_curve_float(self) -> tuple[float, ...]:
         """P(T > t) for t = 0, 1, …, as far as most games last, or as it is soon worked out."""
-        far = max(math.ceil(self.mean + Fraction(3 * self.deviation_float)), 4)
-        return self.chain.survival_curve_float(self.start, min(far, TERMS // (self.size + 10)))
+        horizon = max(math.ceil(self.mean + Fraction(3 * self.deviation_float)), 4)
+        return self.chain.survival_curve_float(self.start, min(horizon, TERMS // (self.size + 10)))
 
     @cached_property
     def median(self) -> int | None:
         """The first t by which half of all games are over; None if that is far away."""
-        soon = 2 * self.mean * (self.size + 10) < TERMS  # the median is at most twice the mean
-        return self.chain.quantile(self.start, "1/2") if soon else None
+        is_cheap = 2 * self.mean * (self.size + 10) < TERMS  # the median is at most twice the mean
+        return self.chain.quantile(self.start, "1/2") if is_cheap else None
 
     def walk(self, rng: Random) -> Iterator[State]:
         """Yield the states of one game, played by the chances alone, without any solution.
@@ -270,8 +270,11 @@ class Table:
         >>> tabulate("start = 1\\ndef step(n): return {0: 1}").to_json()[:60]
         '{"kind": "step", "names": ["1", "0"], "rows": [[["", [1, 1, '
         """
-        rows = [str(it) if isinstance(it, Fraction) else it for it in self.rows]
-        decimals = [(written, str(value)) for written, value in self.decimals]
+        rows = [
+            str(rows_of_state) if isinstance(rows_of_state, Fraction) else rows_of_state
+            for rows_of_state in self.rows
+        ]
+        decimals = [(digits_text, str(value)) for digits_text, value in self.decimals]
         return json.dumps(vars(self) | {"rows": rows, "decimals": decimals})
 
     @classmethod
@@ -302,9 +305,9 @@ def _loaded(text: str) -> Any:
         _must(False, "it cannot be read")
 
 
-def _must(holds: bool, told: str) -> None:
+def _must(holds: bool, message: str) -> None:
     if not holds:
-        raise ProgramError(f"what came back is no table: {told}")
+        raise ProgramError(f"what came back is no table: {message}")
 
 
 def _table(data: Any, limits: Limits) -> Table:
@@ -312,47 +315,49 @@ def _table(data: Any, limits: Limits) -> Table:
     kind, decimals = data["kind"], data["decimals"]
     _must(kind == "step" or kind == "actions", "its kind is neither step nor actions")
     _must(_is_text(data["printed"], PRINTED, "\n\t"), "what it printed is no text")
-    names, rows, opposed = [_listed(data[it], limits.states) for it in ("names", "rows", "opposed")]
+    names, rows, opposed = [
+        _listed(data[part], limits.states) for part in ("names", "rows", "opposed")
+    ]
     _must(0 < len(names) == len(rows), "it has not one row for each state")
     _must(all(_is_text(name, NAME) for name in names), "a name is no short text")
     _must(len(set(names)) == len(names), "two states have the same name")
-    numbers = all(type(it) is int and 0 <= it < len(names) for it in opposed)
+    numbers = all(type(number) is int and 0 <= number < len(names) for number in opposed)
     _must(numbers and len(set(opposed)) == len(opposed), "there is no such state of an opponent")
-    found: list[Rows] = []
-    ways = digits = 0
+    checked_rows: list[Rows] = []
+    transitions = digits = 0
     for given in rows:
         if isinstance(given, str):
             _must(kind == "actions", "an end is worth something, but nobody decides")
-            found.append(_fraction(given))
+            checked_rows.append(_fraction(given))
             continue
-        row = tuple([_action(it, len(names)) for it in _listed(given, limits.ways)])
+        row = tuple([_action(pair, len(names)) for pair in _listed(given, limits.ways)])
         actions = [action for action, _ in row]
         _must(len(set(actions)) == len(actions) > 0, "a state has not one row for each action")
         _must(kind == "actions" or actions == [""], "there is an action, but nobody decides")
-        ways += sum([len(it) // 2 for _, it in row])
-        digits += sum([it[0].bit_length() for _, it in row])
-        found.append(row)
-    _must(ways <= limits.ways and digits <= limits.digits, "its rows are too large")
-    pairs = [_listed(it, 2) for it in _listed(decimals, 100)]
-    _must(all(len(it) == 2 and _is_text(it[0], NAME) for it in pairs), "a decimal is none")
-    exactly = tuple([(written, _fraction(value)) for written, value in pairs])
-    return Table(kind, tuple(names), tuple(found), tuple(opposed), exactly, data["printed"])
+        transitions += sum([len(weights_row) // 2 for _, weights_row in row])
+        digits += sum([weights_row[0].bit_length() for _, weights_row in row])
+        checked_rows.append(row)
+    _must(transitions <= limits.ways and digits <= limits.digits, "its rows are too large")
+    pairs = [_listed(pair, 2) for pair in _listed(decimals, 100)]
+    _must(all(len(pair) == 2 and _is_text(pair[0], NAME) for pair in pairs), "a decimal is none")
+    exactly = tuple([(digits_text, _fraction(value)) for digits_text, value in pairs])
+    return Table(kind, tuple(names), tuple(checked_rows), tuple(opposed), exactly, data["printed"])
 
 
 _PARTS = set(Table.__dataclass_fields__)
 _FRACTION = re.compile(r"-?[0-9]{1,4000}(/[1-9][0-9]{0,3999})?")
 
 
-def _listed(value: Any, most: int) -> list[Any]:
-    _must(isinstance(value, list) and len(value) <= most, "a list is none, or too long")
+def _listed(value: Any, limit: int) -> list[Any]:
+    _must(isinstance(value, list) and len(value) <= limit, "a list is none, or too long")
     return list(value)
 
 
-def _is_text(value: Any, most: int, more: str = "") -> bool:
+def _is_text(value: Any, limit: int, allowed: str = "") -> bool:
     return (
         isinstance(value, str)
-        and len(value) <= most
-        and value.translate(dict.fromkeys(map(ord, more))).isprintable()
+        and len(value) <= limit
+        and value.translate(dict.fromkeys(map(ord, allowed))).isprintable()
     )
 
 
@@ -365,11 +370,11 @@ def _action(given: Any, states: int) -> tuple[str, Row]:
     pair = _listed(given, 2)
     _must(len(pair) == 2 and _is_text(pair[0], NAME), "an action has no name")
     row = _listed(pair[1], 2 * states + 1)
-    _must(all(type(it) is int for it in row), "a row holds something that is no whole number")
-    total, ways, shares = sum(row[:1]), row[1::2], row[2::2]
-    _must(len(ways) == len(shares) > 0, "a row is too short")
-    _must(all(0 <= to < states for to in ways), "a row leads to no state")
-    _must(len(set(ways)) == len(ways), "a row leads twice to the same state")
+    _must(all(type(entry) is int for entry in row), "a row holds something that is no whole number")
+    total, targets, shares = sum(row[:1]), row[1::2], row[2::2]
+    _must(len(targets) == len(shares) > 0, "a row is too short")
+    _must(all(0 <= target < states for target in targets), "a row leads to no state")
+    _must(len(set(targets)) == len(targets), "a row leads twice to the same state")
     _must(min(shares) > 0 and sum(shares) == total, "the chances of a row do not sum to 1")
     _must(total.bit_length() <= NUMBER, "a chance has too many digits")
     return pair[0], tuple(row)
@@ -378,7 +383,7 @@ def _action(given: Any, states: int) -> tuple[str, Row]:
 # From a table, or from functions, to the game
 
 
-class _Found(NamedTuple):
+class _Exploration(NamedTuple):
     """What a game leads to from its start, which comes first.
 
     Attributes:
@@ -394,14 +399,14 @@ class _Found(NamedTuple):
         """Return the chain or the decisions, not yet solved; a game that cannot end is refused."""
         start = next(iter(self.rows))
         try:
-            over = f"start is {short_repr(start)}, but there the game is over: nothing happens"
+            message = f"start is {short_repr(start)}, but there the game is over: nothing happens"
             if self.kind == "step":
                 chain = AbsorbingChain(self.rows)
                 if start in chain.absorbing:
-                    raise ProgramError(over)
+                    raise ProgramError(message)
                 return chain
             if isinstance(self.rows[start], Fraction):
-                raise ProgramError(over)
+                raise ProgramError(message)
             limit, opponent = len(self.rows), self.opposed.__getitem__
             return DecisionProcess(self.rows.__getitem__, start, opponent=opponent, limit=limit)
         except ProgramError:
@@ -410,17 +415,17 @@ class _Found(NamedTuple):
             raise ProgramError(str(error)) from None
 
 
-def _solved_incremental(found: _Found, table: Table | None = None) -> Incremental[Game]:
-    made, process = found.built(), None
+def _solved_incremental(exploration: _Exploration, table: Table | None = None) -> Incremental[Game]:
+    chain, process = exploration.built(), None
     try:
-        if isinstance(made, DecisionProcess):
-            process, made = made, made.policy_chain(made.policy())
-        yield from made.solve_incremental()
+        if isinstance(chain, DecisionProcess):
+            process, chain = chain, chain.policy_chain(chain.policy())
+        yield from chain.solve_incremental()
     except (TypeError, ValueError) as error:
         raise ProgramError(str(error)) from None
-    more = (table.decimals, table.printed) if table else ((), "")
-    opposed = frozenset([state for state, is_so in found.opposed.items() if is_so])
-    return Game(next(iter(found.rows)), made, process, *more, opposed)
+    remarks = (table.decimals, table.printed) if table else ((), "")
+    opposed = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
+    return Game(next(iter(exploration.rows)), chain, process, *remarks, opposed)
 
 
 def solved_incremental(table: Table) -> Incremental[Game]:
@@ -435,7 +440,9 @@ def solved_incremental(table: Table) -> Incremental[Game]:
     names = table.names
 
     def weighed(row: Row) -> Weights[str]:
-        return Weights(row[0], {names[to]: n for to, n in zip(row[1::2], row[2::2], strict=True)})
+        return Weights(
+            row[0], {names[target]: n for target, n in zip(row[1::2], row[2::2], strict=True)}
+        )
 
     rows: dict[State, Any] = {}
     for name, given in zip(names, table.rows, strict=True):
@@ -444,7 +451,7 @@ def solved_incremental(table: Table) -> Incremental[Game]:
             options = {action: weighed(row) for action, row in given}
             rows[name] = options[""] if table.kind == "step" else options
     opposed = dict.fromkeys(names, False) | {names[i]: True for i in table.opposed}
-    return (yield from _solved_incremental(_Found(table.kind, rows, opposed), table))
+    return (yield from _solved_incremental(_Exploration(table.kind, rows, opposed), table))
 
 
 def solved(table: Table) -> Game:
@@ -530,8 +537,8 @@ def solve_actions(
     """
     if opponent is not None and not callable(opponent):
         raise ProgramError("opponent must be a function of the state")
-    found = _explored(start, "actions", actions, opponent, limits.checked())
-    return finish(_solved_incremental(found))
+    exploration = _explored(start, "actions", actions, opponent, limits.checked())
+    return finish(_solved_incremental(exploration))
 
 
 # From the rules to all states
@@ -551,12 +558,12 @@ def _explored(
     rule: Callable[[State], object],
     opponent: Callable[[State], object] | None,
     limits: Limits,
-    over: Callable[[str], Any] = _plainly,
-) -> _Found:
+    watch: Callable[[str], Any] = _plainly,
+) -> _Exploration:
     """Return all states to which a rule leads, with their rows."""
     if not callable(rule):
         raise ProgramError(f"{kind} must be a function of the state")
-    with over("start"):
+    with watch("start"):
         rows: dict[State, Any] = {hashable("start", start): None}
     opposed: dict[State, bool] = {}
 
@@ -565,11 +572,11 @@ def _explored(
         goes_on = kind == "actions" and opponent is not None and isinstance(row, dict)
         return row, bool(opponent and goes_on and _is_opposed(state, opponent(state)))
 
-    queue, ways, digits, began = [start], 0, 0, perf_counter()
+    queue, transitions, digits, began = [start], 0, 0, perf_counter()
     for state in queue:
-        with over(f"{kind}({short_repr(state)})") as again:
+        with watch(f"{kind}({short_repr(state)})") as mark_repeat:
             row, opposed[state] = asked(state)
-            again()
+            mark_repeat()
             if (row, opposed[state]) != asked(state):
                 raise ValueError(
                     f"{kind}({short_repr(state)}) answers differently when it is asked again. "
@@ -579,26 +586,26 @@ def _explored(
                 )
             rows[state] = row
             weighed = _weighed(row)
-            for to in (to for it in weighed for to in it.of):
-                if to not in rows:
-                    rows[to] = None
-                    queue.append(to)
-            ways += sum([len(it.of) for it in weighed])
-            digits += sum([it.total.bit_length() for it in weighed])
-            if any(_is_long(it.total) for it in weighed) or (
+            for target in (target for option in weighed for target in option.of):
+                if target not in rows:
+                    rows[target] = None
+                    queue.append(target)
+            transitions += sum([len(option.of) for option in weighed])
+            digits += sum([option.total.bit_length() for option in weighed])
+            if any(_is_long(option.total) for option in weighed) or (
                 isinstance(row, Fraction) and (_is_long(row.numerator) or _is_long(row.denominator))
             ):
                 raise ValueError(
                     f"{kind}({short_repr(state)}) has a number of more than 3900 digits"
                 )
-            if ways > limits.ways or digits > limits.digits:
-                told = (
+            if transitions > limits.ways or digits > limits.digits:
+                excess = (
                     f"{limits.ways} ways on"
-                    if ways > limits.ways
+                    if transitions > limits.ways
                     else (f"{limits.digits} binary digits in its chances")
                 )
                 raise ValueError(
-                    f"the game has more than {told}, in {kind}({short_repr(state)}): make it "
+                    f"the game has more than {excess}, in {kind}({short_repr(state)}): make it "
                     "smaller"
                 )
         if len(queue) > limits.states:
@@ -614,7 +621,7 @@ def _explored(
                 f"far, such as {short_repr(state)}. Allow it more seconds, or make the game "
                 "smaller."
             )
-    return _Found(kind, rows, opposed)
+    return _Exploration(kind, rows, opposed)
 
 
 def _is_long(number: int) -> bool:
@@ -646,19 +653,21 @@ def _step(state: State, row: object) -> Any:
     return weights("step({})", row, state)
 
 
-def _actions(state: State, found: object) -> Any:
-    if found is None:
+def _actions(state: State, options: object) -> Any:
+    if options is None:
         raise ValueError(
             f"actions({short_repr(state)}) returns nothing: is a return missing? Where the game "
             "ends, return a number"
         )
-    if not isinstance(found, Mapping):
-        return exact_number("actions({})", found, state)
-    if not found:
+    if not isinstance(options, Mapping):
+        return exact_number("actions({})", options, state)
+    if not options:
         raise ValueError(
             f"actions({short_repr(state)}) has no action; where the game ends it must be a number"
         )
-    return {action: weights("actions({})[{}]", row, state, action) for action, row in found.items()}
+    return {
+        action: weights("actions({})[{}]", row, state, action) for action, row in options.items()
+    }
 
 
 _READ: dict[str, Callable[[State, object], Any]] = {
@@ -696,10 +705,10 @@ an outcome missing, or are two with the same next state not added up?
             exec(run.reading.code, run.names)
         start, kind = run.found()
         rule, opponent = run.names[kind], run.names.get("opponent")
-        found = _explored(start, kind, rule, opponent, limits, run.over)
+        exploration = _explored(start, kind, rule, opponent, limits, run.over)
         with run.over("the names of the states"):
-            table = _written(found, run)
-        found.built()
+            table = _written(exploration, run)
+        exploration.built()
     except ProgramError as error:
         error.printed = run.printed
         raise
@@ -729,9 +738,9 @@ class _Run:
     def _again(self) -> None:
         self.is_again = True
 
-    def _print(self, *values: object, sep: str = " ", end: str = "\n", **more: Any) -> None:
-        if more.get("file"):
-            print(*values, sep=sep, end=end, **more)
+    def _print(self, *values: object, sep: str = " ", end: str = "\n", **keywords: Any) -> None:
+        if keywords.get("file"):
+            print(*values, sep=sep, end=end, **keywords)
         elif len(self.printed) < PRINTED and not self.is_again:
             text = (" " if sep is None else sep).join(map(str, values))
             text += "\n" if end is None else end
@@ -752,26 +761,26 @@ class _Run:
         except BaseException as caught:
             error = caught
         if isinstance(error, Late) or not length_hint(self.turns):
-            told = (
+            message = (
                 f"still at work after {self.limits.seconds} seconds, or {TURNS} turns of loops for "
                 f"each, in {place}: is there an endless loop? If not, allow it more seconds"
             )
         elif isinstance(error, RecursionError):
-            told = f"too many functions wait for each other, in {place}: does one call itself?"
+            message = f"too many functions wait for each other, in {place}: does one call itself?"
         elif isinstance(error, MemoryError):
-            told = f"out of memory, in {place}: is a list endless, or a number very large?"
+            message = f"out of memory, in {place}: is a list endless, or a number very large?"
         elif error is None:
             return
         elif isinstance(error, SystemExit):
-            told = f"the text ends its Python, in {place}: is it a call of exit?"
+            message = f"the text ends its Python, in {place}: is it a call of exit?"
         else:
-            told = str(error)
-            if place not in told or isinstance(error, KeyError):
+            message = str(error)
+            if place not in message or isinstance(error, KeyError):
                 kind = "" if isinstance(error, ImportError) else f"{type(error).__name__}: "
-                told = f"{kind}{_clean(told, 300)}, in {place}"
-            elif len(told) > TOLD:
-                told = _clean(told, TOLD)
-        raise ProgramError(told, self._last(error)) from None
+                message = f"{kind}{_clean(message, 300)}, in {place}"
+            elif len(message) > TOLD:
+                message = _clean(message, TOLD)
+        raise ProgramError(message, self._last(error)) from None
 
     def _last(self, error: BaseException | None) -> int | None:
         """Return the last line of the text that an error came through."""
@@ -807,24 +816,24 @@ class _Run:
             if not callable(names["opponent"]):
                 raise ProgramError("opponent must be a function of the state", lines["opponent"])
             if rules == ["step"]:
-                told = (
+                message = (
                     "opponent is there, but nobody decides: write actions(state) in place of step"
                 )
-                raise ProgramError(told, lines["opponent"])
+                raise ProgramError(message, lines["opponent"])
         _nothing_unheard(self.reading.tree, lines)
         return start, rules[0]
 
 
 def _lines(tree: ast.Module) -> dict[str, int]:
     """Return where the names of a text get their values, the functions among them."""
-    found = {}
+    lines = {}
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            found[node.name] = node.lineno
+            lines[node.name] = node.lineno
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found |= {it.id: node.lineno for it in targets if isinstance(it, ast.Name)}
-    return found
+            lines |= {target.id: node.lineno for target in targets if isinstance(target, ast.Name)}
+    return lines
 
 
 # What a text might mean to be heard, and what to write instead
@@ -844,14 +853,19 @@ def _nothing_unheard(tree: ast.Module, lines: Mapping[str, int]) -> None:
                 continue
             if not (is_function or is_lambda or name in _QUESTIONS):
                 continue
-            others = (part for it in tree.body if it is not node for part in ast.walk(it))
-            if not any(_says(part, name) for part in others):
-                told = _QUESTIONS.get(
+            other_parts = (
+                part
+                for statement in tree.body
+                if statement is not node
+                for part in ast.walk(statement)
+            )
+            if not any(_says(part, name) for part in other_parts):
+                hint = _QUESTIONS.get(
                     name,
                     "this page asks step, or actions and opponent: how long the game lasts, how it "
                     "ends, and what best play is worth. Call it, or begin its name with _",
                 )
-                raise ProgramError(f"nothing asks for {name}: {told}", line)
+                raise ProgramError(f"nothing asks for {name}: {hint}", line)
 
 
 def _says(node: ast.AST, name: str) -> bool:
@@ -882,43 +896,50 @@ def label(state: State) -> str:
 
 def _labels(values: Sequence[State]) -> dict[State, str]:
     """Return how each of several values is shown, no two alike."""
-    found = {value: _clean(label(value), NAME - 10) for value in values}
-    alike, taken = Counter(found.values()), set()
-    for value, plain in found.items():
+    labels = {value: _clean(label(value), NAME - 10) for value in values}
+    alike, used = Counter(labels.values()), set()
+    for value, plain in labels.items():
         name = repr(plain) if alike[plain] > 1 and isinstance(value, str) else plain
         n = 1
-        while name in taken:
+        while name in used:
             n += 1
             name = f"{plain} ({n})"
-        taken.add(name)
-        found[value] = name
-    return found
+        used.add(name)
+        labels[value] = name
+    return labels
 
 
-def _clean(text: str, most: int, more: str = "") -> str:
+def _clean(text: str, limit: int, allowed: str = "") -> str:
     """Return a text without what cannot be seen, and not too long."""
-    cut = text if len(text) <= most else text[: most - 1] + "…"
-    return "".join([it if it.isprintable() or it in more else "�" for it in cut])
+    cut = text if len(text) <= limit else text[: limit - 1] + "…"
+    return "".join([char if char.isprintable() or char in allowed else "�" for char in cut])
 
 
-def _written(found: _Found, run: _Run) -> Table:
-    names = _labels(list(found.rows))
+def _written(exploration: _Exploration, run: _Run) -> Table:
+    names = _labels(list(exploration.rows))
     number = {state: i for i, state in enumerate(names)}
 
     def flat(row: Weights[State]) -> Row:
-        return (row.total, *(it for to, share in row.of.items() for it in (number[to], share)))
+        return (
+            row.total,
+            *(entry for target, share in row.of.items() for entry in (number[target], share)),
+        )
 
     rows: list[Rows] = []
-    for row in found.rows.values():
+    for row in exploration.rows.values():
         if isinstance(row, dict):
             actions = _labels(list(row))
-            rows.append(tuple([(actions[action], flat(it)) for action, it in row.items()]))
+            rows.append(
+                tuple([(actions[action], flat(action_row)) for action, action_row in row.items()])
+            )
         else:
             rows.append((("", flat(row)),) if isinstance(row, Weights) else row)
-    opposed = [number[state] for state, is_so in found.opposed.items() if is_so]
-    decimals = [it for it in run.reading.decimals if len(f"{it[0]}{it[1]}") < NAME]
+    opposed = [number[state] for state, is_so in exploration.opposed.items() if is_so]
+    decimals = [
+        decimal for decimal in run.reading.decimals if len(f"{decimal[0]}{decimal[1]}") < NAME
+    ]
     return Table(
-        found.kind,
+        exploration.kind,
         tuple(names.values()),
         tuple(rows),
         tuple(opposed),
@@ -948,13 +969,13 @@ def answer(text: str, limits_json: str) -> str:
     """
     try:
         try:
-            found = tabulate(text, Limits(**json.loads(limits_json))).to_json()
-            if len(found) < SIZE - 20:
-                return f'{{"table": {found}}}'
+            table = tabulate(text, Limits(**json.loads(limits_json))).to_json()
+            if len(table) < SIZE - 20:
+                return f'{{"table": {table}}}'
             raise ProgramError("the table of this game is too large: give its states shorter names")
         except ProgramError as error:
-            told = {"error": _clean(error.message, TOLD), "line": error.line}
-            return json.dumps(told | {"printed": _clean(error.printed, PRINTED, "\n\t")})
+            reply = {"error": _clean(error.message, TOLD), "line": error.line}
+            return json.dumps(reply | {"printed": _clean(error.printed, PRINTED, "\n\t")})
         except (TypeError, ValueError) as error:
             return json.dumps({"error": _clean(str(error), TOLD), "line": None, "printed": ""})
     except BaseException:  # such as an exception of the text that cannot be told
@@ -978,10 +999,10 @@ where somebody decides
     """
     data = _loaded(text)
     if isinstance(data, dict) and "error" in data:
-        told, line, printed = data["error"], data.get("line"), data.get("printed", "")
-        _must(_is_text(told, TOLD) and _is_text(printed, PRINTED, "\n\t"), "its message is odd")
+        message, line, printed = data["error"], data.get("line"), data.get("printed", "")
+        _must(_is_text(message, TOLD) and _is_text(printed, PRINTED, "\n\t"), "its message is odd")
         _must(line is None or (type(line) is int and 0 < line <= LENGTH), "its line is odd")
-        raise ProgramError(told, line, printed)
+        raise ProgramError(message, line, printed)
     _must(isinstance(data, dict) and data.keys() == {"table"}, "its parts are wrong")
     return _table(data["table"], limits)
 
@@ -1045,7 +1066,7 @@ def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
     """
     began = perf_counter()
     try:
-        while (found := pending.poll()) is None:
+        while (reply := pending.poll()) is None:
             passed = perf_counter() - began
             if passed > limits.seconds + pending.grace:
                 raise ProgramError(
@@ -1055,7 +1076,7 @@ def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
             yield int(passed)
     finally:
         pending.stop()
-    return received(found, limits)
+    return received(reply, limits)
 
 
 def apart(text: str, limits: Limits = USUAL) -> Table:

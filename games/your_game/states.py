@@ -71,7 +71,7 @@ def parsed(text: str) -> tuple[Row, ...]:
     """
     _text("text", text)
     pieces = [piece.partition(":") for piece in re.split(r"[;\n]", text)]
-    rows = [plain(name, ways) for name, _, ways in pieces]
+    rows = [plain(name, ways_text) for name, _, ways_text in pieces]
     return tuple(row for row in rows if any(row))
 
 
@@ -87,7 +87,7 @@ def written(rows: Sequence[Row]) -> str:
     >>> written([Row("a", "a 1/2, b 1/2"), Row("b")])
     'a: a 1/2, b 1/2; b:'
     """
-    return "; ".join(f"{name}: {ways}".rstrip() for name, ways in _rows(rows))
+    return "; ".join(f"{name}: {ways_text}".rstrip() for name, ways_text in _rows(rows))
 
 
 def problems(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -106,29 +106,29 @@ def problems(rows: Sequence[Row]) -> tuple[str, ...]:
     """
     rows = _rows(rows)
     names = dict.fromkeys(row.name for row in rows)
-    before: set[str] = set()
-    found = []
+    names_above: set[str] = set()
+    messages = []
     for row in rows:
         try:
-            _check_name(row, before)
-            ways = _ways(row)
-            for to in ways:
-                if to not in names:
-                    raise ValueError(f"No state is called {shown_name(to)}.")
-            found.append("")
+            _check_name(row, names_above)
+            row_chances = _ways(row)
+            for target in row_chances:
+                if target not in names:
+                    raise ValueError(f"No state is called {shown_name(target)}.")
+            messages.append("")
         except ValueError as error:
-            found.append(str(error))
-        before.add(row.name)
-    if any(found):
-        return tuple(found)
+            messages.append(str(error))
+        names_above.add(row.name)
+    if any(messages):
+        return tuple(messages)
     sources: dict[str, list[str]] = {name: [] for name in names}
     queue = []
     for row in rows:
         onward = _ways(row).keys() - {row.name}
         if not onward:
             queue.append(row.name)
-        for to in onward:
-            sources[to].append(row.name)
+        for target in onward:
+            sources[target].append(row.name)
     ends = set(queue)
     for name in queue:  # backwards, to all from which an end can be reached
         for source in sources[name]:
@@ -164,7 +164,7 @@ def chain(rows: Sequence[Row]) -> AbsorbingChain[str]:
         if problem:
             raise ValueError(f"{shown_name(row.name) or 'A state without a name'}: {problem}")
     table = {row.name: _ways(row) or {row.name: Fraction(1)} for row in rows}
-    if not any(ways.keys() != {name} for name, ways in table.items()):
+    if not any(row_chances.keys() != {name} for name, row_chances in table.items()):
         raise ValueError("No way leads on from any state, so nothing can happen.")
     return AbsorbingChain(table)
 
@@ -190,38 +190,38 @@ def _rows(rows: Iterable[Row]) -> list[Row]:
     return [Row(*row) for row in rows]
 
 
-def _check_name(row: Row, before: Collection[str]) -> None:
+def _check_name(row: Row, names_above: Collection[str]) -> None:
     if not row.name:
         raise ValueError("This state has no name.")
     if len(row.name) + len(row.ways) > WIDE:
         raise ValueError(f"This is longer than {WIDE} characters.")
     if ":" in row.name or "," in row.name:
         raise ValueError("A name has no comma or colon.")
-    if row.name in before:
+    if row.name in names_above:
         raise ValueError(f"Two states are called {shown_name(row.name)}.")
 
 
 def _ways(row: Row) -> dict[str, Fraction]:
     """Return {next state: chance}; {} where the game ends."""
-    ways: dict[str, Fraction] = {}
+    chances: dict[str, Fraction] = {}
     for piece in filter(None, map(str.strip, row.ways.split(","))):
-        found = _WAY.fullmatch(piece)
-        if not found:
+        match = _WAY.fullmatch(piece)
+        if not match:
             raise ValueError(
                 f"{shown_name(piece)} needs a chance, as in “{shown_name(piece)} 1/2”."
             )
-        name, number, percent = found.groups()
+        name, number, percent = match.groups()
         try:
-            whole = Fraction(number) / (100 if percent else 1)
-            chance = probability("the chance", whole)
+            exact_number = Fraction(number) / (100 if percent else 1)
+            chance = probability("the chance", exact_number)
         except (ValueError, ZeroDivisionError):
             raise ValueError(
                 f"The chance of {shown_name(name)} is {short_repr(number + percent)[1:-1]}, but "
                 "must be from 0 to 1."
             ) from None
-        ways[name] = ways.get(name, Fraction(0)) + chance
-    total = sum(ways.values())
-    if ways and total != 1:
+        chances[name] = chances.get(name, Fraction(0)) + chance
+    total = sum(chances.values())
+    if chances and total != 1:
         gap = f"{1 - total} is missing" if total < 1 else f"{total - 1} is too much"
         raise ValueError(f"The chances sum to {total}: {gap}.")
-    return {name: chance for name, chance in ways.items() if chance}
+    return {name: chance for name, chance in chances.items() if chance}

@@ -15,14 +15,14 @@ from tests.refusals import refused
 START = (0, (0, 0), 0)
 
 
-def test_piglet_to_two_is_what_the_chapter_finds_by_hand():
-    values = [pig.win(2, *it, kind="Piglet") for it in ((1, 1), (1, 0), (0, 1), (0, 0))]
+def test_piglet_to_two_agrees_with_the_chapter():
+    values = [pig.win(2, *scores, kind="Piglet") for scores in ((1, 1), (1, 0), (0, 1), (0, 0))]
     assert values == [Fraction(2, 3), Fraction(4, 5), Fraction(2, 5), Fraction(4, 7)]
     assert pig.win(2, 0, 1, 1, kind="Piglet") == Fraction(3, 5)
     assert pig.win(2, 0, 0, 1, kind="Piglet") == Fraction(5, 7)
 
 
-def test_nobody_holds_before_38_and_then_the_value_has_a_formula():
+def test_pig_up_to_38_has_no_hold_and_a_formula():
     chance = {m: Fraction(1) for m in range(-5, 1)}
     for m in range(1, 39):
         chance[m] = sum(chance[m - n] for n in range(2, 7)) / 6
@@ -32,20 +32,20 @@ def test_nobody_holds_before_38_and_then_the_value_has_a_formula():
 
 
 def best(goal, mine, other, pot, kind="Pig"):
-    """What is best; to throw, if both are as good."""
-    found = pig.options(goal, mine, other, pot, kind=kind)
-    return max(found, key=found.get, default="won")
+    """Return the best choice; "throw" if both are equally good."""
+    chances = pig.options(goal, mine, other, pot, kind=kind)
+    return max(chances, key=chances.get, default="won")
 
 
-def test_a_pot_that_reaches_the_goal_has_won():
+def test_a_pot_that_reaches_the_goal_wins():
     assert pig.win(10, 4, 9, 6) == 1
     assert pig.options(10, 4, 9, 6) == {}
 
 
 @pytest.mark.parametrize(("kind", "goal"), [("Pig", 40), ("Piglet", 10)])
-def test_simulation_agrees(kind, goal):
-    found = estimate(lambda rng: pig.play(rng, goal, kind=kind), runs=3000, seed=1)
-    assert found.errors_from(pig.win(goal, kind=kind)) < 3
+def test_simulation_agrees_with_exact_chance(kind, goal):
+    result = estimate(lambda rng: pig.play(rng, goal, kind=kind), runs=3000, seed=1)
+    assert result.errors_from(pig.win(goal, kind=kind)) < 3
 
 
 def hold_at(bar):
@@ -53,10 +53,10 @@ def hold_at(bar):
 
 
 def holding_wins(goal, bar, others_bar):
-    """Return the chance to win of who begins, if both hold at a bar, from what turns bring."""
+    """Return the chance that the first player wins, if each holds at a fixed pot."""
 
     def turn(missing, bar):
-        """Return the chances of pots when the turn ends; pots that win come together."""
+        """Return the chance of each final pot of a turn; all winning pots share one entry."""
         ends, open_pots = {}, {0: Fraction(1)}
         for pot in range(missing + 6):
             chance = open_pots.pop(pot, Fraction(0))
@@ -68,45 +68,45 @@ def holding_wins(goal, bar, others_bar):
                 open_pots[pot + face] = open_pots.get(pot + face, 0) + chance / 6
         return ends
 
-    wins = {}  # who has the turn and a bar, by what both need
+    wins = {}  # by the bars and the missing points of both players
 
-    def passed(bars, missing, others, ends):
-        """Return what is won at once, or later but not from where the turn began."""
-        later = [p * (1 - wins[bars[::-1], others, missing - pot])
+    def passed(bars, missing, opponent_missing, ends):
+        """Return the chance to win, except after a turn that brings nothing."""
+        later_wins = [p * (1 - wins[bars[::-1], opponent_missing, missing - pot])
                  for pot, p in ends.items() if 0 < pot < missing]  # fmt: skip
-        return ends.get(missing, 0) + sum(later)
+        return ends.get(missing, 0) + sum(later_wins)
 
     for m, n in sorted(product(range(1, goal + 1), repeat=2), key=sum):
-        ours, theirs = turn(m, bar), turn(n, others_bar)
+        first_ends, second_ends = turn(m, bar), turn(n, others_bar)
         bars = (bar, others_bar)
-        a, b = passed(bars, m, n, ours), passed(bars[::-1], n, m, theirs)
-        nothing, their_nothing = ours[0], theirs[0]
+        a, b = passed(bars, m, n, first_ends), passed(bars[::-1], n, m, second_ends)
+        nothing, their_nothing = first_ends[0], second_ends[0]
         # x = a + nothing (1 − y), y = b + their_nothing (1 − x)
         x = (a + nothing * (1 - b - their_nothing)) / (1 - nothing * their_nothing)
         wins[bars, m, n], wins[bars[::-1], n, m] = x, b + their_nothing * (1 - x)
     return wins[(bar, others_bar), goal, goal]
 
 
-def test_a_policy_wins_as_often_as_its_chain_says():
-    assert holding_wins(30, 99, 98) == pig.win(30)  # where nobody should ever hold
+def test_simulated_policies_agree_with_their_chain():
+    assert holding_wins(30, 99, 98) == pig.win(30)  # best play never holds here
     for bars in ((20, 8), (8, 20)):
         exact = holding_wins(40, *bars)
-        found = estimate(lambda rng, bars=bars: pig.play(rng, 40, *map(hold_at, bars)), 2000, 1)
-        assert abs(found.errors_from(exact)) < 3
+        result = estimate(lambda rng, bars=bars: pig.play(rng, 40, *map(hold_at, bars)), 2000, 1)
+        assert abs(result.errors_from(exact)) < 3
     assert holding_wins(40, 20, 8) > holding_wins(40, 8, 20) + Fraction(1, 10)
 
 
 @pytest.mark.parametrize(("kind", "goal"), [("Pig", 40), ("Piglet", 10)])
-def test_without_a_policy_the_best_is_played(kind, goal):
+def test_play_uses_the_best_policy_by_default(kind, goal):
     def by_options(mine, other, pot):
         return best(goal, mine, other, pot, kind)
 
     for seed in range(60):
-        dice = [Random(seed) for _ in range(3)]  # who decides alike throws as often
-        won = pig.play(dice[0], goal, kind=kind)
-        assert won == pig.play(dice[1], goal, by_options, kind=kind)
-        assert won == pig.play(dice[2], goal, None, by_options, kind=kind)
-        assert len({it.random() for it in dice}) == 1
+        dice = [Random(seed) for _ in range(3)]  # equal decisions use equally many throws
+        result = pig.play(dice[0], goal, kind=kind)
+        assert result == pig.play(dice[1], goal, by_options, kind=kind)
+        assert result == pig.play(dice[2], goal, None, by_options, kind=kind)
+        assert len({source.random() for source in dice}) == 1
 
 
 def test_throws_are_equally_likely():
@@ -114,54 +114,54 @@ def test_throws_are_equally_likely():
     faces = [pig.throw(rng.random()) for _ in range(6000)]
     assert set(faces) == set(range(1, 7))
     assert all(abs(faces.count(face) - 1000) < 120 for face in range(1, 7))
-    assert [pig.throw(it, "Piglet") for it in (0.0, 0.49, 0.5, 0.99)] == [0, 0, 1, 1]
+    assert [pig.throw(chance, "Piglet") for chance in (0.0, 0.49, 0.5, 0.99)] == [0, 0, 1, 1]
 
 
-test_bad_input_names_the_cause = refused(
+test_bad_input_error_names_the_cause = refused(
     (lambda: pig.win(41), "goal is 41"),
     (lambda: pig.win(21, kind="Piglet"), "goal is 21"),
     (lambda: pig.improvements(21), "goal is 21, but must be from 1 to 20"),
     (lambda: pig.win(10, 10), "mine is 10"),
     (lambda: pig.options(10, 0, 0, 16), "pot is 16"),
     (
-        lambda: pig.play(Random(2), 40, lambda *it: "stop"),
+        lambda: pig.play(Random(2), 40, lambda *numbers: "stop"),
         re.compile(r"policy\(0, 0, .\) is 'stop', but must be one of 'throw', 'hold'"),
     ),
-    (lambda: pig.play(Random(1), 40, None, lambda *it: 1), re.compile(r"opponent\(.*\) is 1")),
+    (lambda: pig.play(Random(1), 40, None, lambda *numbers: 1), re.compile(r"opponent\(.*\) is 1")),
 )
 
 
 # Policy iteration
 
 
-def kept(goal, holds):
-    """Piglet as a game in which only the other player decides: whoever begins keeps to a policy."""
+def fixed_policy_game(goal, holds):
+    """Return Piglet as a game of one decider: the first player follows a fixed policy."""
 
     def actions(position):
-        who, scores, pot = position
-        if scores[who] + pot >= goal:
-            return 1 - who
-        banked = tuple(score + pot * (n == who) for n, score in enumerate(scores))
-        throw = {(who, scores, pot + 1): "1/2", (1 - who, scores, 0): "1/2"}
-        rows = {"throw": throw, "hold": {(1 - who, banked, 0): 1}}
-        may = ("throw", "hold")[: 1 + (pot > 0)]
-        if who == 0:
-            may = ("hold",) if pot in holds[scores] else ("throw",)
-        return {action: rows[action] for action in may}
+        player, scores, pot = position
+        if scores[player] + pot >= goal:
+            return 1 - player
+        banked = tuple(score + pot * (n == player) for n, score in enumerate(scores))
+        throw = {(player, scores, pot + 1): "1/2", (1 - player, scores, 0): "1/2"}
+        rows = {"throw": throw, "hold": {(1 - player, banked, 0): 1}}
+        options = ("throw", "hold")[: 1 + (pot > 0)]
+        if player == 0:
+            options = ("hold",) if pot in holds[scores] else ("throw",)
+        return {action: rows[action] for action in options}
 
-    return DecisionProcess(actions, START, opponent=lambda it: it[0])
+    return DecisionProcess(actions, START, opponent=lambda position: position[0])
 
 
 @pytest.mark.parametrize("goal", [1, 2, 3, 5])
-def test_each_improvement_is_worth_what_the_best_reply_leaves_it(goal):
-    found = pig.improvements(goal)
-    chances = [it.chance for it in found]
-    assert chances == [kept(goal, it.holds).value(START) for it in found]
+def test_each_improvement_has_its_value_against_best_reply(goal):
+    policies = pig.improvements(goal)
+    chances = [policy.chance for policy in policies]
+    assert chances == [fixed_policy_game(goal, policy.holds).value(START) for policy in policies]
     assert chances == sorted(chances)
 
 
 @pytest.mark.parametrize(("kind", "goal"), [("Piglet", 6), ("Piglet", 8), ("Pig", 12)])
-def test_the_last_policy_holds_where_it_is_better(kind, goal):
+def test_last_policy_holds_exactly_where_holding_is_better(kind, goal):
     timid, *_, best = pig.improvements(goal, kind)
     assert all(pots == {*range(1, goal - mine)} for (mine, _), pots in timid.holds.items())
     assert best.chance == pig.win(goal, kind=kind)

@@ -23,41 +23,47 @@ def _pig(goal: int, faces: int) -> Fraction:
         mover, scores, pot = state
         if isinstance(mover, str):
             return int(mover == "won")
-        me = scores[mover]
-        if me + pot >= goal:
+        own_score = scores[mover]
+        if own_score + pot >= goal:
             return {"": {("won" if mover == 0 else "lost", scores, 0): 1}}
-        held = (me + pot, scores[1]) if mover == 0 else (scores[0], me + pot)
-        hold = (1 - mover, held, 0)
+        scores_after_hold = (
+            (own_score + pot, scores[1]) if mover == 0 else (scores[0], own_score + pot)
+        )
+        hold = (1 - mover, scores_after_hold, 0)
         throw: dict[Any, Fraction] = {(1 - mover, scores, 0): Fraction(1, faces)}
         for face in range(2, faces + 1):
-            after = (mover, scores, min(pot + face, goal - me))
-            throw[after] = throw.get(after, Fraction(0)) + Fraction(1, faces)
+            next_state = (mover, scores, min(pot + face, goal - own_score))
+            throw[next_state] = throw.get(next_state, Fraction(0)) + Fraction(1, faces)
         return {"throw": throw} | ({"hold": {hold: 1}} if pot else {})
 
     start = (0, (0, 0), 0)
-    return DecisionProcess(actions, start, opponent=lambda it: it[0] == 1).value(start)
+    return DecisionProcess(actions, start, opponent=lambda state: state[0] == 1).value(start)
 
 
 # Games small enough to be looked through: from a state, what each action may lead to.
 
 
 def _snakes(field: int) -> dict[str, list[int]]:
-    return {} if field >= 6 else {"throw": [1 if to == 4 else to for to in (field + 1, field + 2)]}
+    return (
+        {}
+        if field >= 6
+        else {"throw": [1 if target == 4 else target for target in (field + 1, field + 2)]}
+    )
 
 
 def _crosses(board: str) -> dict[int, list[str]]:
     mover = "xo"[board.count("x") > board.count("o")]
-    free = (n for n, it in enumerate(board) if it == ".")
+    free = (n for n, mark in enumerate(board) if mark == ".")
     return {n: [board[:n] + mover + board[n + 1 :]] for n in free}
 
 
-def _seen(faces: int) -> dict[str, list[int]]:
+def _faces_met(faces: int) -> dict[str, list[int]]:
     return {} if faces == 6 else {"throw": [faces, faces + 1]}
 
 
 def _stakes(coins: int) -> dict[int, list[int]]:
-    most = min(coins, 4 - coins)
-    return {stake: [coins - stake, coins + stake] for stake in range(1, most + 1)}
+    limit = min(coins, 4 - coins)
+    return {stake: [coins - stake, coins + stake] for stake in range(1, limit + 1)}
 
 
 def _stakes_of_one(coins: int) -> dict[int, list[int]]:
@@ -70,28 +76,28 @@ def _missing(points: tuple[int, int]) -> dict[str, list[tuple[int, int]]]:
 
 
 def _places(number: str) -> dict[int, list[str]]:
-    free = (n for n, it in enumerate(number) if it == "_")
+    free = (n for n, digit in enumerate(number) if digit == "_")
     return {n: [number[:n] + face + number[n + 1 :] for face in "16"] for n in free}
 
 
 def _pot(state: tuple[int, int, int]) -> dict[str, list[tuple[int, int, int]]]:
-    mine, theirs, pot = state
-    if mine + pot >= 3 or theirs >= 3:
+    own_score, other_score, pot = state
+    if own_score + pot >= 3 or other_score >= 3:
         return {}
-    throw = [(theirs, mine, 0), (mine, theirs, pot + 1)]
-    return {"throw": throw} | ({"hold": [(theirs, mine + pot, 0)]} if pot else {})
+    throw = [(other_score, own_score, 0), (own_score, other_score, pot + 1)]
+    return {"throw": throw} | ({"hold": [(other_score, own_score + pot, 0)]} if pot else {})
 
 
 def _pack(left: tuple[int, int]) -> dict[str, list[tuple[int, int]]]:
     red, black = left
-    after = [(red - 1, black)] * bool(red) + [(red, black - 1)] * bool(black)
-    return {"turn": after} if after else {}
+    next_packs = [(red - 1, black)] * bool(red) + [(red, black - 1)] * bool(black)
+    return {"turn": next_packs} if next_packs else {}
 
 
 GAMES: dict[str, tuple[Callable[[Any], dict[Any, list[Any]]], Any]] = {
     "snakes and ladders": (_snakes, 0),
     "noughts and crosses": (_crosses, "...."),
-    "to throw a die until you have seen all six faces": (_seen, 0),
+    "to throw a die until you have seen all six faces": (_faces_met, 0),
     "a gambler who stakes what she likes, round after round, until she is rich or broke": (
         _stakes,
         2,
@@ -112,29 +118,31 @@ GAMES: dict[str, tuple[Callable[[Any], dict[Any, list[Any]]], Any]] = {
     "a pack of cards that is turned over card by card": (_pack, (2, 2)),
 }
 CELLS = tuple(
-    f"{who} decides, and it {can} return"
-    for who in ("nobody", "somebody")
-    for can in ("cannot", "can")
+    f"{decider} decides, and it {ability} return"
+    for decider in ("nobody", "somebody")
+    for ability in ("cannot", "can")
 )
 
 
 def _answers(game: str) -> tuple[bool, bool]:
     """Return whether somebody decides in a game, and whether a state may come again."""
     moves, start = GAMES[game]
-    after: dict[Any, list[Any]] = {}
+    successors: dict[Any, list[Any]] = {}
     decides, queue = False, [start]
     for state in queue:
-        if state not in after:
-            ways = moves(state)
-            decides = decides or len(ways) > 1
-            after[state] = [to for each in ways.values() for to in each]
-            queue += after[state]
+        if state not in successors:
+            options = moves(state)
+            decides = decides or len(options) > 1
+            successors[state] = [target for targets in options.values() for target in targets]
+            queue += successors[state]
     while True:  # take away what leads to nothing that is left, until only circles are
-        last = [state for state, ways in after.items() if not set(ways) & after.keys()]
+        last = [
+            state for state, options in successors.items() if not set(options) & successors.keys()
+        ]
         if not last:
-            return decides, bool(after)
+            return decides, bool(successors)
         for state in last:
-            del after[state]
+            del successors[state]
 
 
 @task("toolkit-check-cell", [(game,) for game in GAMES], form="choice")
@@ -186,7 +194,7 @@ def _bite(faces: int, comfort: int = 0) -> Fraction:
     def actions(face: Any) -> Any:
         if isinstance(face, str):
             return int(face)
-        throw: dict[Any, Fraction] = {it: Fraction(1, faces) for it in range(2, faces + 1)}
+        throw: dict[Any, Fraction] = {face: Fraction(1, faces) for face in range(2, faces + 1)}
         throw |= {str(comfort): Fraction(1, faces)}
         return {"throw": throw} | ({"take": {str(face): 1}} if face else {})
 
@@ -227,10 +235,12 @@ def bite(faces: int) -> Question:
     digits=4,
 )
 def rich(coins: int, goal: int, p: Fraction) -> Question:
-    def actions(it: int) -> Any:
-        if it in (0, goal):
-            return int(it == goal)
-        return {k: {it + k: p, it - k: 1 - p} for k in range(1, min(it, goal - it) + 1)}
+    def actions(wealth: int) -> Any:
+        if wealth in (0, goal):
+            return int(wealth == goal)
+        return {
+            k: {wealth + k: p, wealth - k: 1 - p} for k in range(1, min(wealth, goal - wealth) + 1)
+        }
 
     game = DecisionProcess(actions, coins)
     answer = game.value(coins)
@@ -246,8 +256,8 @@ def comfort(faces: int, coins: int) -> Question:
         Wrong(_bite(faces), "a 1 that brings nothing"),
         Wrong(_take_all(faces, coins), "whoever takes what comes"),
     ]
-    it = "1 coin" if coins == 1 else f"{coins} coins"
-    return Question.apart(answer, *wrongs, blanks={"comfort": it})
+    comfort_text = "1 coin" if coins == 1 else f"{coins} coins"
+    return Question.apart(answer, *wrongs, blanks={"comfort": comfort_text})
 
 
 @task(
@@ -273,7 +283,7 @@ def _home(stay: Fraction) -> AbsorbingChain[str]:
         if place == "pub":
             return {"pub": stay, "street": 1 - stay}
         if place == "street":
-            return {it: Fraction(1, 3) for it in ("pub", "home", "lake")}
+            return {goal: Fraction(1, 3) for goal in ("pub", "home", "lake")}
         return {place: 1}
 
     return AbsorbingChain.from_step(step, "pub")
@@ -311,7 +321,7 @@ def equations(p: Fraction) -> Question:
 
     chain = AbsorbingChain.from_step(step, 0)
     a, b, q = chain.expected_steps(0), chain.expected_steps(1), 1 - p
-    told: list[tuple[str, tuple[Fraction, Fraction], str]] = [
+    candidates: list[tuple[str, tuple[Fraction, Fraction], str]] = [
         (f"a = 1 + {q} a + {p} b, b = 1 + {q} a", (1 + q * a + p * b, 1 + q * a), "a fair start"),
         (f"a = {q} a + {p} b, b = {q} a", (q * a + p * b, q * a), "tosses that cost nothing"),
         (
@@ -321,8 +331,8 @@ def equations(p: Fraction) -> Question:
         ),
         (f"a = 1 + b, b = 1 + {q} a", (1 + b, 1 + q * a), "a first toss that always shows heads"),
     ]
-    (right,) = (text for text, sides, *_ in told if sides == (a, b))
-    return choose(right, [(text, idea) for text, _, idea in told])
+    (right,) = (text for text, sides, *_ in candidates if sides == (a, b))
+    return choose(right, [(text, idea) for text, _, idea in candidates])
 
 
 @task(
@@ -340,7 +350,7 @@ def home(stay: Fraction) -> Question:
 
 @task(
     "your-game-exercise-words",
-    [("HTH",), *(("".join(it),) for k in (3, 4) for it in product("HT", repeat=k))],
+    [("HTH",), *(("".join(tosses),) for k in (3, 4) for tosses in product("HT", repeat=k))],
 )
 def words(word: str) -> Question:
     automaton = PrefixAutomaton([word])
@@ -368,7 +378,7 @@ def thrice(throws: int, faces: int) -> Question:
             rest, face = state
             if rest == 0:
                 return face
-            throw = {(rest - 1, it): Fraction(1, faces) for it in range(1, faces + 1)}
+            throw = {(rest - 1, next_face): Fraction(1, faces) for next_face in range(1, faces + 1)}
             return {"throw": throw} | ({"stop": {(0, face): 1}} if face else {})
 
         return DecisionProcess(actions, (left, 0)).value((left, 0))
@@ -387,7 +397,9 @@ def until_sum(goal: int, faces: int) -> Question:
     def step(total: int) -> Mapping[int, Fraction | int]:
         if total >= goal:
             return {total: 1}
-        return gathered((min(total + it, goal), Fraction(1, faces)) for it in range(1, faces + 1))
+        return gathered(
+            (min(total + face, goal), Fraction(1, faces)) for face in range(1, faces + 1)
+        )
 
     answer = AbsorbingChain.from_step(step, 0).expected_steps(0)
     wrongs = [
@@ -400,7 +412,7 @@ def until_sum(goal: int, faces: int) -> Question:
 @task("toolkit-check-place", [(n,) for n in (6, 8, 10, 12, 14, 16, 20, 4)])
 def place(faces: int) -> Question:
     last = Fraction(faces + 1, 2)
-    answer = min(it for it in range(1, faces + 1) if it > last)
+    answer = min(face for face in range(1, faces + 1) if face > last)
     wrongs = (
         Wrong(answer - 1, "a last throw that brings less"),
         Wrong(faces, "a place that is kept for the best"),
@@ -410,7 +422,7 @@ def place(faces: int) -> Question:
 
 
 def _entries(sums: dict[int, Fraction]) -> str:
-    return "{" + ", ".join(f"{it}: {chance}" for it, chance in sums.items()) + "}"
+    return "{" + ", ".join(f"{total}: {chance}" for total, chance in sums.items()) + "}"
 
 
 @task(
@@ -440,12 +452,12 @@ def timid(p: Fraction) -> Question:
     # whoever needs one point more wins with e = p + q (1 − e); and 1 − a = q b
     q = 1 - p
     e = 1 / (1 + q)
-    held, thrown = p * (1 - e) / (1 - q * q), p * p / (1 - q * q - p * q * q)
-    answer = 1 - q * held
+    hold_value, throw_value = p * (1 - e) / (1 - q * q), p * p / (1 - q * q - p * q * q)
+    answer = 1 - q * hold_value
     return Question.apart(
         answer,
-        Wrong(1 - q * thrown, "players who throw on"),
-        Wrong(held, "the player who has no point"),
+        Wrong(1 - q * throw_value, "players who throw on"),
+        Wrong(hold_value, "the player who has no point"),
         Wrong(e, "players who have a point each"),
         Wrong(p, "your next toss"),
     )
@@ -456,16 +468,18 @@ def _against(goal: int, bar: int) -> float:
 
     def actions(state: Any) -> Any:
         mover, scores, pot = state
-        me = scores[mover]
-        if me + pot >= goal:
+        own_score = scores[mover]
+        if own_score + pot >= goal:
             return int(mover == 0)
         if pot and mover == 0:
             best = pig.options(goal, scores[0], scores[1], pot, kind="Piglet")
             holds = best["hold"] > best["throw"]
         else:
             holds = mover == 1 and pot >= bar
-        held = (me + pot, scores[1]) if mover == 0 else (scores[0], me + pot)
-        hold = {(1 - mover, held, 0): 1}
+        scores_after_hold = (
+            (own_score + pot, scores[1]) if mover == 0 else (scores[0], own_score + pot)
+        )
+        hold = {(1 - mover, scores_after_hold, 0): 1}
         throw = {(1 - mover, scores, 0): HALF, (mover, scores, pot + 1): HALF}
         return {"hold": hold} if holds else {"throw": throw}
 
@@ -494,7 +508,7 @@ def simple(goal: int, bar: int) -> Question:
 @task("toolkit-exercise-handicap", [(n,) for n in (20, 6, 8, 12, 15, 18, 22, 25)], by_hand=False)
 def handicap(goal: int) -> Question:
     chances = [pig.win(goal, 0, ahead) for ahead in range(goal)]
-    answer = min(range(goal), key=lambda it: abs(chances[it] - HALF))
+    answer = min(range(goal), key=lambda points: abs(chances[points] - HALF))
     begins = chances[0]
     wrongs = [
         Wrong(0, "a game that is fair already"),
@@ -511,20 +525,23 @@ def _first_hold(faces: int) -> int:
     def turn(missing: int) -> float:
         return makes[max(missing, 0)]
 
-    def begin(mine: int, other: int) -> float:
-        fails = (1 - turn(mine)) * (1 - turn(other))
-        return turn(mine) / (1 - fails)
+    def begin(own_missing: int, other_missing: int) -> float:
+        fails = (1 - turn(own_missing)) * (1 - turn(other_missing))
+        return turn(own_missing) / (1 - fails)
 
     goal = 0
     while True:
         goal += 1
         makes.append(sum(turn(goal - face) for face in range(2, faces + 1)) / faces)
-        for mine, other in product(range(1, goal + 1), repeat=2):
-            if goal in (mine, other):
-                passed = 1 - begin(other, mine)
-                for pot in range(2, mine):
-                    on = turn(mine - pot)
-                    if 1 - begin(other, mine - pot) > on + (1 - on) * passed + 1e-12:
+        for own_missing, other_missing in product(range(1, goal + 1), repeat=2):
+            if goal in (own_missing, other_missing):
+                passed = 1 - begin(other_missing, own_missing)
+                for pot in range(2, own_missing):
+                    throw_value = turn(own_missing - pot)
+                    if (
+                        1 - begin(other_missing, own_missing - pot)
+                        > throw_value + (1 - throw_value) * passed + 1e-12
+                    ):
                         return goal
 
 

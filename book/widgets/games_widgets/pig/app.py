@@ -101,30 +101,30 @@ class _Table(GameApp[_Setup]):
     def act(self, act: str, value: str) -> None:
         """Do what was clicked; then it may be the other player's turn."""
         super().act(act, value)
-        if act in ("throw", "hold", "go") and not (self.state.over or self.state.yours):
+        if act in ("throw", "hold", "go") and not (self.state.is_over or self.state.is_your_turn):
             self.frame.run(self.watchable(self.others_turn()), STEP)
 
     def move(self, act: str, value: str) -> None:
         """Throw or hold, in the reader's turn; or do what is best, in the other's."""
-        if act in ("throw", "hold") and self.state.yours:
+        if act in ("throw", "hold") and self.state.is_your_turn:
             self.decide(act)
-        elif act == "best" and not (self.state.over or self.state.yours):
+        elif act == "best" and not (self.state.is_over or self.state.is_your_turn):
             self.decide(self.state.best)
 
     def decide(self, act: str) -> None:
         """Throw or hold, and count the game if the reader played it without help."""
         if act == "hold":
-            self.state = self.state.held()
+            self.state = self.state.after_hold()
         else:
             setup, seed = self.current_game
-            rng = Random(f"{seed} throw {self.state.thrown}")
-            self.state = self.state.threw(pig.throw(rng.random(), setup.kind))
-        if self.state.over and not self.helped:
-            self.reader = self.reader.add(self.state.won)
+            rng = Random(f"{seed} throw {self.state.throw_count}")
+            self.state = self.state.after_throw(pig.throw(rng.random(), setup.kind))
+        if self.state.is_over and not self.helped:
+            self.reader = self.reader.add(self.state.is_won)
 
     def others_turn(self) -> Job:
         """Let the best player make its turn, in view of the reader."""
-        while not (self.state.over or self.state.yours):
+        while not (self.state.is_over or self.state.is_your_turn):
             if self.frame.pause:
                 self.frame.redraw()
             yield None
@@ -133,10 +133,10 @@ class _Table(GameApp[_Setup]):
     def many(self) -> Job:
         """Let the best player play games against itself, each with throws of its own."""
         (kind, goal), seed = self.current_game
-        for played in range(1, GAMES + 1):
+        for game_number in range(1, GAMES + 1):
             rng = Random(f"{seed} tally {self.machine.games}")
             self.machine = self.machine.add(pig.play(rng, goal, kind=kind))
-            yield played / GAMES
+            yield game_number / GAMES
 
 
 def _solve(kind: str, goal: int) -> Generator[float, None, None]:

@@ -1,4 +1,4 @@
-"""Pig and Piglet at the table: the pot, both scores, what each choice is worth, and the turns."""
+"""Pictures of a game of Pig or Piglet: the pot, both scores, the odds, and the turns."""
 
 from games import pig
 from games.pig.playing import OTHER, YOU, Play, Turn
@@ -19,7 +19,7 @@ from games_widgets.drawing.tally import Tally, tally
 from games_widgets.drawing.text import count, listed, percent, points
 
 NAMES = ("You", "The best player")
-SAID = {"Pig": ("throw", "throws", "threw", "die"), "Piglet": ("toss", "tosses", "tossed", "coin")}
+WORDS = {"Pig": ("throw", "throws", "threw", "die"), "Piglet": ("toss", "tosses", "tossed", "coin")}
 TURNS_SHOWN = 5  # for which there is room (view.css)
 
 
@@ -36,24 +36,24 @@ def game(
 
     Args:
         play: the game.
-        odds: whether the chances may be told.
-        reader: the reader's games without help.
-        machine: games of the best player against itself, a win being one of whoever began.
+        odds: whether the picture shows the chances.
+        reader: the tally of the reader's games without help.
+        machine: the tally of games of the best player against itself; the first player's wins.
         running: whether the other player is throwing.
-        note: what a new game will be like, if not like this one.
+        note: the settings of the next game, if they differ from this one.
 
     >>> game(Play("Piglet", 10), reader=Tally(), machine=Tally()).summary
     'You begin. Whoever first has 10 points wins. Toss the coin.'
     """
     html = Html.of(
         div("oe-table", _die(play), _buttons(play, running, note), _pot(play)),
-        div("oe-standings", *(_lane(play, who) for who in (YOU, OTHER))),
+        div("oe-standings", *(_lane(play, player) for player in (YOU, OTHER))),
         div(
             "oe-buttons",
             button(f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"),
         ),
         _worth(play) if odds else None,
-        _judged(play) if odds and play.choices else None,
+        _choice_costs(play) if odds and play.choices else None,
         section("The turns, the last one first", _turns(play)),
         section(
             f"Tally for {play.kind} to {play.goal}",
@@ -66,27 +66,27 @@ def game(
             ),
         ),
     )
-    return Picture(html, _told(play))
+    return Picture(html, _summary_text(play))
 
 
 def _die(play: Play) -> Html:
     if play.face is None:
         return div("oe-throw", element("strong", element("span", "?", class_="oe-cube")))
-    return div("oe-throw", element("strong", _thrown(play)))
+    return div("oe-throw", element("strong", _last_throw(play)))
 
 
-def _thrown(play: Play) -> Html:
-    """Return what was thrown last, as it settles."""
+def _last_throw(play: Play) -> Html:
+    """Return the last throw, with its animation."""
     face = play.face or 0
     if play.kind == "Pig":
-        return Html.of(hidden(str(face)), dice.rolling_face(face, play.thrown))
+        return Html.of(hidden(str(face)), dice.rolling_face(face, play.throw_count))
     side = "heads" if face else "tails"
-    return element("span", side, class_=f"oe-cube oe-coin {dice.rolling(play.thrown)}")
+    return element("span", side, class_=f"oe-cube oe-coin {dice.rolling(play.throw_count)}")
 
 
 def _buttons(play: Play, running: bool, note: str) -> Html:
-    toss, tosses, *_ = SAID[play.kind]
-    yours = play.yours
+    toss, tosses, *_ = WORDS[play.kind]
+    yours = play.is_your_turn
     holds = yours and play.pot > 0
     return div(
         "oe-buttons oe-grow",
@@ -94,11 +94,11 @@ def _buttons(play: Play, running: bool, note: str) -> Html:
         button(f"Hold {play.pot}" if holds else "Hold", "hold", disabled=not holds),
         (
             button("Let the best player play", "go", data_next=True)
-            if not (yours or running or play.over)
+            if not (yours or running or play.is_over)
             else None
         ),
-        button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
-        button(f"Same {tosses} again", "again", disabled=not play.thrown),
+        button("New game", "new", kind="primary" if play.is_over else "", data_next=play.is_over),
+        button(f"Same {tosses} again", "again", disabled=not play.throw_count),
         remark(note) if note else None,
     )
 
@@ -109,57 +109,63 @@ def _pot(play: Play) -> Html:
     )
 
 
-def _lane(play: Play, who: int) -> Html:
-    """Return a score as a bar that grows to the goal, and the pot of the turn on top of it."""
-    score = play.scores[who]
-    pot = play.pot if play.turn.who == who and not play.over else 0
-    said = f"{NAMES[who]}: {score} of {play.goal}" + (f", {pot} in the pot" if pot else "")
-    turn = not play.over and play.turn.who == who
-    kind = f"oe-standing oe-is-{('first', 'second')[who]}" + " oe-is-turn" * turn
+def _lane(play: Play, player: int) -> Html:
+    """Return a score as a bar up to the goal, with the pot of the turn at its end."""
+    score = play.scores[player]
+    pot = play.pot if play.turn.player == player and not play.is_over else 0
+    alt_text = f"{NAMES[player]}: {score} of {play.goal}" + (f", {pot} in the pot" if pot else "")
+    turn = not play.is_over and play.turn.player == player
+    kind = f"oe-standing oe-is-{('first', 'second')[player]}" + (" oe-is-turn" if turn else "")
     return div(
         kind,
-        element("span", NAMES[who], class_="oe-who"),
+        element("span", NAMES[player], class_="oe-who"),
         element(
             "span",
             element("span", class_="oe-banked", style=f"--share:{min(1, score / play.goal):.4f}"),
             element("span", class_="oe-in-pot", style=f"--share:{pot / play.goal:.4f}"),
             class_="oe-lane",
             role="img",
-            aria_label=said,
+            aria_label=alt_text,
         ),
         element("span", f"{score} of {play.goal}", aria_hidden="true"),
     )
 
 
 def _worth(play: Play) -> Html | None:
-    """Return what each choice is worth to whoever has the turn."""
-    if play.over:
+    """Return the value of each choice of the player who has the turn."""
+    if play.is_over:
         return None
-    options, toss = play.options, SAID[play.kind][0]
+    options, toss = play.options, WORDS[play.kind][0]
     best = max(options.values())
     rows = (
         element(
             "tr",
-            element("th", toss if what == "throw" else what, " ★" * (chance == best), scope="row"),
+            element(
+                "th",
+                toss if action == "throw" else action,
+                " ★" if chance == best else "",
+                scope="row",
+            ),
             bar(chance),
             element("td", percent(chance)),
             class_="oe-is-best" if chance == best else None,
         )
-        for what, chance in options.items()
+        for action, chance in options.items()
     )
-    whose = "your" if play.turn.who == YOU else "the other’s"
+    owner = "your" if play.turn.player == YOU else "the other’s"
     return section(
-        f"What each choice is worth: {whose} chance to win",
+        f"What each choice is worth: {owner} chance to win",
         element("table", element("tbody", *rows), class_="oe-bars oe-choices"),
     )
 
 
-def _judged(play: Play) -> Html:
-    """Return what the reader's choices have cost."""
-    wrong = sum(1 for it in play.choices if it.loss)
-    made = count(len(play.choices), "choice")
+def _choice_costs(play: Play) -> Html:
+    """Return the cost of the reader's choices."""
+    wrong = sum(1 for choice in play.choices if choice.loss)
+    choice_count = count(len(play.choices), "choice")
     return remark(
-        f"Of {made} you have made, the best player would have made {len(play.choices) - wrong}. "
+        f"Of {choice_count} you have made, the best player would have made "
+        f"{len(play.choices) - wrong}. "
         f"In all they have cost {points(play.loss)} percentage points."
     )
 
@@ -171,8 +177,8 @@ def _turns(play: Play) -> Html:
             "li",
             element(
                 "span",
-                ("You", "Best player")[turn.who],
-                class_=f"oe-who oe-is-{('first', 'second')[turn.who]}",
+                ("You", "Best player")[turn.player],
+                class_=f"oe-who oe-is-{('first', 'second')[turn.player]}",
             ),
             _faces(play.kind, turn.faces),
             element("span", _ended(turn), class_="oe-note"),
@@ -182,7 +188,7 @@ def _turns(play: Play) -> Html:
     if not turns:
         return div(
             "oe-turns",
-            remark(f"Here each turn will stand: its {SAID[play.kind][1]}, and what it brought."),
+            remark(f"Here each turn will stand: its {WORDS[play.kind][1]}, and what it brought."),
         )
     return element("ol", *rows, class_="oe-turns", role="list")
 
@@ -194,9 +200,9 @@ def _faces(kind: str, faces: tuple[int, ...]) -> Content:
 
 
 def _ended(turn: Turn) -> str:
-    if turn.held is None:
+    if turn.added is None:
         return f"{sum(turn.faces)} in the pot"
-    return f"+{turn.held}" if turn.held else "nothing"
+    return f"+{turn.added}" if turn.added else "nothing"
 
 
 def _best_against_best(play: Play, machine: Tally, odds: bool) -> Html:
@@ -205,29 +211,30 @@ def _best_against_best(play: Play, machine: Tally, odds: bool) -> Html:
     return element("p", f"Whoever began won {machine.wins} of {count(machine.games, 'game')}.")
 
 
-def _told(play: Play) -> str:
-    toss, *_, coin = SAID[play.kind]
-    if not play.thrown:
-        again = f"{toss.capitalize()} the {coin}."
-        return f"You begin. Whoever first has {play.goal} points wins. {again}"
-    if play.over:
-        mine, other = play.scores
+def _summary_text(play: Play) -> str:
+    toss, *_, coin = WORDS[play.kind]
+    if not play.throw_count:
+        instruction = f"{toss.capitalize()} the {coin}."
+        return f"You begin. Whoever first has {play.goal} points wins. {instruction}"
+    if play.is_over:
+        own_score, other_score = play.scores
         threw = _threw(play, play.turn)
-        return f"{threw} {'You win' if play.won else 'The best player wins'}, {mine} to {other}."
+        result = "You win" if play.is_won else "The best player wins"
+        return f"{threw} {result}, {own_score} to {other_score}."
     if play.turn.faces:
-        told = f"{_threw(play, play.turn)} {play.pot} in the pot."
-        return told + (f" {toss.capitalize()} on, or hold?" if play.yours else "")
+        summary = f"{_threw(play, play.turn)} {play.pot} in the pot."
+        return summary + (f" {toss.capitalize()} on, or hold?" if play.is_your_turn else "")
     last = play.turns[-1]
-    told = f"{_threw(play, last)} "
-    if last.held:
-        told += f"{'You hold' if last.who == YOU else 'It holds'} {last.held}."
+    summary = f"{_threw(play, last)} "
+    if last.added:
+        summary += f"{'You hold' if last.player == YOU else 'It holds'} {last.added}."
     else:
-        told += "The pot is empty."
-    return f"{told} {'Your turn.' if play.yours else 'The best player’s turn.'}"
+        summary += "The pot is empty."
+    return f"{summary} {'Your turn.' if play.is_your_turn else 'The best player’s turn.'}"
 
 
 def _threw(play: Play, turn: Turn) -> str:
-    """Say what was thrown last: by the other player all of the turn, for it was quick."""
-    faces = turn.faces[-1:] if turn.who == YOU else turn.faces
+    """Return a sentence on the reader's last throw, or on all throws of the other player's turn."""
+    faces = turn.faces[-1:] if turn.player == YOU else turn.faces
     words = faces if play.kind == "Pig" else [("tails", "heads")[face] for face in faces]
-    return f"{NAMES[turn.who]} {SAID[play.kind][2]} {listed(words)}."
+    return f"{NAMES[turn.player]} {WORDS[play.kind][2]} {listed(words)}."

@@ -28,38 +28,45 @@ def frontier(kind: str, goal: int, at: int) -> Picture:
     >>> frontier("Piglet", 8, 0).summary.partition(". ")[0]
     'Whoever begins wins 43.57 %, whatever the other does'
     """
-    said = f"improved {count(at, 'time')}"
-    held = scrubber_input("Rounds", at, 0, ROUNDS[-1].at, value_text=said, start=0.05, end=0.95)
-    return scene(partial(_drawn, kind, goal), at, ROUNDS, held)
+    label = f"improved {count(at, 'time')}"
+    scrubber = scrubber_input(
+        "Rounds", at, 0, ROUNDS[-1].at, value_text=label, start=0.05, end=0.95
+    )
+    return scene(partial(_draw, kind, goal), at, ROUNDS, scrubber)
 
 
 @lru_cache(maxsize=64)
-def _drawn(kind: str, goal: int, at: int) -> Picture:
+def _draw(kind: str, goal: int, at: int) -> Picture:
     """Return the table of least pots after so many rounds, with what the last one changed."""
-    found = pig.improvements(goal, kind)
-    last = len(found) - 1
-    now, before = (_firsts(found[min(n, last)], kind) for n in (at, max(at - 1, 0)))
-    changed = sum(pot != before[scores] for scores, pot in now.items())
-    told = f"Whoever begins wins {percent(found[min(at, last)].chance)}, whatever the other does."
+    policies = pig.improvements(goal, kind)
+    last = len(policies) - 1
+    current, previous = (_firsts(policies[min(n, last)], kind) for n in (at, max(at - 1, 0)))
+    changed = sum(pot != previous[scores] for scores, pot in current.items())
+    summary = (
+        f"Whoever begins wins {percent(policies[min(at, last)].chance)}, whatever the other does."
+    )
     if at:
-        told = f"{count(changed, 'field')} changed. {told}"
-    values = " → ".join(percent(it.chance) for it in found[: at + 1])
+        summary = f"{count(changed, 'field')} changed. {summary}"
+    values = " → ".join(percent(policy.chance) for policy in policies[: at + 1])
     rows = (
         element(
             "tr",
-            element("th", mine, scope="row"),
-            *(_field(now[mine, other], before[mine, other]) for other in range(goal)),
+            element("th", own_score, scope="row"),
+            *(
+                _field(current[own_score, other_score], previous[own_score, other_score])
+                for other_score in range(goal)
+            ),
         )
-        for mine in range(goal)
+        for own_score in range(goal)
     )
-    axes = (element("span", it) for it in ("your points ↓", "the other’s points →"))
+    axes = (element("span", label) for label in ("your points ↓", "the other’s points →"))
     cells = table([element("td"), *range(goal)], rows, kind="oe-cells oe-frontier")
     return Picture(
         Html.of(
             section("With which pot to hold", div("oe-ends", *axes), cells),
             odds_part(element("p", f"Begins and wins: {values}")),
         ),
-        told,
+        summary,
     )
 
 
@@ -72,11 +79,11 @@ def _firsts(policy: pig.Improvement, kind: str) -> dict[tuple[int, int], int | N
     }
 
 
-def _field(pot: int | None, before: int | None) -> Html:
+def _field(pot: int | None, previous: int | None) -> Html:
     return element(
         "td",
         "–" if pot is None else pot,
         # at the frontier 1, 2 and 3 meet: steps that are seen, however high the goal
         style=f"--share:{1 if pot is None else min(0.85, 0.3 * pot - 0.2):.2f}",
-        class_="oe-is-changed" if pot != before else None,
+        class_="oe-is-changed" if pot != previous else None,
     )

@@ -95,9 +95,9 @@ class _Simulated:
     def picture(self) -> Picture:
         """Show the game on the table."""
         assert self.game
-        what = self.game, self.sample, self.at
-        if what != self.shown[0]:
-            self.shown = what, self.show(self.game, self.sample, at=self.at)
+        content = self.game, self.sample, self.at
+        if content != self.shown[0]:
+            self.shown = content, self.show(self.game, self.sample, at=self.at)
         return self.shown[1]
 
     def act(self, act: str, _value: str) -> None:
@@ -125,18 +125,18 @@ class _Simulated:
             self.frame.redraw()
 
     def _play(self, game: Game) -> Job:
-        before = len(self.sample.steps)
-        rng = Random(f"{before} games")
+        old_count = len(self.sample.steps)
+        rng = Random(f"{old_count} games")
         steps, ends = [], []
-        for played in range(100):
-            made = 0
-            for made, state in enumerate(game.walk(rng)):
+        for game_number in range(100):
+            step_count = 0
+            for step_count, state in enumerate(game.walk(rng)):
                 end = state
-                if made % 1000 == 999:
-                    yield played / 100
-            steps.append(made)
+                if step_count % 1000 == 999:
+                    yield game_number / 100
+            steps.append(step_count)
             ends.append(end)
-            yield (played + 1) / 100
+            yield (game_number + 1) / 100
         if game is self.game:
             self.sample = self.sample.plus(view.Sample(tuple(steps), tuple(ends)))
 
@@ -191,8 +191,11 @@ class _Chain(_Simulated):
     def rows(self) -> list[tuple[int, Row]]:
         """The rows that say something, with their place among all."""
         pairs = zip(self.names, self.ways, strict=True)
-        said = [(n, states.plain(name.value, ways.value)) for n, (name, ways) in enumerate(pairs)]
-        return [(n, row) for n, row in said if any(row)]
+        filled = [
+            (n, states.plain(name.value, transitions.value))
+            for n, (name, transitions) in enumerate(pairs)
+        ]
+        return [(n, row) for n, row in filled if any(row)]
 
     def fill(self, _change: object = None) -> None:
         """Write the chain of a link or a preset into the rows."""
@@ -214,14 +217,16 @@ class _Chain(_Simulated):
 
     def mark(self) -> None:
         """Mark the rows that are wrong, and offer one row more than are used."""
-        found = dict.fromkeys(range(ROWS), "")
-        said = self.rows
-        for (n, _), problem in zip(said, states.problems([row for _, row in said]), strict=True):
-            found[n] = problem
-        last = max((n for n, _ in said), default=0)
+        messages = dict.fromkeys(range(ROWS), "")
+        filled = self.rows
+        for (n, _), problem in zip(
+            filled, states.problems([row for _, row in filled]), strict=True
+        ):
+            messages[n] = problem
+        last = max((n for n, _ in filled), default=0)
         for n, line in enumerate(self.lines):
-            self.faults[n].value = view.faulty(found[n])
-            (line.add_class if found[n] else line.remove_class)("oe-is-wrong")
+            self.faults[n].value = view.faulty(messages[n])
+            (line.add_class if messages[n] else line.remove_class)("oe-is-wrong")
             (line.remove_class if n <= last + 1 else line.add_class)("oe-is-off")
 
     def fit(self) -> None:
@@ -236,16 +241,16 @@ class _Chain(_Simulated):
         self.mark()
         if len(states.parsed(self.text.value)) > ROWS:
             raise ValueError(f"chain has more than {ROWS} states, which is the limit here")
-        wanted = self.text.value, self.start.value
-        if wanted != self.drawn:
-            found = states.chain([row for _, row in self.rows])
-            start = self.start.value or found.transient[0]
-            if start not in found.transient:
+        settings = self.text.value, self.start.value
+        if settings != self.drawn:
+            solved = states.chain([row for _, row in self.rows])
+            start = self.start.value or solved.transient[0]
+            if start not in solved.transient:
                 raise ValueError(
                     f"start is {states.shown_name(start)}, but must be a state that is left"
                 )
-            self.take(Game(start, found))
-            self.drawn = wanted
+            self.take(Game(start, solved))
+            self.drawn = settings
         return self.picture()
 
     def act(self, act: str, value: str) -> None:
@@ -266,7 +271,7 @@ class _Program(_Simulated):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.show = view.program
-        self.ours = {_clean(it) for it in (*EXAMPLES.values(), text)}
+        self.ours = {_clean(example) for example in (*EXAMPLES.values(), text)}
         self.box = Textarea(text, description="Your game in Python", rows=14)
         self.button = Button(description="Run")
         self.back = Button(description="Back to my text")
@@ -318,7 +323,7 @@ class _Program(_Simulated):
     def keep(self, new: str, place: int = KEPT) -> None:
         """Keep the text in the box, if it is not ours, before there is a new one."""
         old = self.box.value
-        self.kept = [it for it in self.kept if it not in (old, new)][-KEPT:]
+        self.kept = [saved for saved in self.kept if saved not in (old, new)][-KEPT:]
         if _clean(old) not in self.ours and old != new:
             self.kept.insert(place, old)
         (self.back.remove_class if self.kept else self.back.add_class)("oe-is-off")
@@ -373,10 +378,10 @@ class _Program(_Simulated):
                 table = yield from self.wait(text, limits)
             self.take((yield from programs.solved_incremental(table)))
         except ProgramError as error:
-            told = quoting(str(error), text)
+            message = quoting(str(error), text)
             if error.printed:
-                told += f" It had printed: {error.printed[-LAST:].strip()}"
-            raise ValueError(told) from error
+                message += f" It had printed: {error.printed[-LAST:].strip()}"
+            raise ValueError(message) from error
         finally:
             self.button.description = "Run"
         self.ran = text
@@ -406,8 +411,8 @@ class _Walled:
     def __init__(self, text: str, limits: Limits) -> None:
         self.told: str | None = None
         given = text, json.dumps(limits._asdict())
-        asked = {"call": ANSWER, "given": given, "seconds": limits.seconds}
-        self.line = comm.create_comm(target_name=WALL, data=asked)
+        request = {"call": ANSWER, "given": given, "seconds": limits.seconds}
+        self.line = comm.create_comm(target_name=WALL, data=request)
         self.line.on_msg(self.hear)
 
     def hear(self, message: Any) -> None:
@@ -437,15 +442,15 @@ def quoting(message: str, text: str) -> str:
     >>> quoting("Line 2: division by zero", "start = 0\\nx = 1/0")
     'Line 2: division by zero. The line is: x = 1/0'
     """
-    found = re.match(r"Line ([0-9]+):", message)
+    match = re.match(r"Line ([0-9]+):", message)
     lines = text.splitlines()
-    if not found or not 1 <= int(found[1]) <= len(lines):
+    if not match or not 1 <= int(match[1]) <= len(lines):
         return message
-    line = lines[int(found[1]) - 1].strip()
+    line = lines[int(match[1]) - 1].strip()
     if not line:
         return message
-    short = line if len(line) <= QUOTED else line[: QUOTED - 1] + "…"
-    return f"{message}{'' if message.endswith(('.', '?', '!')) else '.'} The line is: {short}"
+    excerpt = line if len(line) <= QUOTED else line[: QUOTED - 1] + "…"
+    return f"{message}{'' if message.endswith(('.', '?', '!')) else '.'} The line is: {excerpt}"
 
 
 def packed(text: str) -> str:

@@ -114,7 +114,7 @@ def _whole(game: Game, sample: Sample, *parts: Html | None) -> Picture:
 
 def waiting() -> Picture:
     """Return what is shown in place of a game whose code nobody has run yet."""
-    told = (
+    summary = (
         "This code has not run: it came with a link, or you have stopped it. Read it, then press "
         "Run."
     )
@@ -123,7 +123,7 @@ def waiting() -> Picture:
         "Run, and then behind a wall: it can take time and memory of this tab until you stop it, "
         "and nothing else. Only a table of states and chances comes back."
     )
-    return Picture(remark(note), told)
+    return Picture(remark(note), summary)
 
 
 HEAD = Html.of(
@@ -158,13 +158,13 @@ def _headlines(game: Game) -> Html:
 
 def _in_full(name: str, value: Fraction, length: int = SHORT) -> Html | None:
     """Return a long fraction, folded, in all its digits; a click on them selects all to copy."""
-    told = exact(value, length)
+    text = exact(value, length)
     longest = max(abs(value.numerator), value.denominator)
-    if not told.startswith("a ") or longest >= 10**DIGITS:
+    if not text.startswith("a ") or longest >= 10**DIGITS:
         return None
     return element(
         "details",
-        element("summary", f"{name}, exactly: {told}" if name else told),
+        element("summary", f"{name}, exactly: {text}" if name else text),
         element("code", str(value)),
         class_="oe-in-full",
     )
@@ -178,8 +178,8 @@ def _to_open(value: Fraction) -> Html:
 def _decimals(decimals: Sequence[tuple[str, Fraction]]) -> Html | None:
     if not decimals:
         return None
-    read = listed(f"{text} as {value}" for text, value in decimals[:4])
-    return remark(f"Numbers are exact here: {read} is read.")
+    readings = listed(f"{text} as {value}" for text, value in decimals[:4])
+    return remark(f"Numbers are exact here: {readings} is read.")
 
 
 def _printed(text: str) -> Html | None:
@@ -187,8 +187,8 @@ def _printed(text: str) -> Html | None:
 
 
 def _map_title(game: Game) -> str:
-    whose = "The game under a best policy" if game.process else "The game"
-    return f"{whose}: {count(len(game.states), 'state')}"
+    title = "The game under a best policy" if game.process else "The game"
+    return f"{title}: {count(len(game.states), 'state')}"
 
 
 def _map(game: Game, at: State) -> Html:
@@ -229,23 +229,28 @@ def _graph(game: Game, at: State) -> Html:
         for state in game.states
     ]
     moves = [
-        (state, to, chance) for state in chain.transient for to, chance in chain.step(state).items()
+        (state, target, chance)
+        for state in chain.transient
+        for target, chance in chain.step(state).items()
     ]
     usual = _usual([chance for *_, chance in moves])
     edges = [
-        Edge(number_of[state], number_of[to], "" if chance == usual else str(chance))
-        for state, to, chance in moves
+        Edge(number_of[state], number_of[target], "" if chance == usual else str(chance))
+        for state, target, chance in moves
     ]
-    told = "A graph. " + " ".join(
+    alt_text = "A graph. " + " ".join(
         f"From {named(state)}: "
-        + listed(f"{chance} to {named(to)}" for to, chance in chain.step(state).items())
+        + listed(f"{chance} to {named(target)}" for target, chance in chain.step(state).items())
         + "."
         for state in chain.transient
     )
     start = number_of[game.start]
     drawings = (
         graph(
-            nodes, edges, in_layers(nodes, edges, start, upright=upright, step=STEP), alt_text=told
+            nodes,
+            edges,
+            in_layers(nodes, edges, start, upright=upright, step=STEP),
+            alt_text=alt_text,
         )
         for upright in (False, True)
     )
@@ -282,11 +287,13 @@ def _note(game: Game, state: State) -> str:
 
 def _matrix(game: Game) -> Html:
     chain, column = game.chain, {state: i for i, state in enumerate(game.states)}
-    cells: dict[float, list[Cells]] = {1.0: [(column[it], column[it], 1) for it in chain.absorbing]}
+    cells: dict[float, list[Cells]] = {
+        1.0: [(column[state], column[state], 1) for state in chain.absorbing]
+    }
     for state in chain.transient:
-        for to, chance in chain.step(state).items():
+        for target, chance in chain.step(state).items():
             shade = 0.25 + 0.75 * float(chance)
-            cells.setdefault(shade, []).append((column[state], column[to], 1))
+            cells.setdefault(shade, []).append((column[state], column[target], 1))
     size = len(chain.transient)
     picture = matrix(
         entries(cells),
@@ -310,7 +317,7 @@ def _choices(game: Game) -> Html:
     open_states = [s for s in game.chain.transient if len(process.advice(s)) > 1]
     rows = []
     for state in open_states[:LISTED]:
-        (first, best), (other, second), *_ = process.advice(state)
+        (first, best), (runner_up, second), *_ = process.advice(state)
         tied = [action for action in process.best(state) if action != first]
         rows.append(
             element(
@@ -320,14 +327,14 @@ def _choices(game: Game) -> Html:
                 element("td", rounded(best)),
                 element(
                     "td",
-                    f"{'as good: ' if tied else ''}{named(tied[0] if tied else other, 24)}: "
+                    f"{'as good: ' if tied else ''}{named(tied[0] if tied else runner_up, 24)}: "
                     f"{rounded(second)}",
                 ),
             )
         )
     if not rows:
         return section("What is best", remark("There is never a choice."))
-    more = len(open_states) - len(rows)
+    left_out = len(open_states) - len(rows)
     heads = ("state", "best", "is worth", "next best")
     return section(
         "What is best",
@@ -335,7 +342,7 @@ def _choices(game: Game) -> Html:
         remark(
             f"{_deciding(game)} The states that best play meets, in the order in which they are "
             f"found"
-            f"{f'; {more} more are left out' if more else ''}."
+            f"{f'; {left_out} more are left out' if left_out else ''}."
         ),
     )
 
@@ -354,7 +361,7 @@ def _visits(game: Game) -> Html:
     """Return N as a table; the heads of the rows are buttons that choose the start."""
     chain = game.chain
     N = chain.fundamental_matrix()
-    most = max(map(max, N))
+    maximum = max(map(max, N))
     rows = (
         element(
             "tr",
@@ -369,7 +376,7 @@ def _visits(game: Game) -> Html:
                 scope="row",
             ),
             *(
-                element("td", _short(visits), style=f"--share:{float(visits / most):.3f}")
+                element("td", _short(visits), style=f"--share:{float(visits / maximum):.3f}")
                 for visits in row
             ),
             element("td", _short(chain.expected_steps(state)), class_="oe-sum"),
@@ -397,8 +404,8 @@ def _endings(game: Game, sample: Sample) -> Html | None:
     """Return how likely each end is, unless there is but one, which says it all."""
     if len(game.ends) == 1 and not game.process:
         return None
-    seen = Counter(sample.ends)
-    ends = sorted(game.ends.items(), key=lambda it: -it[1])
+    counts = Counter(sample.ends)
+    ends = sorted(game.ends.items(), key=lambda end_and_chance: -end_and_chance[1])
     heads = ["end", "chance", "exactly"]
     heads += ["worth"] * bool(game.process) + ["played"] * bool(sample.ends)
     rows = []
@@ -411,14 +418,14 @@ def _endings(game: Game, sample: Sample) -> Html | None:
         if game.process:
             cells.append(element("td", number(game.worth[end])))
         if sample.ends:
-            cells.append(element("td", percent(Fraction(seen[end], len(sample.ends)))))
+            cells.append(element("td", percent(Fraction(counts[end], len(sample.ends)))))
         cells.append(bar(chance, aria_hidden="true"))
         rows.append(element("tr", *cells))
-    more = len(ends) - len(rows)
+    left_out = len(ends) - len(rows)
     return section(
         "How it ends",
         table((*heads, element("td")), rows, kind="oe-bars oe-your-ends"),
-        remark(f"{more} other ends are left out.") if more else None,
+        remark(f"{left_out} other ends are left out.") if left_out else None,
     )
 
 
@@ -426,26 +433,26 @@ def _survival(game: Game, sample: Sample) -> Html:
     curve, mean, median = game.survival_curve_float, game.mean, game.median
     last = len(curve) - 1
     if median is None and curve[-1] > FLAT:
-        told = (
+        alt_text = (
             f"Too long a game for a curve here: after {count(last, 'step')}, "
             f"{percent(Fraction(min(curve[-1], 1.0)))} of all games still go on. The mean is "
             f"{rounded(mean)}, with a standard deviation of {number(game.deviation_float, 2)}; "
             "when half are over has not been worked out."
         )
-        return remark(told)
+        return remark(alt_text)
     shapes = [Line(list(enumerate(curve)), "exact", steps=True, filled=True)]
-    told = (
+    alt_text = (
         "The chance that the game is not over after t steps falls from 100 % at t = 0 to "
         f"{percent(Fraction(min(curve[-1], 1.0)))} at t = {last}. The mean is {rounded(mean)}."
     )
     if sample.steps:
         ended = Counter(sample.steps)
-        over = accumulate(ended[t] for t in range(last + 1))
-        seen = [(t, 1 - games / len(sample.steps)) for t, games in enumerate(over)]
+        finished = accumulate(ended[t] for t in range(last + 1))
+        shares = [(t, 1 - games / len(sample.steps)) for t, games in enumerate(finished)]
         shapes.append(
-            Line(seen, f"{count(len(sample.steps), 'game')} played", "dashed", steps=True)
+            Line(shares, f"{count(len(sample.steps), 'game')} played", "dashed", steps=True)
         )
-        told += f" Of {count(len(sample.steps), 'game')} played, the share is drawn beside it."
+        alt_text += f" Of {count(len(sample.steps), 'game')} played, the share is drawn beside it."
     marks = [Mark(float(mean), f"mean {rounded(mean)}")]
     if median is not None:
         marks.append(Mark(median, f"median {median}", "dashed"))
@@ -454,7 +461,7 @@ def _survival(game: Game, sample: Sample) -> Html:
         x=Axis("steps t", 0, last),
         y=Axis("P(T > t): not over after t steps", 0, 1, lambda share: f"{100 * share:.0f} %"),
         marks=marks,
-        alt_text=told,
+        alt_text=alt_text,
         height=11,
     )
 
@@ -486,22 +493,24 @@ def _lengths(sample: Sample) -> Lengths:
 def _summary(game: Game) -> str:
     parts = [f"{count(len(game.states), 'state')}."]
     if game.process:
-        parts.append(f"Best play is worth {_told(game.value)}.")
+        parts.append(f"Best play is worth {_number_text(game.value)}.")
     parts.append(
-        f"From {named(game.start)}, a game takes {_told(game.mean)} steps on average, give or "
-        f"take {number(game.deviation_float, 2)}."
+        f"From {named(game.start)}, a game takes {_number_text(game.mean)} steps on average, "
+        f"give or take {number(game.deviation_float, 2)}."
     )
     if len(game.ends) > 1 and not game.process:
         top = max(game.ends.values())
-        its, *more = [named(end) for end, chance in game.ends.items() if chance == top]
-        its = (
-            f"{1 + len(more)} ends are likeliest, each" if more else f"Its likeliest end is {its},"
+        likeliest, *rest = [named(end) for end, chance in game.ends.items() if chance == top]
+        likeliest = (
+            f"{1 + len(rest)} ends are likeliest, each"
+            if rest
+            else f"Its likeliest end is {likeliest},"
         )
-        parts.append(f"{its} with chance {percent(top)}.")
+        parts.append(f"{likeliest} with chance {percent(top)}.")
     return " ".join(parts)
 
 
-def _told(value: Fraction) -> str:
+def _number_text(value: Fraction) -> str:
     """Return a number that is as exact as it can be said."""
     if value.denominator == 1:
         return number(value)
