@@ -560,7 +560,7 @@ def test_the_table_of_a_yazy_game():
     throws = [[[3, 3, 3, 5, 6]] * 3] * 5
     play = yazy_plays.Play(SOLUTION, yazy.CATEGORIES[6:], throws).roll_dice()
     play = play.score("full_house").roll_dice()  # no points for it
-    html = yazy_views.game(play, shown=True, everything=True).html
+    html = yazy_views.game(play, scores_visible=True, everything=True).html
     facts = figures(html)
     assert facts["points made"] == "0"
     assert facts["turn"] == "2 of 5"
@@ -588,7 +588,7 @@ def test_which_categories_a_keep_leads_to():
     ((_, keep), _), *_ = SOLUTION.advice((1, 2, 3, 4, 4), 2, yazy.CATEGORIES)
     ends = SOLUTION.outlook(keep, 2, yazy.CATEGORIES)
     most = max(chance for chance, _ in ends.values())
-    bars = {yazy_advice.named(name): chance / most for name, (chance, _) in ends.items()}
+    bars = {yazy_advice.category_name(name): chance / most for name, (chance, _) in ends.items()}
     assert places(html, ".oe-endings .oe-fill") == at(bars)
 
 

@@ -41,14 +41,14 @@ class Game(AppDriver):
         return faces(tray)
 
     @property
-    def kept(self):
+    def kept_places(self):
         pressed = re.findall(r'data-value="(\d)"[^>]*aria-pressed="true"', self.surface.html)
         return [int(place) for place in pressed]
 
     @property
     def left(self):
-        found = re.search(r"<dt>rerolls left</dt><dd>(\d)", self.surface.html)
-        return found and int(found[1])
+        match = re.search(r"<dt>rerolls left</dt><dd>(\d)", self.surface.html)
+        return match and int(match[1])
 
     @property
     def open(self):
@@ -59,32 +59,32 @@ class Game(AppDriver):
         return int(re.search(r"<dt>points made</dt><dd>(\d+)", self.surface.html)[1])
 
     @property
-    def over(self):
+    def is_over(self):
         return "The game is over" in self.surface.summary
 
-    def do(self, action):
+    def take(self, action):
         """Do what an action says, by clicks."""
         if action[0] == "score":
             self.click("score", action[1])
             return
-        wanted = list(action[1])
+        remaining = list(action[1])
         for place, face in enumerate(self.dice):
-            keep = face in wanted
+            keep = face in remaining
             if keep:
-                wanted.remove(face)
-            if keep != (place in self.kept):
+                remaining.remove(face)
+            if keep != (place in self.kept_places):
                 self.click("die", place)
         self.click("roll")
 
     def play(self, choose):
         """Play to the end; choose(dice, left, open) says what to do. Return what was rolled."""
-        rolled = []
-        while not self.over:
+        rolls = []
+        while not self.is_over:
             if not self.dice:
                 self.click("roll")
-            rolled.append(tuple(self.dice))
-            self.do(choose(self.dice, self.left, self.open))
-        return rolled
+            rolls.append(tuple(self.dice))
+            self.take(choose(self.dice, self.left, self.open))
+        return rolls
 
 
 def best(dice, left, names):
@@ -96,7 +96,7 @@ def hasty(dice, left, names):
     return ("keep", (dice[0],)) if left else ("score", names[0])
 
 
-test_what_the_author_of_a_cell_gets_wrong = refused(
+test_apps_refuse_bad_arguments = refused(
     (lambda: game(1, "few"), "categories is 'few'"),
     (lambda: adviser((1, 2, 3)), "with 3 dice"),
     (lambda: adviser((1, 2, 3, 4, 7)), "a face in dice is 7"),
@@ -114,8 +114,8 @@ test_what_the_author_of_a_cell_gets_wrong = refused(
 
 def test_a_whole_game_played_well():
     app = Game(3)
-    rolled = app.play(best)
-    assert rolled[0] == tuple(throws(3, 1, 3)[0][0])
+    rolls = app.play(best)
+    assert rolls[0] == tuple(throws(3, 1, 3)[0][0])
     assert "Your decisions lost 0.00 points in all" in app.surface.summary
     assert "grade “flawless”" in app.surface.summary
     assert ("new", "") in app.acts
@@ -124,7 +124,7 @@ def test_a_whole_game_played_well():
     table = rows(app.surface.html, "oe-decisions")
     assert {row[5] for row in table} == {"0.00"}
     assert [tuple(map(int, row[1].split())) for row in table] == [
-        tuple(sorted(dice)) for dice in rolled
+        tuple(sorted(dice)) for dice in rolls
     ]
     assert "You finished 1 game" in app.surface.html
 
@@ -157,22 +157,22 @@ def test_two_players_meet_the_same_dice():
     assert set(firsts) <= set(a)
     # and dice that are rolled again fall as the seed says
     for turn, (first, second, third) in enumerate(table):
-        now, again, last = b[3 * turn : 3 * turn + 3]
-        assert now == tuple(first)
-        assert again == (first[0], *second[1:])
-        assert last == (first[0], *third[1:])
+        first_roll, second_roll, third_roll = b[3 * turn : 3 * turn + 3]
+        assert first_roll == tuple(first)
+        assert second_roll == (first[0], *second[1:])
+        assert third_roll == (first[0], *third[1:])
     assert Game(8).play(best)[0] != a[0]
 
 
-def test_a_seed_is_fair():
+def test_throws_are_uniform_over_seeds():
     """Each face on each place of each roll, over 3000 seeds, within five standard errors."""
     tables = [throws(seed, 2, 3) for seed in range(3000)]
     for turn in range(2):
         for roll in range(3):
             for place in range(5):
-                seen = [table[turn][roll][place] for table in tables]
+                faces_there = [table[turn][roll][place] for table in tables]
                 for face in range(1, 7):
-                    assert abs(seen.count(face) - 500) < 5 * (3000 * 5 / 36) ** 0.5
+                    assert abs(faces_there.count(face) - 500) < 5 * (3000 * 5 / 36) ** 0.5
     assert throws(4, 11, 3)[:6] == throws(4, 6, 3)
     assert len({str(turn) for turn in throws(1, 11, 3)}) == 11  # each has dice of its own
 
@@ -183,28 +183,32 @@ def test_each_decision_is_judged():
     dice = app.dice
     options = different(SOLUTION, dice, 2, CATEGORIES)
     bad, top = min(options, key=options.get), max(options, key=options.get)
-    app.do(bad)
+    app.take(bad)
     assert (
-        f". Best was to {advice.said(top)}: you lost {advice.points(options[top] - options[bad])}."
+        f". Best was to {advice.action_text(top)}: "
+        f"you lost {advice.points(options[top] - options[bad])}."
     ) in app.surface.summary
     table = rows(app.surface.html, "oe-decision")
-    assert [row[:2] for row in table] == [["best", advice.said(top)], ["you", advice.said(bad)]]
+    assert [row[:2] for row in table] == [
+        ["best", advice.action_text(top)],
+        ["you", advice.action_text(bad)],
+    ]
     reason = advice.why(SOLUTION, tuple(sorted(dice)), 2, CATEGORIES, top, bad, "your choice")
     assert reason in Parsed(app.surface.html).text
 
 
 def test_only_what_the_game_offers_can_be_done():
     app, rng = Game(5), Random(1)
-    while not app.over:
-        before = app.surface.html
+    while not app.is_over:
+        html = app.surface.html
         for value in ("9", "-1", "x", "1" if not app.left else "5"):
             send(app.surface, {"act": "die", "value": value})
         for value in ("sevens", "", *(set(CATEGORIES) - set(app.open))):
             send(app.surface, {"act": "score", "value": value})
         if ("roll", "") not in app.acts:
             send(app.surface, {"act": "roll", "value": ""})
-        assert app.surface.html == before
-        app.click(*rng.choice([it for it in app.acts if it[0] in ("roll", "score", "die")]))
+        assert app.surface.html == html
+        app.click(*rng.choice([act for act in app.acts if act[0] in ("roll", "score", "die")]))
     assert app.open == []
 
 
@@ -215,24 +219,24 @@ def test_a_hint_lists_what_could_be_done():
     app.click("hint")
     options = different(SOLUTION, app.dice, 2, CATEGORIES)
     table = rows(app.surface.html, "oe-options")
-    assert [row[0] for row in table] == [advice.said(it) for it in list(options)[:4]]
-    assert f"Best: {advice.said(next(iter(options)))}." in app.surface.summary
+    assert [row[0] for row in table] == [advice.action_text(action) for action in list(options)[:4]]
+    assert f"Best: {advice.action_text(next(iter(options)))}." in app.surface.summary
     app.click("roll")
     assert "oe-options" not in app.surface.html
 
 
 def test_the_expected_score_can_be_hidden():
     app = Game()
-    told = advice.points(SOLUTION.expected_score)
-    assert f"<span>{told}</span>" in app.surface.html
+    score_text = advice.points(SOLUTION.expected_score)
+    assert f"<span>{score_text}</span>" in app.surface.html
     app.click("expected")
-    assert f"<span>{told}</span>" not in app.surface.html
+    assert f"<span>{score_text}</span>" not in app.surface.html
     app.click("expected")
-    assert f"<span>{told}</span>" in app.surface.html
-    assert f"<span>{told}</span>" not in Game(expected=False).surface.html
+    assert f"<span>{score_text}</span>" in app.surface.html
+    assert f"<span>{score_text}</span>" not in Game(expected=False).surface.html
 
 
-def test_cards_and_seeds_shape_a_game_until_it_begins():
+def test_new_card_and_seed_apply_to_the_next_game():
     app = Game(1)
     app.click("roll")
     first = app.dice
@@ -257,7 +261,7 @@ def test_autoplay_plays_the_rest_as_well_as_possible():
     app.click("autoplay")
     assert app.surface.due[1] > 0
     wait(app.surface)
-    assert app.over
+    assert app.is_over
     assert "With help, " in app.surface.summary
     assert "by the autoplay" in app.surface.summary
     assert "You " not in app.surface.summary  # it was not the reader
@@ -267,11 +271,11 @@ def test_autoplay_plays_the_rest_as_well_as_possible():
 
 def test_a_game_with_a_hint_at_each_move_is_no_victory():
     app = Game(5, "kinds", against="score", beat=1)
-    while not app.over:
+    while not app.is_over:
         if not app.dice:
             app.click("roll")
         app.click("hint")
-        app.do(best(app.dice, app.left, app.open))
+        app.take(best(app.dice, app.left, app.open))
     assert app.points > 1
     assert "You won" not in app.surface.summary
     assert re.search(r"Of (\d+) decisions, \1 with a hint", app.surface.summary)
@@ -280,27 +284,31 @@ def test_a_game_with_a_hint_at_each_move_is_no_victory():
 
 def test_a_duel_with_the_best_player():
     app, seed = Game(), 72
-    rolled = app.play(best)
-    assert rolled[0] == tuple(throws(seed, 1, 3)[0][0])
+    rolls = app.play(best)
+    assert rolls[0] == tuple(throws(seed, 1, 3)[0][0])
     assert f"A draw, {app.points} to {app.points}." in app.surface.summary
     assert "Duels: 1 drawn." in app.surface.html
-    drawn = app.points
+    best_points = app.points
 
     def gambler(dice, left, names):
         """Collect the most frequent face, the higher of two; score what brings most now."""
-        face = max(set(dice), key=lambda it: (dice.count(it), it))
-        keep = tuple(it for it in sorted(dice) if it == face)
+        face = max(set(dice), key=lambda number: (dice.count(number), number))
+        keep = tuple(number for number in sorted(dice) if number == face)
         if left and len(keep) < 5:
             return ("keep", keep)
-        most = yazy.score
-        rank = {it: (most(it, dice), -most(it, (6,) * 5)) for it in names}
+        points = yazy.score
+        rank = {
+            category: (points(category, dice), -points(category, (6,) * 5)) for category in names
+        }
         return ("score", max(names, key=rank.get))
 
     app = Game()
     app.play(gambler)
-    assert f"You won, {app.points} to {drawn}." in app.surface.summary  # the first game can be won
+    assert (
+        f"You won, {app.points} to {best_points}." in app.surface.summary
+    )  # the first game can be won
     assert "Duels: 1 won." in app.surface.html
-    assert drawn > SOLUTION.expected_score  # and good advice makes a good score
+    assert best_points > SOLUTION.expected_score  # and good advice makes a good score
     app = Game(against="none")
     app.play(hasty)
     assert "oe-both" not in app.surface.html
@@ -310,23 +318,23 @@ def test_a_duel_with_the_best_player():
 def test_the_score_of_a_game_is_a_dare():
     app = Game(12, "kinds")
     app.play(best)
-    made = app.points
+    points = app.points
     app.click("dare")
     link = app.address.query.partition("&moves=")[0]
-    assert link == f"card=kinds&seed=12&against=score&beat={made}"
-    assert f"asks for {made} points to be beaten" in app.surface.html
+    assert link == f"card=kinds&seed=12&against=score&beat={points}"
+    assert f"asks for {points} points to be beaten" in app.surface.html
     assert "A draw" not in app.surface.summary
     friend = Game()
     friend.address.location = f"?{link}"
-    assert f"With these dice {made} points are to be beaten." in friend.surface.summary
+    assert f"With these dice {points} points are to be beaten." in friend.surface.summary
     friend.play(best)
-    assert f"A draw, {made} to {made}." in friend.surface.summary
+    assert f"A draw, {points} to {points}." in friend.surface.summary
     app.click("new")
     assert "against=best" in app.address.query
-    before = friend.surface.html
+    html = friend.surface.html
     send(app.surface, {"act": "dare", "value": ""})  # no game is over
     assert "against=best" in app.address.query
-    assert friend.surface.html == before
+    assert friend.surface.html == html
 
 
 def test_autoplay_yields_to_the_reader():
@@ -334,10 +342,10 @@ def test_autoplay_yields_to_the_reader():
     app.click("autoplay")
     app.click("die", 0)
     assert wait(app.surface) == 1
-    assert not app.over
+    assert not app.is_over
 
 
-def test_games_that_were_known_do_not_count():
+def test_record_ignores_games_with_known_dice():
     app = Game(9, "kinds")
     app.play(best)
     assert "You finished 1 game" in app.surface.html
@@ -365,7 +373,9 @@ def test_the_tally_counts_what_best_play_brings(card):
     assert abs(mean - float(expected)) < 4 * error
     pile = app.surface.html[app.surface.html.index("oe-tally") :]
     assert pile.count('class="oe-chart"') == 1
-    low, high = (int(it) for it in re.search(r"from (\d+) to (\d+)\. Expected", text).groups())
+    low, high = (
+        int(digits) for digits in re.search(r"from (\d+) to (\d+)\. Expected", text).groups()
+    )
     assert f"100 games by final score, from {low} to {high}" in pile
     app.click("clear")
     assert "brought" not in Parsed(app.surface.html).text
@@ -389,7 +399,7 @@ def test_the_tally_can_be_stopped():
 
 
 @pytest.mark.parametrize(
-    ("build", "location", "told"),
+    ("build", "location", "notice"),
     [
         (adviser, "?app=adviser&dice=<b>", "Dice is '<b>'"),
         (adviser, "?app=adviser&open=zz", "open is 'zz'"),
@@ -400,14 +410,14 @@ def test_the_tally_can_be_stopped():
         (explorer, "?app=explorer&card=hss", "card is 'hss', but must be some of "),
     ],
 )
-def test_nonsense_in_a_link(build, location, told):
+def test_bad_address_shows_a_notice_and_keeps_the_picture(build, location, notice):
     tree = build()
-    before = tree.children[2].html
+    html = tree.children[2].html
     tree.children[0].location = location
     surface = tree.children[2]
-    assert told in surface.notice
+    assert notice in surface.notice
     wait(surface)
-    assert surface.html == before
+    assert surface.html == html
 
 
 # The adviser.
@@ -431,15 +441,15 @@ def test_the_adviser_follows_dice_rerolls_and_categories():
             app.click("category", switch)
         dice = [int(face) for face in app.dice.value.split()]
         action, value = SOLUTION.advice(dice, app.left.value, app.names)[0]
-        assert f"the best is to {advice.said(action)}: from here on" in app.surface.summary
+        assert f"the best is to {advice.action_text(action)}: from here on" in app.surface.summary
         assert advice.points(value) in app.surface.summary
 
 
 def test_a_die_turns_with_each_click():
     app = Adviser((1, 2, 3, 5, 6))
-    for shown in ("1 2 4 5 6", "1 2 5 5 6", "1 2 6 5 6", "1 2 1 5 6"):
+    for dice_text in ("1 2 4 5 6", "1 2 5 5 6", "1 2 6 5 6", "1 2 1 5 6"):
         app.click("turn", 2)
-        assert app.dice.value == shown
+        assert app.dice.value == dice_text
     assert "With 1 2 1 5 6" in app.surface.summary
 
 
@@ -492,11 +502,11 @@ def test_the_adviser_plays_for_a_total():
     app.plan.value = "total"
     assert not app.total.disabled
     opening = yazy_targets.opening_solution()
-    for total, made in ((200, 0), (250, 30), (30, 40), (280, 100)):
-        app.total.value, app.made.value = total, made
+    for total, points_made in ((200, 0), (250, 30), (30, 40), (280, 100)):
+        app.total.value, app.made.value = total, points_made
         wait(app.surface)
         chance = max(
-            p for _, p in opening.advice_float((1, 2, 3, 3, 4), 2, CATEGORIES, total - made)
+            p for _, p in opening.advice_float((1, 2, 3, 3, 4), 2, CATEGORIES, total - points_made)
         )
         assert percent(Fraction(chance)) in app.surface.summary
     app.plan.value = "mean"
@@ -512,10 +522,10 @@ def test_chances_are_worked_out_once():
     names = ("ones", "twos", "fives", "full_house", "five_of_a_kind")
     app = Adviser((1, 2, 3, 3, 4), 2, names)
     app.total.value = 100
-    before = app.surface.html
+    html = app.surface.html
     app.plan.value = "total"
     assert app.surface.progress is not None
-    assert app.surface.html == before
+    assert app.surface.html == html
     for _ in range(3):
         send(app.surface, {"act": "tick", "value": ""})
     share = app.surface.progress
@@ -541,31 +551,31 @@ class Lattice(AppDriver):
         super().__init__(lattice(*arguments, step=LAST), "dice", "left", "open")
 
     @property
-    def here(self):
-        found = re.search(r'data-value="(\d*)" aria-current="true"', self.surface.html)
-        return found[1]
+    def current_keep(self):
+        match = re.search(r'data-value="(\d*)" aria-current="true"', self.surface.html)
+        return match[1]
 
 
 def test_a_click_on_a_die_walks_one_edge():
     app = Lattice()
-    assert app.here == "345"
+    assert app.current_keep == "345"
     app.click("keep", "13455")
-    for place, after in ((0, "3455"), (4, "345"), (3, "34"), (4, "345"), (3, "3455"), (0, "13455")):
+    for place, keep in ((0, "3455"), (4, "345"), (3, "34"), (4, "345"), (3, "3455"), (0, "13455")):
         app.click("die", place)
-        assert app.here == after
+        assert app.current_keep == keep
     app.click("keep", "1345")
-    assert app.here == "1345"
+    assert app.current_keep == "1345"
     turn = SOLUTION.turn(["straight"])
     assert f"worth {number(turn.keep_value((1, 3, 4, 5), 2), 2)}" in app.surface.summary
 
 
 def test_each_die_of_the_roll_goes_one_step():
     app, rng = Lattice((2, 2, 2, 5, 5), 2, "hs"), Random(4)
-    before = app.here
+    previous = app.current_keep
     for _ in range(30):
         app.click("die", rng.randrange(5))
-        assert abs(len(app.here) - len(before)) == 1
-        before = app.here
+        assert abs(len(app.current_keep) - len(previous)) == 1
+        previous = app.current_keep
 
 
 def test_dice_fall_one_after_another():
@@ -585,26 +595,26 @@ def test_dice_fall_one_after_another():
     assert (app.dice.value, app.left.value) == ("2 3 4 5 6", 0)
     assert "score straight" in app.surface.summary
     click(app.surface, "preset", "Reset")
-    assert app.here == "345"
+    assert app.current_keep == "345"
 
 
 def test_settings_of_the_lattice_stay_together():
     app = Lattice()
     click(app.surface, "preset", "Inside or outside?")
-    assert app.here == "345"
+    assert app.current_keep == "345"
     assert "dice=1+3+4+5+5&left=2&open=s&keep=345&fallen=" in app.address.query
     app.dice.value = "1 1 1 1 1"
-    assert app.here == "11111"  # what was kept is not there any more
+    assert app.current_keep == "11111"  # what was kept is not there any more
     app.open.value = "y"
     assert app.surface.summary.startswith(
         "1 1 1 1 1 with 2 rerolls left. To keep 1 1 1 1 1 is best"
     )
-    other = Lattice()
-    other.address.location = "?" + app.address.query
-    assert other.surface.html == app.surface.html
-    other.address.location = "?app=lattice&dice=13455&open=s&keep=345&fallen=26"
-    assert other.surface.notice == ""
-    assert "fell" not in other.surface.summary  # two dice fallen are a new roll
+    second = Lattice()
+    second.address.location = "?" + app.address.query
+    assert second.surface.html == app.surface.html
+    second.address.location = "?app=lattice&dice=13455&open=s&keep=345&fallen=26"
+    assert second.surface.notice == ""
+    assert "fell" not in second.surface.summary  # two dice fallen are a new roll
 
 
 def test_presets_of_the_lattice_tell_their_story():
@@ -627,7 +637,7 @@ class Explorer(AppDriver):
     build, named = explorer, ("rerolls", "house", "straight", "five", "target")
 
 
-def test_the_standard_game_is_there_at_once():
+def test_explorer_shows_the_standard_game_at_once():
     app = Explorer(at=11)
     mean, chances = standard_scores()
     for target in (100, 166, 220):
@@ -640,13 +650,13 @@ def test_the_standard_game_is_there_at_once():
 
 def test_humps_grow_from_category_to_category():
     app, five = Explorer(), CATEGORIES[-1]
-    for at in (2, 6, 11):
+    for size in (2, 6, 11):
         click(app.surface, "next")
         wait(app.surface)
-        assert f"at={at}" in app.address.query
-        mean = number(SOLUTION.value([five, *CATEGORIES[: at - 1]]), 2)
+        assert f"at={size}" in app.address.query
+        mean = number(SOLUTION.value([five, *CATEGORIES[: size - 1]]), 2)
         assert app.surface.summary.startswith(
-            f"{at} categories, {CATEGORIES[at - 2]} added: {mean}"
+            f"{size} categories, {CATEGORIES[size - 2]} added: {mean}"
         )
     app.click("category", five)
     wait(app.surface)
@@ -655,10 +665,10 @@ def test_humps_grow_from_category_to_category():
 
 
 @pytest.mark.usefixtures("slices")
-def test_the_first_categories_are_seen_while_the_others_are_worked_out():
+def test_explorer_shows_first_categories_while_it_computes():
     app, names = Explorer(at=3), (*CATEGORIES[:2], CATEGORIES[-1])
-    before, app.rerolls.value = app.shown, 1
-    while app.shown == before:
+    picture, app.rerolls.value = app.shown, 1
+    while app.shown == picture:
         send(app.surface, {"act": "tick", "value": ""})
     assert app.surface.progress is not None
     assert f": {number(yazy.solve(Rules(1)).value(names), 2)} points" in app.surface.summary
@@ -684,8 +694,8 @@ def test_every_slider_changes_the_result():
             finish(yazy.score_growth_incremental(yazy.solve(rules), scores.order(rules))),
         )
         wait(app.surface)
-        shown, wanted = app.surface, scores.explorer(results, app.target.value, 1)
-        assert (shown.html, shown.summary) == (wanted.complete(), wanted.summary)
+        surface, expected = app.surface, scores.explorer(results, app.target.value, 1)
+        assert (surface.html, surface.summary) == (expected.complete(), expected.summary)
 
 
 def test_categories_are_switched_in_the_picture():
@@ -750,8 +760,8 @@ def test_the_two_plans_part_where_the_reader_looks():
     exact = yazy_targets.solve(open_categories=names)
     assert percent(Fraction(exact.chance_float(names, 40))) in app.surface.summary
     first = yazy_targets.departures(SOLUTION, exact, 40, names)
-    told = [" ".join(map(str, it.roll)) for it in first[:6]]
-    assert [row[0] for row in rows(app.surface.html, "oe-parting")] == told
+    expected_rolls = [" ".join(map(str, departure.roll)) for departure in first[:6]]
+    assert [row[0] for row in rows(app.surface.html, "oe-parting")] == expected_rolls
     assert len(rows(app.surface.html, "oe-plans")) == 7
     same = Targets(171, names, made=131, roll=(2, 2, 3, 3, 4))
     assert same.surface.html == app.surface.html
@@ -787,7 +797,7 @@ def test_all_categories_open_are_the_start_again():
 
 
 @pytest.mark.usefixtures("slices")
-def test_a_long_way_is_followed_on_request():
+def test_long_work_starts_on_request():
     app = Targets(150)
     for name in CATEGORIES[:2]:
         app.click("open", name)

@@ -28,26 +28,26 @@ class Table:
     """A game in the page, and the same game beside it."""
 
     def __init__(self, page, seed, card=CATEGORIES, preset="Whole game"):
-        dealt = LiveApp(page, GAME)
-        self.box = dealt.box
-        dealt.click(preset)
-        dealt.type("Seed", seed)
+        app = LiveApp(page, GAME)
+        self.box = app.box
+        app.click(preset)
+        app.type("Seed", seed)
         self.play = self.first = Play(SOLUTION, card, throws(seed, len(card), 3))
-        self.follows()
+        self.expect_same_game()
 
     @property
     def picture(self):
         """The game as the page should show it: beside it, the best player has as many turns."""
-        best = self.first.best_until(len(self.play.scores))
-        return view.game(self.play, shown=False, rival=Rival(best.points, best))
+        best = self.first.best_until(len(self.play.after_score))
+        return view.game(self.play, scores_visible=False, rival=Rival(best.points, best))
 
-    def follows(self):
+    def expect_same_game(self):
         """Expect the page to show the game as it stands."""
-        told = joined(self.picture.summary)
+        summary = joined(self.picture.summary)
         dice = [str(face) for face in self.play.dice or ()]
-        soon(self.box.page, self.seen, [told, str(self.play.points), *dice])
+        soon(self.box.page, self.page_state, [summary, str(self.play.points), *dice])
 
-    def seen(self):
+    def page_state(self):
         """The summary, the points made, and the dice on the table."""
         return self.box.evaluate(
             """(app) => [
@@ -57,28 +57,28 @@ class Table:
             ]"""
         )
 
-    def rolls(self):
+    def after_roll(self):
         self.play = self.play.roll_dice()
-        self.follows()
+        self.expect_same_game()
 
-    def turns(self, place):
+    def after_toggle(self, place):
         self.play = self.play.toggle(place)
-        self.follows()
+        self.expect_same_game()
 
-    def scores(self, name):
+    def after_score(self, name):
         self.play = self.play.score(name)
-        self.follows()
+        self.expect_same_game()
 
-    def wanted(self, keep):
+    def places_to_click(self, keep):
         """The places of the dice to click, so that these are kept."""
         return sorted(self.play.keep_dice(keep).kept_places ^ self.play.kept_places)
 
 
-def ended(table):
+def expect_end_of_game(table):
     play = table.play
     expect(table.box.locator(".oe-summary")).to_have_text(table.picture.summary)
-    told = f"Your decisions lost {advice.points(play.loss)}"
-    expect(table.box.locator(".oe-summary")).to_contain_text(told)
+    sentence = f"Your decisions lost {advice.points(play.loss)}"
+    expect(table.box.locator(".oe-summary")).to_contain_text(sentence)
     expect(table.box.locator(".oe-picture")).to_contain_text("You finished 1 game with")
     luck = f"by the luck of the dice − {advice.points(play.loss)} by your decisions"
     expect(table.box.locator(".oe-picture")).to_contain_text(luck)
@@ -88,38 +88,38 @@ def test_a_whole_game_by_keyboard_alone(opened):
     page = opened.page(GAME)
     table = Table(page, 5, KINDS, "Five kinds")
     LiveApp(page, GAME).tab_to("Roll five dice")
-    wide, narrow, surface = set(), set(), table.box.locator(".oe-surface")
+    wide_heights, narrow_heights, surface = set(), set(), table.box.locator(".oe-surface")
     while not table.play.over:
-        wide.add(surface.bounding_box()["height"])
+        wide_heights.add(surface.bounding_box()["height"])
         with on_a_phone(page):
-            narrow.add(surface.bounding_box()["height"])
+            narrow_heights.add(surface.bounding_box()["height"])
         if table.play.dice is None:
             page.keyboard.press("r")
-            table.rolls()
-        kind, what = table.play.best[0]
+            table.after_roll()
+        kind, choice = table.play.best[0]
         if kind == "keep":
-            for place in table.wanted(what):
+            for place in table.places_to_click(choice):
                 page.keyboard.press(str(place + 1))
-                table.turns(place)
+                table.after_toggle(place)
             page.keyboard.press("r")
-            table.rolls()
+            table.after_roll()
             continue
         for _ in range(40):
             if page.evaluate("document.activeElement.dataset.act") == "score":
                 break
             page.keyboard.press("Tab")
-        for _ in range(table.play.names.index(what)):
+        for _ in range(table.play.names.index(choice)):
             page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
-        table.scores(what)
+        table.after_score(choice)
     assert table.play.loss == 0
-    assert len(wide) == len(narrow) == 1  # nothing moves while one plays
-    ended(table)
+    assert len(wide_heights) == len(narrow_heights) == 1  # nothing moves while one plays
+    expect_end_of_game(table)
     focused = "document.activeElement.dataset.act"
     assert page.evaluate(focused) == "new"
 
 
-def test_a_score_to_beat(opened):
+def test_page_shows_a_score_to_beat(opened):
     box = LiveApp(opened.page(TARGETS), GAME).box
     expect(box.locator(".oe-summary")).to_contain_text("87 points are to be beaten")
     box.get_by_role("button", name="Roll five dice").click()
@@ -139,13 +139,13 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
     expect(box.locator(".oe-behind")).to_contain_text(number(solution.expected_score, 2))
     expect(box.locator(".oe-behind")).to_contain_text("P(at least 150)")
     stop = box.get_by_role("button", name="Stop")
-    before = box.locator(".oe-summary").text_content()
+    summary = box.locator(".oe-summary").text_content()
     explorer.press("Straight", "ArrowRight")
-    both = """(app) => [
+    page_state = """(app) => [
         app.querySelector(".oe-summary").textContent,
         app.querySelector(".oe-progress").checkVisibility(),
     ]"""
-    soon(page, lambda: box.evaluate(both), [before, True])  # the last good picture stays
+    soon(page, lambda: box.evaluate(page_state), [summary, True])  # the last good picture stays
     explorer.press("Rerolls", "Home")  # supersedes what is under way
     solution = yazy.solve(Rules(0, 30, 41))
     expect(box.locator(".oe-behind")).to_contain_text(number(solution.expected_score, 2))
@@ -160,7 +160,7 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
 
 
 @pytest.mark.slow
-def test_accessible_and_within_a_phone(opened):
+def test_apps_are_accessible_and_fit_a_phone(opened):
     page = opened.page(GAME)
     Table(page, 8)
     game, adviser = LiveApp(page, GAME).box, LiveApp(page, ADVISER).box

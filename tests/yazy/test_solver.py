@@ -52,8 +52,8 @@ def test_the_expected_score_of_the_source():
 
 def test_all_2048_sets_equal_raw_dice():
     solution = solve()
-    for some, value in RawYazy(Rules()).values().items():
-        assert isclose(solution.value(some), value, rel_tol=1e-11)
+    for names, value in RawYazy(Rules()).values().items():
+        assert isclose(solution.value(names), value, rel_tol=1e-11)
 
 
 @pytest.mark.parametrize("category", CATEGORIES)
@@ -93,8 +93,8 @@ def test_scores_follow_the_source():
 
 
 @st.composite
-def rule_sets(draw, most=5):
-    names = draw(st.sets(st.sampled_from(CATEGORIES), max_size=most))
+def rule_sets(draw, max_categories=5):
+    names = draw(st.sets(st.sampled_from(CATEGORIES), max_size=max_categories))
     bonus = st.integers(0, 60)
     return Rules(draw(st.integers(0, 2)), draw(bonus), draw(bonus), draw(bonus), tuple(names))
 
@@ -110,14 +110,14 @@ def test_more_of_anything_never_hurts(rules, data):
         "five_of_a_kind": rules.five_of_a_kind,
         "categories": rules.categories,
     }
-    more = data.draw(st.sampled_from(list(fields)))
-    if more == "categories":
+    field = data.draw(st.sampled_from(list(fields)))
+    if field == "categories":
         closed = sorted(set(CATEGORIES) - set(rules.categories))
-        fields[more] = (*rules.categories, data.draw(st.sampled_from(closed)))
+        fields[field] = (*rules.categories, data.draw(st.sampled_from(closed)))
         smaller = solve(Rules(**fields)).value(rules.categories)
         assert smaller == value  # a category that is closed does not matter
     else:
-        fields[more] += 1
+        fields[field] += 1
     assert solve(Rules(**fields)).expected_score >= value
 
 
@@ -130,11 +130,11 @@ def test_pieces_show_progress_and_end_with_the_result():
         assert shares == sorted(shares)
         assert shares[-1] == 1
     assert solving.result.values == solve(SEVERAL).values
-    for n, (without, scored) in enumerate(distributing.result, 1):
+    for n, (unscored, scored) in enumerate(distributing.result, 1):
         v = [solve(Rules(straight=b, categories=names[:n])).expected_score for b in (39, 40, 41)]
         assert v[1] - v[0] <= sum(scored) <= v[2] - v[1]  # see the exercise between two bounds
-        together = score_distribution(Rules(categories=names[:n]))
-        assert tuple(map(add, without, scored)) == together
+        distribution = score_distribution(Rules(categories=names[:n]))
+        assert tuple(map(add, unscored, scored)) == distribution
         assert scored[:40] == (0,) * 40
     empty = Rules(categories=())
     assert solve(empty).expected_score == 0
@@ -156,20 +156,20 @@ def test_every_action_is_worth_what_raw_dice_say(rules):
             for _ in range(4):
                 roll = [rng.randint(1, 6) for _ in range(5)]
                 advice = dict(solution.advice(roll, left, names))
-                at = tuple(face - 1 for face in roll)
+                indices = tuple(face - 1 for face in roll)
                 for name, option in zip(names, options, strict=True):
-                    assert isclose(advice.pop(("score", name)), option[at], rel_tol=1e-12)
+                    assert isclose(advice.pop(("score", name)), option[indices], rel_tol=1e-12)
                 for locked in product((True, False), repeat=5):
                     if left:
                         keep = tuple(
                             sorted(f for f, lock in zip(roll, locked, strict=True) if lock)
                         )
-                        some = tuple(
+                        selection = tuple(
                             face if lock else slice(None)
-                            for face, lock in zip(at, locked, strict=True)
+                            for face, lock in zip(indices, locked, strict=True)
                         )
                         stage = stages[0] if all(locked) else stages[left - 1]
-                        assert isclose(advice["keep", keep], stage[some].mean(), rel_tol=1e-12)
+                        assert isclose(advice["keep", keep], stage[selection].mean(), rel_tol=1e-12)
                 keeps = {k for n in range(6) for k in combinations(sorted(roll), n)} if left else ()
                 assert {keep for _, keep in advice} == set(keeps)
 
@@ -195,7 +195,7 @@ def test_advice_is_sorted_and_keeping_all_is_scoring(dice, left, names):
         assert len(advice) == len(names)
 
 
-def test_ties_put_scoring_first_then_categories_in_order_then_high_dice():
+def test_equal_actions_are_listed_in_the_stated_order():
     nothing = solve(Rules(straight=0, full_house=0, categories=("straight", "full_house")))
     actions = [
         action for action, _ in nothing.advice((1, 1, 2, 2, 6), 1, ("straight", "full_house"))
@@ -212,7 +212,7 @@ def test_ties_put_scoring_first_then_categories_in_order_then_high_dice():
 # The distribution of the score.
 
 
-def followed(rules):
+def distribution_by_advice(rules):
     """Return the distribution of the score by following the first advice through every roll."""
     solution, chances = solve(rules), cache(turn.chances)
 
@@ -227,14 +227,14 @@ def followed(rules):
                 p = odds.pop((roll, left), 0)
                 if not p:
                     continue
-                kind, what = solution.advice(roll, left, names)[0][0]
+                kind, target = solution.advice(roll, left, names)[0][0]
                 if kind == "keep":
-                    for new, q in chances(what).items():
-                        odds[new, left - 1] = odds.get((new, left - 1), 0) + p * q
+                    for new_roll, q in chances(target).items():
+                        odds[new_roll, left - 1] = odds.get((new_roll, left - 1), 0) + p * q
                 else:
-                    rest = totals(tuple(c for c in names if c != what))
+                    rest = totals(tuple(c for c in names if c != target))
                     for total, q in rest.items():
-                        result[total + points(rules, what, roll)] += p * q
+                        result[total + points(rules, target, roll)] += p * q
         return result
 
     return totals(rules.categories)
@@ -242,19 +242,19 @@ def followed(rules):
 
 @pytest.mark.parametrize("rules", PAIRS[1:])
 def test_the_distribution_follows_the_advice_exactly(rules):
-    expected = followed(rules)
+    expected = distribution_by_advice(rules)
     odds = score_distribution(rules)
     assert {total: p for total, p in enumerate(odds) if p} == +expected
 
 
-def test_the_distribution_has_the_expected_score_as_its_mean_exactly():
+def test_distribution_has_the_expected_score_as_its_mean():
     odds = score_distribution()
     assert len(odds) == 281
     assert sum(odds) == 1
     assert sum(total * p for total, p in enumerate(odds)) == expected_score()
     assert score_distribution_float() == tuple(map(float, odds))
-    far = sum((total - expected_score()) ** 2 * p for total, p in enumerate(odds))
-    assert variance_score() == far
+    variance = sum((total - expected_score()) ** 2 * p for total, p in enumerate(odds))
+    assert variance_score() == variance
 
 
 # Policies.
@@ -284,39 +284,43 @@ def test_the_best_policy_takes_the_first_advice(rules):
 def test_a_policy_scores_what_its_own_mathematics_says(rerolls):
     """Each die shows a six in the end with chance 1 − (5/6)^(rolls), whatever the others do."""
     rules, games = Rules(rerolls, categories=("sixes",)), 4000
-    found = Counter(play(Random(seed), rules, sixes_only) for seed in range(games))
+    observed = Counter(play(Random(seed), rules, sixes_only) for seed in range(games))
     six, square = 1 - (5 / 6) ** (rerolls + 1), 0.0
     for sixes in range(6):
-        often = games * comb(5, sixes) * six**sixes * (1 - six) ** (5 - sixes)
-        square += (found.pop(6 * sixes, 0) - often) ** 2 / often
-    assert not found
+        expected = games * comb(5, sixes) * six**sixes * (1 - six) ** (5 - sixes)
+        square += (observed.pop(6 * sixes, 0) - expected) ** 2 / expected
+    assert not observed
     assert square < 20.5  # chi-square with five degrees of freedom, one in a thousand
 
 
-def test_a_policy_is_told_where_the_game_stands():
-    told = []
+def test_policy_receives_the_state_of_the_game():
+    calls = []
 
     def spy(dice, left, names, points):
-        told.append((dice, left, names, points, sixes_only(dice, left, names, points)))
-        return told[-1][-1]
+        calls.append((dice, left, names, points, sixes_only(dice, left, names, points)))
+        return calls[-1][-1]
 
     total = play(Random(4), SEVERAL, spy)
-    dice, left, names, made, _ = told[0]
-    assert (left, names, made) == (SEVERAL.rerolls, SEVERAL.categories, 0)
-    for (dice, left, names, made, (kind, what)), after in pairwise(told):
+    dice, left, names, points_made, _ = calls[0]
+    assert (left, names, points_made) == (SEVERAL.rerolls, SEVERAL.categories, 0)
+    for (dice, left, names, points_made, (kind, choice)), next_call in pairwise(calls):
         assert dice == tuple(sorted(dice))
         if kind == "keep":
-            assert after[1:4] == (left - 1, names, made)
-            assert not Counter(what) - Counter(after[0])
+            assert next_call[1:4] == (left - 1, names, points_made)
+            assert not Counter(choice) - Counter(next_call[0])
         else:
-            rest = tuple(name for name in names if name != what)
-            assert after[1:4] == (SEVERAL.rerolls, rest, made + points(SEVERAL, what, dice))
-    dice, _, (name,), made, _ = told[-1]
-    assert total == made + points(SEVERAL, name, dice)
+            rest = tuple(name for name in names if name != choice)
+            assert next_call[1:4] == (
+                SEVERAL.rerolls,
+                rest,
+                points_made + points(SEVERAL, choice, dice),
+            )
+    dice, _, (name,), points_made, _ = calls[-1]
+    assert total == points_made + points(SEVERAL, name, dice)
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "message"),
     [
         (("score", "twos"), "gives ('score', 'twos') for (1, 2, 3, 5, 6), rerolls left: 2, but "
          "must give ('score', category) with one of 'ones', 'straight', or ('keep', dice) with"),
@@ -328,18 +332,18 @@ def test_a_policy_is_told_where_the_game_stands():
         (None, "gives None"),
     ],
 )  # fmt: skip
-def test_what_a_policy_may_not_answer(answer, told):
-    with pytest.raises(ValueError, match=re.escape(f"policy {told}")):
+def test_play_refuses_a_wrong_answer_of_the_policy(answer, message):
+    with pytest.raises(ValueError, match=re.escape(f"policy {message}")):
         play(Random(1), SMALL, lambda dice, left, names, points: answer)
 
 
 def test_without_a_reroll_nothing_can_be_kept():
     with pytest.raises(ValueError, match=r"with one of 'ones', 'straight'$"):
-        play(Random(1), Rules(0, categories=("ones", "straight")), lambda *there: ("keep", ()))
-    kept = play(Random(3), SMALL, lambda dice, left, names, points: (
+        play(Random(1), Rules(0, categories=("ones", "straight")), lambda *arguments: ("keep", ()))
+    total = play(Random(3), SMALL, lambda dice, left, names, points: (
         ("keep", dice[::-1]) if left else ("score", names[0])
     ))  # fmt: skip
-    assert kept == play(Random(3), SMALL, lambda dice, left, names, points: ("score", names[0]))
+    assert total == play(Random(3), SMALL, lambda dice, left, names, points: ("score", names[0]))
 
 
 def test_chance_to_beat_counts_pairs_of_totals():
@@ -362,7 +366,7 @@ def test_chance_to_beat_counts_pairs_of_totals():
 
 
 @given(st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), min_size=1), st.randoms())
-def test_the_knock_out_finds_the_largest_and_the_first_of_equals(rolls, rng):
+def test_contest_finds_the_first_of_the_largest_entries(rolls, rng):
     contest = Contest.of(rolls)
     worth = {entry: rng.randint(0, 2) for entry in contest.entries}
     pairs = [(worth[entry], entry[0]) for entry in contest.entries]
@@ -398,13 +402,13 @@ def test_windows_are_slices_of_endless_rows(row, start, first, length):
 def test_turns_hold_the_values_of_advice(rules):
     solution, rng = solve(rules), Random(9)
     for names in (rules.categories, rules.categories[:1]):
-        turn_ = solution.turn(names)
-        assert turn_.value == solution.value(names)
+        solved_turn = solution.turn(names)
+        assert solved_turn.value == solution.value(names)
         for left in range(1, rules.rerolls + 1):
             dice = [rng.randint(1, 6) for _ in range(5)]
-            for (kind, what), value in solution.advice(dice, left, names):
+            for (kind, keep), value in solution.advice(dice, left, names):
                 if kind == "keep":
-                    assert turn_.keep_value(what, left) == value
+                    assert solved_turn.keep_value(keep, left) == value
 
 
 @pytest.mark.parametrize("rules", PAIRS)
@@ -412,9 +416,9 @@ def test_an_outlook_explains_the_value_of_a_keep(rules):
     solution, names, rng = solve(rules), rules.categories, Random(3)
     for left in range(rules.rerolls + 1):
         dice = sorted(rng.randint(1, 6) for _ in range(5))
-        for (kind, what), value in solution.advice(dice, left, names):
+        for (kind, keep), value in solution.advice(dice, left, names):
             if kind == "keep":
-                outlook = solution.outlook(what, left, names)
+                outlook = solution.outlook(keep, left, names)
                 assert sum(chance for chance, _ in outlook.values()) == 1
                 assert value == sum(
                     chance * (mean + solution.value(set(names) - {name}))
@@ -427,16 +431,16 @@ def test_an_outlook_follows_the_plan_of_advice():
     names, keep = ("fives", "four_of_a_kind", "full_house"), (5, 5)
     solution, ends = solve(), Counter()
 
-    def go(roll, left, chance):
-        action, what = solution.advice(roll, left, names)[0][0]
+    def follow_advice(roll, left, chance):
+        action, choice = solution.advice(roll, left, names)[0][0]
         if action == "score":
-            ends[what] += chance
+            ends[choice] += chance
             return
-        for after, p in turn.chances(what).items():
-            go(after, left - 1, chance * p)
+        for next_roll, p in turn.chances(choice).items():
+            follow_advice(next_roll, left - 1, chance * p)
 
     for roll, p in turn.chances(keep).items():
-        go(roll, 1, p)
+        follow_advice(roll, 1, p)
     assert {name: chance for name, (chance, _) in solution.outlook(keep, 2, names).items()} == ends
 
 
@@ -451,13 +455,13 @@ def test_the_standard_game_is_in_a_table():
         mean, chances = standard_scores(rerolls)
         assert isclose(sum(t * p for t, p in enumerate(chances)), mean, rel_tol=1e-12)
         assert isclose(sum(chances), 1, rel_tol=1e-12)
-    few = GROWTH[:6]
-    found = finish(score_growth_incremental(solve(Rules(categories=few)), few))
-    for table, parts in zip(standard_growth_float(), found, strict=False):
-        assert table == tuple(tuple(float(f"{float(p):.6g}") for p in it) for it in parts)
-    without, scored = standard_growth_float()[-1]
+    categories = GROWTH[:6]
+    computed = finish(score_growth_incremental(solve(Rules(categories=categories)), categories))
+    for table, parts in zip(standard_growth_float(), computed, strict=False):
+        assert table == tuple(tuple(float(f"{float(p):.6g}") for p in part) for part in parts)
+    unscored, scored = standard_growth_float()[-1]
     chances = standard_scores().chances_float
-    assert [*map(add, without, scored)] == pytest.approx(chances, rel=1e-5)
+    assert [*map(add, unscored, scored)] == pytest.approx(chances, rel=1e-5)
 
 
 test_errors_name_parameter_value_and_range = refused(

@@ -21,27 +21,27 @@ from tests.oracles.yazy import points
 from tests.refusals import refused
 
 
-@pytest.mark.parametrize(("category", "needed"), [("twos", 6), ("three_of_a_kind", 23)])
-def test_one_category_reaches_its_target_by_one_turn(category, needed):
-    exact = turn.solve(lambda dice: points(Rules(), category, dice) >= needed).value
-    chance = solve(open_categories=[category]).chance_float([category], needed)
+@pytest.mark.parametrize(("category", "points_needed"), [("twos", 6), ("three_of_a_kind", 23)])
+def test_one_category_reaches_its_target_by_one_turn(category, points_needed):
+    exact = turn.solve(lambda dice: points(Rules(), category, dice) >= points_needed).value
+    chance = solve(open_categories=[category]).chance_float([category], points_needed)
     assert exact - Fraction(1, 10**14) <= Fraction(chance) <= exact + Fraction(1, 10**16)
 
 
-@pytest.mark.parametrize("needed", [1, 17, 60, 95, 300, -5])
-def test_one_target_agrees_with_all(needed):
+@pytest.mark.parametrize("points_needed", [1, 17, 60, 95, 300, -5])
+def test_one_target_agrees_with_all(points_needed):
     everything = solve(SEVERAL)
-    one = solve(SEVERAL, SEVERAL.categories, needed)
+    one = solve(SEVERAL, SEVERAL.categories, points_needed)
     for size in range(1, 6):
         for names in combinations(SEVERAL.categories, size):
             closed = set(SEVERAL.categories) - set(names)
-            for made in {0, sum(points(SEVERAL, c, (5, 5, 5, 5, 5)) for c in closed)}:
-                left = needed - made
+            for points_made in {0, sum(points(SEVERAL, c, (5, 5, 5, 5, 5)) for c in closed)}:
+                left = points_needed - points_made
                 assert one.chance_float(names, left) == everything.chance_float(names, left)
                 assert one.covers(names, left)
 
 
-def test_a_category_without_points_is_no_trouble():
+def test_target_solver_accepts_a_category_without_points():
     rules = Rules(rerolls=0, straight=0, categories=("straight", "five_of_a_kind"))
     solution = solve(rules, points_needed=50)
     assert isclose(solution.chance_float(rules.categories, 50), 1 - (1 - 6**-4) ** 2, abs_tol=1e-15)
@@ -50,61 +50,61 @@ def test_a_category_without_points_is_no_trouble():
 def test_target_advice_is_what_its_recursion_says():
     rules = PAIRS[5]
     solution, names = solve(rules), rules.categories
-    for needed in (5, 20, 33):
+    for points_needed in (5, 20, 33):
         for roll in turn.lattice().rolls[::20]:
-            final = solution.advice_float(roll, 0, names, needed)
+            final = solution.advice_float(roll, 0, names, points_needed)
             assert dict(final) == {
                 ("score", c): solution.chance_float(
-                    [d for d in names if d != c], needed - points(rules, c, roll)
+                    [d for d in names if d != c], points_needed - points(rules, c, roll)
                 )
                 for c in names
             }
-            for (kind, keep), chance in solution.advice_float(roll, 1, names, needed):
+            for (kind, keep), chance in solution.advice_float(roll, 1, names, points_needed):
                 if kind == "keep" and len(keep) < 5:
-                    after = sum(
-                        float(p) * solution.advice_float(new, 0, names, needed)[0][1]
+                    mean = sum(
+                        float(p) * solution.advice_float(new, 0, names, points_needed)[0][1]
                         for new, p in turn.chances(keep).items()
                     )
-                    assert isclose(chance, after, abs_tol=1e-12)
+                    assert isclose(chance, mean, abs_tol=1e-12)
     assert solution.advice_float((1, 2, 3, 4, 5), 2, (), 5) == ()
 
 
-def best_before_rolling(solution, names, needed):
+def best_before_rolling(solution, names, points_needed):
     return sum(
-        float(p) * solution.advice_float(roll, 2, names, needed)[0][1]
+        float(p) * solution.advice_float(roll, 2, names, points_needed)[0][1]
         for roll, p in turn.chances().items()
     )
 
 
-@pytest.mark.parametrize("needed", [40, 150, 166, 230])
-def test_the_table_follows_from_itself(needed):
+@pytest.mark.parametrize("points_needed", [40, 150, 166, 230])
+def test_the_table_follows_from_itself(points_needed):
     """The chances with 11 and 10 open categories are those of the recursion, in plain turns."""
-    table, rng = opening_solution(), Random(needed)
+    table, rng = opening_solution(), Random(points_needed)
     for closed in (0, 1):
         names = rng.sample(CATEGORIES, 11 - closed)
-        again = best_before_rolling(table, names, needed)
-        assert isclose(table.chance_float(names, needed), again, rel_tol=1e-12)
+        recomputed = best_before_rolling(table, names, points_needed)
+        assert isclose(table.chance_float(names, points_needed), recomputed, rel_tol=1e-12)
 
 
 def test_the_table_is_what_the_solver_finds():
     names = [c for c in CATEGORIES if c not in ("ones", "straight")]
-    table, again = opening_solution(), solve(open_categories=names, points_needed=140)
-    assert isclose(again.chance_float(names, 140), table.chance_float(names, 140), abs_tol=1e-12)
-    assert again.covers(names, 140)
+    table, solution = opening_solution(), solve(open_categories=names, points_needed=140)
+    assert isclose(solution.chance_float(names, 140), table.chance_float(names, 140), abs_tol=1e-12)
+    assert solution.covers(names, 140)
     assert not table.covers(names, 140)
-    assert again.advice_float((1, 1, 2, 3, 5), 2, names, 140)
+    assert solution.advice_float((1, 1, 2, 3, 5), 2, names, 140)
 
 
 def test_the_generator_writes_the_table_that_is_read():
     # the rows of the table, put through the generator again, give the same bytes
-    written = (tables.OPENINGS / yazy_targets.TABLE).read_bytes()
-    assert tables.opening_targets(opening_solution()) == written
+    stored = (tables.OPENINGS / yazy_targets.TABLE).read_bytes()
+    assert tables.opening_targets(opening_solution()) == stored
     rows = {mask: (2, row) for mask, (_, row) in opening_solution().rows.items()}
     with pytest.raises(ValueError, match="begins with 2"):
         tables.opening_targets(yazy_targets.TargetSolution(Rules(), rows))
 
 
-def test_the_policy_for_a_target_beats_the_policy_for_the_mean_at_it():
+def test_target_policy_is_at_least_as_good_as_the_mean_policy():
     odds = score_distribution_float()
     reached = [chance_to_reach_float(target) for target in range(-1, 283)]
     assert reached[0] == reached[1] == 1
@@ -116,9 +116,9 @@ def test_the_policy_for_a_target_beats_the_policy_for_the_mean_at_it():
     assert max(chance_to_reach_float(t) - sum(odds[t:]) for t in range(281)) > 0.05
 
 
-def test_the_largest_target_needs_the_best_roll_in_every_category():
+def test_largest_target_needs_the_best_roll_everywhere():
     rules = Rules(rerolls=1, categories=("ones", "sixes", "straight", "full_house"))
-    most = {"ones": 5, "sixes": 30, "straight": 40, "full_house": 25}
+    largest = {"ones": 5, "sixes": 30, "straight": 40, "full_house": 25}
 
     @cache
     def chance(names):
@@ -126,46 +126,51 @@ def test_the_largest_target_needs_the_best_roll_in_every_category():
             return Fraction(1)
 
         def worth(dice):
-            hits = (c for c in names if points(rules, c, dice) == most[c])
+            hits = (c for c in names if points(rules, c, dice) == largest[c])
             return max((chance(names - {c}) for c in hits), default=Fraction(0))
 
         return turn.solve(worth, rules.rerolls).value
 
     exact = chance(frozenset(rules.categories))
-    wide = finish(yazy_targets.solve_incremental(rules, width=128))
-    assert isclose(wide.chance_float(rules.categories, 100), exact, rel_tol=1e-12)
+    wide_solution = finish(yazy_targets.solve_incremental(rules, width=128))
+    assert isclose(wide_solution.chance_float(rules.categories, 100), exact, rel_tol=1e-12)
     assert isclose(solve(rules).chance_float(rules.categories, 100), exact, abs_tol=1e-13)
 
 
 def test_turns_hold_the_chances_of_advice_for_a_target():
     table, dice = opening_solution(), (1, 1, 4, 5, 6)
-    turn_ = table.turn(CATEGORIES, 190)
-    assert isclose(turn_.value, table.chance_float(CATEGORIES, 190), rel_tol=1e-12)
-    for (kind, what), chance in table.advice_float(dice, 2, CATEGORIES, 190):
+    solved_turn = table.turn(CATEGORIES, 190)
+    assert isclose(solved_turn.value, table.chance_float(CATEGORIES, 190), rel_tol=1e-12)
+    for (kind, keep), chance in table.advice_float(dice, 2, CATEGORIES, 190):
         if kind == "keep":
-            assert isclose(turn_.keep_value(what, 2), chance, rel_tol=1e-12)
+            assert isclose(solved_turn.keep_value(keep, 2), chance, rel_tol=1e-12)
 
 
-@pytest.mark.parametrize(("rules", "needed"), [(PAIRS[2], 41), (PAIRS[4], 20), (PAIRS[5], 19)])
-def test_departures_are_where_advice_differs(rules, needed):
+@pytest.mark.parametrize(
+    ("rules", "points_needed"), [(PAIRS[2], 41), (PAIRS[4], 20), (PAIRS[5], 19)]
+)
+def test_departures_are_where_advice_differs(rules, points_needed):
     solution, targets, left = yazy.solve(rules), solve(rules), rules.rerolls
     expected = {}
     for roll, p in turn.chances().items():
         mean = solution.advice(roll, left, rules.categories)[0][0]
-        chances = dict(targets.advice_float(roll, left, rules.categories, needed))
+        chances = dict(targets.advice_float(roll, left, rules.categories, points_needed))
         if max(chances.values()) - chances[mean] > 1e-10:
             expected[roll] = p, mean, chances[mean], max(chances.values())
-    found = departures(solution, targets, needed)
-    assert found
-    assert {it.roll for it in found} == set(expected)
-    for it in found:
-        p, mean, reached, best = expected[it.roll]
-        chances = dict(targets.advice_float(it.roll, left, rules.categories, needed))
-        assert (it.chance, it.for_mean) == (p, mean)
-        assert isclose(chances[it.for_target], best, rel_tol=1e-12)
-        assert isclose(it.reached_mean_float, reached, rel_tol=1e-12)
-        assert isclose(it.reached_target_float, best, rel_tol=1e-12)
-    costs = [it.chance * Fraction(it.reached_target_float - it.reached_mean_float) for it in found]
+    result = departures(solution, targets, points_needed)
+    assert result
+    assert {departure.roll for departure in result} == set(expected)
+    for departure in result:
+        p, mean, reached, best = expected[departure.roll]
+        chances = dict(targets.advice_float(departure.roll, left, rules.categories, points_needed))
+        assert (departure.chance, departure.for_mean) == (p, mean)
+        assert isclose(chances[departure.for_target], best, rel_tol=1e-12)
+        assert isclose(departure.reached_mean_float, reached, rel_tol=1e-12)
+        assert isclose(departure.reached_target_float, best, rel_tol=1e-12)
+    costs = [
+        departure.chance * Fraction(departure.reached_target_float - departure.reached_mean_float)
+        for departure in result
+    ]
     assert all(a >= b * (1 - Fraction(1, 10**9)) for a, b in pairwise(costs))
     assert departures(solution, targets, 0) == departures(solution, targets, 10**6) == ()
 
@@ -178,21 +183,21 @@ def test_the_best_policy_leaves_the_best_chance(rules):
     solution, names, rng = solve(rules), rules.categories, Random(2)
     for target in (3, 20, 41):
         policy = solution.policy(target)
-        for made in (0, 11):
+        for points_made in (0, 11):
             for left in range(rules.rerolls + 1):
                 for roll in rng.sample(turn.lattice().rolls, 10):
-                    chances = dict(solution.advice_float(roll, left, names, target - made))
-                    best = chances[policy(roll, left, names, made)]
+                    chances = dict(solution.advice_float(roll, left, names, target - points_made))
+                    best = chances[policy(roll, left, names, points_made)]
                     assert isclose(best, max(chances.values()), abs_tol=1e-12)
 
 
-def test_who_plays_for_a_target_reaches_it_as_often_as_the_chance_says():
+def test_target_policy_reaches_the_target_with_its_chance():
     rules, target = PAIRS[5], 33
     solution = solve(rules, points_needed=target)
     policy = solution.policy(target)
-    found = estimate(lambda rng: yazy.play(rng, rules, policy) >= target, runs=3000, seed=5)
+    simulation = estimate(lambda rng: yazy.play(rng, rules, policy) >= target, runs=3000, seed=5)
     chance = Fraction(solution.chance_float(rules.categories, target))
-    assert abs(found.errors_from(chance)) < 3
+    assert abs(simulation.errors_from(chance)) < 3
     plain = sum(yazy.score_distribution(rules)[target:])
     assert chance > plain * Fraction(11, 10)  # so the policy for the mean would fail the line above
 
@@ -209,6 +214,6 @@ test_errors_name_parameter_value_and_range = refused(
 )
 
 
-def test_without_a_category_only_what_is_made_counts():
+def test_game_without_categories_reaches_only_past_targets():
     nothing = solve(Rules(categories=()))
-    assert [nothing.chance_float((), needed) for needed in (-1, 0, 1)] == [1, 1, 0]
+    assert [nothing.chance_float((), points_needed) for points_needed in (-1, 0, 1)] == [1, 1, 0]

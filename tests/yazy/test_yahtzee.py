@@ -65,7 +65,7 @@ POINTS = {(name, roll): points(name, roll) for name in CATEGORIES for roll in OR
 def raw_game(rules):
     """Return value(open, upper total, fifty), by raw dice and all locks, rules in plain words."""
 
-    def placed(names, fifty, dice):
+    def possible_boxes(names, fifty, dice):
         """Yield (category, points, Yahtzee bonus) for each box that the roll may go to."""
         own = FACES[dice[0] - 1]
         extra = len(set(dice)) == 1 and "yahtzee" not in names
@@ -75,12 +75,12 @@ def raw_game(rules):
             lower = allowed - set(FACES)
             allowed = {own} if own in allowed else lower or allowed
         for name in allowed:
-            made = POINTS[name, dice]
+            gained = POINTS[name, dice]
             if extra and rules.joker != "none" and own not in names:
-                made = {"full_house": 25, "small_straight": 30, "large_straight": 40}.get(
-                    name, made
+                gained = {"full_house": 25, "small_straight": 30, "large_straight": 40}.get(
+                    name, gained
                 )
-            yield name, made, bonus
+            yield name, gained, bonus
 
     @cache
     def value(names, upper, fifty):
@@ -89,12 +89,12 @@ def raw_game(rules):
         stop = np.full(len(ROLLS), -1.0)
         for dice, places in ORDERS.items():
             best = -1.0
-            for name, made, bonus in placed(names, fifty, dice):
-                total = upper + made * (name in FACES)
+            for name, gained, bonus in possible_boxes(names, fifty, dice):
+                total = upper + gained * (name in FACES)
                 crossed = 35 if rules.upper_bonus and upper < 63 <= total else 0
-                now_fifty = fifty or (name == "yahtzee" and made == 50)
-                rest = value(names - {name}, total, now_fifty)
-                best = max(best, made + bonus + crossed + rest)
+                next_fifty = fifty or (name == "yahtzee" and gained == 50)
+                rest = value(names - {name}, total, next_fifty)
+                best = max(best, gained + bonus + crossed + rest)
             stop[places] = best
         stage = stop = stop.reshape((6,) * 5)
         for _ in range(2):
@@ -122,7 +122,7 @@ def raw_game(rules):
         ({"yahtzee_bonus": False, "joker": "none"}, "245.87"),
     ],
 )
-def test_the_literature(rules, known):
+def test_expected_scores_agree_with_the_literature(rules, known):
     digits = len(known.split(".")[1])
     assert f"{expected_score_float(**rules):.{digits}f}" == known
 
@@ -158,11 +158,11 @@ def test_the_generator_writes_the_table_that_is_read(monkeypatch):
         return Known(rules)
 
     monkeypatch.setattr(tables.yahtzee, "solve_incremental", known_steps)
-    written = (tables.TABLES / yahtzee.TABLE).read_text(encoding="utf-8")
-    assert tables.yahtzee_scores() == written
+    stored = (tables.TABLES / yahtzee.TABLE).read_text(encoding="utf-8")
+    assert tables.yahtzee_scores() == stored
 
 
-def test_the_table_has_all_rules_and_they_compare_as_they_must():
+def test_table_holds_all_rules_in_the_right_order():
     value = {
         rules: expected_score_float(
             upper_bonus=rules.upper_bonus, yahtzee_bonus=rules.yahtzee_bonus, joker=rules.joker
@@ -170,8 +170,8 @@ def test_the_table_has_all_rules_and_they_compare_as_they_must():
         for rules in ALL_RULES
     }
     for upper, bonus in product((True, False), repeat=2):
-        free, forced, none = (value[Rules(upper, bonus, joker)] for joker in JOKERS)
-        assert free > forced > none  # forced beats none here, though it forbids something
+        free, forced, without_joker = (value[Rules(upper, bonus, joker)] for joker in JOKERS)
+        assert free > forced > without_joker  # forced beats none here, though it forbids something
     for flag, joker in product((True, False), JOKERS):
         assert 0 < value[Rules(True, flag, joker)] - value[Rules(False, flag, joker)] < 35
         assert value[Rules(flag, True, joker)] > value[Rules(flag, False, joker)]
@@ -200,15 +200,17 @@ def test_rests_of_games_equal_raw_dice(rules):
         expected = value(frozenset(names), upper, fifty)
         assert isclose(solution.value_float(names, upper, fifty), expected, rel_tol=1e-10)
         for size in range(1, len(names)):
-            for some in map(frozenset, combinations(names, size)):
-                closed = set(names) - some
-                gone = sum(5 * (FACES.index(c) + 1) for c in closed & set(FACES))
-                holds = {fifty} if "yahtzee" in names and "yahtzee" in some else {fifty, True}
+            for boxes in map(frozenset, combinations(names, size)):
+                closed = set(names) - boxes
+                largest_upper = sum(5 * (FACES.index(c) + 1) for c in closed & set(FACES))
+                holds = {fifty} if "yahtzee" in names and "yahtzee" in boxes else {fifty, True}
                 if "yahtzee" not in names:
                     holds = {fifty}
-                for total, hold in product({upper, upper + gone}, holds):
-                    found = solution.value_float(some, total, hold)
-                    assert isclose(found, value(some, total, hold), rel_tol=1e-10, abs_tol=1e-9)
+                for total, later_fifty in product({upper, upper + largest_upper}, holds):
+                    solved_value = solution.value_float(boxes, total, later_fifty)
+                    assert isclose(
+                        solved_value, value(boxes, total, later_fifty), rel_tol=1e-10, abs_tol=1e-9
+                    )
 
 
 @pytest.mark.parametrize("rules", ALL_RULES[:6])
@@ -225,11 +227,11 @@ def test_advice_is_what_its_recursion_says(rules):
         for roll in [*rng.sample(turn.lattice().rolls, 4), (5,) * 5]:
             for (kind, keep), worth in solution.advice_float(roll, 1, *situation):
                 if kind == "keep" and len(keep) < 5:
-                    after = sum(
+                    mean = sum(
                         float(p) * solution.advice_float(new, 0, *situation)[0][1]
                         for new, p in turn.chances(keep).items()
                     )
-                    assert isclose(worth, after, rel_tol=1e-10)
+                    assert isclose(worth, mean, rel_tol=1e-10)
             scores = [
                 value
                 for (kind, _), value in solution.advice_float(roll, 2, *situation)
@@ -280,8 +282,8 @@ def test_pieces_show_progress_and_end_with_the_solution():
     shares = list(steps)
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    wide = finish(solve_incremental(open_categories=names, width=128)).value_float(names)
-    assert isclose(wide, solve(open_categories=names).value_float(names), rel_tol=1e-11)
+    wide_value = finish(solve_incremental(open_categories=names, width=128)).value_float(names)
+    assert isclose(wide_value, solve(open_categories=names).value_float(names), rel_tol=1e-11)
     assert solve(open_categories=()).value_float((), 70) == 0
     assert solve(open_categories=()).advice_float((1, 2, 3, 4, 5), 2, (), 70) == ()
 
@@ -308,15 +310,15 @@ test_errors_name_parameter_value_and_range = refused(
 @given(st.sampled_from(ALL_RULES), st.sets(st.sampled_from(CATEGORIES), max_size=3), st.data())
 @settings(max_examples=20)
 def test_another_open_box_never_hurts(rules, names, data):
-    more = names | {data.draw(st.sampled_from(CATEGORIES))}
-    upper = data.draw(st.integers(0, 5 * sum(FACES.index(c) + 1 for c in set(FACES) - more)))
-    solution = solve(rules, more, upper)
-    if more - names != {"yahtzee"}:  # with the Yahtzee box open there are no jokers
+    more_names = names | {data.draw(st.sampled_from(CATEGORIES))}
+    upper = data.draw(st.integers(0, 5 * sum(FACES.index(c) + 1 for c in set(FACES) - more_names)))
+    solution = solve(rules, more_names, upper)
+    if more_names - names != {"yahtzee"}:  # with the Yahtzee box open there are no jokers
         assert (
-            solution.value_float(more, upper)
+            solution.value_float(more_names, upper)
             >= solve(rules, names, upper).value_float(names, upper) - 1e-9
         )
-    assert yahtzee.LARGEST >= solution.value_float(more, upper) >= 0
+    assert yahtzee.LARGEST >= solution.value_float(more_names, upper) >= 0
 
 
 @pytest.mark.parametrize(
@@ -329,10 +331,10 @@ def test_another_open_box_never_hurts(rules, names, data):
 )
 def test_play_scores_what_the_solution_promises(boxes, upper_total, fifty):
     rest = yahtzee.solve(yahtzee.Rules(), boxes, upper_total, fifty)
-    found = simulate.estimate(
+    simulation = simulate.estimate(
         lambda rng: yahtzee.play(rng, rest, boxes, upper_total, fifty), runs=1500, seed=1
     )
-    assert abs(found.errors_from(rest.value_float(boxes, upper_total, fifty))) < 4
+    assert abs(simulation.errors_from(rest.value_float(boxes, upper_total, fifty))) < 4
 
 
 SIXES_AND_YAHTZEE = ("sixes", "yahtzee")
@@ -347,24 +349,26 @@ def test_a_policy_scores_what_its_chances_say(first):
     exact = 30 * six + 35 * bonus + 50 * lucky
     if first == "yahtzee":
         exact += 100 * lucky**2
-    asked = []
+    calls = []
 
     def policy(dice, left, names, points, upper_total, fifty):
-        asked.append((left, names, points, upper_total, fifty))
+        calls.append((left, names, points, upper_total, fifty))
         name = first if first in names else names[0]
         return ("keep", (6,) * dice.count(6)) if left else ("score", name)
 
     rules_alone = solve(Rules(), ())
-    found = simulate.estimate(
+    simulation = simulate.estimate(
         lambda rng: yahtzee.play(rng, rules_alone, SIXES_AND_YAHTZEE, 50, policy=policy), 4000, 1
     )
-    assert abs(found.errors_from(exact)) < 4
-    assert {left for left, *_ in asked} == {0, 1, 2}
-    told = {(points, upper, fifty) for _, names, points, upper, fifty in asked if len(names) == 1}
+    assert abs(simulation.errors_from(exact)) < 4
+    assert {left for left, *_ in calls} == {0, 1, 2}
+    situations = {
+        (points, upper, fifty) for _, names, points, upper, fifty in calls if len(names) == 1
+    }
     if first == "yahtzee":
-        assert told == {(0, 50, False), (50, 50, True)}
+        assert situations == {(0, 50, False), (50, 50, True)}
     else:
-        assert told == {(6 * k + 35 * (k > 2), 50 + 6 * k, False) for k in range(6)}
+        assert situations == {(6 * k + 35 * (k > 2), 50 + 6 * k, False) for k in range(6)}
 
 
 def test_the_best_policy_is_played_unless_another_is_given():

@@ -94,18 +94,18 @@ class _Table(GameApp[_Card]):
     pace = 900
 
     def __init__(self, seed: int, categories: str, expected: bool, against: str, beat: int) -> None:
-        box = seed_box(seed)
+        seed_widget = seed_box(seed)
         self.card = HiddenSetting(choice("categories", categories, tuple(GAMES)))
         self.against = menu("against", against, RIVALS, "Against")
-        most = yazy.STANDARD.largest_total
+        largest_total = yazy.STANDARD.largest_total
         self.beat = BoundedIntText(
-            integer("beat", beat, 1, most), min=1, max=most, description="To beat"
+            integer("beat", beat, 1, largest_total), min=1, max=largest_total, description="To beat"
         )
-        self.shown = expected
+        self.scores_visible = expected
         self.chances: dict[str, Sequence[float]] = {}  # of each total, for each card
         super().__init__(
             "A game of Yazy",
-            {"card": self.card, "seed": box, "against": self.against, "beat": self.beat},
+            {"card": self.card, "seed": seed_widget, "against": self.against, "beat": self.beat},
             {
                 "Whole game": {"card": "all"},
                 "Six faces": {"card": "faces"},
@@ -156,7 +156,7 @@ class _Table(GameApp[_Card]):
             )
         return view.game(
             self.state,
-            shown=self.shown,
+            scores_visible=self.scores_visible,
             odds_visible=self.odds_visible,
             rival=self.rival,
             hint=self.hint,
@@ -205,7 +205,7 @@ class _Table(GameApp[_Card]):
         elif act == "hint":
             self.hint = self.state.dice is not None
         elif act == "expected":
-            self.shown = not self.shown
+            self.scores_visible = not self.scores_visible
         elif act == "all":
             self.everything = not self.everything
         elif act == "dare" and self.state.over and self.state.points:
@@ -219,18 +219,18 @@ class _Table(GameApp[_Card]):
         """Who takes the reader's next decision: the reader, perhaps with a hint."""
         return HINTED if self.hint else ALONE
 
-    def go_on(self, after: Play) -> None:
+    def go_on(self, play: Play) -> None:
         """Take a step of the game; remember a game that the reader played alone."""
-        if after is self.state:
+        if play is self.state:
             return
-        self.state = after
+        self.state = play
         self.hint = False
-        if after.over and after.unaided and not self.helped:
-            self.finished.append(after)
-            best, lost = self.best.best_until(len(after.scores)), f"{float(after.loss):.2f}"
-            self.keep(*self.current_game[0], self.current_game[1], after.points, best.points, lost)
+        if play.over and play.unaided and not self.helped:
+            self.finished.append(play)
+            best, loss = self.best.best_until(len(play.scores)), f"{float(play.loss):.2f}"
+            self.keep(*self.current_game[0], self.current_game[1], play.points, best.points, loss)
             if rival := self.rival:
-                result = (after.points > rival.points) - (after.points < rival.points)
+                result = (play.points > rival.points) - (play.points < rival.points)
                 self.duels[("drawn", "won", "lost")[result]] += 1
 
     def play_best(self) -> None:
@@ -258,12 +258,12 @@ class _Table(GameApp[_Card]):
                 chances = [*map(add, *growth[-1])]
             self.chances[setup.card] = [float(p) for p in chances]
         rolls = play.solution.rules.rerolls + 1
-        for played in range(games):
+        for game_number in range(games):
             dice = throws(f"{seed} tally {self.machine.games}", len(play.card), rolls)
             game = Play(play.solution, play.card, dice)
             while not game.over:
                 game = game.roll_dice() if game.dice is None else game.take(game.best[0])
-                yield played / games
+                yield game_number / games
             self.machine = self.machine.add(game.points)
-            if played % PILED == PILED - 1:
+            if game_number % PILED == PILED - 1:
                 self.frame.redraw()

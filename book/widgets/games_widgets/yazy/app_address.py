@@ -39,10 +39,10 @@ def toggled(name: str, letters: str, category: str) -> str:
     >>> toggled("open", "1s", "twos"), toggled("open", "1s", "ones")
     ('12s', 's')
     """
-    after = set(categories_of(name, letters)) ^ {category}
-    if not after:
+    categories = set(categories_of(name, letters)) ^ {category}
+    if not categories:
         raise ValueError("One category must stay: a turn has to be scored somewhere.")
-    return letters_of(after)
+    return letters_of(categories)
 
 
 def digits(faces: Sequence[int]) -> str:

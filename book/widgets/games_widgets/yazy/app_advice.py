@@ -54,10 +54,10 @@ def adviser(
     left = IntSlider(rerolls_left, 0, solution.rules.rerolls, description="Rerolls left")
     faces = Text(" ".join(map(str, dice)), description="Dice")
     card = HiddenSetting(letters_of(open_categories))
-    most = solution.rules.largest_total
+    largest_total = solution.rules.largest_total
     plan = Dropdown(options=PLANS, value=MEAN if total is None else TOTAL, description="Play for")
-    goal = slider("total", 200 if total is None else total, 1, most, "Total")
-    points = slider("made", made, 0, most, "Made")
+    goal = slider("total", 200 if total is None else total, 1, largest_total, "Total")
+    points = slider("made", made, 0, largest_total, "Made")
     options = HiddenSetting(FEW)
 
     def fit() -> None:
@@ -66,20 +66,20 @@ def adviser(
     def draw() -> Work:
         roll, names = five_dice(faces.value), categories_of("open", card.value)
         everything = choice("options", options.value, (FEW, EVERY)) == EVERY
-        wanted = None
+        target_goal = None
         if plan.value == TOTAL:
-            needed = goal.value - points.value
-            targets = yield from follow(solution.rules, names, needed)
-            wanted = view_advice.Goal(targets, goal.value, points.value)
+            points_needed = goal.value - points.value
+            targets = yield from follow(solution.rules, names, points_needed)
+            target_goal = view_advice.Goal(targets, goal.value, points.value)
         return view_advice.adviser(
-            solution, roll, left.value, names, goal=wanted, everything=everything
+            solution, roll, left.value, names, goal=target_goal, everything=everything
         )
 
     def act(act: str, value: str) -> None:
         if act == "turn" and value in ("0", "1", "2", "3", "4"):
-            now = five_dice(faces.value)
-            now[int(value)] = now[int(value)] % 6 + 1
-            frame.apply({"dice": " ".join(map(str, now))})
+            dice_now = five_dice(faces.value)
+            dice_now[int(value)] = dice_now[int(value)] % 6 + 1
+            frame.apply({"dice": " ".join(map(str, dice_now))})
         elif act == "category" and value in yazy.CATEGORIES:
             frame.apply({"open": toggled("open", card.value, value)})
         elif act == "all":
@@ -101,19 +101,19 @@ def adviser(
         fit=fit,
         act=act,
         presets={
-            "Pair or straight?": _asked("3 3 4 5 6", 2, ALL),
-            "Break the full house?": _asked("6 6 6 2 2", 2, ALL),
-            "Which one to spoil?": _asked("1 2 2 4 6", 0, "13tfsy"),
-            "Last turn": _asked("1 3 3 6 6", 2, "y"),
-            "You need 40 more": _asked("2 2 3 3 4", 2, "hs") | {"plan": TOTAL, "made": 131},
+            "Pair or straight?": _question("3 3 4 5 6", 2, ALL),
+            "Break the full house?": _question("6 6 6 2 2", 2, ALL),
+            "Which one to spoil?": _question("1 2 2 4 6", 0, "13tfsy"),
+            "Last turn": _question("1 3 3 6 6", 2, "y"),
+            "You need 40 more": _question("2 2 3 3 4", 2, "hs") | {"plan": TOTAL, "made": 131},
         },
     )
     return frame.tree
 
 
-def _asked(dice: str, left: int, letters: str) -> dict[str, Value]:
-    asked: dict[str, Value] = {"dice": dice, "left": left, "open": letters, "options": FEW}
-    return asked | {"plan": MEAN, "total": 171, "made": 0}
+def _question(dice: str, left: int, letters: str) -> dict[str, Value]:
+    settings: dict[str, Value] = {"dice": dice, "left": left, "open": letters, "options": FEW}
+    return settings | {"plan": MEAN, "total": 171, "made": 0}
 
 
 # The lattice of keeps.
@@ -173,7 +173,9 @@ class _Lattice:
             HiddenSetting(""),
             Scrubber("step", step, 0, LAST),
         )
-        self.lit = frozenset(range(len(dice)))  # the places of the dice that were clicked to keep
+        self.kept_places = frozenset(
+            range(len(dice))
+        )  # the places of the dice that were clicked to keep
         self.frame = scene(
             "lattice",
             "What is a keep worth?",
@@ -191,10 +193,10 @@ class _Lattice:
             fit=self.fit,
             act=self.act,
             presets={
-                "Inside or outside?": _story("1 3 4 5 5", "s", "345"),
-                "Four dice of a straight": _story("1 3 4 5 5", "s", "1345"),
-                "High pair, low pair": _story("1 3 3 6 6", "y", "66"),
-                "All categories open": _story("3 3 4 5 6", ALL, "33"),
+                "Inside or outside?": _walk_settings("1 3 4 5 5", "s", "345"),
+                "Four dice of a straight": _walk_settings("1 3 4 5 5", "s", "1345"),
+                "High pair, low pair": _walk_settings("1 3 3 6 6", "y", "66"),
+                "All categories open": _walk_settings("3 3 4 5 6", ALL, "33"),
             },
         )
 
@@ -204,7 +206,9 @@ class _Lattice:
         roll = tuple(sorted(five_dice(self.dice.value)))
         turn = self.solution.turn(categories_of("open", self.open.value))
         keep, fallen = some_dice("keep", self.keep.value), some_dice("fallen", self.fallen.value)
-        return keeps.Walk(turn, roll, self.left.value, tuple(sorted(keep)), fallen, self.lit)
+        return keeps.Walk(
+            turn, roll, self.left.value, tuple(sorted(keep)), fallen, self.kept_places
+        )
 
     def fit(self) -> None:
         """A keep is a part of the roll, and one die at least has still to fall."""
@@ -233,8 +237,8 @@ class _Lattice:
         """Walk one edge of the lattice, or jump to a keep."""
         place = self.place
         if act == "die" and value in ("0", "1", "2", "3", "4"):
-            self.lit = place.lit ^ {int(value)}
-            self.go(keep=[place.roll[n] for n in self.lit])
+            self.kept_places = place.kept_places ^ {int(value)}
+            self.go(keep=[place.roll[n] for n in self.kept_places])
         elif act == "keep":
             self.go(keep=some_dice("keep", value))
         elif act == "lift":
@@ -251,9 +255,9 @@ class _Lattice:
 
     def go(self, keep: Sequence[int] | None = None, fallen: Sequence[int] = ()) -> None:
         """Go to another place below the same roll."""
-        kept = self.keep.value if keep is None else digits(keep)
-        self.frame.apply({"keep": kept, "fallen": "".join(map(str, fallen))})
+        keep_digits = self.keep.value if keep is None else digits(keep)
+        self.frame.apply({"keep": keep_digits, "fallen": "".join(map(str, fallen))})
 
 
-def _story(dice: str, categories: str, keep: str) -> dict[str, Value]:
+def _walk_settings(dice: str, categories: str, keep: str) -> dict[str, Value]:
     return {"step": LAST, "dice": dice, "left": 2, "open": categories, "keep": keep, "fallen": ""}

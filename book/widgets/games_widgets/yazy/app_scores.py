@@ -59,15 +59,15 @@ class _Scores:
     """The explorer, and what it has worked out so far."""
 
     def __init__(
-        self, rerolls: int, target: int, points: dict[str, int], card: str, at: int
+        self, rerolls: int, target: int, points: dict[str, int], card: str, size: int
     ) -> None:
         self.rerolls = IntSlider(rerolls, 0, yazy.MAX_REROLLS, description="Rerolls")
         self.points = [
             slider(name, value, 0, MAX_POINTS, name.capitalize()) for name, value in points.items()
         ]
-        self.card, self.at = (
+        self.card, self.size = (
             HiddenSetting(card),
-            Scrubber("at", at, 1, len(categories_of("card", card))),
+            Scrubber("at", size, 1, len(categories_of("card", card))),
         )
         self.target = IntSlider(max=10**6, description="At least")
         self.target.value = integer("target", target)
@@ -83,7 +83,7 @@ class _Scores:
                 **dict(zip(("house", "straight", "five"), self.points, strict=True)),
                 "card": self.card,
                 "target": self.target,
-                "at": self.at,
+                "at": self.size,
             },
             self.draw,
             lambda: view_scores.stages(self.rules),
@@ -112,28 +112,28 @@ class _Scores:
             return  # it is told when it is to be drawn
         self.target.max = max(1, rules.largest_total)
         self.target.min = 1
-        self.at.max = len(rules.categories)
-        self.at.value = min(self.at.value, self.at.max)
+        self.size.max = len(rules.categories)
+        self.size.value = min(self.size.value, self.size.max)
 
     def draw(self) -> Work:
         """Work out what is missing, what is seen first: as many categories as there are yet."""
         rules, target = self.rules, self.target.value
         solving = self.known.pop(rules, None) or Resumable(_results_incremental(rules))
         self.known[rules] = solving  # the last used is the last
-        for old in list(self.known)[:-REMEMBERED]:
-            del self.known[old]
-        at = self.at.value
+        for old_rules in list(self.known)[:-REMEMBERED]:
+            del self.known[old_rules]
+        size = self.size.value
         if (
             not solving.is_done
             and rules != yazy.STANDARD
-            and at <= min(FEW, len(rules.categories) - 1)
+            and size <= min(FEW, len(rules.categories) - 1)
         ):
-            few = replace(rules, categories=view_scores.order(rules)[:at])
-            first = Resumable(_results_incremental(few))
+            smaller_rules = replace(rules, categories=view_scores.order(rules)[:size])
+            first = Resumable(_results_incremental(smaller_rules))
             yield from (0.0 for _ in first)
-            yield view_scores.explorer(first.result, target, at, rules)
+            yield view_scores.explorer(first.result, target, size, rules)
         results = yield from solving
-        return view_scores.explorer(results, target, at)
+        return view_scores.explorer(results, target, size)
 
     def act(self, act: str, value: str) -> None:
         """Switch a category."""
@@ -146,8 +146,11 @@ def _results_incremental(rules: yazy.Rules) -> Incremental[view_scores.Results]:
         chances, growth = yazy.standard_scores().chances_float, yazy.standard_growth_float()
         return view_scores.Results(yazy.standard_solution(), chances, growth)
     solution = yield from yazy.solve_incremental(rules)
-    found = yield from yazy.score_growth_incremental(solution, view_scores.order(rules))
-    parts = [(tuple(map(float, one)), tuple(map(float, other))) for one, other in found]
+    exact_growth = yield from yazy.score_growth_incremental(solution, view_scores.order(rules))
+    parts = [
+        (tuple(map(float, unscored)), tuple(map(float, scored)))
+        for unscored, scored in exact_growth
+    ]
     return view_scores.Results(solution, [a + b for a, b in zip(*parts[-1], strict=True)], parts)
 
 
@@ -162,8 +165,10 @@ def _game(card: str, seed: str, points: str, best: str, lost: str) -> view_score
     """Return a game that was kept, or raise a ``ValueError``."""
     one_of("card", card, (ALL_OPEN,))
     integer("seed", int(seed), 0, MAX_SEED)
-    most = yazy.STANDARD.largest_total
-    given = integer("lost", round(100 * float(lost)), 0, 100 * most)
+    largest_total = yazy.STANDARD.largest_total
+    loss = integer("lost", round(100 * float(lost)), 0, 100 * largest_total)
     return view_scores.Ended(
-        integer("points", int(points), 0, most), integer("best", int(best), 0, most), given / 100
+        integer("points", int(points), 0, largest_total),
+        integer("best", int(best), 0, largest_total),
+        loss / 100,
     )

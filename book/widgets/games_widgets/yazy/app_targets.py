@@ -49,12 +49,12 @@ def targets(
 class _Targets:
     """Where two plans for the standard game are compared."""
 
-    def __init__(self, target: int, letters: str, made: int, roll: Sequence[int]) -> None:
+    def __init__(self, target: int, letters: str, points_made: int, roll: Sequence[int]) -> None:
         self.solution = yazy.standard_solution()
-        self.most = self.solution.rules.largest_total
-        self.target = slider("target", target, 1, self.most, "Target")
+        self.largest_total = self.solution.rules.largest_total
+        self.target = slider("target", target, 1, self.largest_total, "Target")
         self.open = HiddenSetting("" if letters == ALL else letters)  # "": all
-        self.made = HiddenSetting(str(integer("made", made, 0, self.most)))
+        self.points_made = HiddenSetting(str(integer("made", points_made, 0, self.largest_total)))
         self.roll = HiddenSetting(digits(roll))
         categories_of("open_categories", letters)
         self.asked: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class _Targets:
         self.frame = App(
             "targets",
             "Play for a target",
-            {"target": self.target, "open": self.open, "made": self.made, "roll": self.roll},
+            {"target": self.target, "open": self.open, "made": self.points_made, "roll": self.roll},
             self.draw,
             fit=self.fit,
             act=self.act,
@@ -83,13 +83,15 @@ class _Targets:
     @property
     def situation(self) -> view_targets.Situation:
         """Where the two plans are compared, as the settings name it."""
-        made, roll = self.made.value, some_dice("roll", self.roll.value)
-        if not re.fullmatch("[0-9]{1,4}", made) or int(made) > self.most:
-            raise ValueError(f"made is {short_repr(made)}, but must be from 0 to {self.most}")
+        points_made, roll = self.points_made.value, some_dice("roll", self.roll.value)
+        if not re.fullmatch("[0-9]{1,4}", points_made) or int(points_made) > self.largest_total:
+            raise ValueError(
+                f"made is {short_repr(points_made)}, but must be from 0 to {self.largest_total}"
+            )
         if len(roll) not in (0, 5):
             raise ValueError(f"roll is {short_repr(self.roll.value)}, but must be five numbers")
         names = categories_of("open", self.open.value) if self.open.value else yazy.CATEGORIES
-        return view_targets.Situation(names, int(made), tuple(sorted(roll)) or None)
+        return view_targets.Situation(names, int(points_made), tuple(sorted(roll)) or None)
 
     def fit(self) -> None:
         """All categories have the shortest name."""
@@ -98,13 +100,13 @@ class _Targets:
 
     def draw(self) -> Work:
         """Work out the chances where the reader looks, if that takes seconds or was asked for."""
-        here, target = self.situation, self.target.value
-        names, needed = here.names, target - here.made
-        found = known(self.solution.rules, names, needed)
-        if not found and (_quick(self.solution.rules, names) or self.asked == names):
-            yield view_targets.targets(self.plans, target, here, waiting=True)
-            found = yield from follow(self.solution.rules, names, needed)
-        return view_targets.targets(self.plans, target, replace(here, targets=found))
+        situation, target = self.situation, self.target.value
+        names, points_needed = situation.names, target - situation.points_made
+        solution = known(self.solution.rules, names, points_needed)
+        if not solution and (_quick(self.solution.rules, names) or self.asked == names):
+            yield view_targets.targets(self.plans, target, situation, waiting=True)
+            solution = yield from follow(self.solution.rules, names, points_needed)
+        return view_targets.targets(self.plans, target, replace(situation, targets=solution))
 
     def act(self, act: str, value: str) -> None:
         """Change the situation, or work out what takes long."""
@@ -112,8 +114,8 @@ class _Targets:
             letters = self.open.value or ALL
             self.frame.apply({"open": toggled("open", letters, value)})
         elif act == "made" and re.fullmatch(r"-?[0-9]{1,3}", value):
-            made = min(max(0, self.situation.made + int(value)), self.most)
-            self.frame.apply({"made": str(made)})
+            points_made = min(max(0, self.situation.points_made + int(value)), self.largest_total)
+            self.frame.apply({"made": str(points_made)})
         elif act == "first":
             self.frame.apply({"roll": "" if value == self.roll.value else value})
         elif act == "start":
@@ -140,26 +142,28 @@ _followed: dict[Situation, Resumable[yazy_targets.TargetSolution]] = {}  # the l
 
 
 def known(
-    rules: yazy.Rules, names: tuple[str, ...], needed: int
+    rules: yazy.Rules, names: tuple[str, ...], points_needed: int
 ) -> yazy_targets.TargetSolution | None:
     """Return chances that cover a situation, if there are any: those from an earlier one serve."""
-    solved = [it.result for it in _followed.values() if it.is_done]
+    solved = [work.result for work in _followed.values() if work.is_done]
     if rules == yazy.Rules():
         solved.append(yazy_targets.opening_solution())
-    covering = (it for it in solved if it.rules == rules and it.covers(names, needed))
+    covering = (
+        work for work in solved if work.rules == rules and work.covers(names, points_needed)
+    )
     return next(covering, None)
 
 
 def follow(
-    rules: yazy.Rules, names: tuple[str, ...], needed: int
+    rules: yazy.Rules, names: tuple[str, ...], points_needed: int
 ) -> Generator[float, None, yazy_targets.TargetSolution]:
     """Return chances that cover a situation, and work them out if there are none."""
-    if targets := known(rules, names, needed):
+    if targets := known(rules, names, points_needed):
         return targets
-    begun = _followed.pop((rules, names), None)
-    work = begun or Resumable(yazy_targets.solve_incremental(rules, names))
+    work_before = _followed.pop((rules, names), None)
+    work = work_before or Resumable(yazy_targets.solve_incremental(rules, names))
     _followed[rules, names] = work
-    for old in list(_followed)[:-FOLLOWED]:
-        del _followed[old]
+    for old_situation in list(_followed)[:-FOLLOWED]:
+        del _followed[old_situation]
     yield from work
     return work.result

@@ -23,13 +23,13 @@ from games_widgets.drawing.markup import (
 from games_widgets.drawing.tally import Lengths, lengths, pile
 from games_widgets.drawing.text import count, listed
 from games_widgets.yazy.view_advice import (
+    action_html,
+    action_text,
     blank,
-    named,
+    category_name,
     options,
     points,
-    said,
     sheet,
-    shown_action,
     tray,
     why,
 )
@@ -56,7 +56,7 @@ def grade(mean_loss: Fraction) -> str:
 def game(
     play: Play,
     *,
-    shown: bool = True,
+    scores_visible: bool = True,
     odds_visible: bool = True,
     rival: Rival | None = None,
     hint: bool = False,
@@ -71,62 +71,66 @@ def game(
 
     Args:
         play: the game.
-        shown: whether expected scores may be seen; losses are.
+        scores_visible: whether the picture shows expected scores; it always shows losses.
         odds_visible: whether decisions are judged; if not, no expected value is shown either.
-        rival: whom the player wants to beat, if anybody.
+        rival: the opponent or the score to beat; None if there is none.
         hint: whether to mark the best action and list the others.
-        running: whether the autoplay is moving.
-        everything: whether all decisions are listed before the end, too.
+        running: whether the autoplay runs.
+        everything: whether the picture lists all decisions before the end, too.
         note: what a new game will be like, if not like this one.
         record: the games that the reader finished, in a sentence.
         machine: the scores of games of this size that the autoplay played by itself.
         chances: the exact chance of each score.
     """
-    shown, is_complete = shown and odds_visible, everything or play.over
+    scores_visible, every_decision = scores_visible and odds_visible, everything or play.over
     last = play.decisions[-1] if play.decisions and odds_visible else None
     tally = machine if machine and machine.games and odds_visible else None
-    run = ("Stop", "stop") if running else ("Autoplay", "autoplay")
+    autoplay_button = ("Stop", "stop") if running else ("Autoplay", "autoplay")
     scored = play.over and play.points
-    dare = button(f"Dare a friend to beat {play.points}", "dare") if scored else None
-    advice = options(play.advice, 4, worth=shown) if hint else None
-    could = section("What could be done now", advice) if advice else None
+    dare_button = button(f"Dare a friend to beat {play.points}", "dare") if scored else None
+    advice = options(play.advice, 4, worth=scores_visible) if hint else None
+    possible_section = section("What could be done now", advice) if advice else None
     pressed = "true" if everything else "false"
-    opens = button("All turns so far", "all", disabled=not play.decisions, aria_pressed=pressed)
+    all_turns_button = button(
+        "All turns so far", "all", disabled=not play.decisions, aria_pressed=pressed
+    )
     html = Html.of(
         div(
             "oe-table",
             div("oe-felt", _result(play, rival) if play.over else _tray(play, hint)),
-            _meter(play, shown, odds_visible, rival),
+            _meter(play, scores_visible, odds_visible, rival),
         ),
         div(
             "oe-buttons oe-under",
             _roll_button(play),
             button("Hint", "hint", disabled=play.dice is None or hint),
-            button(*run, disabled=play.over),
+            button(*autoplay_button, disabled=play.over),
             button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
             button("Same dice again", "again", disabled=play.untouched),
-            dare,
+            dare_button,
         ),
         remark(note) if note else None,
         element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
         card(play, hint),
-        could or (_verdict(play, last, shown) if odds_visible else None),
-        None if play.over else div("oe-buttons", opens),
-        _duel(play, rival.play) if is_complete and rival and rival.play and play.scores else None,
-        _ledger(play, shown) if is_complete and last else None,
+        possible_section or (_verdict(play, last, scores_visible) if odds_visible else None),
+        None if play.over else div("oe-buttons", all_turns_button),
+        _duel(play, rival.play)
+        if every_decision and rival and rival.play and play.scores
+        else None,
+        _ledger(play, scores_visible) if every_decision and last else None,
         section(
             f"Tally of games with {len(play.card)} categories",
             element("p", record) if record else None,
             lengths(
                 tally,
                 "point",
-                play.start if shown else None,
+                play.start if scores_visible else None,
                 deviation(chances),
                 "by best play brought",
             )
             if tally
             else None,
-            _pile(map(int, tally.values), chances, shown) if tally else None,
+            _pile(map(int, tally.values), chances, scores_visible) if tally else None,
             div(
                 "oe-buttons",
                 button("Autoplay 100 games", "many"),
@@ -134,30 +138,32 @@ def game(
             ),
         ),
     )
-    return Picture(html, _said_of(play, shown, odds_visible, hint, rival))
+    return Picture(html, _summary(play, scores_visible, odds_visible, hint, rival))
 
 
-def _pile(games: Iterable[int], chances: Sequence[float], shown: bool = True) -> Html:
+def _pile(games: Iterable[int], chances: Sequence[float], scores_visible: bool = True) -> Html:
     """Return the scores of the games, over the exact distribution if that may be seen."""
     at_most = [0.0, *accumulate(chances)]
-    most = len(chances) - 1
+    largest_total = len(chances) - 1
     return pile(
         games,
         "final score",
-        at_most=(lambda score: at_most[min(max(score, -1), most) + 1]) if shown else None,
-        high=most,
+        at_most=(lambda score: at_most[min(max(score, -1), largest_total) + 1])
+        if scores_visible
+        else None,
+        high=largest_total,
     )
 
 
 def _roll_button(play: Play) -> Html:
-    rolling = 5 - len(play.kept_places)
+    dice_to_roll = 5 - len(play.kept_places)
     label = "Roll five dice" if play.dice is None else "Roll all five again"
     if play.dice and not play.left:
         label = "No reroll left: score below"
-    elif not rolling:
+    elif not dice_to_roll:
         label = "Keep all: score below"
-    elif rolling < 5:
-        label = f"Roll {'1 die' if rolling == 1 else f'{rolling} dice'} again"
+    elif dice_to_roll < 5:
+        label = f"Roll {'1 die' if dice_to_roll == 1 else f'{dice_to_roll} dice'} again"
     return button(
         label,
         "roll",
@@ -178,20 +184,23 @@ def _tray(play: Play, hint: bool) -> Html:
     )
     items = []
     for place, face in enumerate(play.dice):
-        kept = place in play.kept_places
-        best = place in marked
-        state = (f"kept {'★' * best}" if kept else "★ keep" if best else "roll") * bool(play.left)
+        is_kept = place in play.kept_places
+        is_best = place in marked
+        state = ""
+        if play.left:
+            kept_label = "kept ★" if is_best else "kept "
+            state = kept_label if is_kept else "★ keep" if is_best else "roll"
         items.append(
             dice.die(
                 face,
                 "die",
                 place,
-                f"Die {place + 1}: {face}" + f", {state}" * bool(state),
+                f"Die {place + 1}: {face}, {state}" if state else f"Die {place + 1}: {face}",
                 state,
-                kind="kept" if kept else "",
+                kind="kept" if is_kept else "",
                 look=dice.rolling(play.left) if place in play.fresh else "",
                 disabled=not play.left,
-                aria_pressed="true" if kept else "false",
+                aria_pressed="true" if is_kept else "false",
                 data_key=place + 1,
                 aria_keyshortcuts=place + 1,
             )
@@ -200,18 +209,18 @@ def _tray(play: Play, hint: bool) -> Html:
 
 
 def _result(play: Play, rival: Rival | None) -> Html:
-    """Return the result in large; the summary tells it in a sentence."""
-    won = rival is not None and play.unaided and play.points > rival.points
+    """Return the result in large letters; the summary has it in a sentence."""
+    is_won = rival is not None and play.unaided and play.points > rival.points
     return element(
         "div",
         element("strong", f"{play.points} : {rival.points}" if rival else play.points),
         element("span", _outcome(play, rival).partition(",")[0] if rival else "points"),
-        class_="oe-result" + " oe-is-won" * won,
+        class_="oe-result oe-is-won" if is_won else "oe-result",
         aria_hidden="true",
     )
 
 
-def _meter(play: Play, shown: bool, odds_visible: bool, rival: Rival | None) -> Html:
+def _meter(play: Play, scores_visible: bool, odds_visible: bool, rival: Rival | None) -> Html:
     turn = min(len(play.scores) + 1, len(play.card))
     return element(
         "dl",
@@ -221,8 +230,8 @@ def _meter(play: Play, shown: bool, odds_visible: bool, rival: Rival | None) -> 
         _fact("rerolls left", "–" if play.dice is None else play.left),
         _fact(
             "expected final score",
-            element("span", points(play.worth) if shown else "hidden"),
-            button("Hide" if shown else "Show", "expected", kind="quiet")
+            element("span", points(play.worth) if scores_visible else "hidden"),
+            button("Hide" if scores_visible else "Show", "expected", kind="quiet")
             if odds_visible
             else odds_button(),
         ),
@@ -236,30 +245,30 @@ def _fact(label: str, *value: Content) -> Html:
 
 def card(play: Play, hint: bool = False) -> Html:
     """Return the score sheet: points made, and what each open category would score now."""
-    made = dict(play.scores)
+    points_by_category = dict(play.scores)
     items = []
     for name in play.card:
-        label = element("span", named(name))
-        if name in made:
-            last = play.scores[-1][0] == name
+        label = element("span", category_name(name))
+        if name in points_by_category:
+            is_last = play.scores[-1][0] == name
             entry = div(
                 "oe-entry oe-is-made",
                 label,
-                element("span", "last" if last else None, class_="oe-tag"),
-                element("strong", made[name]),
+                element("span", "last" if is_last else None, class_="oe-tag"),
+                element("strong", points_by_category[name]),
             )
         elif play.dice is None:
             entry = div("oe-entry", label, element("span", "open", class_="oe-tag"))
         else:
-            now = play.solution.rules.points(name, play.roll)
-            best = hint and ("score", name) in play.best
+            points_now = play.solution.rules.points(name, play.roll)
+            is_best = hint and ("score", name) in play.best
             entry = element(
                 "button",
                 label,
-                element("span", "★ best" if best else "score", class_="oe-tag"),
-                element("strong", now),
+                element("span", "★ best" if is_best else "score", class_="oe-tag"),
+                element("strong", points_now),
                 type="button",
-                class_="oe-entry oe-is-legal" + " oe-is-best" * best,
+                class_="oe-entry oe-is-legal oe-is-best" if is_best else "oe-entry oe-is-legal",
                 data_act="score",
                 data_value=name,
                 data_next=not play.left and name == play.names[0],
@@ -268,55 +277,61 @@ def card(play: Play, hint: bool = False) -> Html:
     return sheet(items, "The card: points made, and what the dice would score now")
 
 
-def _verdict(play: Play, last: Decision | None, shown: bool) -> Html:
+def _verdict(play: Play, last: Decision | None, scores_visible: bool) -> Html:
     if last is None:
         return _invitation(play.solution.rules.rerolls)
-    heads = ("", "action", *(("expected score",) if shown else ()), "loss")
-    who, had = ("autoplay", "The autoplay had ") if last.by == AUTOPLAY else ("you", "You had ")
-    rows = [_judged(who, last.action, last.worth, last.best_worth, shown)]
+    heads = ("", "action", *(("expected score",) if scores_visible else ()), "loss")
+    player, heading = (
+        ("autoplay", "The autoplay had ") if last.by == AUTOPLAY else ("you", "You had ")
+    )
+    rows = [_decision_row(player, last.action, last.worth, last.best_worth, scores_visible)]
     if last.alternative is not None:
         label = "best" if last.loss else "next best"
         rows.append(
-            _judged(label, last.alternative, last.alternative_worth, last.best_worth, shown)
+            _decision_row(
+                label, last.alternative, last.alternative_worth, last.best_worth, scores_visible
+            )
         )
     if last.loss:
         rows.reverse()
     return section(
-        Html.of(had, dice.row(last.roll), f" and {count(last.left, 'reroll')}"),
+        Html.of(heading, dice.row(last.roll), f" and {count(last.left, 'reroll')}"),
         table(heads, rows, kind="oe-decision"),
         element("p", _because(play.solution, last), class_="oe-why"),
     )
 
 
 def _invitation(rerolls: int) -> Html:
-    """Say how to play, in the room for what will be said of its decisions."""
+    """Return how to play; later the verdict on the last decision stands there."""
     steps = (
         "Roll, and click the dice that you keep.",
         f"Roll the others, up to {count(rerolls, 'time')}.",
         "Score the five in one category; each counts once.",
         "The sum of all is your final score.",
     )
-    will = "Whenever you have kept or scored, this says what was best, and why."
-    items = (element("li", it) for it in steps)
-    return section("How a game goes", element("ol", *items, class_="oe-turn"), remark(will))
+    explanation = "Whenever you have kept or scored, this says what was best, and why."
+    items = (element("li", step) for step in steps)
+    return section("How a game goes", element("ol", *items, class_="oe-turn"), remark(explanation))
 
 
 def _because(solution: Solution, last: Decision) -> str:
-    situation = solution, last.roll, last.left, last.names
+    arguments = solution, last.roll, last.left, last.names
     if last.alternative is None:
         return "Whatever you could do was worth the same."
     if last.loss:
-        return why(*situation, last.best, last.action, "your choice")
-    return why(*situation, last.action, last.alternative)
+        return why(*arguments, last.best, last.action, "your choice")
+    return why(*arguments, last.action, last.alternative)
 
 
-def _judged(who: str, action: Action, worth: Fraction, best: Fraction, shown: bool) -> Html:
+def _decision_row(
+    player: str, action: Action, worth: Fraction, best: Fraction, scores_visible: bool
+) -> Html:
     loss = best - worth
     return element(
         "tr",
-        element("th", who, scope="row"),
-        element("td", shown_action(action)),
-        element("td", points(worth)) if shown else None,
+        element("th", player, scope="row"),
+        element("td", action_html(action)),
+        element("td", points(worth)) if scores_visible else None,
         element("td", points(loss), class_="oe-is-loss") if loss else element("td", "★ best"),
     )
 
@@ -326,8 +341,8 @@ def _duel(play: Play, rival: Play) -> Html:
     firsts = [tuple(sorted(first)) for first, *_ in play.throws]
     heads = ("turn", "first roll", "you", "the best player")
     rows = (
-        _row(turn, dice.row(first), _entered(*mine), _entered(*theirs))
-        for turn, (first, mine, theirs) in enumerate(
+        _row(turn, dice.row(first), _entry(*player_entry), _entry(*rival_entry))
+        for turn, (first, player_entry, rival_entry) in enumerate(
             zip(firsts, play.scores, rival.scores, strict=False), 1
         )
     )
@@ -336,14 +351,14 @@ def _duel(play: Play, rival: Play) -> Html:
 
 
 def _row(head: Content, *cells: Content) -> Html:
-    return element("tr", element("th", head, scope="row"), *(element("td", it) for it in cells))
+    return element("tr", element("th", head, scope="row"), *(element("td", cell) for cell in cells))
 
 
-def _entered(category: str, made: int) -> Html:
-    return Html.of(element("strong", made), f" {named(category)}")
+def _entry(category: str, points_made: int) -> Html:
+    return Html.of(element("strong", points_made), f" {category_name(category)}")
 
 
-def _ledger(play: Play, shown: bool) -> Html:
+def _ledger(play: Play, scores_visible: bool) -> Html:
     """Return the decisions as a table: luck of the dice, loss of the player, and the sums.
 
     Start + luck − loss = end, exactly: dice and decisions explain the whole game.
@@ -353,14 +368,14 @@ def _ledger(play: Play, shown: bool) -> Html:
     rows = (
         element(
             "tr",
-            element("th", it.turn + 1, scope="row"),
-            element("td", dice.row(it.roll)),
-            element("td", shown_action(it.action)),
-            element("td", shown_action(it.best) if it.loss else "★ the same"),
-            element("td", _signed(it.luck), class_="oe-takes"),
-            element("td", points(it.loss), class_="oe-is-loss" if it.loss else None),
+            element("th", decision.turn + 1, scope="row"),
+            element("td", dice.row(decision.roll)),
+            element("td", action_html(decision.action)),
+            element("td", action_html(decision.best) if decision.loss else "★ the same"),
+            element("td", _signed(decision.luck), class_="oe-takes"),
+            element("td", points(decision.loss), class_="oe-is-loss" if decision.loss else None),
         )
-        for it in play.decisions
+        for decision in play.decisions
     )
     sums = (
         element("th", "sum", scope="row"),
@@ -370,40 +385,40 @@ def _ledger(play: Play, shown: bool) -> Html:
     )
     return section(
         f"{'Your' if play.unaided else 'This'} {'game' if play.over else 'game so far'}: "
-        f"{_graded(play)}",
+        f"{_grade_text(play)}",
         scrolling(
             "Decisions",
             table(heads, rows, kind="oe-ledger oe-decisions", foot=element("tr", *sums)),
         ),
-        remark(_sum(play, shown)),
+        remark(_sum(play, scores_visible)),
         remark(_limits()) if play.over and play.own else None,
     )
 
 
-def _sum(play: Play, shown: bool) -> str:
-    """Say how luck and decisions make up the score; the start only if it may be seen."""
-    whose = "your" if play.unaided else "these"
-    loss = f"by the luck of the dice − {points(play.loss)} by {whose} decisions"
-    if shown:
+def _sum(play: Play, scores_visible: bool) -> str:
+    """Return how luck and decisions make up the score; the start only if scores are visible."""
+    owner = "your" if play.unaided else "these"
+    loss = f"by the luck of the dice − {points(play.loss)} by {owner} decisions"
+    if scores_visible:
         end = points(play.decisions[-1].worth)
         return f"{points(play.start)} at the start {_term(play.luck)} {loss} = {end}."
     return f"{_term(play.luck)} {loss}, counted from what best play makes on average."
 
 
-def _graded(play: Play) -> str:
+def _grade_text(play: Play) -> str:
     if not play.own:
         return "no decision was yours alone, so there is no grade"
-    yours = "" if play.unaided else " of your own"
+    owner = "" if play.unaided else " of your own"
     return (
-        f"mean loss {points(play.mean_loss)} points in {count(len(play.own), 'decision')}{yours}, "
+        f"mean loss {points(play.mean_loss)} points in {count(len(play.own), 'decision')}{owner}, "
         f"grade “{grade(play.mean_loss)}”"
     )
 
 
 def _limits() -> str:
-    """Say what the grades mean."""
-    steps = (f"“{word}” up to {float(limit):g}" for limit, word in GRADES[1:])
-    return f"Grades by mean loss: “flawless” 0, {listed(steps)}, then “learning”."
+    """Return what the grades mean."""
+    limits = (f"“{word}” up to {float(limit):g}" for limit, word in GRADES[1:])
+    return f"Grades by mean loss: “flawless” 0, {listed(limits)}, then “learning”."
 
 
 def _signed(value: Fraction) -> str:
@@ -414,12 +429,16 @@ def _term(value: Fraction) -> str:
     return f"{'−' if value < 0 else '+'} {points(abs(value))}"
 
 
-def _said_of(play: Play, shown: bool, odds_visible: bool, hint: bool, rival: Rival | None) -> str:
-    """Say what happened last and what to do next."""
+def _summary(
+    play: Play, scores_visible: bool, odds_visible: bool, hint: bool, rival: Rival | None
+) -> str:
+    """Return what happened last and what to do next."""
     if play.untouched:
-        best = f"; best play scores {points(play.start)} points on average" if shown else ""
+        best = (
+            f"; best play scores {points(play.start)} points on average" if scores_visible else ""
+        )
         turns = f"There are {len(play.card)} categories to fill, one in each turn"
-        return f"Roll the five dice. {turns}{best}.{_dared(rival)}"
+        return f"Roll the five dice. {turns}{best}.{_goal(rival)}"
     last = play.decisions[-1] if play.decisions and odds_visible else None
     verdict = _judgement(last) if last else ""
     if play.over:
@@ -428,25 +447,27 @@ def _said_of(play: Play, shown: bool, odds_visible: bool, hint: bool, rival: Riv
         score = f"It is {play.points} to {rival.points}. " if rival and rival.play else ""
         return f"{verdict}{score}Roll the dice for turn {len(play.scores) + 1}."
     if hint:
-        best = f"Best: {listed(map(said, play.best), 'or')}."
-        return f"{best} Expected final score then: {points(play.worth)}." if shown else best
+        best = f"Best: {listed(map(action_text, play.best), 'or')}."
+        return (
+            f"{best} Expected final score then: {points(play.worth)}." if scores_visible else best
+        )
     if last and play.kept_places and last.action != ("keep", play.keep):
-        verdict = ""  # it has been said, and the reader has gone on
+        verdict = ""  # the reader has seen it, and has gone on
     rerolls = count(play.left, "reroll") if play.left else "no reroll"
-    have = f"{verdict}You have {dice.spoken(play.roll)} with {rerolls} left."
-    rest = 5 - len(play.kept_places)
+    situation = f"{verdict}You have {dice.spoken(play.roll)} with {rerolls} left."
+    dice_to_roll = 5 - len(play.kept_places)
     if not play.left:
-        return f"{have} Score them in an open category."
+        return f"{situation} Score them in an open category."
     if not play.kept_places:
-        what = "Click the dice to keep and roll the others, or score them now."
-        return have if play.decisions else f"{have} {what}"
-    if not rest:
-        return f"{have} You keep all: score them."
-    others = "die" if rest == 1 else f"{rest} dice"
-    return f"{have} You keep {dice.spoken(play.keep)} and roll the other {others}."
+        advice = "Click the dice to keep and roll the others, or score them now."
+        return situation if play.decisions else f"{situation} {advice}"
+    if not dice_to_roll:
+        return f"{situation} You keep all: score them."
+    other_dice = "die" if dice_to_roll == 1 else f"{dice_to_roll} dice"
+    return f"{situation} You keep {dice.spoken(play.keep)} and roll the other {other_dice}."
 
 
-def _dared(rival: Rival | None) -> str:
+def _goal(rival: Rival | None) -> str:
     if rival is None:
         return ""
     if rival.play:
@@ -455,19 +476,23 @@ def _dared(rival: Rival | None) -> str:
 
 
 def _end(play: Play, odds_visible: bool, rival: Rival | None) -> str:
-    """Say how the game ended, and whose merit that is."""
-    made = f"The game is over with {count(play.points, 'point')}."
+    """Return how the game ended, and who decided."""
+    text = f"The game is over with {count(play.points, 'point')}."
     if rival:
-        made += f" {_outcome(play, rival)}"
+        text += f" {_outcome(play, rival)}"
     if not odds_visible:
-        return made
+        return text
     if play.unaided:
-        return f"{made} Your decisions lost {points(play.loss)} points in all: {_graded(play)}."
-    aided = sum(it.by == HINTED for it in play.decisions)
-    machine = sum(it.by == AUTOPLAY for it in play.decisions)
-    helped = [f"{aided} with a hint"] * bool(aided) + [f"{machine} by the autoplay"] * bool(machine)
-    of = count(len(play.decisions), "decision")
-    return f"{made} Of {of}, {listed(helped)}: so it stays out of your record."
+        return f"{text} Your decisions lost {points(play.loss)} points in all: {_grade_text(play)}."
+    hinted = sum(decision.by == HINTED for decision in play.decisions)
+    autoplayed = sum(decision.by == AUTOPLAY for decision in play.decisions)
+    helpers = []
+    if hinted:
+        helpers.append(f"{hinted} with a hint")
+    if autoplayed:
+        helpers.append(f"{autoplayed} by the autoplay")
+    decisions = count(len(play.decisions), "decision")
+    return f"{text} Of {decisions}, {listed(helpers)}: so it stays out of your record."
 
 
 def _outcome(play: Play, rival: Rival) -> str:
@@ -480,14 +505,14 @@ def _outcome(play: Play, rival: Rival) -> str:
 
 
 def _judgement(last: Decision) -> str:
-    who = "The autoplay" if last.by == AUTOPLAY else "You"
-    done = f"{who} {'kept' if last.action[0] == 'keep' else 'scored'}"
-    what = said(last.action).partition(" ")[2]
+    player = "The autoplay" if last.by == AUTOPLAY else "You"
+    verb = f"{player} {'kept' if last.action[0] == 'keep' else 'scored'}"
+    object_text = action_text(last.action).partition(" ")[2]
     if last.by == HINTED:
-        what += ", with a hint"
+        object_text += ", with a hint"
     if last.alternative is None:
-        return f"{done} {what}. "
+        return f"{verb} {object_text}. "
     if not last.loss:
-        return f"{done} {what}: the best choice. "
-    best = said(last.best)
-    return f"{done} {what}. Best was to {best}: {who.lower()} lost {points(last.loss)}. "
+        return f"{verb} {object_text}: the best choice. "
+    best = action_text(last.best)
+    return f"{verb} {object_text}. Best was to {best}: {player.lower()} lost {points(last.loss)}. "

@@ -36,23 +36,23 @@ class Goal(NamedTuple):
     Attributes:
         targets: the chances to reach it; they cover the situation.
         total: the total.
-        made: the points already made.
+        points_made: the points already made.
     """
 
     targets: TargetSolution
     total: int
-    made: int
+    points_made: int
 
     @property
-    def needed(self) -> int:
+    def points_needed(self) -> int:
         """The points that are still needed; none if that is not above 0."""
-        return self.total - self.made
+        return self.total - self.points_made
 
 
-def named(category: str) -> str:
+def category_name(category: str) -> str:
     """Return a category as it is written in a sentence.
 
-    >>> named("four_of_a_kind")
+    >>> category_name("four_of_a_kind")
     'four of a kind'
     """
     return category.replace("_", " ")
@@ -70,26 +70,26 @@ def points(value: Fraction) -> str:
     return number(value, decimals if decimals == 2 else decimals + 1)
 
 
-def shown_action(action: Action) -> Html:
+def action_html(action: Action) -> Html:
     """Return an action with its dice.
 
-    >>> "oe-die-6" in shown_action(("keep", (6, 6))), shown_action(("score", "ones"))
+    >>> "oe-die-6" in action_html(("keep", (6, 6))), action_html(("score", "ones"))
     (True, 'score ones')
     """
     if action[0] == "score":
-        return Html.of(f"score {named(action[1])}")
+        return Html.of(f"score {category_name(action[1])}")
     return Html.of("keep ", dice.row(action[1], "nothing"))
 
 
-def said(action: Action, *, ing: bool = False) -> str:
+def action_text(action: Action, *, ing: bool = False) -> str:
     """Return an action in words.
 
-    >>> said(("keep", ())), said(("score", "full_house"), ing=True)
+    >>> action_text(("keep", ())), action_text(("score", "full_house"), ing=True)
     ('keep nothing', 'scoring full house')
     """
     if action[0] == "keep":
         return f"{'keeping' if ing else 'keep'} {dice.spoken(action[1])}"
-    return f"{'scoring' if ing else 'score'} {named(action[1])}"
+    return f"{'scoring' if ing else 'score'} {category_name(action[1])}"
 
 
 class Weighed(NamedTuple):
@@ -98,7 +98,7 @@ class Weighed(NamedTuple):
     Attributes:
         action: the action.
         chance: to reach the total, if all later decisions are made for it.
-        mean: the expected final score, if all later decisions are made for that.
+        mean: the expected final score, if all later decisions are made for the mean.
     """
 
     action: Action
@@ -115,18 +115,20 @@ def weighed(
     mean, wherever it serves as well.
     """
     means = different(solution, roll, left, names)
-    usual = next(iter(means))
-    found = [
-        Weighed(action, Fraction(chance), goal.made + means[action])
-        for action, chance in goal.targets.advice_float(roll, left, names, goal.needed)
+    best_for_mean = next(iter(means))
+    options = [
+        Weighed(action, Fraction(chance), goal.points_made + means[action])
+        for action, chance in goal.targets.advice_float(roll, left, names, goal.points_needed)
         if action in means
     ]
-    even = max(it.chance for it in found) - Fraction(EVEN)
+    even = max(option.chance for option in options) - Fraction(EVEN)
 
-    def order(it: Weighed) -> tuple[Fraction, Fraction, bool]:
-        return -min(it.chance, even), -it.mean, it.action != usual
+    def order(option: Weighed) -> tuple[Fraction, Fraction, bool]:
+        return -min(option.chance, even), -option.mean, option.action != best_for_mean
 
-    return sorted(found, key=order), next(it for it in found if it.action == usual)
+    return sorted(options, key=order), next(
+        option for option in options if option.action == best_for_mean
+    )
 
 
 # Why one action is better than another.
@@ -139,7 +141,7 @@ def why(
     names: Sequence[str],
     better: Action,
     worse: Action | None,
-    told: str = "the next best choice",
+    worse_name: str = "the next best choice",
 ) -> str:
     """Return in one sentence why the better of two actions is better.
 
@@ -151,11 +153,11 @@ def why(
         solution: the game, solved.
         roll, left, names: the dice, the rerolls left, the open categories.
         better, worse: the two actions; no ``worse`` if all others are as good.
-        told: what to call the worse one.
+        worse_name: what the sentence calls the worse one.
     """
     if worse is None:
         return "Nothing else is worse."
-    first, second = (_ends(solution, roll, left, names, it) for it in (better, worse))
+    first, second = (_ends(solution, roll, left, names, action) for action in (better, worse))
     open_then = {name: float(solution.value(set(names) - {name})) for name in {**first, **second}}
     if better[0] == worse[0] == "score":
         return _why_score(first, second, open_then)
@@ -164,25 +166,29 @@ def why(
     base = sum(p * (mean + open_then[name]) for name, (p, mean) in second.items())
     gains = {
         name: sum(
-            sign * p * (mean + later - base)
+            sign * p * (mean + open_value - base)
             for sign, ends in ((1, first), (-1, second))
             for p, mean in [ends.get(name, (0.0, 0.0))]
         )
-        for name, later in open_then.items()
+        for name, open_value in open_then.items()
     }
     name = max(gains, key=gains.__getitem__)
-    (p, mean), (q, other) = (ends.get(name, (0.0, 0.0)) for ends in (first, second))
-    this = said(better, ing=True)
-    if q and abs(p - q) < 0.01 and mean > other:
+    (p, mean), (q, other_mean) = (ends.get(name, (0.0, 0.0)) for ends in (first, second))
+    better_name, category = action_text(better, ing=True), category_name(name)
+    if q and abs(p - q) < 0.01 and mean > other_mean:
         return (
-            f"Why: {this} makes {named(name)} bring {mean:.2f} points on average, not {other:.2f}."
+            f"Why: {better_name} makes {category} bring {mean:.2f} points on average, "
+            f"not {other_mean:.2f}."
         )
-    one, two = percent(Fraction(p)), percent(Fraction(q))
+    better_share, worse_share = percent(Fraction(p)), percent(Fraction(q))
     if p > q:
-        return f"Why: {this} ends in {named(name)} in {one} of all cases, {told} in {two}."
+        return (
+            f"Why: {better_name} ends in {category} in {better_share} of all cases, "
+            f"{worse_name} in {worse_share}."
+        )
     return (
-        f"Why: {told} gives {named(name)} away for {other:.2f} points on average in {two} of all "
-        f"cases, {this} in {one}."
+        f"Why: {worse_name} gives {category} away for {other_mean:.2f} points on average "
+        f"in {worse_share} of all cases, {better_name} in {better_share}."
     )
 
 
@@ -195,91 +201,102 @@ def _ends(solution: Solution, roll: Dice, left: int, names: Sequence[str], actio
 
 
 def _why_score(first: Ends, second: Ends, open_then: Mapping[str, float]) -> str:
-    ((better, (_, made)),) = first.items()
-    ((worse, (_, other)),) = second.items()
-    now, later = made - other, open_then[better] - open_then[worse]
-    brings = f"{named(better)} brings {made:.0f} now, {named(worse)} {other:.0f}"
-    if now > 0 and later > 0:
-        return f"Why: {brings}, and what stays open is worth {later:.2f} more, too."
-    if now > 0:
-        return f"Why: {brings}; what stays open is worth only {-later:.2f} less."
-    return f"Why: {brings}; but what stays open is worth {later:.2f} more."
+    ((better, (_, better_points)),) = first.items()
+    ((worse, (_, worse_points)),) = second.items()
+    points_gain, value_gain = better_points - worse_points, open_then[better] - open_then[worse]
+    brings = f"{category_name(better)} brings {better_points:.0f} now, "
+    brings += f"{category_name(worse)} {worse_points:.0f}"
+    if points_gain > 0 and value_gain > 0:
+        return f"Why: {brings}, and what stays open is worth {value_gain:.2f} more, too."
+    if points_gain > 0:
+        return f"Why: {brings}; what stays open is worth only {-value_gain:.2f} less."
+    return f"Why: {brings}; but what stays open is worth {value_gain:.2f} more."
 
 
 def _why_stop(better: Action, first: Ends, second: Ends, open_then: Mapping[str, float]) -> str:
-    stop, go = (first, second) if better[0] == "score" else (second, first)
-    ((name, (_, made)),) = stop.items()
-    mean = sum(p * m for p, m in go.values())
-    later = sum(p * open_then[it] for it, (p, _) in go.items()) - open_then[name]
-    brings = f"{named(name)} brings {made:.0f} points now, rolling on {mean:.2f} on average"
-    then = f", and what then stays open is worth {abs(later):.2f} {'more' if later > 0 else 'less'}"
-    return f"Why: {brings}{then if later else ''}."
+    stop, roll_on = (first, second) if better[0] == "score" else (second, first)
+    ((name, (_, points_made)),) = stop.items()
+    mean = sum(p * m for p, m in roll_on.values())
+    value_gain = (
+        sum(p * open_then[category] for category, (p, _) in roll_on.items()) - open_then[name]
+    )
+    reason = f"Why: {category_name(name)} brings {points_made:.0f} points now, "
+    reason += f"rolling on {mean:.2f} on average"
+    if value_gain:
+        difference = f"{abs(value_gain):.2f} {'more' if value_gain > 0 else 'less'}"
+        reason += f", and what then stays open is worth {difference}"
+    return f"{reason}."
 
 
 # Advice as a table, and the adviser.
 
 
-def options(advice: Mapping[Action, Fraction], most: int, *, worth: bool = True) -> Html:
+def options(advice: Mapping[Action, Fraction], max_rows: int, *, worth: bool = True) -> Html:
     """Return the best actions as a table, with what each is worth and a bar for what it loses.
 
     Args:
         advice: each action with the expected score after it, the best first.
-        most: how many are listed.
-        worth: whether the expected scores may be seen; what is lost always is.
+        max_rows: how many actions the table lists at most.
+        worth: whether the table shows expected scores; it always shows losses.
     """
     best = next(iter(advice.values()))
-    seen = list(advice.items())[:most]
-    worst = max(best - value for _, value in seen) or Fraction(1)
+    listed_actions = list(advice.items())[:max_rows]
+    worst = max(best - value for _, value in listed_actions) or Fraction(1)
     rows = (
         element(
             "tr",
-            element("th", shown_action(action), scope="row"),
+            element("th", action_html(action), scope="row"),
             element("td", points(value)) if worth else None,
             element("td", "★ best" if value == best else points(best - value)),
             bar((best - value) / worst),
             class_="oe-is-best" if value == best else None,
         )
-        for action, value in seen
+        for action, value in listed_actions
     )
     heads = ("action", "worth" if worth else None, "loss", element("td", class_="oe-bar"))
     return table(heads, rows, kind="oe-bars oe-options")
 
 
-def plans(found: Sequence[Weighed], usual: Weighed, goal: Goal, most: int) -> Html:
+def plans(options: Sequence[Weighed], best_for_mean: Weighed, goal: Goal, max_rows: int) -> Html:
     """Return the actions that reach the total most often, and the best for the mean, as a table."""
-    best = found[0].chance
-    seen = found[:most]
-    if usual not in seen:
-        seen = [*seen, usual]
+    best = options[0].chance
+    listed_options = options[:max_rows]
+    if best_for_mean not in listed_options:
+        listed_options = [*listed_options, best_for_mean]
     rows = (
         element(
             "tr",
-            element("th", shown_action(it.action), scope="row"),
-            element("td", percent(it.chance)),
-            element("td", "★ best" if best - it.chance <= EVEN else percentage(best - it.chance)),
-            element("td", "★ " if it.mean == usual.mean else None, points(it.mean)),
-            class_="oe-is-best" if best - it.chance <= EVEN else None,
+            element("th", action_html(option.action), scope="row"),
+            element("td", percent(option.chance)),
+            element(
+                "td", "★ best" if best - option.chance <= EVEN else percentage(best - option.chance)
+            ),
+            element("td", "★ " if option.mean == best_for_mean.mean else None, points(option.mean)),
+            class_="oe-is-best" if best - option.chance <= EVEN else None,
         )
-        for it in seen
+        for option in listed_options
     )
     heads = ("action", f"P(≥ {goal.total})", "loss", "mean")
     return table(heads, rows, kind="oe-bars oe-options oe-plans")
 
 
-def compared(best: Weighed, usual: Weighed, goal: Goal) -> str:
+def compared(best: Weighed, best_for_mean: Weighed, goal: Goal) -> str:
     """Return in one or two sentences how the best action for the total differs from the other."""
-    if goal.needed <= 0:
+    if goal.points_needed <= 0:
         return f"You have {goal.total} already: whatever you do, you reach them."
     if not best.chance:
-        return f"{goal.total} are out of reach: no way from here brings {goal.needed} points more."
-    if best.action == usual.action:
+        return (
+            f"{goal.total} are out of reach: no way from here brings {goal.points_needed} "
+            "points more."
+        )
+    if best.action == best_for_mean.action:
         return "The plan for the mean does the same here."
-    more = usual.mean - best.mean
-    brings = f"{points(more)} points more" if more else "as many points"
+    difference = best_for_mean.mean - best.mean
+    brings = f"{points(difference)} points more" if difference else "as many points"
     return (
-        f"The plan for the mean says: {said(usual.action)}. That brings {brings} on average, but "
-        f"reaches {goal.total} in only {percent(usual.chance)} of games, "
-        f"{percentage(best.chance - usual.chance)} percentage points less."
+        f"The plan for the mean says: {action_text(best_for_mean.action)}. That brings {brings} "
+        f"on average, but reaches {goal.total} in only {percent(best_for_mean.chance)} of games, "
+        f"{percentage(best.chance - best_for_mean.chance)} percentage points less."
     )
 
 
@@ -302,7 +319,7 @@ def adviser(
         names: the open categories, at least one.
         goal: the total to reach; without one, the advice is for the mean.
         everything: whether to list all actions, or the best few.
-        fixed: whether dice and categories are as they are, and not to be clicked.
+        fixed: whether the reader cannot change dice and categories.
     """
     note = "Click a die to turn it to its next face, a category to close or open it."
     table = (
@@ -311,19 +328,22 @@ def adviser(
         None if fixed else _chips(solution, roll, names),
     )
     rerolls = "no reroll" if not left else count(left, "reroll")
-    where = f"With {dice.spoken(roll)}, {rerolls} left"
+    situation = f"With {dice.spoken(roll)}, {rerolls} left"
     if goal:
-        found, usual = weighed(solution, roll, left, names, goal)
-        best = found[0]
+        weighed_options, best_for_mean = weighed(solution, roll, left, names, goal)
+        best = weighed_options[0]
         return Picture(
-            Html.of(*table, odds_part(*_for_total(found, usual, goal, everything))),
-            f"{where}, {opened(names)} open and {count(goal.made, 'point')} made, the best for a "
-            f"total of {goal.total} is to {said(best.action)}: that reaches it in "
-            f"{percent(best.chance)} of games.",
+            Html.of(
+                *table, odds_part(*_for_total(weighed_options, best_for_mean, goal, everything))
+            ),
+            f"{situation}, {open_categories_text(names)} open and "
+            f"{count(goal.points_made, 'point')} made, "
+            f"the best for a total of {goal.total} is to {action_text(best.action)}: "
+            f"that reaches it in {percent(best.chance)} of games.",
         )
     advice = different(solution, roll, left, names)
-    (action, worth), *others = advice.items()
-    next_best = next((it for it, value in others if value < worth), None)
+    (action, worth), *other_actions = advice.items()
+    next_best = next((option for option, value in other_actions if value < worth), None)
     ends = (
         solution.outlook(action[1], left, names)
         if action[0] == "keep"
@@ -348,27 +368,27 @@ def adviser(
     )
     return Picture(
         html,
-        f"{where} and {opened(names)} open, the best is to {said(action)}: from here on "
-        f"{points(worth)} points on average.",
+        f"{situation} and {open_categories_text(names)} open, the best is to "
+        f"{action_text(action)}: from here on {points(worth)} points on average.",
     )
 
 
 def _for_total(
-    found: Sequence[Weighed], usual: Weighed, goal: Goal, everything: bool
+    options: Sequence[Weighed], best_for_mean: Weighed, goal: Goal, everything: bool
 ) -> tuple[Html, ...]:
     """Return the best action for a total, how it differs from the other plan, and all actions."""
-    best = found[0]
+    best = options[0]
     return (
         _advised(
             f"Best for {goal.total}",
             best.action,
             f"reaches {goal.total} in {percent(best.chance)} of games",
         ),
-        element("p", compared(best, usual, goal), class_="oe-why"),
+        element("p", compared(best, best_for_mean, goal), class_="oe-why"),
         section(
             "What can be done",
-            plans(found, usual, goal, len(found) if everything else FEW),
-            _all_or_few(len(found), everything) or "",
+            plans(options, best_for_mean, goal, len(options) if everything else FEW),
+            _all_or_few(len(options), everything) or "",
         ),
     )
 
@@ -377,7 +397,7 @@ def _advised(label: str, best: Action, note: str) -> Html:
     return div(
         "oe-advised",
         element("span", label, class_="oe-label"),
-        element("strong", shown_action(best)),
+        element("strong", action_html(best)),
         element("span", note, class_="oe-note"),
     )
 
@@ -390,13 +410,15 @@ def _all_or_few(actions: int, everything: bool) -> Html | None:
     return div("oe-buttons", button(label, "all"))
 
 
-def opened(names: Sequence[str]) -> str:
+def open_categories_text(names: Sequence[str]) -> str:
     """Return which categories are open, or how many.
 
-    >>> opened(["sixes", "full_house"]), opened(["ones", "twos", "threes", "fours"])
-    ('sixes and full house', '4 categories')
+    >>> open_categories_text(["sixes", "full_house"])
+    'sixes and full house'
+    >>> open_categories_text(["ones", "twos", "threes", "fours"])
+    '4 categories'
     """
-    return listed(map(named, names)) if len(names) < 4 else f"{len(names)} categories"
+    return listed(map(category_name, names)) if len(names) < 4 else f"{len(names)} categories"
 
 
 def _cast(roll: Sequence[int], fixed: bool) -> Html:
@@ -415,7 +437,7 @@ def _cast(roll: Sequence[int], fixed: bool) -> Html:
 
 
 def blank(*below: Content) -> Html:
-    """Return the place of a die that does not lie there yet."""
+    """Return the empty place of a die that has not been rolled yet."""
     die = element("span", class_="oe-die oe-blank", aria_hidden="true")
     return element("span", die, *below, class_="oe-on-table")
 
@@ -427,16 +449,16 @@ def tray(dice: Iterable[Html]) -> Html:
     )
 
 
-def switches(act: str, categories: Iterable[str], on: Sequence[str]) -> Html:
-    """Return categories as switches, some of them on."""
+def switches(act: str, categories: Iterable[str], active: Sequence[str]) -> Html:
+    """Return categories as switches, those in ``active`` switched on."""
     items = (
         element(
             "li",
             button(
-                Html.of("✓ " if name in on else "– ", named(name)),
+                Html.of("✓ " if name in active else "– ", category_name(name)),
                 act,
                 name,
-                aria_pressed="true" if name in on else "false",
+                aria_pressed="true" if name in active else "false",
             ),
         )
         for name in categories
@@ -448,7 +470,7 @@ def sheet(entries: Sequence[Html], label: str) -> Html:
     """Return the entries of a score sheet in two columns."""
     return element(
         "ul",
-        *(element("li", it) for it in entries),
+        *(element("li", entry) for entry in entries),
         class_="oe-sheet",
         role="list",
         aria_label=label,
@@ -462,11 +484,11 @@ def _chips(solution: Solution, roll: Sequence[int], names: Sequence[str]) -> Htm
     items = [
         element(
             "button",
-            element("span", named(name)),
+            element("span", category_name(name)),
             element("span", "open" if name in names else "closed", class_="oe-tag"),
             element("strong", solution.rules.score(name, roll) if name in names else "–"),
             type="button",
-            class_="oe-entry" + " oe-is-legal" * (name in names),
+            class_="oe-entry oe-is-legal" if name in names else "oe-entry",
             data_act="category",
             data_value=name,
             aria_pressed="true" if name in names else "false",
@@ -481,7 +503,7 @@ def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Html:
     rows = (
         element(
             "tr",
-            element("th", named(name), scope="row"),
+            element("th", category_name(name), scope="row"),
             bar(chance / top),
             element("td", percent(chance)),
             element("td", points(mean)),

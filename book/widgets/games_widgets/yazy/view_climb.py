@@ -30,11 +30,11 @@ STAGES = (
 
 
 class Step(NamedTuple):
-    """What happens from one place of the hand to the next.
+    """What changes from one picture of the scene to the next.
 
     Attributes:
         left: rerolls left before the dice are rolled; one more than there are at the first roll.
-        up: whether each keep hears the best of those below it; if not, it gets its mean.
+        up: whether each keep takes the best value of those below it; if not, it gets its mean.
         keeps: those that get a number.
     """
 
@@ -43,197 +43,206 @@ class Step(NamedTuple):
     keeps: tuple[Dice, ...]
 
 
-class Shown(NamedTuple):
-    """What is shown at a place of the hand.
+class State(NamedTuple):
+    """What the scene shows at one step.
 
     Attributes:
         turn: the turn, with a reroll more than it has: its first roll rerolls nothing.
         step: the last step, if there is one.
-        worth: the number of each keep, if it has one.
-        lost: what those that heard a better one were worth by themselves.
+        worth: the value of each keep that has one yet.
+        faded: the own value of each keep that took over a better one.
     """
 
     turn: Turn
     step: Step | None
     worth: dict[Dice, Fraction]
-    lost: dict[Dice, Fraction]
+    faded: dict[Dice, Fraction]
 
 
-def climb(at: int, board: Callable[[], Picture]) -> Picture:
-    """Return the scene; at its last place stands the board on which the reader walks alone.
+def climb(step: int, board: Callable[[], Picture]) -> Picture:
+    """Return the scene; its last step is the board on which the reader walks alone.
 
     Args:
-        at: 0 to 63: steps on three dice, then on five.
-        board: draws what is played on at the end.
+        step: 0 to 63: steps on three dice, then on five.
+        board: draws the board of the last step.
 
     >>> climb(1, lambda: None).summary
     '2 2 is the mean of 1 2 2 and 2 2 2 above it: (5 + 6) / 2 = 5.5.'
     """
     last = STAGES[-1].at
-    held = scrubber_input("Steps", at, 0, last, value_text=f"step {at}")
-    return scene(lambda at: board() if at == last else _drawn(at), at, STAGES, held)
+    scrubber = scrubber_input("Steps", step, 0, last, value_text=f"step {step}")
+    return scene(lambda step: board() if step == last else _stage(step), step, STAGES, scrubber)
 
 
 @lru_cache(maxsize=128)  # about 4 kB each
-def _drawn(at: int) -> Picture:
-    few = at <= STAGES[4].at
-    shown = _shown(few, at if few else at - STAGES[4].at - 1)
-    told = (_told if few else _told_of_five)(shown)
-    drawn = _keeps(shown) if few else _sizes(shown)
-    return Picture(drawn, told)
+def _stage(step: int) -> Picture:
+    is_small = step <= STAGES[4].at
+    state = _state(is_small, step if is_small else step - STAGES[4].at - 1)
+    summary = (_summary if is_small else _summary_of_five)(state)
+    picture = _keeps(state) if is_small else _sizes(state)
+    return Picture(picture, summary)
 
 
 # The walks.
 
 
+def _points_of_three(roll: Dice) -> int:
+    return 12 if roll == (1, 1, 1) else sum(roll)
+
+
 @lru_cache(maxsize=2)
-def _steps(few: bool) -> tuple[Turn, tuple[Step, ...]]:
-    """Return the turn, and its steps: keep by keep if there are few of them."""
-    if few:
-        turn = solve(lambda it: 12 if it == (1, 1, 1) else sum(it), REROLLS + 1, dice=3, faces=2)
+def _steps(is_small: bool) -> tuple[Turn, tuple[Step, ...]]:
+    """Return the turn, and its steps: one for each keep of three dice, for each size of five."""
+    if is_small:
+        turn = solve(_points_of_three, REROLLS + 1, dice=3, faces=2)
     else:
-        turn = solve(lambda it: int(it[0] == it[-1]), REROLLS + 1)
+        turn = solve(lambda roll: int(roll[0] == roll[-1]), REROLLS + 1)
     keeps = turn.lattice.keeps
-    parts = [(it,) for it in keeps] if few else [tuple(it) for _, it in groupby(keeps, len)]
+    groups = groupby(keeps, len)
+    parts = [(keep,) for keep in keeps] if is_small else [tuple(group) for _, group in groups]
 
     def steps() -> Iterator[Step]:
         for left in range(1, REROLLS + 2):
-            down = [it for it in parts if len(it[0]) < turn.lattice.dice]
-            yield from (Step(left, False, it) for it in reversed(down))
+            smaller_parts = [part for part in parts if len(part[0]) < turn.lattice.dice]
+            yield from (Step(left, False, part) for part in reversed(smaller_parts))
             if left <= REROLLS:
-                yield from (Step(left, True, it) for it in parts[1:])
+                yield from (Step(left, True, part) for part in parts[1:])
 
     return turn, tuple(steps())
 
 
-def _shown(few: bool, place: int) -> Shown:
-    turn, steps = _steps(few)
+def _state(is_small: bool, place: int) -> State:
+    turn, steps = _steps(is_small)
     worth = {roll: turn.advice(roll, 0)[0][1] for roll in turn.lattice.rolls}
-    lost: dict[Dice, Fraction] = {}
-    up = True
+    faded: dict[Dice, Fraction] = {}
+    is_upward = True
     for step in steps[:place]:
-        if step.up != up:  # another walk begins
-            lost, up = {}, step.up
-            if not up:
+        if step.up != is_upward:  # another walk begins
+            faded, is_upward = {}, step.up
+            if not is_upward:
                 worth = {roll: worth[roll] for roll in turn.lattice.rolls}
         for keep in step.keeps:
-            best = _best(few, keep, step.left) if up else turn.keep_value(keep, step.left)
-            if up and best > worth[keep]:
-                lost[keep] = worth[keep]
+            best = (
+                _best(is_small, keep, step.left) if is_upward else turn.keep_value(keep, step.left)
+            )
+            if is_upward and best > worth[keep]:
+                faded[keep] = worth[keep]
             worth[keep] = best
-    return Shown(turn, steps[place - 1] if place else None, worth, lost)
+    return State(turn, steps[place - 1] if place else None, worth, faded)
 
 
 @lru_cache(maxsize=2048)
-def _best(few: bool, keep: Dice, left: int) -> Fraction:
-    """Return the best that a keep has heard of those in it, itself among them."""
-    own = _steps(few)[0].keep_value(keep, left)
-    return max([own, *(_best(few, part, left) for part in less(keep))])
+def _best(is_small: bool, keep: Dice, left: int) -> Fraction:
+    """Return the best value of a keep and of all keeps that are a part of it."""
+    own = _steps(is_small)[0].keep_value(keep, left)
+    return max([own, *(_best(is_small, part, left) for part in less(keep))])
 
 
 # Three dice: a node for each keep.
 
 
-def _keeps(shown: Shown) -> Html:
-    size = shown.turn.lattice.dice
-    at = {
+def _keeps(state: State) -> Html:
+    size = state.turn.lattice.dice
+    places = {
         keep: (0.5 + (2 * sum(keep) - 3 * len(keep)) / 8, size - len(keep))
-        for keep in shown.turn.lattice.keeps
+        for keep in state.turn.lattice.keeps
     }
-    nodes = (_node(shown, keep, x, (y + 0.5) / (size + 1)) for keep, (x, y) in at.items())
+    nodes = (_node(state, keep, x, (y + 0.5) / (size + 1)) for keep, (x, y) in places.items())
     return element(
         "div",
-        edges(at, size + 1, partial(_kind, shown)),
+        edges(places, size + 1, partial(_kind, state)),
         element("ul", *nodes),
         class_="oe-lattice oe-climb",
         style=f"--lines:{size + 1}",
         role="img",
         aria_label="; ".join(
-            f"{dice.spoken(keep)}: {_n(value)}" for keep, value in shown.worth.items()
+            f"{dice.spoken(keep)}: {_n(value)}" for keep, value in state.worth.items()
         ),
     )
 
 
-def _kind(shown: Shown, keep: Dice, part: Dice) -> str:
+def _kind(state: State, keep: Dice, part: Dice) -> str:
     """Return the look of the line from a keep to a part of it."""
-    step = shown.step
+    step = state.step
     if step and not step.up and part in step.keeps:
         return "oe-less oe-near"
-    if keep in shown.lost and shown.worth[part] == shown.worth[keep]:
+    if keep in state.faded and state.worth[part] == state.worth[keep]:
         return "oe-less oe-flow"
     return "oe-less"
 
 
-def _node(shown: Shown, keep: Dice, x: float, y: float) -> Html:
-    here = shown.step is not None and keep in shown.step.keeps
-    value, lost = shown.worth.get(keep), shown.lost.get(keep)
+def _node(state: State, keep: Dice, x: float, y: float) -> Html:
+    is_here = state.step is not None and keep in state.step.keeps
+    value, faded = state.worth.get(keep), state.faded.get(keep)
     numbers = element(
         "span",
-        None if lost is None else element("s", _n(lost)),
+        None if faded is None else element("s", _n(faded)),
         None if value is None else element("strong", _n(value)),
         class_="oe-tells",
     )
-    box = div("oe-keep" + " oe-is-here" * here, dice.row(keep, "nothing"), numbers)
-    heat = float(value or 0) / max(map(float, shown.worth.values()))
+    box = div("oe-keep oe-is-here" if is_here else "oe-keep", dice.row(keep, "nothing"), numbers)
+    heat = float(value or 0) / max(map(float, state.worth.values()))
     return element("li", box, style=f"--x:{x:.4f};--y:{y:.4f};--heat:{heat:.3f}")
 
 
-def _told(shown: Shown) -> str:
+def _summary(state: State) -> str:
     """Say what the last step did on three dice."""
-    if not shown.step:
+    if not state.step:
         return "Three dice know only 1 and 2; their sum counts, but 1 1 1 brings 12."
-    [keep] = shown.step.keeps
-    value, name = _n(shown.worth[keep]), dice.spoken(keep)
-    if not shown.step.up:
-        above = [tuple(sorted((*keep, face))) for face in (1, 2)]
-        names, worths = (
-            map(dice.spoken, above),
-            (_n(shown.worth[it]) for it in above),
-        )
-        begin = "To keep nothing" if not keep else name
+    [keep] = state.step.keeps
+    value, name = _n(state.worth[keep]), dice.spoken(keep)
+    if not state.step.up:
+        larger_keeps = [tuple(sorted((*keep, face))) for face in (1, 2)]
+        names = map(dice.spoken, larger_keeps)
+        worths = (_n(state.worth[larger_keep]) for larger_keep in larger_keeps)
+        subject = "To keep nothing" if not keep else name
         return (
-            f"{begin} is the mean of {' and '.join(names)} above it: ({' + '.join(worths)}) / 2 = "
-            f"{value}."
+            f"{subject} is the mean of {' and '.join(names)} above it: "
+            f"({' + '.join(worths)}) / 2 = {value}."
         )
-    if keep not in shown.lost:
+    if keep not in state.faded:
         return f"{name} hears of nothing better than its own {value}."
-    part = next(it for it in less(keep) if shown.worth[it] == shown.worth[keep])
-    told = f"{name} hears of {value} from {dice.spoken(part)}. Its own {_n(shown.lost[keep])} fades"
-    if len(keep) < shown.turn.lattice.dice:
-        return f"{told}."
-    best = shown.turn.advice(keep, shown.step.left)[0][0]
-    return f"{told}: " + (f"keep {dice.spoken(best)}." if best else "roll all three again.")
+    part = next(part for part in less(keep) if state.worth[part] == state.worth[keep])
+    text = f"{name} hears of {value} from {dice.spoken(part)}. "
+    text += f"Its own {_n(state.faded[keep])} fades"
+    if len(keep) < state.turn.lattice.dice:
+        return f"{text}."
+    best = state.turn.advice(keep, state.step.left)[0][0]
+    return f"{text}: " + (f"keep {dice.spoken(best)}." if best else "roll all three again.")
 
 
 # Five dice: a row for each size.
 
 
-def _sizes(shown: Shown) -> Html:
-    rows = groupby(reversed(shown.turn.lattice.keeps), len)
-    return div("oe-sizes", *(_size(shown, size, tuple(keeps)[::-1]) for size, keeps in rows))
+def _sizes(state: State) -> Html:
+    rows = groupby(reversed(state.turn.lattice.keeps), len)
+    return div("oe-sizes", *(_size(state, size, tuple(keeps)[::-1]) for size, keeps in rows))
 
 
-def _size(shown: Shown, size: int, keeps: tuple[Dice, ...]) -> Html:
+def _size(state: State, size: int, keeps: tuple[Dice, ...]) -> Html:
     """Return the keeps of one size as cells, the darker the higher their chance."""
     shades: dict[int, list[str]] = {}
     for n, keep in enumerate(keeps):
-        if shown.worth.get(keep):
-            shade = round(SHADES * float(shown.worth[keep]) ** (1 / 3))
+        if state.worth.get(keep):
+            shade = round(SHADES * float(state.worth[keep]) ** (1 / 3))
             shades.setdefault(shade, []).append(f"M{n} 0h1v1h-1z")
-    drawn = element(
+    cells = element(
         "svg",
-        *(element("path", d="".join(d), opacity=f"{it / SHADES:.2f}") for it, d in shades.items()),
+        *(
+            element("path", d="".join(squares), opacity=f"{shade / SHADES:.2f}")
+            for shade, squares in shades.items()
+        ),
         viewBox=f"0 0 {len(keeps)} 1",
         preserveAspectRatio="none",
         focusable="false",
     )
-    here = shown.step is not None and keeps[0] in shown.step.keeps
-    worths = [shown.worth[it] for it in keeps if it in shown.worth]
+    is_here = state.step is not None and keeps[0] in state.step.keeps
+    worths = [state.worth[keep] for keep in keeps if keep in state.worth]
     return div(
-        "oe-size" + " oe-is-here" * here,
-        element("span", _many(size, len(keeps))),
+        "oe-size oe-is-here" if is_here else "oe-size",
+        element("span", _size_name(size, len(keeps))),
         element("strong", _range(worths), class_="oe-tells"),
-        drawn,
+        cells,
     )
 
 
@@ -244,24 +253,24 @@ def _range(worths: list[Fraction]) -> str:
     return percent(high) if low == high else f"{percent(low)} to {percent(high)}"
 
 
-def _told_of_five(shown: Shown) -> str:
+def _summary_of_five(state: State) -> str:
     """Say what the last step did on five dice."""
-    if not shown.step:
+    if not state.step:
         return "All rolls of five dice. Five of a kind is what we want, and six of the 252 have it."
-    size, left = len(shown.step.keeps[0]), shown.step.left
-    who = _many(size, len(shown.step.keeps))
+    size, left = len(state.step.keeps[0]), state.step.left
+    name = _size_name(size, len(state.step.keeps))
     if size == 0:
-        chance = percent(shown.worth[()])
+        chance = percent(state.worth[()])
         return f"With {count(left - 1, 'reroll')}, five of a kind comes in {chance} of turns."
-    if shown.step.up:
-        return f"{who} hear what those below are worth, and each keeps the best."
-    return f"{who}: each is the mean of the six above it."
+    if state.step.up:
+        return f"{name} hear what those below are worth, and each keeps the best."
+    return f"{name}: each is the mean of the six above it."
 
 
-def _many(size: int, many: int) -> str:
+def _size_name(size: int, keeps: int) -> str:
     if size == 5:
-        return f"{many} rolls"
-    return f"{many} keeps of {count(size, 'die', 'dice')}" if size else "nothing kept"
+        return f"{keeps} rolls"
+    return f"{keeps} keeps of {count(size, 'die', 'dice')}" if size else "nothing kept"
 
 
 def _n(value: Fraction) -> str:

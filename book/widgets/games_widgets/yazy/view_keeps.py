@@ -3,7 +3,7 @@
 Two steps take turns. The player chooses: a roll is worth the best of all keeps below it, so value
 flows up along the best path. Chance decides: a keep is worth the mean of the six keeps that it
 becomes with one die more, so value flows back from these. A reader walks one edge with each click:
-takes a die out of the keep or puts it back, or lets the next die fall.
+the reader takes a die out of the keep or puts it back, or lets the next die fall.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,10 +29,10 @@ class Walk:
         turn: the turn, solved.
         roll: all dice, in rising order.
         left: rerolls left, at least 1.
-        keep: some or all of them, in rising order.
+        keep: some or all dice of the roll, in rising order.
         fallen: dice rolled since, in order, fewer than are missing.
-        places: the places in the roll of the dice kept, where two show the same; they need not be
-            right.
+        places: the places in the roll of the dice kept, to tell dice of the same number apart;
+            ignored where they do not fit the keep.
     """
 
     turn: Turn = field(repr=False)
@@ -43,16 +43,16 @@ class Walk:
     places: frozenset[int] = frozenset()
 
     @cached_property
-    def lit(self) -> frozenset[int]:
+    def kept_places(self) -> frozenset[int]:
         """The places in the roll of the dice kept."""
         if tuple(sorted(self.roll[n] for n in self.places)) == self.keep:
             return self.places
-        rest, lit = list(self.keep), set()
+        rest, places = list(self.keep), set()
         for n, face in enumerate(self.roll):
             if face in rest:
                 rest.remove(face)
-                lit.add(n)
-        return frozenset(lit)
+                places.add(n)
+        return frozenset(places)
 
     @cached_property
     def values(self) -> dict[Dice, Fraction]:
@@ -71,24 +71,24 @@ class Walk:
         """From the roll down to the best keep, one die less at each step, the best way first."""
         path = [self.roll]
         while path[-1] != self.best:
-            steps = (it for it in less(path[-1]) if _within(self.best, it))
+            steps = (part for part in less(path[-1]) if _within(self.best, part))
             path.append(max(steps, key=self.values.__getitem__))
         return tuple(path)
 
     @property
-    def now(self) -> Dice:
+    def lying(self) -> Dice:
         """The dice that lie, in rising order: those kept and those that have fallen."""
         return tuple(sorted(self.keep + self.fallen))
 
     @property
     def missing(self) -> int:
         """How many dice have still to fall."""
-        return len(self.roll) - len(self.now)
+        return len(self.roll) - len(self.lying)
 
     @cached_property
     def value(self) -> Fraction:
         """What the dice that lie are worth."""
-        return self.turn.keep_value(self.now, self.left)
+        return self.turn.keep_value(self.lying, self.left)
 
     @cached_property
     def next(self) -> dict[int, Fraction]:
@@ -98,7 +98,7 @@ class Walk:
         return {face: self._with(face) for face in range(1, self.turn.lattice.faces + 1)}
 
     def _with(self, face: int) -> Fraction:
-        lie = tuple(sorted((*self.now, face)))
+        lie = tuple(sorted((*self.lying, face)))
         if self.missing > 1:
             return self.turn.keep_value(lie, self.left)
         return self.turn.advice(lie, self.left - 1)[0][1]
@@ -117,8 +117,8 @@ def walk(place: Walk) -> Picture:
         div(
             "oe-buttons oe-under",
             button("Take the last die back", "lift", disabled=not place.fallen),
-            button("Go to the best keep", "keep", _code(best), disabled=place.now == best),
-            button("Keep all again", "keep", _code(place.roll), disabled=place.now == place.roll),
+            button("Go to the best keep", "keep", _code(best), disabled=place.lying == best),
+            button("Keep all again", "keep", _code(place.roll), disabled=place.lying == place.roll),
         ),
         odds_part(
             element(
@@ -142,16 +142,18 @@ def walk(place: Walk) -> Picture:
         ),
     )
     rerolls = count(place.left, "reroll")
-    where = f"{dice.spoken(place.roll)} with {rerolls} left. "
+    situation = f"{dice.spoken(place.roll)} with {rerolls} left. "
     if place.fallen:
-        fell = dice.spoken(place.fallen)
-        where += f"You kept {dice.spoken(place.keep)}, then fell {fell}: now worth {_n(value)}. "
-        return Picture(html, f"{where}Click what the next die shows.")
+        fallen_text = dice.spoken(place.fallen)
+        situation += (
+            f"You kept {dice.spoken(place.keep)}, then fell {fallen_text}: now worth {_n(value)}. "
+        )
+        return Picture(html, f"{situation}Click what the next die shows.")
     if place.keep == best:
-        return Picture(html, f"{where}To keep {dice.spoken(best)} is best and worth {_n(top)}.")
+        return Picture(html, f"{situation}To keep {dice.spoken(best)} is best and worth {_n(top)}.")
     return Picture(
         html,
-        f"{where}To keep {dice.spoken(place.keep)} is worth {_n(value)}; the best, "
+        f"{situation}To keep {dice.spoken(place.keep)} is worth {_n(value)}; the best, "
         f"{dice.spoken(best)}, is worth {_n(top)}, {_n(top - value)} more.",
     )
 
@@ -161,11 +163,11 @@ def lattice(place: Walk) -> Html:
     levels: dict[int, list[Dice]] = {}
     for keep in place.values:
         levels.setdefault(len(keep), []).append(keep)
-    at, line = {}, 0
+    points, line = {}, 0
     for keeps in levels.values():
         lines = 2 if len(keeps) > ROW else 1
         for n, keep in enumerate(keeps):
-            at[keep] = (n + 0.5) / len(keeps), line + n % lines
+            points[keep] = (n + 0.5) / len(keeps), line + n % lines
         line += lines
     path = set(pairwise(place.path))
 
@@ -180,10 +182,10 @@ def lattice(place: Walk) -> Html:
     }
     return element(
         "div",
-        edges(at, line, kind, aria_hidden="true"),
+        edges(points, line, kind, aria_hidden="true"),
         element(
             "ul",
-            *(_node(place, keep, at[keep], line, heats[keep]) for keep in place.values),
+            *(_node(place, keep, points[keep], line, heats[keep]) for keep in place.values),
             role="list",
         ),
         class_="oe-lattice",
@@ -195,46 +197,52 @@ def lattice(place: Walk) -> Html:
     )
 
 
-def _node(place: Walk, keep: Dice, at: tuple[float, float], lines: int, heat: float) -> Html:
-    best, here = keep == place.best, keep == place.keep
-    kinds = "oe-keep" + " oe-is-best" * best + " oe-is-here" * here
+def _node(place: Walk, keep: Dice, point: tuple[float, float], lines: int, heat: float) -> Html:
+    is_best, is_here = keep == place.best, keep == place.keep
+    kinds = ["oe-keep"]
+    if is_best:
+        kinds.append("oe-is-best")
+    if is_here:
+        kinds.append("oe-is-here")
     return element(
         "li",
         element(
             "button",
             dice.row(keep, "nothing"),
-            element("span", "★ " * best, "stop: " * (keep == place.roll), _n(place.values[keep])),
+            element(
+                "span", "★ " * is_best, "stop: " * (keep == place.roll), _n(place.values[keep])
+            ),
             type="button",
-            class_=kinds,
+            class_=" ".join(kinds),
             data_act="keep",
             data_value=_code(keep),
-            aria_current="true" if here else None,
-            data_next=here,
+            aria_current="true" if is_here else None,
+            data_next=is_here,
             style=f"--heat:{heat:.3f}",
         ),
-        style=f"--x:{at[0]:.4f};--y:{(at[1] + 0.5) / lines:.4f}",
+        style=f"--x:{point[0]:.4f};--y:{(point[1] + 0.5) / lines:.4f}",
     )
 
 
 def edges(
-    at: Mapping[Dice, tuple[float, float]],
+    places: Mapping[Dice, tuple[float, float]],
     lines: int,
     kind: Callable[[Dice, Dice], str],
     **attributes: str,
 ) -> Html:
     """Return the lines from keeps to those with one die less, by their places and their looks."""
-    drawn: dict[str, list[str]] = {"oe-less": [], "oe-less oe-near": [], "oe-less oe-flow": []}
-    for upper, (x, y) in at.items():
+    paths: dict[str, list[str]] = {"oe-less": [], "oe-less oe-near": [], "oe-less oe-flow": []}
+    for upper, (x, y) in places.items():
         for lower in less(upper):
-            u, v = at[lower]
+            lower_x, lower_y = places[lower]
             # upwards, as the value flows
-            drawn[kind(upper, lower)].append(
-                f"M{1000 * u:.0f} {1000 * (v + 0.5) / lines:.0f}"
+            paths[kind(upper, lower)].append(
+                f"M{1000 * lower_x:.0f} {1000 * (lower_y + 0.5) / lines:.0f}"
                 f"L{1000 * x:.0f} {1000 * (y + 0.5) / lines:.0f}"
             )
     return element(
         "svg",
-        *(element("path", class_=kind, d="".join(d)) for kind, d in drawn.items()),
+        *(element("path", class_=kind, d="".join(d)) for kind, d in paths.items()),
         viewBox="0 0 1000 1000",
         preserveAspectRatio="none",
         focusable="false",
@@ -245,30 +253,30 @@ def edges(
 def _tray(place: Walk) -> Html:
     """Return the dice: to be kept or not, or, when some have fallen, those and the missing."""
     if place.fallen:
-        lying = [
+        dice_on_table = [
             *(
-                dice.die(it, "none", n, f"{it}, kept", "kept", kind="kept", disabled=True)
-                for n, it in enumerate(place.keep)
+                dice.die(face, "none", n, f"{face}, kept", "kept", kind="kept", disabled=True)
+                for n, face in enumerate(place.keep)
             ),
             *(
-                dice.die(it, "none", n, f"{it}, fallen", "fell", disabled=True)
-                for n, it in enumerate(place.fallen, len(place.keep))
+                dice.die(face, "none", n, f"{face}, fallen", "fell", disabled=True)
+                for n, face in enumerate(place.fallen, len(place.keep))
             ),
         ]
         missing = blank(element("span", "to fall", class_="oe-tag"))
-        return div("oe-tray", *lying, *[missing] * place.missing)
+        return div("oe-tray", *dice_on_table, *[missing] * place.missing)
     items = []
-    for n, it in enumerate(place.roll):
-        kept = n in place.lit
+    for n, face in enumerate(place.roll):
+        is_kept = n in place.kept_places
         items.append(
             dice.die(
-                it,
+                face,
                 "die",
                 n,
-                f"Die {n + 1}: {it}, {'kept' if kept else 'to be rolled'}",
-                "kept" if kept else "roll",
-                kind="kept" if kept else "",
-                aria_pressed="true" if kept else "false",
+                f"Die {n + 1}: {face}, {'kept' if is_kept else 'to be rolled'}",
+                "kept" if is_kept else "roll",
+                kind="kept" if is_kept else "",
+                aria_pressed="true" if is_kept else "false",
             )
         )
     return tray(items)
@@ -277,7 +285,7 @@ def _tray(place: Walk) -> Html:
 def _heading(place: Walk) -> str:
     if not place.missing:
         return "Keep all five: the turn ends"
-    return f"Chance decides: {dice.spoken(place.now)} and one die more" + (
+    return f"Chance decides: {dice.spoken(place.lying)} and one die more" + (
         f", {place.missing} still to fall" if place.missing > 1 else ", the last"
     )
 
@@ -290,13 +298,13 @@ def _stop(place: Walk) -> str:
 
 
 def _next(place: Walk) -> Html:
-    """Return the six ways in which the next die may fall; the mean of their values is ours.
+    """Return what each face of the next die brings; the mean is the value of the keep.
 
-    A bar shows what a face changes, up or down from that mean: so the six together cancel out.
+    A bar shows the difference to that mean, so the six bars add up to nothing.
     """
     values = place.next
     changes = {face: value - place.value for face, value in values.items()}
-    most = max(map(abs, changes.values())) or Fraction(1)
+    largest_change = max(map(abs, changes.values())) or Fraction(1)
     items = (
         element(
             "li",
@@ -307,7 +315,7 @@ def _next(place: Walk) -> Html:
                 element(
                     "span",
                     class_="oe-column-bar",
-                    style=f"--change:{float(changes[face] / most):.4f}",
+                    style=f"--change:{float(changes[face] / largest_change):.4f}",
                     aria_hidden="true",
                 ),
                 element("strong", _n(value)),
@@ -320,13 +328,13 @@ def _next(place: Walk) -> Html:
         )
         for face, value in values.items()
     )
-    sum_ = " + ".join(map(_n, values.values()))
+    values_text = " + ".join(map(_n, values.values()))
     return Html.of(
         element("ul", *items, class_="oe-falls", role="list", data_arrows=True),
         remark(
-            f"The mean of the {len(values)}: ({sum_}) / {len(values)} = ",
+            f"The mean of the {len(values)}: ({values_text}) / {len(values)} = ",
             element("strong", _n(place.value)),
-            f", the value of {dice.spoken(place.now)}. The bars show how far each face lies "
+            f", the value of {dice.spoken(place.lying)}. The bars show how far each face lies "
             "above or below it. Click one to let the die fall so.",
         ),
     )

@@ -14,7 +14,7 @@ from games_widgets.drawing.curves import Axis, Dots, Line, Mark, chart
 from games_widgets.drawing.markup import Html, Picture, div, headline, headlines
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, exactly, number, percent, summand
-from games_widgets.yazy.view_advice import named, switches
+from games_widgets.yazy.view_advice import category_name, switches
 
 
 def tails(chances: Sequence[float]) -> list[float]:
@@ -45,13 +45,13 @@ class Results:
 
 def order(rules: Rules) -> tuple[str, ...]:
     """Return the categories in the order in which they are added: five of a kind first."""
-    return tuple(it for it in yazy.GROWTH if it in rules.categories)
+    return tuple(category for category in yazy.GROWTH if category in rules.categories)
 
 
 def stages(rules: Rules) -> tuple[Stage, ...]:
     """Return where the scene rests: with one category, two, half of them, all.
 
-    >>> [it.at for it in stages(yazy.STANDARD)]
+    >>> [stage.at for stage in stages(yazy.STANDARD)]
     [1, 2, 6, 11]
     """
     first, last = order(rules)[0], len(rules.categories)
@@ -61,64 +61,74 @@ def stages(rules: Rules) -> tuple[Stage, ...]:
         2: "Each bar spreads, both alike.",
         last: "Left are the games without it, right those with it.",
     }
-    names = {1: f"{named(first)} alone", last: "the whole card"}
+    names = {1: f"{category_name(first)} alone", last: "the whole card"}
     return tuple(
-        Stage(at, names.get(at, f"{at} categories"), says.get(at, "") if points else "")
-        for at in sorted({1, min(2, last), (last + 1) // 2, last})
+        Stage(size, names.get(size, f"{size} categories"), says.get(size, "") if points else "")
+        for size in sorted({1, min(2, last), (last + 1) // 2, last})
     )
 
 
-def explorer(results: Results, target: int, at: int, whole: Rules | None = None) -> Picture:
+def explorer(results: Results, target: int, size: int, full_rules: Rules | None = None) -> Picture:
     """Return the scene of the humps; behind it the rules, and how likely a number of points is.
 
     Args:
         results: what is known of the game.
         target: a total, 1 to the largest.
-        at: how many categories there are, 1 to all that are known.
-        whole: the rules, while the results are those of the first categories alone.
+        size: how many categories there are, 1 to all that are known.
+        full_rules: the rules of the whole game, while the results are those of the first
+            categories alone.
     """
-    rules, mean = whole or results.solution.rules, results.solution.expected_score
+    rules, mean = full_rules or results.solution.rules, results.solution.expected_score
     reached = min(1.0, sum(results.chances[target:]))
-    told = number(mean, 2), f"{deviation(results.chances):.2f}", percent(Fraction(reached))
+    figures = number(mean, 2), f"{deviation(results.chances):.2f}", percent(Fraction(reached))
     names = "expected score", "standard deviation", f"P(at least {target})"
     notes = exactly(mean, 30), "", ""
-    if whole:
-        told, notes = ("…", "…", "…"), ("…", "", "")
-    places = [it._replace(printed=it.at <= len(results.growth)) for it in stages(rules)]
-    behind = Html.of(_switches(rules), headlines(*map(headline, names, told, notes)))
-    said = count(at, "category", "categories")
-    held = scrubber_input("Categories", at, 1, len(rules.categories), value_text=said)
-    return scene(partial(_grown, results, rules), at, places, held, behind)
+    if full_rules:
+        figures, notes = ("…", "…", "…"), ("…", "", "")
+    places = [stage._replace(printed=stage.at <= len(results.growth)) for stage in stages(rules)]
+    background = Html.of(_switches(rules), headlines(*map(headline, names, figures, notes)))
+    label = count(size, "category", "categories")
+    scrubber = scrubber_input("Categories", size, 1, len(rules.categories), value_text=label)
+    return scene(partial(_humps, results, rules), size, places, scrubber, background)
 
 
 @lru_cache(maxsize=64)
-def _grown(results: Results, rules: Rules, at: int) -> Picture:
+def _humps(results: Results, rules: Rules, size: int) -> Picture:
     """Return how likely each total is with the first categories, and with points in the first."""
-    names = order(rules)[:at]
-    without, scored = results.growth[at - 1]
-    together = [a + b for a, b in zip(without, scored, strict=True)]
-    mean, top = results.solution.value(names), max(together)
-    told = f"{at} categories, {named(names[-1])} added" if at > 1 else f"Only {named(names[0])}"
-    told += f": {number(mean, 2)} points on average"
-    parts = [Line([*enumerate(together)], "all games", steps=True, filled=True)]
+    names = order(rules)[:size]
+    unscored, scored = results.growth[size - 1]
+    total_chances = [a + b for a, b in zip(unscored, scored, strict=True)]
+    mean, top = results.solution.value(names), max(total_chances)
+    summary = (
+        f"{size} categories, {category_name(names[-1])} added"
+        if size > 1
+        else f"Only {category_name(names[0])}"
+    )
+    summary += f": {number(mean, 2)} points on average"
+    parts = [Line([*enumerate(total_chances)], "all games", steps=True, filled=True)]
     marks = [Mark(float(mean), f"mean {number(mean, 2)}")]
     if names[0] == CATEGORIES[-1] and any(scored):
-        told += f", five of a kind in {percent(Fraction(min(1.0, sum(scored))))} of games"
+        summary += f", five of a kind in {percent(Fraction(min(1.0, sum(scored))))} of games"
         parts.append(Line([*enumerate(scored)], "with five of a kind", "dashed", steps=True))
-        means = [float(sum(t * p for t, p in enumerate(it)) / sum(it)) for it in (without, scored)]
+        means = [_mean(unscored), _mean(scored)]
         marks = [
             Mark(means[0], f"without it {means[0]:.1f}"),
             Mark(means[1], f"with it {means[1]:.1f}", "dashed"),
         ]
-    drawn = chart(
+    chart_html = chart(
         *parts,
         x=Axis("points", 0, max(1, rules.largest_total)),
         y=Axis("chance", 0, 1.05 * top, share),
         marks=marks,
-        alt_text=f"The chance of each number of points. The likeliest is {together.index(top)} "
-        f"with {percent(Fraction(top))}.",
+        alt_text=f"The chance of each number of points. The likeliest is "
+        f"{total_chances.index(top)} with {percent(Fraction(top))}.",
     )
-    return Picture(drawn, f"{told}.")
+    return Picture(chart_html, f"{summary}.")
+
+
+def _mean(chances: Sequence[float]) -> float:
+    """Return the mean of the totals whose chances are given up to a common factor."""
+    return float(sum(t * p for t, p in enumerate(chances)) / sum(chances))
 
 
 def _switches(rules: Rules) -> Html:
@@ -132,14 +142,14 @@ class Ended(NamedTuple):
     """A game that is over.
 
     Attributes:
-        points: of the player.
-        best: of the best player with the same dice.
-        lost: what the player has given away, on average.
+        points: the score of the player.
+        best: the score of the best player with the same dice.
+        loss: how many points the decisions of the player lost, on average.
     """
 
     points: int
     best: int
-    lost: float
+    loss: float
 
 
 def games(ended: Sequence[Ended]) -> Picture:
@@ -150,26 +160,26 @@ def games(ended: Sequence[Ended]) -> Picture:
     """
     mean, chances = yazy.standard_scores()
     last, top = ended[-1], max(chances)
-    luck = last.points - float(mean) + last.lost
-    given, by_luck = (summand(it, 2).replace(" ", "\xa0") for it in (-last.lost, luck))
+    luck = last.points - float(mean) + last.loss
+    loss_text, by_luck = (summand(value, 2).replace(" ", "\xa0") for value in (-last.loss, luck))
     reached = percent(Fraction(sum(chances[last.points :])))
-    told = (
+    summary = (
         f"{last.points} points in the last game: {number(mean, 2)} that the best player expects, "
-        f"{given} given away, {by_luck} by luck. The best player "
+        f"{loss_text} given away, {by_luck} by luck. The best player "
         f"makes as many or more in {reached} of all games, and made {last.best} of these dice."
     )
-    drawn = chart(
+    chart_html = chart(
         Line([*enumerate(chances)], "all games of the best player", steps=True, filled=True),
-        Dots([(it.points, 0.05 * top) for it in ended], "a game each"),
+        Dots([(value.points, 0.05 * top) for value in ended], "a game each"),
         x=Axis("final score", 0, yazy.STANDARD.largest_total),
         y=Axis("chance", 0, 1.05 * top, share),
         marks=[
             Mark(last.points, f"last game {last.points}"),
             Mark(last.best, f"best player {last.best}", "dashed"),
         ],
-        alt_text=told,
+        alt_text=summary,
     )
-    return Picture(drawn, told)
+    return Picture(chart_html, summary)
 
 
 def share(value: float) -> str:

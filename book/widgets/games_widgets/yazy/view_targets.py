@@ -1,4 +1,4 @@
-"""To win is another game: the chance to reach a target, and where that plan leaves the mean's."""
+"""The chance to reach a target, and where its plan differs from the plan for the mean."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -25,10 +25,10 @@ from games_widgets.drawing.markup import (
 from games_widgets.drawing.text import count, percent
 from games_widgets.yazy.view_advice import (
     Goal,
+    action_html,
     compared,
-    opened,
+    open_categories_text,
     plans,
-    shown_action,
     switches,
     weighed,
 )
@@ -65,27 +65,30 @@ class Situation:
 
     Attributes:
         names: the open categories, at least one.
-        made: the points already made.
+        points_made: the points already made.
         roll: the first roll of the turn, where a reader wants to see more of it.
         targets: the chances to reach totals from here on; None as long as they are not known.
     """
 
     names: tuple[str, ...]
-    made: int = 0
+    points_made: int = 0
     roll: Dice | None = None
     targets: TargetSolution | None = field(default=None, repr=False)
 
 
-def targets(both: Plans, target: int, here: Situation, *, waiting: bool = False) -> Picture:
+def targets(
+    both_plans: Plans, target: int, situation: Situation, *, waiting: bool = False
+) -> Picture:
     """Return the chance to reach a target with two plans, and what the target calls for.
 
     Args:
-        both: the two plans.
+        both_plans: the two plans.
         target: a total, 1 to the largest.
-        here: where the two plans are compared.
-        waiting: whether what is missing there is being worked out now, or only on request.
+        situation: where in the game the function compares the two plans.
+        waiting: whether the chances that are missing there are being computed now; if not, a
+            button starts that.
     """
-    usual, best = both.usual[target], both.best[target]
+    usual, best = both_plans.usual[target], both_plans.best[target]
     html = Html.of(
         headlines(
             headline(f"P(at least {target}), playing for the mean", percent(Fraction(usual))),
@@ -95,67 +98,74 @@ def targets(both: Plans, target: int, here: Situation, *, waiting: bool = False)
                 f"{100 * (best - usual):.2f} percentage points more",
             ),
         ),
-        section("The chance to reach a target, with two plans", _curves(both, target)),
-        _parting(both, target, here, waiting),
+        section("The chance to reach a target, with two plans", _curves(both_plans, target)),
+        _comparison(both_plans, target, situation, waiting),
     )
-    return Picture(html, _told(both, target, here))
+    return Picture(html, _summary(both_plans, target, situation))
 
 
-def _told(both: Plans, target: int, here: Situation) -> str:
+def _summary(both_plans: Plans, target: int, situation: Situation) -> str:
     text = (
         f"Playing for the mean makes {target} or more in "
-        f"{percent(Fraction(both.usual[target]))} of games; playing for {target} from the start "
-        f"makes them in {percent(Fraction(both.best[target]))}."
+        f"{percent(Fraction(both_plans.usual[target]))} of games; playing for {target} from "
+        f"the start makes them in {percent(Fraction(both_plans.best[target]))}."
     )
-    if here.targets and (here.made or here.names != both.solution.rules.categories):
-        chance = Fraction(here.targets.chance_float(here.names, target - here.made))
+    if situation.targets and (
+        situation.points_made or situation.names != both_plans.solution.rules.categories
+    ):
+        chance = Fraction(
+            situation.targets.chance_float(situation.names, target - situation.points_made)
+        )
         text += (
-            f" With {opened(here.names)} open and {count(here.made, 'point')} made, "
-            f"it is {percent(chance)}."
+            f" With {open_categories_text(situation.names)} open and "
+            f"{count(situation.points_made, 'point')} made, it is {percent(chance)}."
         )
     return text
 
 
-def _curves(both: Plans, target: int) -> Html:
-    usual, best, most = both.usual, both.best, len(both.usual) - 1
-    told = (
+def _curves(both_plans: Plans, target: int) -> Html:
+    usual, best, largest_target = both_plans.usual, both_plans.best, len(both_plans.usual) - 1
+    chances_text = (
         f"{percent(Fraction(usual[target]))} with the plan for the mean, "
         f"{percent(Fraction(best[target]))} with the plan for that target"
     )
     reach = chart(
         Line([*enumerate(usual)], "playing for the mean"),
         Line([*enumerate(best)], "playing for that target", "dashed"),
-        x=Axis("target", 0, most),
+        x=Axis("target", 0, largest_target),
         y=Axis("chance to reach it", 0, 1, share),
         marks=[Mark(target, f"target {target}", "dashed")],
-        alt_text=f"The chance to reach a target falls from 100 % at 0. At {target} it is {told}.",
+        alt_text="The chance to reach a target falls from 100 % at 0. "
+        f"At {target} it is {chances_text}.",
     )
     gains = [b - u for u, b in zip(usual, best, strict=True)]
     widest = max(range(len(gains)), key=gains.__getitem__)
     gain = chart(
         Line([(t, max(0.0, 100 * g)) for t, g in enumerate(gains)], filled=True),
-        x=Axis("target", 0, most),
+        x=Axis("target", 0, largest_target),
         y=Axis("gain in percentage points", 0, max(1.0, 105 * gains[widest])),
         marks=[Mark(target, f"target {target}: {100 * gains[target]:.2f}", "dashed")],
         alt_text=f"What playing for the target gains over playing for the mean: most at {widest}, "
         f"{100 * gains[widest]:.2f} percentage points; {100 * gains[target]:.2f} at {target}.",
     )
-    charts = (div("oe-charted", it) for it in (reach, gain))
+    charts = (div("oe-charted", picture) for picture in (reach, gain))
     return div("oe-pair", *charts)
 
 
-def _parting(both: Plans, target: int, situation: Situation, waiting: bool) -> Html:
+def _comparison(both_plans: Plans, target: int, situation: Situation, waiting: bool) -> Html:
     """Return where the two plans part, in a situation that the reader chooses."""
-    made, needed = situation.made, target - situation.made
+    points_needed = target - situation.points_made
     title = f"Where the plan for {target} departs from the plan for the mean"
-    where = _situation(both.solution.rules, situation)
-    if needed <= 0:
-        told: Html = element("p", f"You have {target} already: there is nothing left to decide.")
+    controls = _situation(both_plans.solution.rules, situation)
+    if points_needed <= 0:
+        content: Html = element("p", f"You have {target} already: there is nothing left to decide.")
     elif not situation.targets:
-        told = _work(waiting)
+        content = _work(waiting)
     else:
-        told = _departures(both.solution, Goal(situation.targets, target, made), situation)
-    return section(title, where, told)
+        content = _departures(
+            both_plans.solution, Goal(situation.targets, target, situation.points_made), situation
+        )
+    return section(title, controls, content)
 
 
 def _situation(rules: Rules, situation: Situation) -> Html:
@@ -169,7 +179,7 @@ def _situation(rules: Rules, situation: Situation) -> Html:
             "oe-buttons oe-stepper",
             element("span", "Points made", class_="oe-label"),
             *left,
-            element("strong", situation.made, class_="oe-made"),
+            element("strong", situation.points_made, class_="oe-made"),
             *right,
             button("To the start", "start", kind="quiet"),
         ),
@@ -179,29 +189,30 @@ def _situation(rules: Rules, situation: Situation) -> Html:
 def _departures(solution: Solution, goal: Goal, situation: Situation) -> Html:
     """Return the first rolls of the turn at which the two plans part, and one in full."""
     total, names = goal.total, situation.names
-    chance = goal.targets.chance_float(names, goal.needed)
+    chance = goal.targets.chance_float(names, goal.points_needed)
     if not chance:
         return element(
             "p",
-            f"{total} are out of reach: the open categories do not bring {goal.needed} points.",
+            f"{total} are out of reach: the open categories do not bring "
+            f"{goal.points_needed} points.",
         )
-    found = departures(solution, goal.targets, goal.needed, names)
-    start = f"{count(goal.needed, 'point')} needed: the plan for {total} makes them in "
+    departing_rolls = departures(solution, goal.targets, goal.points_needed, names)
+    start = f"{count(goal.points_needed, 'point')} needed: the plan for {total} makes them in "
     summary = [start, element("strong", percent(Fraction(chance))), " of games. "]
-    if not found:
+    if not departing_rolls:
         summary.append("At the first roll of the turn the plan for the mean serves as well.")
         return Html.of(element("p", *summary), _one(solution, goal, situation))
-    often = sum((it.chance for it in found), Fraction(0))
+    share_of_rolls = sum((departure.chance for departure in departing_rolls), Fraction(0))
     summary.append(
-        f"At {percent(often)} of all first rolls the two plans part. "
-        + ("These cost most:" if len(found) > ROWS else "These are all:")
+        f"At {percent(share_of_rolls)} of all first rolls the two plans part. "
+        + ("These cost most:" if len(departing_rolls) > ROWS else "These are all:")
     )
     heads = ("first roll", f"for the mean, and P(≥ {total})", f"for {total}, and P(≥ {total})")
     return Html.of(
         element("p", *summary),
         table(
             heads,
-            (_departure(it, situation.roll) for it in found[:ROWS]),
+            (_departure(departure, situation.roll) for departure in departing_rolls[:ROWS]),
             kind="oe-parting",
             arrows=True,
         ),
@@ -209,19 +220,19 @@ def _departures(solution: Solution, goal: Goal, situation: Situation) -> Html:
     )
 
 
-def _departure(it: Departure, chosen: Dice | None) -> Html:
+def _departure(departure: Departure, selected_roll: Dice | None) -> Html:
     pick = button(
-        dice.row(it.roll),
+        dice.row(departure.roll),
         "first",
-        "".join(map(str, it.roll)),
+        "".join(map(str, departure.roll)),
         kind="quiet",
-        aria_pressed="true" if it.roll == chosen else None,
+        aria_pressed="true" if departure.roll == selected_roll else None,
     )
     return element(
         "tr",
         element("th", pick, scope="row"),
-        element("td", shown_action(it.for_mean), _reaching(it.reached_mean_float)),
-        element("td", shown_action(it.for_target), _reaching(it.reached_target_float)),
+        element("td", action_html(departure.for_mean), _reaching(departure.reached_mean_float)),
+        element("td", action_html(departure.for_target), _reaching(departure.reached_target_float)),
     )
 
 
@@ -230,17 +241,17 @@ def _one(solution: Solution, goal: Goal, situation: Situation) -> Html | None:
     if situation.roll is None:
         return remark("Click a roll to see all that can be done with it.")
     left = solution.rules.rerolls
-    found, usual = weighed(solution, situation.roll, left, situation.names, goal)
+    options, best_for_mean = weighed(solution, situation.roll, left, situation.names, goal)
     return div(
         "oe-one",
         element(
             "p",
             dice.row(situation.roll),
             f" with {count(left, 'reroll')} left. ",
-            compared(found[0], usual, goal),
+            compared(options[0], best_for_mean, goal),
             class_="oe-why",
         ),
-        plans(found, usual, goal, ROWS),
+        plans(options, best_for_mean, goal, ROWS),
     )
 
 
