@@ -34,17 +34,17 @@ def _fixed_bar(faces: int, rerolls: int) -> Fraction:
 def _waiting(outs: int, rerolls: int, faces: int = 6) -> Fraction:
     """Return the chance that one of so many faces comes in time."""
 
-    def step(done: bool) -> dict[bool, Fraction | int]:
+    def step(is_hit: bool) -> dict[bool, Fraction | int]:
         hit = Fraction(outs, faces)
-        return {True: 1} if done else {True: hit, False: 1 - hit}
+        return {True: 1} if is_hit else {True: hit, False: 1 - hit}
 
     return 1 - AbsorbingChain.from_step(step, False).survival(False, rerolls)
 
 
 def _keeps(dice: tuple[int, ...]) -> Question:
-    kept = {it for n in range(6) for it in combinations(dice, n)}
+    keeps = {keep for n in range(6) for keep in combinations(dice, n)}
     return Question.of(
-        len(kept),
+        len(keeps),
         Wrong(2**5, "dice that can be told apart"),
         Wrong(2 ** len(set(dice)), "faces that are kept as a whole or not"),
         Wrong(prod(dice.count(face) for face in set(dice)), "keeps with a die of each face"),
@@ -132,8 +132,8 @@ def straight(outs: int, rerolls: int) -> Question:
 
 
 @task("yazy-five-of-a-kind", [(4, 2), (3, 1), (3, 2), (4, 3)], form="chance")
-def five(have: int, rerolls: int) -> Question:
-    missing = 5 - have
+def five(equal_dice: int, rerolls: int) -> Question:
+    missing = 5 - equal_dice
     chance = _waiting(1, rerolls) ** missing
     hit = Fraction(1, 6)
     wrongs = [
@@ -142,7 +142,7 @@ def five(have: int, rerolls: int) -> Question:
         Wrong(hit**missing, "one reroll"),
         Wrong(_waiting(1, rerolls), "one die"),
     ]
-    fours = ("three", "four")[have - 3]
+    fours = ("three", "four")[equal_dice - 3]
     return Question.apart(chance, *wrongs, blanks={"kept": fours, "rerolls": REROLLS[rerolls]})
 
 
@@ -159,25 +159,29 @@ def five(have: int, rerolls: int) -> Question:
     form="chance",
 )
 def risk(dice: tuple[int, ...], need: int) -> Question:
-    kept = dice[:3]
+    triple = dice[:3]
 
     def chance(keep: tuple[int, ...]) -> Fraction:
         rolls = product(range(1, 7), repeat=5 - len(keep))
         good = sum(sum(keep) + sum(roll) >= need for roll in rolls)
         return Fraction(good, 6 ** (5 - len(keep)))
 
-    best = max(chance(tuple(keep)) for n in range(3) for keep in _more(kept, dice[3:], n))
-    both = chance(kept)
-    only = chance((*kept, dice[3]))
+    best = max(
+        chance(tuple(keep)) for n in range(3) for keep in _with_more_dice(triple, dice[3:], n)
+    )
+    chance_of_two = chance(triple)
+    chance_of_one = chance((*triple, dice[3]))
     wrongs = [
-        Wrong(both, "both of the others rolled again"),
-        Wrong(only, "the other die rolled again"),
+        Wrong(chance_of_two, "both of the others rolled again"),
+        Wrong(chance_of_one, "the other die rolled again"),
     ]
     return Question.apart(best, *wrongs, blanks={"roll": " ".join(map(str, dice))})
 
 
-def _more(kept: tuple[int, ...], rest: tuple[int, ...], n: int) -> list[tuple[int, ...]]:
-    return [kept + it for it in combinations(rest, n)]
+def _with_more_dice(
+    triple: tuple[int, ...], rest: tuple[int, ...], n: int
+) -> list[tuple[int, ...]]:
+    return [triple + added for added in combinations(rest, n)]
 
 
 @task("yazy-exercise-five", [(1,), (3,), (4,)], by_hand=False, form="chance", digits=4)
@@ -200,8 +204,10 @@ def in_order(rerolls: int) -> Question:
         return turn.solve(lambda dice: yazy.score(category, dice), rerolls).value
 
     free = yazy.standard_scores(rerolls).expected_score
-    alone = sum(map(worth, yazy.CATEGORIES), Fraction(0))
-    return Question.of(alone, Wrong(free, "a free order"), blanks={"rerolls": REROLLS[rerolls]})
+    fixed_order = sum(map(worth, yazy.CATEGORIES), Fraction(0))
+    return Question.of(
+        fixed_order, Wrong(free, "a free order"), blanks={"rerolls": REROLLS[rerolls]}
+    )
 
 
 @task(
@@ -212,8 +218,8 @@ def in_order(rerolls: int) -> Question:
     ],
 )
 def cost(faces: int, price: Fraction) -> Question:
-    again = _die(faces, 0) - price
-    rolls = (max(Fraction(face), again) for face in range(1, faces + 1))
+    reroll_value = _die(faces, 0) - price
+    rolls = (max(Fraction(face), reroll_value) for face in range(1, faces + 1))
     value = sum(rolls, Fraction(0)) / faces
     wrongs = (
         Wrong(_die(faces, 1), "a reroll that is free"),
@@ -247,32 +253,36 @@ def shows(games: int) -> Question:
 )
 def sure(low: int, high: int) -> Question:
     rolls = [*combinations_with_replacement(range(1, 7), 5)]
-    most = sum(max(yazy.score(it, roll) for roll in rolls) for it in yazy.CATEGORIES)
-    certain, possible = low <= 0, high <= most
+    largest_total = sum(
+        max(yazy.score(category, roll) for roll in rolls) for category in yazy.CATEGORIES
+    )
+    certain, possible = low <= 0, high <= largest_total
 
-    def told(certain: bool, possible: bool) -> str:
+    def answer_text(certain: bool, possible: bool) -> str:
         chances = ("practically 1", "exactly 1")[certain], ("exactly 0", "practically 0")[possible]
         return " and ".join(chances)
 
-    both = ("a low target that can be missed", "a low target that cannot be missed")
-    reach = ("a high target out of reach", "a high target within reach")
+    low_mistakes = ("a low target that can be missed", "a low target that cannot be missed")
+    high_mistakes = ("a high target out of reach", "a high target within reach")
     wrongs = [
-        (told(not certain, possible), both[not certain]),
-        (told(certain, not possible), reach[not possible]),
-        (told(not certain, not possible), "two targets taken the wrong way round"),
+        (answer_text(not certain, possible), low_mistakes[not certain]),
+        (answer_text(certain, not possible), high_mistakes[not possible]),
+        (answer_text(not certain, not possible), "two targets taken the wrong way round"),
     ]
     return choose(
-        told(certain, possible), wrongs, [told(*it) for it in product((True, False), (False, True))]
+        answer_text(certain, possible),
+        wrongs,
+        [answer_text(*case) for case in product((True, False), (False, True))],
     )
 
 
 # Names of categories as the page has them.
-CALLED = {it: it.replace("_", " ") for it in yazy.CATEGORIES}
+NAMES = {name: name.replace("_", " ") for name in yazy.CATEGORIES}
 FACES, KINDS = yazy.CATEGORIES[:6], yazy.CATEGORIES[6:]
 
 
-def _named(boxes: tuple[str, ...]) -> str:
-    return ", ".join(CALLED[it] for it in boxes[:-1]) + f" and {CALLED[boxes[-1]]}"
+def _names_text(boxes: tuple[str, ...]) -> str:
+    return ", ".join(NAMES[box] for box in boxes[:-1]) + f" and {NAMES[boxes[-1]]}"
 
 
 @task(
@@ -287,15 +297,15 @@ def _named(boxes: tuple[str, ...]) -> str:
 )
 def broken(dice: tuple[int, ...], rerolls: int) -> Question:
     def best(left: int) -> tuple[Fraction, Fraction]:
-        (_, stop), (_, second), *_ = turn_.advice(dice, left)
+        (_, stop), (_, second), *_ = solved_turn.advice(dice, left)
         return stop, second
 
-    turn_ = yazy.standard_solution().turn(yazy.CATEGORIES)
+    solved_turn = yazy.standard_solution().turn(yazy.CATEGORIES)
     stop, second = best(rerolls)
-    what = "straight" if dice[0] != dice[1] else "five_of_a_kind"
+    box = "straight" if dice[0] != dice[1] else "five_of_a_kind"
     return Question.of(
         stop - second,
-        Wrong(yazy.score(what, dice), "points that never come back"),
+        Wrong(yazy.score(box, dice), "points that never come back"),
         Wrong(stop - best(3 - rerolls)[1], "the other number of rerolls"),
         blanks={"roll": " ".join(map(str, dice)), "rerolls": REROLLS[rerolls]},
     )
@@ -305,45 +315,48 @@ def broken(dice: tuple[int, ...], rerolls: int) -> Question:
     "yazy-exercise-worth",
     [
         (yazy.CATEGORIES, ("ones", "three_of_a_kind", "full_house", "straight", "five_of_a_kind")),
-        *((it, it) for it in islice(combinations(yazy.CATEGORIES, 4), 0, None, 7)),
+        *((boxes, boxes) for boxes in islice(combinations(yazy.CATEGORIES, 4), 0, None, 7)),
     ],
     by_hand=False,
     form="choice",
 )
-def company(boxes: tuple[str, ...], asked: tuple[str, ...]) -> Question:
+def company(boxes: tuple[str, ...], candidates: tuple[str, ...]) -> Question:
     game = yazy.standard_solution()
-    alone = {it: game.value((it,)) for it in asked}
-    lost = {it: game.value(boxes) - game.value(set(boxes) - {it}) for it in asked}
-    right = max(asked, key=lambda it: lost[it] - alone[it])
+    value_alone = {name: game.value((name,)) for name in candidates}
+    value_lost = {name: game.value(boxes) - game.value(set(boxes) - {name}) for name in candidates}
+    right = max(candidates, key=lambda name: value_lost[name] - value_alone[name])
     wrongs = [
-        (max(asked, key=lambda it: lost[it] / alone[it]), "gains in proportion"),
-        (max(asked, key=lambda it: lost[it]), "what the whole game loses"),
-        (max(asked, key=lambda it: alone[it]), "what it is worth alone"),
-        *((it, "a card with other categories") for it in asked),
+        (
+            max(candidates, key=lambda name: value_lost[name] / value_alone[name]),
+            "gains in proportion",
+        ),
+        (max(candidates, key=lambda name: value_lost[name]), "what the whole game loses"),
+        (max(candidates, key=lambda name: value_alone[name]), "what it is worth alone"),
+        *((name, "a card with other categories") for name in candidates),
     ]
     return choose(
-        CALLED[right],
-        [(CALLED[it], idea) for it, idea in wrongs],
-        blanks={"named": _named(boxes)},
-        text="prompt-few" if boxes == asked else "prompt",
+        NAMES[right],
+        [(NAMES[name], idea) for name, idea in wrongs],
+        blanks={"named": _names_text(boxes)},
+        text="prompt-few" if boxes == candidates else "prompt",
     )
 
 
 @lru_cache(maxsize=16)
-def _least(boxes: tuple[str, ...], rerolls: int) -> Fraction:
+def _smallest_mean(boxes: tuple[str, ...], rerolls: int) -> Fraction:
     """Return the smallest mean, if a score must be taken in every turn."""
     score = cache(yazy.score)
 
     @cache
-    def least(left: frozenset[str]) -> Fraction:
-        later = {it: least(left - {it}) for it in left}
+    def smallest(left: frozenset[str]) -> Fraction:
+        later_means = {box: smallest(left - {box}) for box in left}
 
         def best(dice: tuple[int, ...]) -> Fraction:
-            return -min(score(it, dice) + later[it] for it in left)
+            return -min(score(box, dice) + later_means[box] for box in left)
 
         return -turn.solve(best, rerolls).value if left else Fraction(0)
 
-    return least(frozenset(boxes))
+    return smallest(frozenset(boxes))
 
 
 @task(
@@ -364,11 +377,11 @@ def _least(boxes: tuple[str, ...], rerolls: int) -> Fraction:
     digits=2,
 )
 def lose(boxes: tuple[str, ...], rerolls: int) -> Question:
-    other = 0 if rerolls == 1 else 1
+    other_rerolls = 0 if rerolls == 1 else 1
     return Question.of(
-        _least(boxes, rerolls),
-        Wrong(_least(boxes, other), "another number of rerolls"),
-        blanks={"named": _named(boxes), "rerolls": REROLLS[rerolls]},
+        _smallest_mean(boxes, rerolls),
+        Wrong(_smallest_mean(boxes, other_rerolls), "another number of rerolls"),
+        blanks={"named": _names_text(boxes), "rerolls": REROLLS[rerolls]},
     )
 
 
@@ -379,20 +392,20 @@ def lose(boxes: tuple[str, ...], rerolls: int) -> Question:
     digits=4,
 )
 def greedy(boxes: tuple[str, ...]) -> Question:
-    most = 10**40  # so much that the points of this turn decide
+    weight = 10**40  # so much that the points of this turn decide
 
     @cache
     def mean(left: frozenset[str]) -> Fraction:
-        def now(dice: tuple[int, ...]) -> int:
-            return max(yazy.score(it, dice) for it in left)
+        def points_now(dice: tuple[int, ...]) -> int:
+            return max(yazy.score(box, dice) for box in left)
 
         def first(dice: tuple[int, ...]) -> Fraction:
-            return max(most * yazy.score(it, dice) + mean(left - {it}) for it in left)
+            return max(weight * yazy.score(box, dice) + mean(left - {box}) for box in left)
 
         if not left:
             return Fraction(0)
-        points = turn.solve(now).value
-        return turn.solve(first).value - most * points + points
+        points = turn.solve(points_now).value
+        return turn.solve(first).value - weight * points + points
 
     perfect = yazy.standard_solution().value(boxes)
     answer = mean(frozenset(boxes))
@@ -400,8 +413,8 @@ def greedy(boxes: tuple[str, ...]) -> Question:
         answer,
         Wrong(perfect, "perfect play"),
         Wrong(
-            sum((yazy.standard_solution().value((it,)) for it in boxes), Fraction(0)),
+            sum((yazy.standard_solution().value((box,)) for box in boxes), Fraction(0)),
             "boxes that are filled in a fixed order",
         ),
-        blanks={"named": _named(boxes), "perfect": perfect},
+        blanks={"named": _names_text(boxes), "perfect": perfect},
     )
