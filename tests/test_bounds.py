@@ -85,5 +85,5 @@ def test_a_limit_of_states_is_the_number_that_is_allowed(build):
 @pytest.mark.parametrize("miss", [Fraction(1, 10**6), 1e-6])
 def test_chances_that_nearly_sum_to_1_are_refused(miss):
     yazy.chance_to_beat([0.5, 0.5 + 1e-12], [1])
-    with pytest.raises(ValueError, match="ours sums to"):
+    with pytest.raises(ValueError, match="odds sums to"):
         yazy.chance_to_beat([LEVEL, LEVEL - miss], [1])
