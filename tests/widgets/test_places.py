@@ -119,15 +119,15 @@ def test_the_next_card():
 def test_pig(faces):
     play = Play("Pig", 30)
     for face in faces:
-        play = play.held() if face == "hold" else play.threw(face)
+        play = play.after_hold() if face == "hold" else play.after_throw(face)
     html = toolkit.game(play, odds=True, reader=Tally(), machine=Tally()).html
     lanes = [it["aria-label"] for it in BeautifulSoup(html, "html.parser").select(".oe-lane")]
-    pots = [play.pot * (play.turn.who == who) for who in (0, 1)]
+    pots = [play.pot if play.turn.player == player else 0 for player in (0, 1)]
     banked = {name: Fraction(score, 30) for name, score in zip(lanes, play.scores, strict=True)}
     assert places(html, ".oe-banked") == at(banked)
     assert places(html, ".oe-in-pot") == at(
         {n: pot / 30 for n, pot in zip(lanes, pots, strict=True)}
     )
-    mine, theirs = play.scores if play.yours else play.scores[::-1]
+    mine, theirs = play.scores if play.is_your_turn else play.scores[::-1]
     chances = pig.options(30, mine, theirs, play.pot, kind="Pig")
     assert places(html, ".oe-choices .oe-fill") == at(chances)
