@@ -1,4 +1,4 @@
-"""The modules of the package, found by walking it, and what kind each is, by its name alone."""
+"""The modules of the packages, and the kind of each, by its name alone."""
 
 from importlib import import_module
 from pkgutil import walk_packages
@@ -8,16 +8,16 @@ import games_exercises
 import games_widgets
 
 MODULES = sorted(
-    it.name
+    module_info.name
     for package in (games, games_widgets, games_exercises)
-    for it in walk_packages(package.__path__, f"{package.__name__}.")
-    if not it.name.endswith((".__main__", ".tables", ".openings"))
+    for module_info in walk_packages(package.__path__, f"{package.__name__}.")
+    if not module_info.name.endswith((".__main__", ".tables", ".openings"))
 )
 SHARED = ("apps", "drawing", "maths", "plots")
 
 
 def kind(module):
-    """Return what kind of module this is, by its name alone.
+    """Return the kind of a module, by its name alone.
 
     >>> [kind(name) for name in ("games.race", "games.race.playing", "games_widgets.race.app")]
     ['solver', 'playing', 'app']

@@ -1,4 +1,4 @@
-"""Apps driven without a page: clicks, messages, settings by their names."""
+"""Drive apps without a page: clicks, messages, settings by their names."""
 
 import inspect
 import json
@@ -17,7 +17,7 @@ from tests.rooms import of_kind
 
 @pytest.fixture(autouse=True, scope="module")
 def unhurried():
-    """No slice of work ends before the work does, however slow the machine."""
+    """Let each slice of work run to its end, also on a slow machine."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(frames, "SLICE", float("inf"))
         yield
@@ -25,12 +25,12 @@ def unhurried():
 
 @pytest.fixture
 def slices(monkeypatch):
-    """Every slice of work is as short as can be."""
+    """Make every slice of work as short as possible."""
     monkeypatch.setattr(frames, "SLICE", 0)
 
 
 def state(widget):
-    """Return what a notebook stores of a widget and all it holds, with ids in order of use."""
+    """Return the stored state of a widget and its parts, with ids in order of use."""
     order = {}
 
     def write(value):
@@ -53,19 +53,19 @@ def state(widget):
 
 
 def click(surface, act, value=""):
-    """Click as a reader would: only what the picture offers."""
+    """Click a part that the picture offers, as a reader would."""
     offered = Parsed(surface.menu + surface.html).acts()
     assert (act, value) in offered, f"{act} {value} is not among {offered}"
     send(surface, {"act": act, "value": value})
 
 
 def send(surface, content):
-    """Have the surface receive a message from the page."""
+    """Send a message from the page to the surface."""
     surface._handle_custom_msg(content, [])
 
 
 def wait(surface):
-    """Do what the page does while there is work: answer each request for a tick."""
+    """Answer each request for a tick until the work is done, as the page does."""
     ticks, due = 0, None
     while surface.due != due:
         due = surface.due
@@ -76,9 +76,9 @@ def wait(surface):
 
 
 class AppDriver:
-    """An app by the names of its settings, which are those in its link unless others are given.
+    """An app whose controls are attributes, named as in its link unless other names are given.
 
-    A class for one app has what makes it, `build`, and takes its arguments in place of the app.
+    A subclass for one app has the function `build`, and takes its arguments instead of the app.
     """
 
     build, named = None, ()
@@ -106,9 +106,9 @@ class AppDriver:
 
     @property
     def steps(self):
-        """How many throws or turns a game has taken."""
-        said = re.search(r"s so far</span><strong>(.*?)<", self.surface.html)[1]
-        return int(said.replace("\N{NARROW NO-BREAK SPACE}", ""))
+        """The number of throws or turns of the game so far."""
+        text = re.search(r"s so far</span><strong>(.*?)<", self.surface.html)[1]
+        return int(text.replace("\N{NARROW NO-BREAK SPACE}", ""))
 
     def click(self, act, value=""):
         click(self.surface, act, str(value))
@@ -142,7 +142,7 @@ TRAITS = ("html", "menu", "summary", "notice", "stale", "progress", "due")
 
 @pytest.fixture
 def joined(page):
-    """A function that shows a surface in the page and joins it with its Python half."""
+    """A function that shows a surface in the page and connects it with its Python half."""
 
     def traits(surface):
         return {name: getattr(surface, name) for name in TRAITS} | {"sheet": "IPY_MODEL_x"}
@@ -168,18 +168,23 @@ NAMES = tool("runnable_cells").public
 
 
 def public(module):
-    """The names and functions or classes that a module has for others."""
-    found = [(name, getattr(module, name)) for name in NAMES(module)]
-    return [(name, it) for name, it in found if inspect.isroutine(it) or inspect.isclass(it)]
+    """Return the public functions and classes of a module with their names."""
+    members = [(name, getattr(module, name)) for name in NAMES(module)]
+    return [
+        (name, member)
+        for name, member in members
+        if inspect.isroutine(member) or inspect.isclass(member)
+    ]
 
 
 def apps():
-    """Each app of each room that can be made without arguments."""
+    """Yield each app of each room that can be made without arguments."""
     for module in of_kind("app"):
         for name, build in public(module):
             if module.__name__.startswith("games_widgets.apps") or not inspect.isfunction(build):
                 continue
             if all(
-                it.default is not it.empty for it in inspect.signature(build).parameters.values()
+                parameter.default is not parameter.empty
+                for parameter in inspect.signature(build).parameters.values()
             ):
                 yield pytest.param(build, id=f"{module.__name__.partition('.')[2]}.{name}")

@@ -50,8 +50,10 @@ class Cells:
 
     def views(self, n):
         """The frames in which is drawn what a cell shows that is not text."""
-        outer = [it.content_frame() for it in self[n].locator("iframe.walled").element_handles()]
-        return [it.child_frames[0] for it in outer]
+        outer = [
+            handle.content_frame() for handle in self[n].locator("iframe.walled").element_handles()
+        ]
+        return [frame.child_frames[0] for frame in outer]
 
     def shown(self, n):
         """The text of what a cell shows, in the page and behind the wall."""
@@ -61,7 +63,7 @@ class Cells:
           return copy?.textContent.trim() ?? "";
         }"""
         texts = [self[n].evaluate(output)]
-        texts += [it.locator("body").evaluate(output) for it in self.views(n)]
+        texts += [view.locator("body").evaluate(output) for view in self.views(n)]
         return "\n".join(filter(None, texts))
 
     def marked(self, how):

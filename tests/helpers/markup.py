@@ -1,4 +1,4 @@
-"""Markup read back: its elements, its text, what can be clicked."""
+"""Parse markup: its elements, its text, its clickable parts."""
 
 from html.parser import HTMLParser
 
@@ -6,7 +6,7 @@ VOID = {"input", "wbr", "br", "img"}
 
 
 class Parsed(HTMLParser):
-    """Markup, read back: its elements with their attributes, its text; fails if not well formed."""
+    """Parsed markup: its elements with their attributes, its text; fails if not well formed."""
 
     def __init__(self, markup):
         super().__init__(convert_charrefs=True)
@@ -28,7 +28,7 @@ class Parsed(HTMLParser):
         self.text += data
 
     def acts(self):
-        """Return what can be clicked: (act, value)."""
+        """Return the clickable parts as (act, value)."""
         return [
             (attributes["data-act"], attributes.get("data-value", ""))
             for tag, attributes in self.elements

@@ -1,6 +1,6 @@
-"""The messages of games whose moves are kept."""
+"""The acts of games whose moves are saved."""
 
-# What goes on by itself.
+# Acts that start an automatic run.
 RUNS = {"run", "finish", "autoplay", "end", "ten", "go"}
 
 

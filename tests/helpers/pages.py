@@ -1,4 +1,4 @@
-"""The pages of the built book: which there are, and what a page loads and links to."""
+"""The pages of the built book: their files, and what each page loads and links to."""
 
 from functools import cache
 from importlib import import_module
@@ -24,8 +24,8 @@ VENDOR = ROOT / "book" / "live" / "vendor"
 LIVE = SITE / "_static" / "live"
 
 
-# Where each page takes seconds, `make test` looks at these: the longest chapter, one of theory,
-# and one without apps.
+# `make test` runs slow tests only on these pages: the longest chapter, one of theory, and one
+# without apps.
 REPRESENTATIVE = ("book/yazy.html", "book/race_roots.html", "book/notation.html")
 
 
@@ -33,38 +33,42 @@ LOADING_LINKS = {"stylesheet", "preload", "modulepreload", "icon", "shortcut", "
 
 
 def parsed(path):
-    """The markup of a page, as browsers read it."""
+    """Return the markup of a page, parsed as browsers do."""
     return document_fromstring(path.read_bytes(), parser=HTMLParser(encoding="utf-8"))
 
 
 def asks(tag):
-    """What a browser loads by itself. A link to a site loads nothing until somebody follows it."""
+    """Return what a browser loads for a tag. A link loads nothing until somebody follows it."""
     if tag.tag == "link":
         return tag.get("href") if LOADING_LINKS & set(tag.get("rel", "").split()) else None
     return tag.get("data" if tag.tag == "object" else "src")
 
 
 class Page:
-    """What a page loads, where it links to, which anchors it has, which images lack a text."""
+    """The loads, links, anchors and images without a text of a page."""
 
     def __init__(self, path):
         self.path, root = path, parsed(path)
         tags, scripts = [*root.iter(etree.Element)], root.findall(".//script")
         self.loads = [*filter(None, map(asks, tags))]
-        self.links = [it.get("href") for it in root.iter("a") if it.get("href")]
+        self.links = [link.get("href") for link in root.iter("a") if link.get("href")]
         self.ids = root.xpath("//@id")
-        self.silent_images = [it.get("src") for it in root.iter("img") if not it.get("alt")]
-        self.handlers = [name for it in tags for name in it.attrib if name.startswith("on")]
-        inline = [it for it in scripts if "src" not in it.attrib]
-        self.scripts = [it.text for it in inline if "json" not in it.get("type", "")]
-        # those for which it waits, and what was loaded before the first of them
-        plain = [it for it in scripts if it.get("src") and it.get("type") != "module"]
-        awaited = [it for it in plain if "defer" not in it.attrib]
-        before = takewhile(lambda it: it not in awaited[:1], tags)
-        self.awaited, self.ahead = [it.get("src") for it in awaited], [*map(asks, before)]
+        self.silent_images = [
+            image.get("src") for image in root.iter("img") if not image.get("alt")
+        ]
+        self.handlers = [name for tag in tags for name in tag.attrib if name.startswith("on")]
+        inline = [script for script in scripts if "src" not in script.attrib]
+        self.scripts = [script.text for script in inline if "json" not in script.get("type", "")]
+        # the scripts for which the page waits, and what it loads before the first of them
+        with_source = [script for script in scripts if script.get("src")]
+        plain = [script for script in with_source if script.get("type") != "module"]
+        awaited = [script for script in plain if "defer" not in script.attrib]
+        earlier = takewhile(lambda tag: tag not in awaited[:1], tags)
+        self.awaited = [script.get("src") for script in awaited]
+        self.ahead = [*map(asks, earlier)]
         policies = root.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")
-        parts = [part.strip() for it in policies for part in it.split(";")]
-        self.policy = dict(it.split(" ", 1) for it in parts)
+        parts = [part.strip() for policy in policies for part in policy.split(";")]
+        self.policy = dict(part.split(" ", 1) for part in parts)
 
 
 @cache
@@ -90,23 +94,25 @@ def chapters():
 
 
 def of_games():
-    """The chapters of games: those whose room is a solver, and has a game under way."""
-    solvers = [it for it in rooms() if hasattr(import_module(f"games.{it}"), "__all__")]
-    played = [it for it in solvers if f"games.{it}.playing" in MODULES]
-    return [path.stem for path in chapters() if path.stem in played]
+    """Return the chapters whose room has a solver and a game to play."""
+    solvers = [room for room in rooms() if hasattr(import_module(f"games.{room}"), "__all__")]
+    playable = [room for room in solvers if f"games.{room}.playing" in MODULES]
+    return [path.stem for path in chapters() if path.stem in playable]
 
 
 def paths():
-    """The chapters as parts of an address."""
+    """Return the chapters as parts of an address."""
     return [path.relative_to(SITE).as_posix() for path in chapters()]
 
 
 @cache
 def lively():
-    """Those of them that have live cells."""
+    """Return the chapters with live cells, as parts of an address."""
     texts = {path: SITE / path for path in paths()}
     return [
-        path for path, it in texts.items() if it.is_file() and "tag_live" in it.read_text("utf-8")
+        path
+        for path, page_file in texts.items()
+        if page_file.is_file() and "tag_live" in page_file.read_text("utf-8")
     ]
 
 

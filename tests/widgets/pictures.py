@@ -1,7 +1,7 @@
-"""What a picture says, read back from its markup: its figures, its tables, its places, its charts.
+"""Read a picture back from its markup: its figures, tables, places and charts.
 
-All are read as readers do: a number by its label, a length by the room it has, a curve by the ticks
-of its axes. So a picture that is drawn wrong is seen, however right its words are.
+These functions read like a reader: a number by its label, a length as a share of its room, a curve
+by the ticks of its axes. So a test finds a wrong drawing even if its words are right.
 """
 
 import re
@@ -13,27 +13,27 @@ from bs4 import BeautifulSoup
 
 
 def figures(markup):
-    """Return what stands beside each label of a picture: its big numbers, its facts."""
-    found = {}
+    """Return the value beside each label of a picture."""
+    values = {}
     for label in BeautifulSoup(markup, "html.parser").select(".oe-label, dt"):
         value = label.find_next_sibling(["strong", "dd"])
         if value is not None:
-            assert label.text not in found, f"{label.text} twice"
-            found[label.text] = value.text
-    return found
+            assert label.text not in values, f"{label.text} twice"
+            values[label.text] = value.text
+    return values
 
 
 def headings(table):
-    """Return the last row of headings; where one stands twice, the second is "heading (2)"."""
+    """Return the last row of headings; a repeated heading becomes "heading (2)"."""
     names = []
-    for it in table.thead.find_all("tr")[-1].find_all(recursive=False):
-        names.append(once(it.text, names))
+    for cell in table.thead.find_all("tr")[-1].find_all(recursive=False):
+        names.append(unique_name(cell.text, names))
     return names
 
 
-def once(name, names):
-    """Return a name, or what it is called where it is there already."""
-    return name if name not in names else once(f"{name} (2)", names)
+def unique_name(name, names):
+    """Return a name, with a number if the name is in use."""
+    return name if name not in names else unique_name(f"{name} (2)", names)
 
 
 def columns(markup):
@@ -42,71 +42,75 @@ def columns(markup):
     for table in BeautifulSoup(markup, "html.parser").select("table"):
         names = headings(table)
         for row in table.select("tbody tr, tfoot tr"):
-            cells = [it.text for it in row.find_all(["th", "td"], recursive=False)]
+            cells = [cell.text for cell in row.find_all(["th", "td"], recursive=False)]
             rows.append(dict(zip(names, cells, strict=True)))
     return rows
 
 
 def headed(rows, *names):
-    """Return those rows that stand below all of these headings."""
-    found = [row for row in rows if set(names) <= set(row)]
-    assert found, f"no table has {names}"
-    return found
+    """Return the rows that have all of these headings."""
+    matching = [row for row in rows if set(names) <= set(row)]
+    assert matching, f"no table has {names}"
+    return matching
 
 
 SHARES = re.compile(r"--(?:at|share|from|to|start|end|zero|heat|change|x|y): ?(-?[\d.]+)")
 
 
 def places(markup, parts):
-    """Return where parts of a picture lie, or how long they are, in the room they have.
+    """Return the positions or lengths of parts of a picture, as shares of their room.
 
     Args:
-        parts: which, as a CSS selector.
+        parts: the parts, as a CSS selector.
 
     Returns:
         {label: share}, or {label: (share, share)} of what has two ends or two directions. A part
         is labelled by its row, a cell by its column, too; else by its text, by what is said of the
         picture it is in, by the label beside it, or by its class.
     """
-    found = {}
+    shares_by_label = {}
     for part in BeautifulSoup(markup, "html.parser").select(parts):
-        shares = tuple(float(it) for it in SHARES.findall(part["style"]))
-        found[once(label_of(part), found)] = shares if len(shares) > 1 else shares[0]
-    return found
+        shares = tuple(float(number) for number in SHARES.findall(part["style"]))
+        shares_by_label[unique_name(label_of(part), shares_by_label)] = (
+            shares if len(shares) > 1 else shares[0]
+        )
+    return shares_by_label
 
 
 def label_of(part):
-    """Return what a part of a picture is called."""
+    """Return the label of a part of a picture."""
     if row := part.find_parent("tr"):
         name = row.find(["th", "td"]).text.replace("★", "").strip()
-        cells = [it is part for it in row.find_all(["th", "td"], recursive=False)]
+        cells = [cell is part for cell in row.find_all(["th", "td"], recursive=False)]
         if not any(cells):
             return name
         return name, headings(row.find_parent("table"))[cells.index(True)]
-    if own := part.get("data-link") or part.text:
-        return own
-    told = part.find_parent(attrs={"aria-label": True})
-    beside = part.parent.find_previous_sibling(class_="oe-label")
-    return beside.text if beside else told["aria-label"] if told else part["class"][-1]
+    if link_or_text := part.get("data-link") or part.text:
+        return link_or_text
+    labelled_ancestor = part.find_parent(attrs={"aria-label": True})
+    label_before = part.parent.find_previous_sibling(class_="oe-label")
+    if label_before:
+        return label_before.text
+    return labelled_ancestor["aria-label"] if labelled_ancestor else part["class"][-1]
 
 
 def paths(markup, kind):
     """Return the drawn paths of a kind: lists of corners, in units of the square."""
-    found = []
+    corner_lists = []
     for path in BeautifulSoup(markup, "html.parser").select(f"path.{kind}"):
-        here = (0, 0)
+        position = (0, 0)
         for letter, rest in re.findall(r"([MLHVZh])([^MLHVZh]*)", path["d"]):
-            numbers = [int(it) for it in rest.split()]
-            here = {
+            numbers = [int(number) for number in rest.split()]
+            position = {
                 "M": lambda n, _: tuple(n),
                 "L": lambda n, _: tuple(n),
-                "H": lambda n, at: (n[0], at[1]),
-                "V": lambda n, at: (at[0], n[0]),
-            }.get(letter, lambda _, at: at)(numbers, here)
+                "H": lambda n, position_before: (n[0], position_before[1]),
+                "V": lambda n, position_before: (position_before[0], n[0]),
+            }.get(letter, lambda _, position_before: position_before)(numbers, position)
             if letter == "M":
-                found.append([])
-            found[-1].append(here)
-    return found
+                corner_lists.append([])
+            corner_lists[-1].append(position)
+    return corner_lists
 
 
 def charts(markup):
@@ -115,43 +119,47 @@ def charts(markup):
     Of each: {"columns", "lit" or "dots": [(x, y), …]}, the lines by their styles, such as "solid"
     or "dashed", and "marks": {label: x}.
     """
-    return [chart(str(it)) for it in BeautifulSoup(markup, "html.parser").select(".oe-chart")]
+    return [
+        chart(str(chart_element))
+        for chart_element in BeautifulSoup(markup, "html.parser").select(".oe-chart")
+    ]
 
 
 def chart(markup):
-    """Return what one chart shows."""
-    right, up = axis(markup, ".oe-across"), axis(markup, ".oe-up")
+    """Return the shapes and marks of one chart."""
+    right, upward = axis(markup, ".oe-across"), axis(markup, ".oe-up")
 
-    def read(corners):
-        return [(right(x / 4000), up(1 - y / 4000)) for x, y in corners]
+    def in_units(corners):
+        return [(right(x / 4000), upward(1 - y / 4000)) for x, y in corners]
 
-    found = {"marks": {name: right(at) for name, at in places(markup, ".oe-flag").items()}}
+    shapes = {"marks": {name: right(share) for name, share in places(markup, ".oe-flag").items()}}
     for kind in ("columns", "lit"):
         bars = paths(markup, f"oe-{kind}")
-        found[kind] = read(((a + b) / 2, y) for (a, _), (_, y), (b, _), _ in bars)
-    found["dots"] = read(it[0] for it in paths(markup, "oe-dots"))
+        shapes[kind] = in_units(((a + b) / 2, y) for (a, _), (_, y), (b, _), _ in bars)
+    shapes["dots"] = in_units(path[0] for path in paths(markup, "oe-dots"))
     for line in BeautifulSoup(markup, "html.parser").select(".oe-line"):
-        corners = [it for it in paths(str(line), "oe-line") for it in it]
-        name = once(line["class"][-1].removeprefix("oe-"), found)
-        found[name] = read(corners[:: 2 if "V" in line["d"] else 1])  # steps have two corners
-    return found
+        corners = [corner for path in paths(str(line), "oe-line") for corner in path]
+        name = unique_name(line["class"][-1].removeprefix("oe-"), shapes)
+        stride = 2 if "V" in line["d"] else 1  # each step has two corners
+        shapes[name] = in_units(corners[::stride])
+    return shapes
 
 
 def axis(markup, side):
-    """Return what a share of an axis stands for, by its ticks: powers of ten are as far apart."""
+    """Return a function from a share of an axis to its value, by the ticks."""
     ticks = [
-        (at, float(value_of(text.removesuffix(" %"))[0]))
-        for text, at in places(markup, f"{side} span:not(:empty)").items()
+        (share, float(value_of(text.removesuffix(" %"))[0]))
+        for text, share in places(markup, f"{side} span:not(:empty)").items()
     ]
     (start, low), *_, (end, high) = ticks
-    log = all(it > 0 and log10(it).is_integer() for _, it in ticks)
+    log = all(tick_value > 0 and log10(tick_value).is_integer() for _, tick_value in ticks)
 
     def value(share):
-        along = (share - start) / (end - start)
-        return low * (high / low) ** along if log else low + along * (high - low)
+        fraction = (share - start) / (end - start)
+        return low * (high / low) ** fraction if log else low + fraction * (high - low)
 
-    for at, told in ticks:
-        assert value(at) == pytest.approx(told, rel=2e-3, abs=high / 2000)
+    for share, tick_value in ticks:
+        assert value(share) == pytest.approx(tick_value, rel=2e-3, abs=high / 2000)
     return value
 
 
@@ -172,9 +180,9 @@ def at(wanted, near=6e-5):
     return {name: pytest.approx(share, abs=near) for name, share in wanted.items()}
 
 
-def through(read, *wanted):
+def through(points, *expected):
     """Whether the points read from a chart are those, but for what no eye would see."""
-    for one, other in zip(zip(*read, strict=True), zip(*wanted, strict=True), strict=True):
-        other = [*map(float, other)]
-        assert one == pytest.approx(other, rel=2e-3, abs=2e-3 * max(map(abs, other)))
+    for actual, target in zip(zip(*points, strict=True), zip(*expected, strict=True), strict=True):
+        target = [*map(float, target)]
+        assert actual == pytest.approx(target, rel=2e-3, abs=2e-3 * max(map(abs, target)))
     return True

@@ -98,7 +98,7 @@ def test_a_setting_draws_and_limits_follow():
     assert (app.n.value, app.shown) == (4, "ab up 4")
 
 
-def test_a_mistake_is_told_and_the_last_picture_stays():
+def test_an_error_is_shown_and_the_last_picture_stays():
     app = Small()
     app.word.value = "<b>"
     assert app.surface.notice == "word is '<b>', but must be letters"
@@ -109,7 +109,7 @@ def test_a_mistake_is_told_and_the_last_picture_stays():
     assert app.shown == "xy up 3"
 
 
-def test_a_picture_of_other_settings_than_the_present_is_marked_as_such():
+def test_a_picture_of_old_settings_is_marked_stale():
     app = Small()
     assert app.surface.stale is False
     app.word.value = "1"
@@ -122,7 +122,7 @@ def test_a_picture_of_other_settings_than_the_present_is_marked_as_such():
     assert app.surface.stale is False
 
 
-def test_after_an_address_that_is_left_out_the_picture_is_that_of_the_settings():
+def test_an_ignored_address_leaves_picture_and_settings_equal():
     app = Small()
     visit(app, "?app=small&word=1")
     assert (app.word.value, app.surface.stale) == ("ab", False)
@@ -131,9 +131,7 @@ def test_after_an_address_that_is_left_out_the_picture_is_that_of_the_settings()
     assert (app.word.value, app.surface.stale) == ("1", True)
 
 
-def test_work_that_fails_late_or_is_stopped_marks_the_picture_or_takes_the_mark_away(
-    slices, monkeypatch
-):
+def test_failed_or_stopped_work_updates_the_stale_mark(slices, monkeypatch):
     app = Small(work=3)
     wait(app.surface)
     app.word.value = "1"
@@ -161,7 +159,7 @@ def test_work_that_fails_late_or_is_stopped_marks_the_picture_or_takes_the_mark_
     assert app.surface.progress is None
 
 
-def test_a_notebook_stores_no_mark_but_the_page_hears_of_each_change():
+def test_stale_is_not_stored_but_sent_to_the_page():
     app = Small()
     assert "stale" not in app.surface.get_state()
     assert app.surface.get_state("stale") == {"stale": False}
@@ -185,8 +183,8 @@ def test_the_last_good_picture_is_dimmed_and_can_be_read(scheme):
     rule = re.search(
         r"\.oe-stale\b[^{]*> :is\(\.oe-summary, \.oe-picture\) \{(.*?)\}", STYLE, re.DOTALL
     )
-    for name, other in re.findall(r"--oe-([\w-]+): var\(--oe-([\w-]+)\)", rule[1]):
-        colours[name] = colours[other]
+    for name, source in re.findall(r"--oe-([\w-]+): var\(--oe-([\w-]+)\)", rule[1]):
+        colours[name] = colours[source]
     assert "grayscale(1)" in rule[1]
     opacity = float(re.search(r"opacity: ([\d.]+)", rule[1])[1])
     assert opacity < 0.9  # it is seen to be dimmed
@@ -199,7 +197,9 @@ def test_the_last_good_picture_is_dimmed_and_can_be_read(scheme):
         return (grey / 12.92 if grey <= 0.04045 else ((grey + 0.055) / 1.055) ** 2.4) + 0.05
 
     pairs = [
-        (it, on) for it in ("ink", "muted", "accent", "go", "loss") for on in ("paper", "panel")
+        (colour, on)
+        for colour in ("ink", "muted", "accent", "go", "loss")
+        for on in ("paper", "panel")
     ]
     for text, ground in [*pairs, ("on-accent", "accent"), ("go-ink", "go-paper"), ("ink", "cell")]:
         low, high = sorted((light(text), light(ground)))
@@ -240,7 +240,7 @@ def test_long_work_keeps_the_picture_and_shows_progress():
 
 
 @pytest.mark.usefixtures("slices")
-def test_a_newer_change_supersedes_one_that_waits():
+def test_a_newer_change_replaces_a_waiting_one():
     app = Small(work=5)
     app.n.value = 7
     app.n.value = 8
@@ -274,9 +274,9 @@ def test_a_picture_may_be_completed_later():
     app.n.value = 8
     click(app.surface, "odd", "1")
     assert app.heard == []  # what is shown is still the old picture
-    for progress, shown in ((0.2, "ab up 3"), (0.5, "ab up 8"), (0.6, "ab up 8")):
+    for progress, visible in ((0.2, "ab up 3"), (0.5, "ab up 8"), (0.6, "ab up 8")):
         send(app.surface, {"act": "tick", "value": ""})
-        assert (app.surface.progress, app.shown) == (progress, shown)
+        assert (app.surface.progress, app.shown) == (progress, visible)
     click(app.surface, "odd", "1")  # the settings are those of the picture
     assert app.heard == [("odd", "1")]
     wait(app.surface)
@@ -289,22 +289,22 @@ def test_a_picture_may_be_completed_later():
     assert "has not been worked out" in app.surface.notice
 
 
-def test_in_the_page_nothing_is_drawn_before_it_is_needed(monkeypatch):
+def test_the_page_draws_nothing_before_it_is_needed(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
-    drawn = {"html", "menu", "summary"}
+    picture_fields = {"html", "menu", "summary"}
     app = Small(first=True)
-    assert drawn.isdisjoint(app.surface.get_state())  # so the page keeps what it has
+    assert picture_fields.isdisjoint(app.surface.get_state())  # so the page keeps what it has
     assert app.address.query == "limit=10&n=3&word=ab&order=up"
     app.word.value = "<b>"
-    assert drawn.isdisjoint(app.surface.get_state())
+    assert picture_fields.isdisjoint(app.surface.get_state())
     app.word.value = "xy"
     assert app.shown == "xy up 3"
-    assert drawn <= app.surface.get_state().keys()
-    other, slow = Small(), Small(work=5)
-    for it in (other, slow):
-        assert it.surface.due[1] > app.surface.due[1] >= 0  # one after the other
-        send(it.surface, {"act": "tick", "value": ""})
-    assert (other.shown, slow.shown) == ("ab up 3", None)
+    assert picture_fields <= app.surface.get_state().keys()
+    second, slow = Small(), Small(work=5)
+    for driver in (second, slow):
+        assert driver.surface.due[1] > app.surface.due[1] >= 0  # one after the other
+        send(driver.surface, {"act": "tick", "value": ""})
+    assert (second.shown, slow.shown) == ("ab up 3", None)
     send(slow.surface, {"act": "draw", "value": ""})  # the page has none
     assert slow.shown == "ab up 3"
     acted = Small(work=5)
@@ -316,17 +316,17 @@ def test_in_the_page_nothing_is_drawn_before_it_is_needed(monkeypatch):
 
 
 def test_a_setting_may_live_in_the_picture():
-    held = frames.HiddenSetting("ab")
+    control = frames.HiddenSetting("ab")
     frame = App(
         "held",
         "HiddenSetting",
-        {"word": held},
-        lambda: Picture(element("p", held.value), held.value),
+        {"word": control},
+        lambda: Picture(element("p", control.value), control.value),
         presets={"Z": {"word": "z"}},
     )
     address, controls, surface = frame.tree.children
     assert controls.children == ()
-    held.value = "<b>"
+    control.value = "<b>"
     assert (surface.summary, surface.html) == ("<b>", "<p>&lt;b&gt;</p>")
     click(surface, "preset", "Z")
     assert address.query == "app=held&word=z"
@@ -353,7 +353,7 @@ def test_a_job_runs_beside_the_picture(pause):
     assert (steps, app.shown, app.surface.progress) == ([0, 1, 2], "ab up 2", None)
 
 
-def test_a_job_does_not_pause_for_who_wants_no_motion():
+def test_a_job_does_not_pause_with_reduced_motion():
     app = Small()
     app.frame.run(iter_job := (None for _ in range(5)), 10_000)
     send(app.surface, {"act": "tick", "value": "still"})
@@ -370,7 +370,7 @@ def test_the_pause_of_a_job_may_change_while_it_runs():
     assert app.frame.pause == 0
 
 
-def test_an_address_gives_the_value_of_an_option_and_not_its_label():
+def test_an_address_has_the_value_of_an_option():
     rule = Dropdown(options=[("goes home", "home"), ("stays", "stay")], description="rule")
     app = App("small", "", {"rule": rule}, lambda: Picture(element("p"), rule.value))
     assert app.address.query == "app=small&rule=home"
@@ -430,12 +430,12 @@ def visit(app, location):
 
 
 def test_the_address_carries_the_settings():
-    app, other = Small(first=True), Small(first=True)
+    app, second = Small(first=True), Small(first=True)
     app.limit.value, app.n.value, app.word.value, app.order.value = 20, 15, "xyz", "down"
     assert app.address.query == "limit=20&n=15&word=xyz&order=down"
-    assert visit(other, f"?embed=1&{app.address.query}&utm=x") == ""
-    assert other.shown == app.shown == "xyz down 15"
-    assert other.address.query == app.address.query
+    assert visit(second, f"?embed=1&{app.address.query}&utm=x") == ""
+    assert second.shown == app.shown == "xyz down 15"
+    assert second.address.query == app.address.query
 
 
 def test_an_address_means_the_app_that_it_names():
@@ -478,10 +478,10 @@ def test_nonsense_in_the_address_is_ignored_with_a_notice(location, told, kept):
 def test_no_address_breaks_an_app(location):
     app = Small(first=True)
     visit(app, location)
-    again = Small(first=True)
-    visit(again, "?" + app.address.query)
-    assert again.surface.notice == ""
-    assert again.shown == app.shown
+    replayed = Small(first=True)
+    visit(replayed, "?" + app.address.query)
+    assert replayed.surface.notice == ""
+    assert replayed.shown == app.shown
 
 
 @given(
@@ -489,8 +489,8 @@ def test_no_address_breaks_an_app(location):
     st.booleans(),
 )
 def test_addresses_round_trip(asked, first):
-    if len(asked) < 40 and len(written := query("name", asked, first=first)) < 2000:
-        assert requested_settings("?" + written, "name", list(asked), first=first) == asked
+    if len(asked) < 40 and len(address := query("name", asked, first=first)) < 2000:
+        assert requested_settings("?" + address, "name", list(asked), first=first) == asked
 
 
 def test_seeds():
@@ -507,16 +507,16 @@ def test_every_place_is_as_likely():
     firsts = [shuffled(range(5), seed, 2) for seed in range(4000)]
     for place in (0, 1):
         for item in range(5):
-            count = sum(it[place] == item for it in firsts)
+            count = sum(marker[place] == item for marker in firsts)
             assert abs(count - 800) < 5 * (4000 * 0.2 * 0.8) ** 0.5
 
 
-def test_a_question_tells_its_answer_after_a_guess_only():
+def test_a_question_shows_its_answer_only_after_a_guess():
     surface = predict.number("How <many>?", 37, unit="%", high=100, why="Because.")
     assert Parsed(surface.menu).text == "How <many>?"
-    before = json.dumps(state(surface))
+    previous = json.dumps(state(surface))
     assert "37" not in surface.html + surface.summary
-    assert "Because" not in before
+    assert "Because" not in previous
     assert ("reveal", "") not in Parsed(surface.html).acts()
     send(surface, {"act": "reveal", "value": ""})
     assert "37" not in surface.html + surface.summary
@@ -580,7 +580,7 @@ def test_a_guess_can_be_waived():
         assert "answer:" not in surface.summary
 
 
-def test_what_a_page_has_kept_is_as_if_said_again():
+def test_a_saved_guess_is_checked_like_a_typed_one():
     number = partial(predict.number, "How many?", 37, unit="%", high=100, name="many")
     choice = partial(predict.choice, "Really?", ["yes", "no <b>"], "yes", name="really")
     for build, typed in ((number, " 12,5 % "), (choice, "no <b>")):
@@ -590,10 +590,10 @@ def test_what_a_page_has_kept_is_as_if_said_again():
         for act in (None, *moments, ("again", ""), ("waive", "")):
             if act:
                 send(surface, dict(zip(("act", "value"), act, strict=True)))
-            other = build()
-            send(other, {"act": "recall", "value": surface.kept})
-            assert (other.html, other.summary) == (surface.html, surface.summary)
-            assert other.says == surface.says
+            second = build()
+            send(second, {"act": "recall", "value": surface.kept})
+            assert (second.html, second.summary) == (surface.html, surface.summary)
+            assert second.says == surface.says
             assert surface.summary.startswith(surface.says)
         send(surface, {"act": "recall", "value": ""})  # it was erased
         assert (surface.html, surface.says) == (build().html, "")
@@ -607,13 +607,13 @@ HOSTILE += ["open 5", "5", " told 5", "TOLD 5", "__import__('os')", "told " + "9
 def test_what_nobody_said_is_not_recalled(kept):
     options = ["5 <b>", "no"]
     for surface in (predict.number("?", 37, high=100), predict.choice("?", options, "no")):
-        before = surface.html
+        previous = surface.html
         send(surface, {"act": "recall", "value": kept})
-        assert (surface.html, surface.kept, surface.says) == (before, "open", "")
+        assert (surface.html, surface.kept, surface.says) == (previous, "open", "")
         assert surface.notice == ""
 
 
-def test_surfaces_know_no_other_markup_than_that_of_views():
+def test_surfaces_know_only_the_markup_of_views():
     """No other place than the Frame and the questions writes the html of a surface."""
     for module in of_kind("app"):
         for line in getsource(module).splitlines():
@@ -632,14 +632,14 @@ def test_apps_share_one_stylesheet():
     assert not any(STYLE in str(value) for value in stored[0].values())
 
 
-def test_controls_share_what_an_app_has_for_itself():
+def test_controls_share_one_layout_and_apps_do_not():
     app = Small().frame.tree
     address, controls, surface = app.children
     parts = (address, controls, surface, *controls.children)
     assert {part.layout for part in parts} == {shared(Layout)}
     assert app.layout is not shared(Layout)
-    sliders = [it for it in controls.children if isinstance(it, IntSlider)]
-    assert {it.style for it in sliders} == {shared(SliderStyle)}
+    sliders = [child for child in controls.children if isinstance(child, IntSlider)]
+    assert {slider.style for slider in sliders} == {shared(SliderStyle)}
     assert IntSlider(layout={"width": "50%"}).layout.width == "50%"
     assert shared(Layout).width is None
 
@@ -661,7 +661,7 @@ def test_a_surface_wears_the_stylesheet(joined):
 
 
 @pytest.mark.browser
-def test_a_surface_hears_clicks_and_keeps_the_focus(joined):
+def test_a_surface_receives_clicks_and_keeps_the_focus(joined):
     app = Small()
     page = joined(app.surface)
     page.get_by_role("button", name="Five").click()
@@ -675,7 +675,7 @@ def test_a_surface_hears_clicks_and_keeps_the_focus(joined):
 
 
 @pytest.mark.browser
-def test_a_screen_reader_waits_for_the_last_word_and_no_longer(joined):
+def test_a_screen_reader_gets_the_last_summary(joined):
     page = joined(Small().surface)
     summary = page.get_by_role("status")
     page.get_by_role("button", name="Five").click()
@@ -713,8 +713,8 @@ def test_the_last_good_picture_is_named_and_dimmed_in_place(joined):
     expect(alert).to_contain_text("word is '1', but must be letters")
     expect(alert).to_contain_text("The last good picture stays, dimmed.")
     expect(page.get_by_role("group", name="The last good picture")).to_be_visible()
-    for it in (picture, page.get_by_role("status")):
-        assert float(it.evaluate("(it) => getComputedStyle(it).opacity")) < 1
+    for part in (picture, page.get_by_role("status")):
+        assert float(part.evaluate("(it) => getComputedStyle(it).opacity")) < 1
     page.evaluate("(now) => receive(now)", {"notice": "", "stale": False})
     expect(alert).to_be_hidden()
     expect(page.get_by_role("group", name="The last good picture")).to_have_count(0)
@@ -767,8 +767,8 @@ def test_what_python_takes_late_is_no_news(page):
     traits = dict.fromkeys(TRAITS, "") | {"name": "rounds", "kept": "1", "sheet": "IPY_MODEL_x"}
     page.evaluate(MEMORY)
     page.evaluate(JOIN, [str(HtmlWidget._esm), STYLE, traits])
-    for now in ("12", "123", "123"):
-        page.evaluate("(now) => ((kept = now), change())", now)
+    for text in ("12", "123", "123"):
+        page.evaluate("(now) => ((kept = now), change())", text)
     assert page.evaluate("sent.map(([value]) => value)") == ["12", "123"]
     for value in ("12", "123"):
         page.evaluate("(kept) => sent.shift()[1]({ kept })", value)

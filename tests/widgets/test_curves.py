@@ -33,9 +33,9 @@ def test_steps_keep_their_value_until_the_next_point():
 
 def test_a_long_line_is_thinned_but_keeps_its_ends():
     points = [(n / 1000, n / 10_000) for n in range(10_001)]
-    drawn = paths(chart(Line(points), x=X, y=Y, alt_text=""), "oe-line")[0]
-    assert (drawn[0], drawn[-1]) == ((0, SIDE), (SIDE, 0))
-    assert 300 < len(drawn) < 1000
+    drawing = paths(chart(Line(points), x=X, y=Y, alt_text=""), "oe-line")[0]
+    assert (drawing[0], drawing[-1]) == ((0, SIDE), (SIDE, 0))
+    assert 300 < len(drawing) < 1000
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=10))
@@ -43,24 +43,24 @@ def test_bars_are_as_high_as_their_values(heights):
     points = list(enumerate(heights, start=1))
     links = [f"field-{n}" for n, _ in points]
     markup = chart(Bars(points, links=links, highlighted=[1]), x=Axis("n", 0, 11), y=Y, alt_text="")
-    drawn = paths(markup, "oe-columns")
-    tops = [(SIDE - top[1]) / SIDE for _, top, *_ in drawn]
+    drawing = paths(markup, "oe-columns")
+    tops = [(SIDE - top[1]) / SIDE for _, top, *_ in drawing]
     assert tops == pytest.approx(heights, abs=1 / SIDE)
-    for (one, *_), (other, *_) in pairwise(drawn):
-        assert one[0] < other[0]
+    for (one, *_), (second, *_) in pairwise(drawing):
+        assert one[0] < second[0]
     layer = next(it for _, it in Parsed(markup).elements if "data-links" in it)
     assert layer["data-links"].split() == links
-    start, end = (11 * float(it) for it in re.findall(r"--\w+:([\d.]+)", layer["style"]))
+    start, end = (11 * float(number) for number in re.findall(r"--\w+:([\d.]+)", layer["style"]))
     assert [start, end] == pytest.approx([0.5, len(heights) + 0.5], abs=0.01) or len(heights) == 1
-    assert paths(markup, "oe-lit") == drawn[:1]
+    assert paths(markup, "oe-lit") == drawing[:1]
 
 
-def test_a_dashed_line_is_seen_on_bars_that_are_lit():
+def test_a_dashed_line_is_visible_on_highlighted_bars():
     points = [(1, 0.2), (2, 0.9)]
-    for style, lit in (("dashed", [2]), ("dashed", []), ("solid", [2])):
+    for style, highlighted in (("dashed", [2]), ("dashed", []), ("solid", [2])):
         line = Line(points, "expected", style=style)
-        markup = chart(Bars(points, highlighted=lit), line, x=X, y=Y, alt_text="")
-        under = paths(markup, "oe-line") if lit and style == "dashed" else []
+        markup = chart(Bars(points, highlighted=highlighted), line, x=X, y=Y, alt_text="")
+        under = paths(markup, "oe-line") if highlighted and style == "dashed" else []
         assert paths(markup, "oe-casing") == under
 
 
@@ -73,7 +73,7 @@ def test_everything_stays_inside():
 
 
 @given(st.lists(st.floats(0, 10), max_size=6))
-def test_marks_stand_where_they_belong_and_hide_no_label(places):
+def test_marks_stand_at_their_values_and_hide_no_label(places):
     markup = chart(x=X, y=Y, alt_text="", marks=[Mark(at, f"at {at!r}") for at in places])
     flags = re.findall(r'class="oe-flag[^"]*" style="--at:([\d.]+);--row:(\d+)"', markup)
     assert [float(at) for at, _ in flags] == pytest.approx(
@@ -84,18 +84,18 @@ def test_marks_stand_where_they_belong_and_hide_no_label(places):
     assert all(f"at {at!r}" in text for at in places)
 
 
-def test_on_a_phone_no_label_lies_across_the_line_of_another():
+def test_labels_cross_no_line_of_another_mark_on_a_phone():
     """The chase, humps, five kinds of them, marks on one side: 16 rem, some 6 pixels a letter."""
     chase = ((0.66, 14), (1.93, 12), (2.54, 12), (5.25, 15), (10, 19))
     humps = (((5.4, 16), (7.2, 13)), ((4.01, 15), (6.77, 13)), ((4.2, 17), (6.2, 12)))
     for places in (chase, *humps, ((0, 14), (1.8, 12)), ((6.2, 15), (6.6, 13))):
-        drawn = chart(
+        drawing = chart(
             x=X, y=Y, alt_text="", marks=[Mark(at, "m" * letters) for at, letters in places]
         )
-        flags = re.findall(r"oe-solid( oe-is-left)?\" style=\"--at:([\d.]+);--row:(\d)", drawn)
+        flags = re.findall(r"oe-solid( oe-is-left)?\" style=\"--at:([\d.]+);--row:(\d)", drawing)
         for (left, at, row), (_, letters) in zip(flags, places, strict=True):
-            wide = (12 + 5.5 * letters) / 256
-            low, high = sorted((float(at), float(at) + (-wide if left else wide)))
+            label_width = (12 + 5.5 * letters) / 256
+            low, high = sorted((float(at), float(at) + (-label_width if left else label_width)))
             assert -0.01 < low < high < 1.06  # a chart has a margin on its right
             assert not [it for _, it, its in flags if low < float(it) < high and its > row]
 
@@ -106,7 +106,7 @@ def test_a_mark_beyond_the_end_is_left_out():
     assert "now" in markup
 
 
-def test_what_is_told_is_told_and_text_stays_text():
+def test_a_chart_has_its_alt_text_and_escapes_text():
     markup = chart(
         Line([(0, 0)], "<one>"),
         Line([(0, 1)], "two", "dashed"),
@@ -127,31 +127,31 @@ def test_what_is_told_is_told_and_text_stays_text():
 @given(st.floats(-1e4, 1e4), st.floats(1e-2, 1e6), st.integers(3, 10))
 def test_ticks_are_round_in_order_and_inside(low, width, about):
     axis = Axis("x", low, low + width)
-    found = ticks(axis, about)
-    assert found == sorted(set(found))
-    assert len(found) <= about + 2
-    assert all(low - 1e-6 * width <= it <= low + width * 1.000001 for it in found)
-    if len(found) > 1:
-        step = found[-1] - found[0]
-        assert re.match(r"[125]\.0+e", f"{step / (len(found) - 1):.4e}")
+    tick_values = ticks(axis, about)
+    assert tick_values == sorted(set(tick_values))
+    assert len(tick_values) <= about + 2
+    assert all(low - 1e-6 * width <= tick <= low + width * 1.000001 for tick in tick_values)
+    if len(tick_values) > 1:
+        step = tick_values[-1] - tick_values[0]
+        assert re.match(r"[125]\.0+e", f"{step / (len(tick_values) - 1):.4e}")
 
 
 @given(st.integers(-12, 0), st.integers(1, 30))
 def test_ticks_of_a_logarithmic_axis_are_powers_of_ten(low, decades):
-    found = ticks(Axis("x", 10.0**low, 10.0 ** (low + decades), log=True))
-    assert found[0] == pytest.approx(10.0**low)
-    assert 2 <= len(found) <= 9
-    assert all(re.fullmatch(r"1\.0+e[+-]\d+", f"{it:.6e}") for it in found)
+    tick_values = ticks(Axis("x", 10.0**low, 10.0 ** (low + decades), log=True))
+    assert tick_values[0] == pytest.approx(10.0**low)
+    assert 2 <= len(tick_values) <= 9
+    assert all(re.fullmatch(r"1\.0+e[+-]\d+", f"{tick:.6e}") for tick in tick_values)
 
 
 @given(st.fractions(0, 10**9), st.integers(1, 4))
 def test_numbers_are_honest(value, decimals):
     text = number(value, decimals)
-    shown, half = value_of(text)
-    assert abs(shown - value) <= half
-    assert (shown == 0) == (value == 0)
+    parsed, half = value_of(text)
+    assert abs(parsed - value) <= half
+    assert (parsed == 0) == (value == 0)
     assert number(-value, decimals) == ("−" + number(value, decimals) if value else text)
 
 
-def test_a_game_that_is_always_as_long_has_no_error():
+def test_games_of_one_length_have_no_standard_error():
     assert "0.0 of them off" in lengths(Lengths(3, 6, 2, 2), "throw", Fraction(2), 0.0)

@@ -60,14 +60,14 @@ def test_arrows_lead_from_box_to_box_past_the_others(name, upright):
     nodes, edges = GRAPHS[name]
     places = in_layers(nodes, edges, "start", upright=upright)
     box = {node.name: node for node in nodes}
-    drawn = curves(graph(nodes, edges, places, alt_text=""))
-    assert len(drawn) == len(edges)
-    for edge, curve in zip(edges, drawn, strict=True):
+    arrow_curves = curves(graph(nodes, edges, places, alt_text=""))
+    assert len(arrow_curves) == len(edges)
+    for edge, curve in zip(edges, arrow_curves, strict=True):
         line = list(along(curve))
         assert outside(line[0], box[edge.source], places[edge.source]) < 4
         assert 0 < outside(line[-1], box[edge.target], places[edge.target]) < 16  # and its head
-        others = [node for node in nodes if node.name not in edge[:2]]
-        for node in others:
+        other_items = [node for node in nodes if node.name not in edge[:2]]
+        for node in other_items:
             assert all(outside(point, node, places[node.name]) > 0 for point in line), (edge, node)
 
 
@@ -78,21 +78,26 @@ def test_no_label_hides_a_box_or_another_label(name, upright):
     places = in_layers(nodes, edges, "start", upright=upright)
     markup = graph(nodes, edges, places, alt_text="")
     grounds = [
-        tuple(map(float, found))
-        for found in re.findall(
+        tuple(map(float, match))
+        for match in re.findall(
             r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="18">', markup
         )
     ]
     assert len(grounds) == len(edges)
     boxes = [
-        (places[it.name][0] - it.width / 2, places[it.name][1] - HEIGHT / 2, it.width, HEIGHT)
-        for it in nodes
+        (
+            places[node.name][0] - node.width / 2,
+            places[node.name][1] - HEIGHT / 2,
+            node.width,
+            HEIGHT,
+        )
+        for node in nodes
     ]
     sizes = [(x, y, width, 18.0) for x, y, width in grounds]
     for i, (x, y, width, height) in enumerate(sizes):
-        for u, v, wide, high in (*boxes, *sizes[:i]):
-            apart = x + width <= u + 1 or u + wide <= x + 1
-            assert apart or y + height <= v + 1 or v + high <= y + 1
+        for u, v, other_width, high in (*boxes, *sizes[:i]):
+            gap = x + width <= u + 1 or u + other_width <= x + 1
+            assert gap or y + height <= v + 1 or v + high <= y + 1
 
 
 def test_layers_follow_the_steps_from_the_start():
@@ -100,8 +105,8 @@ def test_layers_follow_the_steps_from_the_start():
     places = in_layers([*nodes, Node("nowhere")], edges, "start")
     for node in nodes:
         depth = 0 if node.name == "start" else len(node.name)
-        same = [it for it in nodes if it.name != "start" and len(it.name) == depth]
-        assert len({places[it.name][0] for it in same}) <= 1
+        same = [node for node in nodes if node.name != "start" and len(node.name) == depth]
+        assert len({places[node.name][0] for node in same}) <= 1
     assert places["start"][0] < places["R"][0] < places["RR"][0] < places["RRB"][0]
     assert places["R"][1] < places["B"][1]  # in the order in which they are given
     assert places["nowhere"][0] > places["RRB"][0]
@@ -109,21 +114,23 @@ def test_layers_follow_the_steps_from_the_start():
     assert tall["start"][1] < tall["R"][1] < tall["RR"][1] < tall["RRB"][1]
 
 
-def test_what_is_lit_changes_the_look_and_nothing_else():
+def test_highlights_change_only_the_look():
     nodes, edges = GRAPHS["one stem"]
     places = in_layers(nodes, edges, "start")
     plain = graph(nodes, edges, places, alt_text="")
-    lit = graph(
+    highlighted = graph(
         [nodes[0], nodes[1]._replace(kind="lit"), *nodes[2:]],
         [edges[0]._replace(kind="lit back"), *edges[1:]],
         places,
         alt_text="",
     )
-    assert sorted(re.findall(r'd="([^"]*)"', plain)) == sorted(re.findall(r'd="([^"]*)"', lit))
-    assert lit.count("oe-is-lit") == 2
-    assert "oe-edge oe-is-lit oe-is-back" in lit
-    last = lit.rindex('class="oe-edge')
-    assert "oe-is-lit" in lit[last : last + 40]  # above the others
+    assert sorted(re.findall(r'd="([^"]*)"', plain)) == sorted(
+        re.findall(r'd="([^"]*)"', highlighted)
+    )
+    assert highlighted.count("oe-is-lit") == 2
+    assert "oe-edge oe-is-lit oe-is-back" in highlighted
+    last = highlighted.rindex('class="oe-edge')
+    assert "oe-is-lit" in highlighted[last : last + 40]  # above the others
 
 
 def test_text_stays_text():
@@ -138,9 +145,9 @@ def test_text_stays_text():
 def test_two_drawings_for_two_kinds_of_room():
     nodes, edges = GRAPHS["one card"]
     drawing = graph(nodes, edges, in_layers(nodes, edges, "start"), alt_text="a game of one card")
-    both = roomy(drawing, drawing, large=True)
-    assert both.count("a game of one card") == 2
-    assert 'class="oe-roomy oe-is-large"' in both
+    both_sizes = roomy(drawing, drawing, large=True)
+    assert both_sizes.count("a game of one card") == 2
+    assert 'class="oe-roomy oe-is-large"' in both_sizes
 
 
 @given(
@@ -160,9 +167,9 @@ def test_any_small_graph_is_drawn_inside_its_frame(shape, upright):
     assert len(set(places.values())) == n
     markup = graph(nodes, edges, places, alt_text="")
     left, top, width, height = map(int, re.search(r'viewBox="([^"]*)"', markup)[1].split())
-    found = curves(markup)
-    assert len(found) == len(edges)
-    for curve in found:
+    arrow_curves = curves(markup)
+    assert len(arrow_curves) == len(edges)
+    for curve in arrow_curves:
         for x, y in along(curve):
             assert left <= x <= left + width
             assert top <= y <= top + height

@@ -46,27 +46,27 @@ class Game(AppDriver):
 
 def games():
     """The apps that show a game that can be had again."""
-    for it in apps():
-        [build] = it.values
+    for app in apps():
+        [build] = app.values
         for kind in vars(getmodule(build)).values():
             if (
                 isclass(kind)
                 and issubclass(kind, Moves)
                 and f" {kind.__name__}(" in getsource(build)
             ):
-                yield it
+                yield app
 
 
 GAMES = list(games())
 
 
 def app_of(name):
-    return next(it.values[0] for it in GAMES if it.id == name)
+    return next(game.values[0] for game in GAMES if game.id == name)
 
 
 def test_all_games_are_walked():
-    rooms = {it.id.partition(".")[0] for it in GAMES}
-    assert rooms == {it.__name__.split(".")[1] for it in of_kind("playing")}
+    rooms = {game.id.partition(".")[0] for game in GAMES}
+    assert rooms == {module.__name__.split(".")[1] for module in of_kind("playing")}
     assert len(GAMES) == 12
 
 
@@ -76,36 +76,47 @@ def test_each_game_is_had_again_from_its_moves(build, seed):
     rng, app = Random(f"{build.__module__} {seed}"), Game(build)
     acts = RUNS | set(app.game.moves)
     for n in range(30):
-        offered = sorted(it for it in set(app.acts) if it[0] in acts)
+        offered = sorted(
+            act_and_value for act_and_value in set(app.acts) if act_and_value[0] in acts
+        )
         if offered:
-            act, value = rng.choice([it for it in offered if it[0] not in RUNS or n > 9] or offered)
+            act, value = rng.choice(
+                [
+                    act_and_value
+                    for act_and_value in offered
+                    if act_and_value[0] not in RUNS or n > 9
+                ]
+                or offered
+            )
             send(app.surface, {"act": act, "value": value})
         if rng.random() < 0.5:  # else it is stopped by what comes next
             work(app.surface)
         if n % 6 == 5:
             work(app.surface)
             assert "moves=" in app.address.query
-            again = Game(build, app.address.query, own=True)
-            assert again.surface.notice == ""
-            assert again.address.query == app.address.query
-            assert again.shown == app.shown
+            replayed = Game(build, app.address.query, own=True)
+            assert replayed.surface.notice == ""
+            assert replayed.address.query == app.address.query
+            assert replayed.shown == app.shown
 
 
 @pytest.mark.parametrize("build", GAMES)
-def test_a_move_changes_no_earlier_state_and_can_be_made_from_it_again(build):
+def test_a_move_leaves_earlier_states_unchanged(build):
     rng, app = Random(build.__module__), Game(build)
     game, earlier = app.game, []
     for _ in range(12):
-        offered = sorted(it for it in set(app.acts) if it[0] in game.moves)
+        offered = sorted(
+            act_and_value for act_and_value in set(app.acts) if act_and_value[0] in game.moves
+        )
         if not offered:
             break
         state = game.state
         earlier.append((state, repr(state)))
         act, value = rng.choice(offered)
         game.do(act, value)
-        after, game.state = game.state, state
+        next_state, game.state = game.state, state
         game.do(act, value)
-        assert type(game.state) is type(after)
+        assert type(game.state) is type(next_state)
         assert all(repr(old) == text for old, text in earlier)
         app.frame.redraw()
         work(app.surface)
@@ -116,11 +127,13 @@ def test_a_move_changes_no_earlier_state_and_can_be_made_from_it_again(build):
 @pytest.mark.parametrize("seed", range(3))
 def test_a_random_walk_leaves_a_consistent_game(build, seed):
     rng, app = Random(f"{build.__module__}, walk {seed}"), Game(build)
-    sliders = [it for it in app.controls.children if hasattr(it, "max")]
+    sliders = [child for child in app.controls.children if hasattr(child, "max")]
     for n in range(60):
         act, value = rng.choice(["<odd>", *sorted(RUNS), *USUAL, *app.game.moves]), ""
         if rng.random() < 0.5:
-            act, value = rng.choice(sorted({it for it in app.acts if it[0] != "many"}))
+            act, value = rng.choice(
+                sorted({act_and_value for act_and_value in app.acts if act_and_value[0] != "many"})
+            )
         send(app.surface, {"act": act, "value": value or rng.choice(["", "0", "-1", "still", "x"])})
         if sliders and n % 8 == 7:
             slider = rng.choice(sliders)
@@ -135,24 +148,24 @@ def test_a_random_walk_leaves_a_consistent_game(build, seed):
 
 @pytest.mark.parametrize("build", GAMES)
 @pytest.mark.parametrize("moves", ["tell", "nothing.7", "-", "<b>", "9999999step", "x" * 1501])
-def test_moves_that_are_none_are_told_and_the_game_stands_as_it_began(build, moves):
+def test_invalid_moves_are_reported_and_the_game_restarts(build, moves):
     fresh = Game(build)
-    again = Game(build, f"{fresh.address.query}&moves={moves}")
-    assert re.match("In the address, (move|the address)", again.surface.notice)
-    assert again.shown == fresh.shown
-    assert "moves" not in again.address.query
+    replayed = Game(build, f"{fresh.address.query}&moves={moves}")
+    assert re.match("In the address, (move|the address)", replayed.surface.notice)
+    assert replayed.shown == fresh.shown
+    assert "moves" not in replayed.address.query
 
 
-def test_a_move_that_is_not_possible_is_told_by_its_number():
+def test_an_impossible_move_is_reported_by_its_number():
     build = app_of("placement.app.game")
     query = "V=100&F=10&seed=1&moves=roll-place.4-roll-place.4"
-    told = "move 4 is 'place 4', which is not possible there. The game is shown from its start."
-    assert Game(build, query).surface.notice == f"In the address, {told}"
+    text = "move 4 is 'place 4', which is not possible there. The game is shown from its start."
+    assert Game(build, query).surface.notice == f"In the address, {text}"
     kept = Game(build, query, own=True).surface.notice
-    assert kept == f"In what this browser has kept, {told}"
+    assert kept == f"In what this browser has kept, {text}"
 
 
-def test_the_game_of_somebody_else_is_not_counted():
+def test_a_game_from_a_link_is_not_saved():
     build = app_of("counting.app.say_now")
     query = "red=2&black=2&moves=now"
     own = Game(build, query, own=True).text
@@ -161,7 +174,7 @@ def test_the_game_of_somebody_else_is_not_counted():
 
 
 @pytest.mark.parametrize("mark", ["", "&kept=1", "&x=unkept=1", "&act=resume", "&own=1"])
-def test_no_address_makes_a_game_the_own_game_of_the_reader(mark):
+def test_an_address_never_counts_as_the_readers_own_game(mark):
     build = app_of("race.app.game")
     played = Game(build, "fields=20")
     while not played.surface.kept:
@@ -171,7 +184,7 @@ def test_no_address_makes_a_game_the_own_game_of_the_reader(mark):
     assert Game(build, link + mark).surface.kept == ""
 
 
-def test_a_game_that_the_reader_erased_begins_again_and_no_address_does_that():
+def test_only_the_page_restarts_an_erased_game():
     app = Game(app_of("race.app.game"))
     began = app.shown
     app.click("step")
@@ -190,7 +203,7 @@ def test_a_game_of_too_many_moves_is_not_kept():
     assert "moves" not in app.address.query
 
 
-def test_settings_changed_for_the_next_game_are_not_those_of_this_one():
+def test_a_link_has_the_settings_of_the_game_under_way():
     build = app_of("race.app.game")
     app = Game(build)
     app.click("step")
@@ -200,10 +213,10 @@ def test_settings_changed_for_the_next_game_are_not_those_of_this_one():
 
 @pytest.mark.book
 @pytest.mark.browser
-def test_a_game_goes_on_after_a_reload_from_another_page_and_from_a_link(browser, book):
+def test_a_game_continues_after_reload_and_from_a_link(browser, book):
     with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         address = f"{book}/book/race.html"
-        box, other = page.locator("#app-game .oe-app"), page.locator("#app-kept .oe-app")
+        box, second = page.locator("#app-game .oe-app"), page.locator("#app-kept .oe-app")
         summary = box.locator(".oe-summary")
         copy = box.get_by_role("button", name="Copy with moves")
 
@@ -214,8 +227,8 @@ def test_a_game_goes_on_after_a_reload_from_another_page_and_from_a_link(browser
         live(page, address)
         expect(copy).to_be_hidden()
         began = summary.inner_text()
-        for it in (other, box, box):
-            it.locator("[data-act=step]").click()
+        for app_box in (second, box, box):
+            app_box.locator("[data-act=step]").click()
         expect(summary).to_contain_text("from field 5")
         stood = summary.inner_text()
         copy.click()
@@ -223,7 +236,7 @@ def test_a_game_goes_on_after_a_reload_from_another_page_and_from_a_link(browser
         link = page.evaluate("navigator.clipboard.readText()")
         page.reload()
         comes(stood)
-        expect(other.locator(".oe-summary")).to_contain_text("You threw")
+        expect(second.locator(".oe-summary")).to_contain_text("You threw")
         page.goto(f"{book}/book/glossary.html")
         page.go_back()
         comes(stood)
@@ -234,9 +247,9 @@ def test_a_game_goes_on_after_a_reload_from_another_page_and_from_a_link(browser
         comes(stood)
         live(page, f"{address}?seed=2")
         comes(began)  # which is another game
-        page.once("dialog", lambda it: it.accept())
+        page.once("dialog", lambda dialog: dialog.accept())
         page.locator("#your-answers").get_by_role("button", name="Erase").click()
-        expect(other.locator(".oe-summary")).not_to_contain_text("You threw")
+        expect(second.locator(".oe-summary")).not_to_contain_text("You threw")
         assert page.evaluate("Object.keys(localStorage).filter((it) => /^games/.test(it))") == []
         live(page, link)
         comes(stood)
@@ -252,7 +265,7 @@ HOSTILE += ['{"game": "moves=<img src=x onerror=alert(1)>"}', '{"game": "' + "x"
 @pytest.mark.book
 @pytest.mark.browser
 @pytest.mark.parametrize("text", others_slow(HOSTILE, HOSTILE[0], HOSTILE[7]))
-def test_whatever_lies_where_games_are_kept_the_page_is_live(page, book, text):
+def test_corrupt_saved_games_do_not_stop_the_page(page, book, text):
     kept = f"localStorage['games of ' + location.pathname] = {json.dumps(text)}"
     page.add_init_script(f"if (window === top) {kept}")
     live(page, f"{book}/book/race.html")

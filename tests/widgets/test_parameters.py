@@ -63,14 +63,14 @@ def test_controls_have_the_label_the_range_and_the_value():
 
 def test_controls_ask_for_a_game():
     start = Tosses(5, "t", "1/6")
-    asked = settings(start)
-    assert asked.setup is start  # whose results are worked out
-    asked.controls["chance"].value = 3
-    assert asked.setup == Tosses(5, "t", "1/4")
-    assert asked.setup is asked.setup
-    few = GameSettings(start, {"coins": Tosses.parameters()["coins"]})
-    few.controls["coins"].value = 7
-    assert few.setup == Tosses(7, "t", "1/6")
+    requested = settings(start)
+    assert requested.setup is start  # whose results are worked out
+    requested.controls["chance"].value = 3
+    assert requested.setup == Tosses(5, "t", "1/4")
+    assert requested.setup is requested.setup
+    small = GameSettings(start, {"coins": Tosses.parameters()["coins"]})
+    small.controls["coins"].value = 7
+    assert small.setup == Tosses(7, "t", "1/6")
 
 
 def test_a_narrower_range_is_checked_first():

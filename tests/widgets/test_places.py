@@ -33,12 +33,12 @@ approx = pytest.approx
 
 def on_track(markup, expected, error, seen):
     """Whether the track of a tally has all in its place, by the numbers at its ends."""
-    off = float(re.search(r"tally is ([\d.]+) of them", markup)[1])
+    distance = float(re.search(r"tally is ([\d.]+) of them", markup)[1])
     if error:  # the text rounds to a tenth
-        assert off == pytest.approx(float(abs(seen - expected) / error), rel=1e-6, abs=0.051)
+        assert distance == pytest.approx(float(abs(seen - expected) / error), rel=1e-6, abs=0.051)
     scale = BeautifulSoup(markup, "html.parser").select(".oe-scale span")
-    texts = [it.text.removeprefix("over ").removesuffix(" %") for it in scale]
-    (low, slack), (high, more) = map(value_of, texts)
+    texts = [label.text.removeprefix("over ").removesuffix(" %") for label in scale]
+    (low, slack), (high, extra) = map(value_of, texts)
 
     def place(value):
         return float((min(max(value, low), high) - low) / (high - low))
@@ -46,10 +46,10 @@ def on_track(markup, expected, error, seen):
     wanted = {
         f"oe-error-{n}": (place(expected - n * error), place(expected + n * error)) for n in (2, 1)
     }
-    near = 1e-4 + 2 * float((slack + more) / (high - low))
-    assert low - slack <= seen <= high + more
+    tolerance = 1e-4 + 2 * float((slack + extra) / (high - low))
+    assert low - slack <= seen <= high + extra
     wanted |= {"oe-expected": place(expected), "oe-observed": place(seen)}
-    return places(markup, ".oe-track span") == at(wanted, near)
+    return places(markup, ".oe-track span") == at(wanted, tolerance)
 
 
 @settings(max_examples=50)
@@ -58,22 +58,22 @@ def test_the_track_of_a_tally_of_wins(games, data, expected):
     wins = data.draw(st.integers(0, games))
     error = Fraction(sqrt(expected * (1 - expected) / games))
     markup = tally("X", Tally(games, wins), expected)
-    told = BeautifulSoup(markup, "html.parser").p.text
-    assert f"{wins} of {count(games, 'game')}: {percent(Fraction(wins, games))}." in told
-    assert f"Expected: {percent(expected)} with" in told
+    text = BeautifulSoup(markup, "html.parser").p.text
+    assert f"{wins} of {count(games, 'game')}: {percent(Fraction(wins, games))}." in text
+    assert f"Expected: {percent(expected)} with" in text
     assert on_track(markup, 100 * expected, 100 * error, Fraction(100 * wins, games))
 
 
 @settings(max_examples=50)
 @given(st.lists(st.integers(1, 10**4), min_size=1, max_size=30), st.integers(1, 10**4))
-def test_the_track_of_a_tally_of_lengths_is_as_long_as_its_mean_is_off(games, expected):
+def test_a_track_of_lengths_is_scaled_to_its_mean(games, expected):
     of = Lengths(len(games), sum(games), min(games), max(games), tuple(games))
     markup = lengths(of, "turn", Fraction(expected), 99.0)
     mean, error = Fraction(sum(games), len(games)), Fraction(99 / sqrt(len(games)))
-    told = BeautifulSoup(markup, "html.parser").p.text
-    assert f"{number(mean, 2)} turns on average, from {number(min(games))} to " in told
-    assert f"to {number(max(games))}. Expected: {number(expected, 2)} with" in told
-    assert f"standard error of {number(error, 2)};" in told
+    text = BeautifulSoup(markup, "html.parser").p.text
+    assert f"{number(mean, 2)} turns on average, from {number(min(games))} to " in text
+    assert f"to {number(max(games))}. Expected: {number(expected, 2)} with" in text
+    assert f"standard error of {number(error, 2)};" in text
     assert on_track(markup, expected, error, mean)
 
 
@@ -82,21 +82,21 @@ def test_the_track_of_a_tally_of_lengths_is_as_long_as_its_mean_is_off(games, ex
 def test_a_pile_of_games_stands_where_they_ended(games, times):
     """Dots, as long as they are few; and the line is what is expected of so many games."""
     law = [min(1.0, max(0.0, value / 400)) for value in range(800)]
-    html = pile(games * times, "points", at_most=lambda most: law[most + 41])
+    html = pile(games * times, "points", at_most=lambda points: law[points + 41])
     (chart,) = charts(html)
     middles = [round(2 * x) / 2 for x, _ in chart["dashed"]]
-    wide = int(middles[1] - middles[0]) if len(middles) > 1 else int(2 * middles[0] + 1)
-    starts = [int(middle - (wide - 1) / 2) for middle in middles]
-    many = [times * sum(start <= it < start + wide for it in games) for start in starts]
-    assert sum(many) == len(games) * times
-    expected = [law[start + wide + 40] - law[start + 40] for start in starts]
-    line = pytest.approx([sum(many) * it for it in expected], abs=max(4, *many) / 1000)
+    width = int(middles[1] - middles[0]) if len(middles) > 1 else int(2 * middles[0] + 1)
+    starts = [int(middle - (width - 1) / 2) for middle in middles]
+    counts = [times * sum(start <= game < start + width for game in games) for start in starts]
+    assert sum(counts) == len(games) * times
+    expected = [law[start + width + 40] - law[start + 40] for start in starts]
+    line = pytest.approx([sum(counts) * share for share in expected], abs=max(4, *counts) / 1000)
     assert [y for _, y in chart["dashed"]] == line
-    if max(many) <= 12:
+    if max(counts) <= 12:
         dots = Counter(round(2 * x) / 2 for x, _ in chart["dots"])
-        assert [dots[x] for x in middles] == many
+        assert [dots[x] for x in middles] == counts
     else:
-        assert through(chart["columns"], *zip(middles, many, strict=True))
+        assert through(chart["columns"], *zip(middles, counts, strict=True))
     assert "dashed" not in charts(pile(games, "points"))[0]
 
 
@@ -121,13 +121,13 @@ def test_pig(faces):
     for face in faces:
         play = play.after_hold() if face == "hold" else play.after_throw(face)
     html = toolkit.game(play, odds=True, reader=Tally(), machine=Tally()).html
-    lanes = [it["aria-label"] for it in BeautifulSoup(html, "html.parser").select(".oe-lane")]
+    lanes = [lane["aria-label"] for lane in BeautifulSoup(html, "html.parser").select(".oe-lane")]
     pots = [play.pot if play.turn.player == player else 0 for player in (0, 1)]
     banked = {name: Fraction(score, 30) for name, score in zip(lanes, play.scores, strict=True)}
     assert places(html, ".oe-banked") == at(banked)
     assert places(html, ".oe-in-pot") == at(
         {n: pot / 30 for n, pot in zip(lanes, pots, strict=True)}
     )
-    mine, theirs = play.scores if play.is_your_turn else play.scores[::-1]
-    chances = pig.options(30, mine, theirs, play.pot, kind="Pig")
+    first_row, other_row = play.scores if play.is_your_turn else play.scores[::-1]
+    chances = pig.options(30, first_row, other_row, play.pot, kind="Pig")
     assert places(html, ".oe-choices .oe-fill") == at(chances)

@@ -24,8 +24,8 @@ GAMES = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_is_over_is_told_to_what_shows_it_again(name):
-    build, acts, shows, said = GAMES[name]
+def test_a_finished_game_is_sent_to_the_saved_games(name):
+    build, acts, shows, sentence = GAMES[name]
     game, saved = build().children[-1], shows()
     assert game.name == saved.name == name
     assert saved.summary.startswith(NOBODYS)
@@ -39,10 +39,10 @@ def test_a_game_that_is_over_is_told_to_what_shows_it_again(name):
         saved.act("recall", game.kept)
         assert saved.kept == game.kept
         if games == 1:
-            assert said in saved.summary
+            assert sentence in saved.summary
         assert NOBODYS not in saved.summary
-    for it in (game, saved):
-        it.act("recall", "")  # all was erased
+    for widget in (game, saved):
+        widget.act("recall", "")  # all was erased
     assert game.kept == ""
     assert saved.summary.startswith(NOBODYS)
 
@@ -57,7 +57,7 @@ MORE = st.sampled_from(
 
 @pytest.mark.parametrize("name", GAMES)
 @given(text=st.lists(st.lists(WORDS | MORE | st.text(max_size=3), max_size=8).map(" ".join)))
-def test_what_somebody_else_has_written_is_no_game(name, text):
+def test_invalid_saved_games_are_left_out(name, text):
     saved = GAMES[name][2]()
     saved.act("recall", ";".join(text))
     assert "<b>" not in saved.html

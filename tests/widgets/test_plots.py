@@ -34,30 +34,28 @@ FIGURES = {  # figure: arguments, and others for which it must look different
 def drawing(module):
     """The names of the functions of a module that draw a figure of the book."""
     names = getattr(module, "__all__", ())
-    return [it for it in names if it not in ("measured", "exponent", "factor")]
+    return [name for name in names if name not in ("measured", "exponent", "factor")]
 
 
-TABLES = [it for it in rooms() if (ROOT / "tests" / it / "test_plots.py").exists()]
-OTHERS = [test_speed, *(import_module(f"tests.{it}.test_plots") for it in TABLES)]
+TABLES = [room for room in rooms() if (ROOT / "tests" / room / "test_plots.py").exists()]
+OTHERS = [test_speed, *(import_module(f"tests.{table}.test_plots") for table in TABLES)]
 DRAWN = [
     (draw, *arguments)
-    for figures in (FIGURES, *(it.FIGURES for it in OTHERS))
+    for figures in (FIGURES, *(room.FIGURES for room in OTHERS))
     for draw, arguments in figures.items()
 ]
 
 
 def test_every_figure_is_here_and_once():
-    wanted = [getattr(it, name) for it in of_kind("plots") for name in drawing(it)]
-    assert sorted(map(repr, [style.convergence, *wanted])) == sorted(repr(it) for it, *_ in DRAWN)
+    expected = [getattr(module, name) for module in of_kind("plots") for name in drawing(module)]
+    assert sorted(map(repr, [style.convergence, *expected])) == sorted(repr(it) for it, *_ in DRAWN)
 
 
 @pytest.mark.parametrize(
-    ("draw", "some", "others"), DRAWN, ids=lambda it: getattr(it, "__name__", "")
+    ("draw", "some", "others"), DRAWN, ids=lambda parameter: getattr(parameter, "__name__", "")
 )
 @pytest.mark.slow
-def test_a_figure_is_the_same_each_time_differs_where_numbers_do_and_stands_alone(
-    draw, some, others
-):
+def test_figures_are_reproducible_and_self_contained(draw, some, others):
     first = draw(*some)
     assert draw(*some) == first
     assert draw(*others).svg != first.svg
@@ -109,7 +107,7 @@ def test_colours_are_those_of_a_browser(oklch, colour):
     assert style._oklch(*oklch) == colour
 
 
-def test_the_gaps_of_a_position_hold_the_later_draws_that_can_win():
+def test_the_gaps_of_a_position_hold_the_winning_draws():
     V, F = 6, 3
     boards = [
         board

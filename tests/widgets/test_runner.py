@@ -97,16 +97,16 @@ def test_a_game_can_be_watched_stopped_and_finished(kind):
     table.click("finish")
     wait(table.surface)
     assert not {"step", "run", "finish"} & table.acts
-    again = Table(kind, kind.long, seed=3)
-    again.click("run")
-    again.tick("still")  # nobody watches: no pauses
-    wait(again.surface)
-    assert (again.steps, again.surface.summary) == (table.steps, table.surface.summary)
-    again.click("again")
-    assert again.steps == 0
-    again.click("finish")
-    wait(again.surface)
-    assert again.surface.summary == table.surface.summary
+    replayed = Table(kind, kind.long, seed=3)
+    replayed.click("run")
+    replayed.tick("still")  # nobody watches: no pauses
+    wait(replayed.surface)
+    assert (replayed.steps, replayed.surface.summary) == (table.steps, table.surface.summary)
+    replayed.click("again")
+    assert replayed.steps == 0
+    replayed.click("finish")
+    wait(replayed.surface)
+    assert replayed.surface.summary == table.surface.summary
 
 
 def test_a_game_is_not_followed_for_ever(kind, monkeypatch):
@@ -131,7 +131,7 @@ def test_settings_shape_a_game_until_it_begins(kind):
     assert f"The next one: {kind.note}" in table.surface.html
 
 
-def test_what_the_solver_knows_is_told_when_asked(kind):
+def test_odds_are_shown_on_request(kind):
     table = Table(kind, 12, seed=2)
     table.click("step")
     table.click("many")
@@ -139,10 +139,10 @@ def test_what_the_solver_knows_is_told_when_asked(kind):
     hidden, to_go = table.shown, number(kind.to_go(table.surface.html), 2)
     mean = number(kind.moments(12)[0], 2)
     assert f"100 {kind.of} took" in table.text
-    assert not [it for it in (mean, to_go, "xpected", *kind.told) if it in "".join(hidden)]
+    assert not [text for text in (mean, to_go, "xpected", *kind.told) if text in "".join(hidden)]
     table.click("tell")
-    for told in (f"Expected: {mean} with", f"expected still: {to_go}", *kind.told):
-        assert told in table.surface.html
+    for text in (f"Expected: {mean} with", f"expected still: {to_go}", *kind.told):
+        assert text in table.surface.html
     assert f"Expected still: {to_go} {kind.unit}s" in table.surface.summary
     table.click("tell")
     assert table.shown == hidden
@@ -197,10 +197,10 @@ def test_a_whole_game_by_keyboard(kind, joined):
     table = Table(kind, kind.small, seed=2)
     page = joined(table.surface)
     page.get_by_role("button", name=kind.unit.capitalize(), exact=True).focus()
-    for made in range(1, 200):
+    for result in range(1, 200):
         page.keyboard.press("Enter")
         page.wait_for_function(
-            "(n) => document.querySelector('.oe-chance strong').textContent == n", arg=str(made)
+            "(n) => document.querySelector('.oe-chance strong').textContent == n", arg=str(result)
         )
         if kind.end in table.surface.summary + table.surface.html:
             break

@@ -25,21 +25,21 @@ def drawn(at):
 
 
 def whole(at):
-    held = scrubber_input("It", at, -9, 0, value_text=f"{-at} away", start=0.25, end=0.75)
-    held = Html.of(held, button("Another", "other"))
-    return scene(drawn, at, STAGES, held, Html("<b>all</b>"))
+    control = scrubber_input("It", at, -9, 0, value_text=f"{-at} away", start=0.25, end=0.75)
+    control = Html.of(control, button("Another", "other"))
+    return scene(drawn, at, STAGES, control, Html("<b>all</b>"))
 
 
 def made(at=-9):
-    held = Scrubber("at", at, -9, 0)
-    near = {"Near": {"at": -4}}
-    shown = {
-        "draw": lambda: whole(held.value),
+    control = Scrubber("at", at, -9, 0)
+    presets = {"Near": {"at": -4}}
+    options = {
+        "draw": lambda: whole(control.value),
         "stages": lambda: STAGES,
         "step": 2,
-        "presets": near,
+        "presets": presets,
     }
-    return app("it", "Where is it?", {"at": held}, **shown).tree, held
+    return app("it", "Where is it?", {"at": control}, **options).tree, control
 
 
 @pytest.mark.parametrize("at", range(-9, 1))
@@ -47,14 +47,16 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(at):
     picture = whole(at)
     soup = BeautifulSoup(picture.complete(), "html.parser")
     assert not BeautifulSoup(picture.html, "html.parser").select_one("[data-later]").contents
-    says = {it.at: f" {it.says}" for it in STAGES if it.says}
+    says = {stage.at: f" {stage.says}" for stage in STAGES if stage.says}
     assert picture.summary == f"It is at {at}.{says.get(at, '')}"
     assert soup.select_one(".oe-stage .oe-it").text == f"<{at}>"
     assert soup.select_one(".oe-stage input")["value"] == str(at)
     framed = soup.select(".oe-film > li")
-    assert [it.select_one(".oe-it").text for it in framed] == ["<-9>", "<-4>", "<0>"]
-    told = [f"{it.name.capitalize()}. It is at {it.at}. {it.says}".strip() for it in STAGES]
-    assert [it.p.text.strip() for it in framed] == told
+    assert [frame.select_one(".oe-it").text for frame in framed] == ["<-9>", "<-4>", "<0>"]
+    text = [
+        f"{stage.name.capitalize()}. It is at {stage.at}. {stage.says}".strip() for stage in STAGES
+    ]
+    assert [frame.p.text.strip() for frame in framed] == text
     assert not soup.select(".oe-film :is(input, button)")
     acts = {act for act, _ in Parsed(picture.html).acts()}
     assert acts - {"other"} == {
@@ -62,24 +64,24 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(at):
     }
     assert len(soup.select("[data-next]:not([disabled])")) == 1
     assert soup.select_one("[data-act=next]").text == ("Arrive" if at >= -4 else "Next")
-    reached = sum(it.at <= at for it in STAGES)
+    reached = sum(stage.at <= at for stage in STAGES)
     assert soup.select_one(".oe-steps .oe-label").text.startswith(f"{reached} of 3")
 
 
-def test_next_and_back_go_from_place_to_place_and_rest_at_a_stage():
-    tree, held = made()
+def test_next_and_back_move_to_the_neighbouring_stages():
+    tree, control = made()
     surface, places = tree.children[-1], []
-    held.observe(lambda change: places.append(change["new"]), "value")
+    control.observe(lambda change: places.append(change["new"]), "value")
     click(surface, "next")
     wait(surface)
     assert places == [-7, -5, -4]
     click(surface, "next")
     send(surface, {"act": "hand", "value": "-3"})  # who takes it in hand stops it
     wait(surface)
-    assert held.value == -3
+    assert control.value == -3
     click(surface, "back")
     wait(surface)
-    assert held.value == -4
+    assert control.value == -4
     del places[:]
     click(surface, "next")
     send(surface, {"act": "tick", "value": "still"})
@@ -88,19 +90,19 @@ def test_next_and_back_go_from_place_to_place_and_rest_at_a_stage():
 
 
 def test_the_hand_stays_between_its_ends():
-    tree, held = made()
+    tree, control = made()
     for value, place in (("-5", -5), ("-99", -9), ("7", 0), ("", 0), ("<b>", 0), ("--1", 0)):
         send(tree.children[-1], {"act": "hand", "value": value})
-        assert (held.value, tree.children[-1].notice) == (place, "")
+        assert (control.value, tree.children[-1].notice) == (place, "")
 
 
 def test_a_link_carries_the_place_and_presets_set_it():
-    tree, held = made()
+    tree, control = made()
     address, _, surface = tree.children
     send(surface, {"act": "preset", "value": "Near"})
-    assert (held.value, address.query) == (-4, "app=it&at=-4")
+    assert (control.value, address.query) == (-4, "app=it&at=-4")
     address.location = "?app=it&at=-2"
-    assert held.value == -2
+    assert control.value == -2
     address.location = "?app=it&at=4"
     assert "at is 4, but must be from -9 to 0" in surface.notice
     with pytest.raises(ValueError, match="at is 5, but must be from -9 to 0"):
@@ -111,8 +113,8 @@ def test_a_link_carries_the_place_and_presets_set_it():
 
 
 @pytest.mark.browser
-def test_keys_and_mouse_move_the_hand_and_it_keeps_the_focus(joined):
-    tree, held = made()
+def test_the_scrubber_keeps_the_focus_while_it_moves(joined):
+    tree, control = made()
     page = joined(tree.children[-1])
     slider = page.get_by_role("slider", name="It")
     slider.focus()
@@ -128,27 +130,27 @@ def test_keys_and_mouse_move_the_hand_and_it_keeps_the_focus(joined):
         page.mouse.move(box["x"] + 16 + share * (box["width"] - 32), middle)
     page.mouse.up()
     expect(page.get_by_role("status")).to_have_text("It is at -3.")
-    assert (held.value, slider.input_value()) == (-3, "-3")
+    assert (control.value, slider.input_value()) == (-3, "-3")
     slider.press("End")
     expect(page.get_by_role("status")).to_have_text("It is at 0. That is all.")
 
 
 @pytest.mark.browser
 def test_a_clicker_goes_from_stage_to_stage(joined):
-    tree, held = made()
+    tree, control = made()
     page = joined(tree.children[-1])
     page.get_by_role("button", name="Next").focus()
-    for told in ("It is at -4.", "It is at 0. That is all."):
+    for text in ("It is at -4.", "It is at 0. That is all."):
         page.keyboard.press("PageDown")
-        expect(page.get_by_role("status")).to_have_text(told)
-        assert page.get_by_role("slider").input_value() == str(held.value)
+        expect(page.get_by_role("status")).to_have_text(text)
+        assert page.get_by_role("slider").input_value() == str(control.value)
     expect(page.get_by_role("button", name="Back")).to_be_focused()
     page.keyboard.press("PageUp")
     expect(page.get_by_role("status")).to_have_text("It is at -4.")
 
 
 @pytest.mark.browser
-def test_while_python_starts_the_stages_are_those_of_the_strip(joined):
+def test_stages_come_from_the_strip_while_python_starts(joined):
     surface = made()[0].children[-1]
     page = joined(surface)
     page.evaluate("""() => {
@@ -173,14 +175,14 @@ def test_while_python_starts_the_stages_are_those_of_the_strip(joined):
         place = drawn.select_one(".oe-label").text
         drawn.input["aria-valuetext"] = place  # the strip has no other words for it
         expect(slider).to_have_attribute("aria-valuetext", place)
-        shown = BeautifulSoup(stage.inner_html(), "html.parser")
-        assert shown == BeautifulSoup(drawn.decode_contents(), "html.parser")
+        stage_markup = BeautifulSoup(stage.inner_html(), "html.parser")
+        assert stage_markup == BeautifulSoup(drawn.decode_contents(), "html.parser")
         assert slider.input_value() == str(at)
         assert page.evaluate("heard.at(-1)") == {"act": "hand", "value": str(at)}
 
 
 @pytest.mark.browser
-def test_while_the_hand_moves_the_strip_stays_and_is_drawn_later(joined):
+def test_the_strip_is_drawn_after_the_scrubber_rests(joined):
     surface = made()[0].children[-1]
     page = joined(surface)
     send(surface, {"act": "hand", "value": "-5"})
@@ -194,7 +196,7 @@ def test_while_the_hand_moves_the_strip_stays_and_is_drawn_later(joined):
 
 
 @pytest.mark.browser
-def test_on_paper_a_scene_is_the_strip_of_its_stages(joined):
+def test_a_printed_scene_is_the_strip_of_its_stages(joined):
     page = joined(made()[0].children[-1])
     strip, stage = page.locator(".oe-film"), page.locator(".oe-picture > .oe-stage")
     expect(strip).to_be_hidden()

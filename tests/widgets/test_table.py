@@ -54,7 +54,7 @@ class Game:
 
     def ask(self, **settings):
         """Open a link with these settings, the others as they are."""
-        given = dict(it.split("=") for it in self.address.query.split("&"))
+        given = dict(part.split("=") for part in self.address.query.split("&"))
         given.pop("moves", None)
         given |= {"app": self.address.app} | settings
         self.address.location = "?" + "&".join(f"{name}={value}" for name, value in given.items())
@@ -78,30 +78,30 @@ def only(names):
 
 
 def below(kind):
-    for it in kind.__subclasses__():
-        yield from (it, *below(it))
+    for subclass in kind.__subclasses__():
+        yield from (subclass, *below(subclass))
 
 
 def test_no_game_is_missing_here():
     of_kind("app")  # imports them
     shared = "games_widgets.apps.simulation"
-    assert {it.__module__ for it in below(GameApp)} - {shared} == {
-        it.build.__module__ for it in GAMES.values()
+    assert {table.__module__ for table in below(GameApp)} - {shared} == {
+        driver.build.__module__ for driver in GAMES.values()
     }
 
 
-def test_settings_are_those_of_this_game_and_then_of_the_next(game):
-    before = game.surface.html
+def test_settings_belong_to_the_next_game_after_a_move(game):
+    previous = game.surface.html
     game.ask(**game.kind.other, seed=7)
     shaped = game.surface.html
-    assert shaped != before
+    assert shaped != previous
     assert "The next one" not in shaped
     game.click(*game.kind.first)
-    made = game.surface.html
+    result = game.surface.html
     game.ask(seed=8)
     assert re.search(r"The next one: [^<>]+, seed 8\.", game.surface.html)
     game.ask(seed=7)
-    assert game.surface.html == made  # it goes on
+    assert game.surface.html == result  # it goes on
     game.ask(seed=8)
     game.click("new")
     assert "The next one" not in game.surface.html
@@ -114,7 +114,7 @@ def test_the_same_game_comes_again(game):
     game.ask(**game.kind.other, seed=7)
     first = game.surface.html
     game.click(*game.kind.first)
-    moved = game.surface.html
+    has_moved = game.surface.html
     if "again" not in game.acts:
         assert game.kind.build in (lucky_deal.game, counting.say_now)
         return
@@ -122,7 +122,7 @@ def test_the_same_game_comes_again(game):
     game.click("again")
     assert (game.surface.html, game.seed) == (first, "7")
     game.click(*game.kind.first)
-    assert game.surface.html == moved
+    assert game.surface.html == has_moved
 
 
 @only([name for name, it in GAMES.items() if it.runs])
@@ -132,19 +132,19 @@ def test_what_runs_yields_to_the_reader(game):
         assert "stop" in game.acts
         send(game.surface, {"act": act, "value": value})
         assert "stop" not in game.acts
-        still = game.surface.html
+        at_rest = game.surface.html
         wait(game.surface)
-        assert game.surface.html == still
+        assert game.surface.html == at_rest
 
 
 @only([name for name in GAMES if name != "counting"])  # there the surface keeps them back
 def test_a_link_has_odds_told_or_kept_back(game):
-    told = {}
+    html_by_setting = {}
     for tell in (1, 0, 1):
         game.ask(tell=tell)
-        assert told.setdefault(tell, game.surface.html) == game.surface.html
+        assert html_by_setting.setdefault(tell, game.surface.html) == game.surface.html
         assert game.surface.told is None
-    assert told[0] != told[1]
+    assert html_by_setting[0] != html_by_setting[1]
     game.ask(tell=0)
     send(game.surface, {"act": "tell", "value": ""})
-    assert game.surface.html == told[1]
+    assert game.surface.html == html_by_setting[1]

@@ -22,9 +22,9 @@ def test_text_stays_text(content, value):
     parsed = Parsed(element("p", content, element("b", content), title=value, data_value=value))
     assert [tag for tag, _ in parsed.elements] == ["p", "b"]
     assert parsed.elements[0][1] == {"title": value, "data-value": value}
-    written = element("p", content)
-    assert "<" not in written[3:-4]
-    assert unescape(written[3:-4]) == content
+    markup = element("p", content)
+    assert "<" not in markup[3:-4]
+    assert unescape(markup[3:-4]) == content
 
 
 def test_only_markup_is_markup():
@@ -115,13 +115,13 @@ def test_no_two_games_style_the_same_class():
         names.setdefault(sheet.parent.name, set()).update(of_it)
     common = names.pop("drawing")
     assert len(names) >= 5
-    for one, other in combinations(names, 2):
-        assert names[one] & names[other] <= common, (one, other)
+    for one, second in combinations(names, 2):
+        assert names[one] & names[second] <= common, (one, second)
 
 
 def test_games_won_and_lost_are_dots():
     html = tally("X", Tally(100, 13), Fraction(1, 10))
-    lost, won = re.findall(r'class="oe-dots[^"]*" d="([^"]*)"', html)
-    assert (won.count("M"), lost.count("M")) == (13, 87)
-    assert len(set(re.findall(r"M[\d.]+ [\d.]+", won + lost))) == 100
+    losses, wins = re.findall(r'class="oe-dots[^"]*" d="([^"]*)"', html)
+    assert (wins.count("M"), losses.count("M")) == (13, 87)
+    assert len(set(re.findall(r"M[\d.]+ [\d.]+", wins + losses))) == 100
     assert "oe-games" not in tally("X", Tally(401, 13), Fraction(1, 10))

@@ -2,10 +2,10 @@
 
 A sheet is one or more pages of A4 in black and white, each an SVG that can be printed as it is.
 Lengths are millimetres, so a field of 18 is 18 mm wide on paper. Only plain shapes and text are
-used, and every text says itself where it stands: any program that knows SVG draws the same.
+used, and every text has its own position. So all programs that know SVG draw the same.
 
-What a sheet says about chances it asks of the solvers. Draws come from a seed, and so from outside:
-the sheets of a seed show what the app shows for it.
+The chances on a sheet come from the solvers. Draws come from the caller, who makes
+them from a seed: the sheets of a seed show the same draws as the app.
 """
 
 import tomllib
@@ -25,10 +25,10 @@ from games_widgets.drawing.markup import Html, element, joined
 from games_widgets.drawing.text import percent
 
 WIDTH, HEIGHT = 210, 297  # A4
-LEFT, RIGHT, TOP, BOTTOM = 15, 195, 34, 284  # what every printer reaches, below the title
-GAMES = 30  # of a class, on a tally sheet
-TAKEN = 5  # cards of one colour that two different words of three may have, at most
-# Read on import, as styles are: the memory of a page holds what modules have read, and no files.
+LEFT, RIGHT, TOP, BOTTOM = 15, 195, 34, 284  # the area below the title that every printer reaches
+GAMES = 30  # the games of a class on a tally sheet
+TAKEN = 5  # the most cards of one colour in two different words of three
+# Read on import, like the styles: a page's stored memory has texts of modules, but no files.
 TEXTS = tomllib.loads((files("games_widgets") / "paper.toml").read_text("utf-8"))
 
 
@@ -36,8 +36,8 @@ class Sheet(NamedTuple):
     """Pages that belong together.
 
     Attributes:
-        name: of its files.
-        pages: an SVG for each.
+        name: the name of its files.
+        pages: one SVG for each page.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Sheet(NamedTuple):
 
 
 def race_board(fields: int) -> Sheet:
-    """Return a board for the race, row by row as in the app, with what each face of the die does.
+    """Return a board for the race, row by row as in the app, with the move of each face of the die.
 
     Args:
         fields: 3, 20 or 100; any number up to 100 that fills its rows.
@@ -55,12 +55,12 @@ def race_board(fields: int) -> Sheet:
     """
     across = 10 if fields > 20 else 5 if fields > 5 else fields
     side = min(40.0, (RIGHT - LEFT) / across)
-    down = -(-fields // across)
+    row_count = -(-fields // across)
     parts = []
-    y, high = TOP + 32.0, down * side + 16
-    while y + high + 12 <= BOTTOM:  # as many boards as there is room for, with boxes below
-        parts += [_board(fields, across, side, y), _throws(y + down * side + 5)]
-        y += high + 10
+    y, board_height = TOP + 32.0, row_count * side + 16
+    while y + board_height + 12 <= BOTTOM:  # as many boards as fit, each with boxes below
+        parts += [_board(fields, across, side, y), _throws(y + row_count * side + 5)]
+        y += board_height + 10
     return Sheet(f"race_{fields}", (_page("race", _faces(TOP + 4), *parts, fields=fields),))
 
 
@@ -83,7 +83,7 @@ def _throws(y: float) -> Html:
 
 
 def _faces(y: float) -> Html:
-    """Return what each face of the die does, those that go back in a heavy frame."""
+    """Return the move of each face of the die; moves back have a heavy frame."""
     parts = []
     for n, move in enumerate(Race().moves):
         x = LEFT + n * (RIGHT - LEFT) / 6
@@ -101,30 +101,31 @@ def strips(decks: Mapping[int, Sequence[tuple[str, int]]]) -> Sheet:
     """Return decks of 26 red and 26 black cards, dealt from left to right.
 
     Args:
-        decks: by the seed, each card as its colour, "R" or "B", and its number in it, from 0. The
-            last of each colour have a small number, by which the cards of the words are left out.
+        decks: by the seed, each card as its colour, "R" or "B", and its number in the colour, from
+            0. The last cards of each colour have a small number, for leaving out the cards of the
+            words.
     """
     parts = []
-    across, wide, high = 26, (RIGHT - LEFT) / 26, 9
+    across, card_width, card_height = 26, (RIGHT - LEFT) / 26, 9
     for n, (seed, cards) in enumerate(decks.items()):
-        top = TOP + 9 + n * (2 * high + 6)
+        top = TOP + 9 + n * (2 * card_height + 6)
         parts.append(_text(f"Deck {seed}", LEFT, top - 1, 3.5, "start"))
         for i, (colour, number) in enumerate(cards):
             row, column = divmod(i, across)
-            x, y = LEFT + column * wide, top + row * high
+            x, y = LEFT + column * card_width, top + row * card_height
             ink = "white" if colour == "B" else "black"
             parts += [
-                _card(x, y, wide, high, colour, thick=0.3),
-                _text(colour, x + wide / 2, y + 4.6, 4.5, fill=ink, font_weight="bold"),
+                _card(x, y, card_width, card_height, colour, thick=0.3),
+                _text(colour, x + card_width / 2, y + 4.6, 4.5, fill=ink, font_weight="bold"),
             ]
-            small = sum(it == colour for it, _ in cards) - number
+            small = sum(card_colour == colour for card_colour, _ in cards) - number
             if small <= TAKEN:
-                parts.append(_text(small, x + wide / 2, y + 8.1, 3, fill=ink))
+                parts.append(_text(small, x + card_width / 2, y + 8.1, 3, fill=ink))
     return Sheet("strips", (_page("strips", *parts),))
 
 
 def _card(x: float, y: float, width: float, height: float, colour: str, thick: float) -> Html:
-    """Return a card, white if it is red; a slit tells two black ones apart."""
+    """Return a card, white if it is red; a slit separates two black ones."""
     slit, fill = (thick, "black") if colour == "B" else (0, "white")
     return _box(x + slit, y, width - 2 * slit, height, thick, fill=fill)
 
@@ -184,13 +185,13 @@ def placement_strips() -> Sheet:
 
 
 def draws(V: int, orders: Mapping[int, Sequence[int]]) -> Sheet:
-    """Return what is drawn in the placement game, to be read out number by number.
+    """Return the draws of placement games, to be read out number by number.
 
     Args:
         V: numbers are from 0 to V − 1.
         orders: the numbers by the seed.
     """
-    lengths = {len(it) for it in orders.values()}
+    lengths = {len(order) for order in orders.values()}
     (F,) = lengths
     parts = []
     side = (RIGHT - LEFT - 30) / F
@@ -200,41 +201,41 @@ def draws(V: int, orders: Mapping[int, Sequence[int]]) -> Sheet:
         for i, number in enumerate(numbers):
             x = LEFT + 30 + i * side
             parts += [_box(x, y, side, 15), _text(number, x + side / 2, y + 10, 7)]
-    told: dict[str, str | int] = {"fields": F, "last": V - 1}
-    told["share"] = percent(placement.win(V, F))
-    return Sheet(f"draws_{V}_{F}", (_page("draws", *parts, **told),))
+    blanks: dict[str, str | int] = {"fields": F, "last": V - 1}
+    blanks["share"] = percent(placement.win(V, F))
+    return Sheet(f"draws_{V}_{F}", (_page("draws", *parts, **blanks),))
 
 
 def yazy_card() -> Sheet:
     """Return a card for six games of Yazy."""
     parts = []
-    high, first, wide = 15, 72, 18
+    row_height, name_width, cell_width = 15, 72, 18
     rows = [("", "", *(f"Game {n}" for n in range(1, 7)))]
     rules = zip(CATEGORIES, TEXTS["yazy card"]["rules"], strict=True)
     rows += [(name.replace("_", " "), rule, *[""] * 6) for name, rule in rules]
     rows.append(("total", "", *[""] * 6))
     for n, (name, rule, *cells) in enumerate(rows):
-        y = TOP + 8 + n * high
+        y = TOP + 8 + n * row_height
         heavy = n in (0, len(rows) - 1)
-        parts.append(_box(LEFT, y, first, high, thick=0.9 if heavy else 0.3))
+        parts.append(_box(LEFT, y, name_width, row_height, thick=0.9 if heavy else 0.3))
         parts.append(
             _text(name, LEFT + 2, y + (6.5 if rule else 9.5), 5, "start", font_weight="bold")
         )
         parts.append(_text(rule, LEFT + 2, y + 12, 4, "start"))
         for i, cell in enumerate(cells):
-            x = LEFT + first + i * wide
-            parts.append(_box(x, y, wide, high, thick=0.9 if heavy else 0.3))
-            parts.append(_text(cell, x + wide / 2, y + 9.5, 4))
+            x = LEFT + name_width + i * cell_width
+            parts.append(_box(x, y, cell_width, row_height, thick=0.9 if heavy else 0.3))
+            parts.append(_text(cell, x + cell_width / 2, y + 9.5, 4))
     return Sheet("yazy_card", (_page("yazy card", *parts),))
 
 
 def tallies() -> Sheet:
-    """Return pages to count the games of a class on, with what to expect drawn beside."""
+    """Return pages for counting the games of a class, with the expected counts marked."""
     return Sheet("tallies", (_race_tally(), _chase_tally(), _win_tally()))
 
 
 def _classes(survival: Sequence[Fraction], width: int) -> list[tuple[str, Fraction]]:
-    """Return classes of lengths with their chances; the last is all that is longer."""
+    """Return classes of lengths with their chances; the last class has all longer games."""
     last = len(survival) - 1
     rows = [
         (f"{t + 1} to {t + width}", survival[t] - survival[t + width])
@@ -267,21 +268,26 @@ def _win_tally() -> Html:
 
 
 def _tally(name: str, rows: Sequence[tuple[str, Fraction]]) -> Html:
-    """Return a page with a row of boxes for each result, and a mark at the share to expect."""
-    high = min(20.0, (BOTTOM - TOP - 24) / len(rows))
-    first, wide = 52, (RIGHT - LEFT - 52) / GAMES
+    """Return a page with a row of boxes for each result, and a mark at the expected count."""
+    row_height = min(20.0, (BOTTOM - TOP - 24) / len(rows))
+    label_width, box_width = 52, (RIGHT - LEFT - 52) / GAMES
     parts = [
         _text("result", LEFT, TOP + 14, 4, "start"),
         _text("chance", LEFT + 48, TOP + 14, 4, "end"),
-        _text(f"one box for each of {GAMES} games", LEFT + first, TOP + 14, 4, "start"),
+        _text(f"one box for each of {GAMES} games", LEFT + label_width, TOP + 14, 4, "start"),
     ]
     for n, (label, chance) in enumerate(rows):
-        y = TOP + 18 + n * high
+        y = TOP + 18 + n * row_height
         parts += [
-            _text(label, LEFT, y + high / 2, 4.2, "start"),
-            _text(percent(chance), LEFT + 48, y + high / 2, 4.2, "end"),
-            *(_box(LEFT + first + i * wide, y + 1, wide, high - 6) for i in range(GAMES)),
-            _mark(LEFT + first + float(chance) * GAMES * wide, y + 0.2, high - 4.4),
+            _text(label, LEFT, y + row_height / 2, 4.2, "start"),
+            _text(percent(chance), LEFT + 48, y + row_height / 2, 4.2, "end"),
+            *(
+                _box(LEFT + label_width + i * box_width, y + 1, box_width, row_height - 6)
+                for i in range(GAMES)
+            ),
+            _mark(
+                LEFT + label_width + float(chance) * GAMES * box_width, y + 0.2, row_height - 4.4
+            ),
         ]
     return _page(name, *parts, games=GAMES)
 
@@ -311,17 +317,23 @@ def dice_nets() -> Sheet:
         for (i, j), face in faces.items():
             left, top = x + i * side, y + flap + j * side
             parts += [_box(left, top, side, side), _pips(left, top, side, face)]
-        tabs = [*((i, 1, to) for to in ("up", "down") for i in (0, 2, 3)), (3, 1, "right")]
-        parts += [_flap(x + i * side, y + flap + j * side, side, flap, to) for i, j, to in tabs]
+        tabs = [
+            *((i, 1, side_name) for side_name in ("up", "down") for i in (0, 2, 3)),
+            (3, 1, "right"),
+        ]
+        parts += [
+            _flap(x + i * side, y + flap + j * side, side, flap, side_name)
+            for i, j, side_name in tabs
+        ]
     return Sheet("dice", (_page("dice", *parts),))
 
 
-# What sheets are made of
+# Parts of sheets
 
 
 def _page(name: str, *content: Html | str, **blanks: str | int) -> Html:
-    """Return a page with its title and what to do, which are in `paper.toml`."""
-    title, note = (TEXTS[name][it].format(**blanks) for it in ("title", "note"))
+    """Return a page with its title and its instructions from `paper.toml`."""
+    title, note = (TEXTS[name][part].format(**blanks) for part in ("title", "note"))
     lines = [_text(line, LEFT, 26 + 5 * n, 4, "start") for n, line in enumerate(wrap(note, 96))]
     return _svg(title, _text(title, LEFT, 19, 8, "start", font_weight="bold"), *lines, *content)
 
@@ -342,12 +354,12 @@ def _svg(title: str, *content: Html | str) -> Html:
 
 
 def _shape(kind: str, *content: str, **attributes: float | str | None) -> Html:
-    """Return a shape, its lengths with as many digits as a printer can show."""
-    written = {
-        name: f"{round(it, 2):g}" if isinstance(it, int | float) else it
-        for name, it in attributes.items()
+    """Return a shape; its lengths have as many digits as a printer can show."""
+    texts = {
+        name: f"{round(value, 2):g}" if isinstance(value, int | float) else value
+        for name, value in attributes.items()
     }
-    return element(kind, *content, **written)
+    return element(kind, *content, **texts)
 
 
 def _box(
@@ -363,9 +375,14 @@ def _text(
     if text == "":
         return Html()
     turn = f"rotate({style.pop('turn')} {x:g} {y:g})" if "turn" in style else None
-    where = {"x": x, "y": y, "font_size": size}
+    position = {"x": x, "y": y, "font_size": size}
     return _shape(
-        "text", str(text), **where, text_anchor=anchor, **{"fill": "black"} | style, transform=turn
+        "text",
+        str(text),
+        **position,
+        text_anchor=anchor,
+        **{"fill": "black"} | style,
+        transform=turn,
     )
 
 
@@ -389,24 +406,26 @@ def _die(x: float, y: float, side: float, face: int) -> Html:
 
 def _pips(x: float, y: float, side: float, face: int) -> Html:
     return joined(
-        _circle(x + side * (2 + right) / 4, y + side * (2 + down) / 4, side / 11, fill="black")
-        for right, down in PIPS[face]
+        _circle(
+            x + side * (2 + rightwards) / 4, y + side * (2 + downwards) / 4, side / 11, fill="black"
+        )
+        for rightwards, downwards in PIPS[face]
     )
 
 
-def _flap(x: float, y: float, side: float, deep: float, to: str) -> Html:
+def _flap(x: float, y: float, side: float, depth: float, side_name: str) -> Html:
     """Return a flap at an edge of a face, narrower outside."""
-    cut = deep * 0.8
+    cut = depth * 0.8
     points: Iterable[tuple[float, float]]
-    if to == "right":
+    if side_name == "right":
         points = (
             (x + side, y),
-            (x + side + deep, y + cut),
-            (x + side + deep, y + side - cut),
+            (x + side + depth, y + cut),
+            (x + side + depth, y + side - cut),
             (x + side, y + side),
         )
     else:
-        edge, out = (y, y - deep) if to == "up" else (y + side, y + side + deep)
-        points = ((x, edge), (x + cut, out), (x + side - cut, out), (x + side, edge))
+        edge, outer = (y, y - depth) if side_name == "up" else (y + side, y + side + depth)
+        points = ((x, edge), (x + cut, outer), (x + side - cut, outer), (x + side, edge))
     path = " ".join(f"{round(a, 2):g},{round(b, 2):g}" for a, b in points)
     return _shape("polygon", points=path, fill="none", stroke="black", stroke_width=0.3)

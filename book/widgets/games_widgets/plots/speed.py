@@ -17,12 +17,12 @@ __all__ = ["beside", "exponent", "factor", "growth", "measured"]
 
 Seconds = Mapping[str, float]
 THIN = "\N{NARROW NO-BREAK SPACE}"
-OURS = "o", INK  # the mark of what is ours, in every figure
-LARGEST = 3  # a power speaks of large sizes, so it is fitted to those
+OURS = "o", INK  # the mark of our methods in every figure
+LARGEST = 3  # a power describes large sizes, so it is fitted to these
 
 
 def measured() -> dict[str, Any]:
-    """Return what `make bench` has measured: for each case the times of each way, and when.
+    """Return the measurements of `make bench`: for each case the times of each way, and when.
 
     >>> sorted(measured())
     ['cases', 'pages', 'runs']
@@ -42,7 +42,7 @@ def exponent(times: Mapping[int, float]) -> float:
 
 
 def factor(times: Mapping[int, float]) -> float:
-    """Return by how much the time is multiplied when the size grows by one.
+    """Return the factor by which the time grows when the size grows by one.
 
     >>> round(factor({3: 1, 4: 2, 6: 8}), 12)
     2.0
@@ -78,15 +78,17 @@ def beside(rows: Sequence[tuple[str, Seconds, Seconds]]) -> Figure:
     """
     integer("len(rows)", len(rows), 1, 20, hint="every row takes a line of the figure")
     figure, axes = sheet(5, 1.3 + 0.55 * len(rows))
-    for y, (_, theirs, ours) in enumerate(rows):
-        low, high = ours["least"], theirs["least"]
+    for y, (_, source_times, our_times) in enumerate(rows):
+        low, high = our_times["least"], source_times["least"]
         axes.plot([low, high], [y, y], color=LINE, linewidth=3, zorder=1)
-        for times, (marker, colour) in ((theirs, ("s", ALERT)), (ours, OURS)):
-            label = ("the source’s method, in Python", "ours")[times is ours] if y == 0 else None
+        for times, (marker, colour) in ((source_times, ("s", ALERT)), (our_times, OURS)):
+            label = (
+                ("the source’s method, in Python", "ours")[times is our_times] if y == 0 else None
+            )
             axes.plot([times["least"], times["greatest"]], [y, y], color=colour, linewidth=1)
             axes.plot(times["least"], y, marker, color=colour, ms=6, label=label, linestyle="none")
         middle = exp((log(low) + log(high)) / 2)
-        axes.text(middle, y - 0.17, f"×{_short(high / low)}", ha="center", va="bottom")
+        axes.text(middle, y - 0.17, f"×{_two_digits(high / low)}", ha="center", va="bottom")
     axes.set(xscale="log", xlabel="seconds", ylim=(len(rows) - 0.5, -0.7))
     axes.set_yticks(range(len(rows)), [name for name, _, _ in rows])
     axes.xaxis.set_major_locator(LogLocator(numticks=6))
@@ -116,8 +118,11 @@ def growth(
         integer(f"len(series[{method!r}])", len(times), 2, 99, hint="a line needs two points")
     figure, axes = sheet(5, 4.2)
     sizes = sorted({n for times in series.values() for n in times})
-    others = [method for method in series if method != "ours"]
-    marks = {it: ("sD^vPX*p"[k], line_colour(k, len(others))) for k, it in enumerate(others)}
+    other_methods = [method for method in series if method != "ours"]
+    marks = {
+        method: ("sD^vPX*p"[k], line_colour(k, len(other_methods)))
+        for k, method in enumerate(other_methods)
+    }
     for method, times in series.items():
         marker, colour = marks.get(method, OURS)
         slope, start = _doubling(times) if by_factor else _power(times)
@@ -128,7 +133,7 @@ def growth(
         line = [exp(start + slope * (n if by_factor else log(n))) for n in ends]
         axes.plot(ends, line, color=colour, linewidth=1.2)
     axes.set(xscale="linear" if by_factor else "log", yscale="log", xlabel=size, ylabel="seconds")
-    axes.xaxis.set_major_locator(FixedLocator(_apart(sizes, by_factor=by_factor)))
+    axes.xaxis.set_major_locator(FixedLocator(_readable_sizes(sizes, by_factor=by_factor)))
     axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(FuncFormatter(lambda n, _: f"{n:.0f}"))
     axes.yaxis.set_major_locator(LogLocator(numticks=8))
@@ -146,20 +151,20 @@ def growth(
     return figure
 
 
-def _apart(sizes: Sequence[int], *, by_factor: bool) -> list[int]:
-    """Return those sizes whose numbers do not run into each other on the axis."""
-    shown: list[int] = []
-    least = max(1.2, (sizes[-1] / sizes[0]) ** 0.07)
+def _readable_sizes(sizes: Sequence[int], *, by_factor: bool) -> list[int]:
+    """Return the sizes whose numbers do not overlap on the axis."""
+    labelled: list[int] = []
+    min_ratio = max(1.2, (sizes[-1] / sizes[0]) ** 0.07)
     for n in sizes:
-        if not shown or by_factor or n > least * shown[-1]:
-            shown.append(n)
-    return shown
+        if not labelled or by_factor or n > min_ratio * labelled[-1]:
+            labelled.append(n)
+    return labelled
 
 
-def _short(ratio: float) -> str:
-    r"""Return a ratio with two figures that count.
+def _two_digits(ratio: float) -> str:
+    r"""Return a ratio with two significant digits.
 
-    >>> [_short(x) for x in (3.14159, 31.4159, 31415.9)]
+    >>> [_two_digits(x) for x in (3.14159, 31.4159, 31415.9)]
     ['3.1', '31', '31\u202f000']
     """
     return f"{ratio:.1f}" if ratio < 9.95 else f"{float(f'{ratio:.1e}'):_.0f}".replace("_", THIN)

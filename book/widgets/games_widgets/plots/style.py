@@ -67,21 +67,21 @@ class Drawing:
 
 
 def drawing(draw: Callable[P, Figure]) -> Callable[P, Drawing]:
-    """Make a function that fills a figure return it drawn in the style of the book."""
+    """Decorate a function that fills a figure so that it returns a drawing in the book's style."""
 
     @wraps(draw)
-    def drawn(*args: P.args, **kwargs: P.kwargs) -> Drawing:
+    def draw_in_style(*args: P.args, **kwargs: P.kwargs) -> Drawing:
         with rc_context(STYLE):  # type: ignore[arg-type]
             text = StringIO()
             figure = draw(*args, **kwargs)
             figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
         return Drawing(draw.__name__, _in_type(text.getvalue()))
 
-    return drawn
+    return draw_in_style
 
 
 def _in_type(svg: str) -> str:
-    """Return a figure whose letters are those of the page."""
+    """Return a figure in the fonts of the page."""
     return re.sub(r"'DejaVu Sans'[^;\"]*", FAMILY.replace('"', "'"), svg)
 
 
@@ -120,9 +120,9 @@ def sheet(width: float, height: float) -> tuple[Figure, Axes]:
     return figure, figure.add_subplot()
 
 
-def bare(axes: Axes, across: tuple[float, float], down: tuple[float, float]) -> None:
+def bare(axes: Axes, x_range: tuple[float, float], y_range: tuple[float, float]) -> None:
     """Make the axes a plain sheet of paper, with y growing downwards as in text."""
-    axes.set(xlim=across, ylim=down)
+    axes.set(xlim=x_range, ylim=y_range)
     axes.axis("off")
 
 
@@ -170,13 +170,13 @@ def _oklch(lightness: float, chroma: float, hue: float) -> str:
     '#5d79b6'
     """
     a, b = chroma * cos(radians(hue)), chroma * sin(radians(hue))
-    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    long_cone = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    medium_cone = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short_cone = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
     linear = (
-        4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
-        -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
-        -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
+        4.0767416621 * long_cone - 3.3077115913 * medium_cone + 0.2309699292 * short_cone,
+        -1.2684380046 * long_cone + 2.6097574011 * medium_cone - 0.3413193965 * short_cone,
+        -0.0041960863 * long_cone - 0.7034186147 * medium_cone + 1.7076147010 * short_cone,
     )
     return "#" + "".join(f"{round(255 * _gamma(min(max(c, 0), 1))):02x}" for c in linear)
 
