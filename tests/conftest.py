@@ -224,7 +224,9 @@ def watching(context):
         windows.append(page)
         listen(page, note)
         page.on("pageerror", lambda error: note(f"exception: {error}"))
-        page.on("console", lambda it: it.type == "error" and note(f"console: {it.text}"))
+        page.on(
+            "console", lambda message: message.type == "error" and note(f"console: {message.text}")
+        )
         page.on("popup", watch)
 
     watch(page)
@@ -239,8 +241,13 @@ def watching(context):
 def listen(pages, note):
     """Note each request to another host, and each that fails."""
     local = ("http://127.0.0.1", "file:", "blob:", "data:")
-    pages.on("request", lambda it: it.url.startswith(local) or note(f"asked for {it.url}"))
-    pages.on("response", lambda it: it.status < 400 or note(f"{it.status} for {it.url}"))
+    pages.on(
+        "request", lambda request: request.url.startswith(local) or note(f"asked for {request.url}")
+    )
+    pages.on(
+        "response",
+        lambda response: response.status < 400 or note(f"{response.status} for {response.url}"),
+    )
 
 
 def live(page: Page, address: str) -> None:
@@ -251,7 +258,7 @@ def live(page: Page, address: str) -> None:
 
 # The line, however busy the machine is: Python starts from memory, or plainly (page.js).
 FETCHED = "[{{encodedBodySize: 1, responseStart: 0, responseEnd: {}}}]"
-FAST, SLOW = (f"performance.getEntriesByName = () => {FETCHED.format(it)}" for it in (0, 1))
+FAST, SLOW = (f"performance.getEntriesByName = () => {FETCHED.format(index)}" for index in (0, 1))
 
 
 def is_from_memory(page: Page) -> bool:

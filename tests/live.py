@@ -131,7 +131,7 @@ def tells_presets(app, first):
     app.shows(first)
     told = [app.summary.inner_text()]
     *presets, _ = app.presets()
-    for name in [it for it in presets if it != "As in the puzzle"]:
+    for name in [preset for preset in presets if preset != "As in the puzzle"]:
         app.click(name)
         expect(app.summary).not_to_have_text(told[-1])
         expect(app.button(name)).to_have_attribute("aria-pressed", "true")
@@ -190,7 +190,7 @@ class Opened:
 def scanned(code):
     """Return what a phone reads from a QR code on the screen."""
     with Image.open(BytesIO(code.screenshot())) as seen:
-        return [it.text for it in zxingcpp.read_barcodes(seen)]
+        return [barcode.text for barcode in zxingcpp.read_barcodes(seen)]
 
 
 def over(layer, place):
@@ -205,7 +205,9 @@ def over(layer, place):
 def told(markup):
     """Return the text of a picture, and what screen readers are told besides."""
     parsed = Parsed(markup)
-    return parsed.text, [it["aria-label"] for _, it in parsed.elements if "aria-label" in it]
+    return parsed.text, [
+        attributes["aria-label"] for _, attributes in parsed.elements if "aria-label" in attributes
+    ]
 
 
 @contextmanager
@@ -255,5 +257,5 @@ def no_fault(page, rules, parts=(), without=()):
     context = {"include": list(parts or [".bd-article"]), "exclude": exclude}
     options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
     found = Axe().run(page, context=context, options=options).response["violations"]
-    faults = [(it["id"], [node["html"][:120] for node in it["nodes"]][:3]) for it in found]
+    faults = [(fault["id"], [node["html"][:120] for node in fault["nodes"]][:3]) for fault in found]
     assert not faults, "\n".join(map(str, faults))

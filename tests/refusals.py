@@ -18,7 +18,7 @@ def refused(*cases):
         call, error, message = case if len(case) == 3 else (case[0], ValueError, case[1])
         with pytest.raises(error) as caught:
             call()
-        told = str(caught.value)
-        assert message.search(told) if isinstance(message, re.Pattern) else message in told
+        text = str(caught.value)
+        assert message.search(text) if isinstance(message, re.Pattern) else message in text
 
     return test

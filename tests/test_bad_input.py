@@ -230,38 +230,44 @@ def public():
     yield from ALSO
 
 
-def known(it):
+def known(function):
     """Return the arguments of a function, each with its kind and a good value."""
-    found = ANYWHERE | ARGUMENTS.get(import_module(it.__module__), {}) | OTHER.get(it, {})
-    taken = [it for it in inspect.signature(it).parameters.values() if it.kind != it.VAR_POSITIONAL]
-    lacks = {each.name for each in taken} - found.keys()
-    assert not lacks, f"{it.__module__}.{it.__qualname__}: no good value of {lacks}"
-    optional = {each.name: "?" * (each.default is None) for each in taken}
-    return {name: (kind and kind + optional[name], good) for name, (kind, good) in found.items()
+    values = (
+        ANYWHERE | ARGUMENTS.get(import_module(function.__module__), {}) | OTHER.get(function, {})
+    )
+    parameters = [
+        parameter
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.kind != parameter.VAR_POSITIONAL
+    ]
+    lacks = {parameter.name for parameter in parameters} - values.keys()
+    assert not lacks, f"{function.__module__}.{function.__qualname__}: no good value of {lacks}"
+    optional = {parameter.name: "?" * (parameter.default is None) for parameter in parameters}
+    return {name: (kind and kind + optional[name], good) for name, (kind, good) in values.items()
             if name in optional}  # fmt: skip
 
 
 PUBLIC = [*public()]
 CASES = [
-    pytest.param(it, name, kind, id=f"{it.__module__}.{it.__qualname__}-{name}")
-    for it in PUBLIC
-    for name, (kind, _) in known(it).items()
+    pytest.param(function, name, kind, id=f"{function.__module__}.{function.__qualname__}-{name}")
+    for function in PUBLIC
+    for name, (kind, _) in known(function).items()
     if kind
 ]
 
 
-@pytest.mark.parametrize(("it", "name", "kind"), CASES)
-def test_bad_arguments_are_named(it, name, kind):
-    good = {name: value for name, (_, value) in known(it).items()}
+@pytest.mark.parametrize(("function", "name", "kind"), CASES)
+def test_bad_arguments_are_named(function, name, kind):
+    good = {name: value for name, (_, value) in known(function).items()}
     for value in bad_values(kind):
         started = time.process_time()
         with pytest.raises((TypeError, ValueError)) as caught:
-            it(**(good | {name: value}))
+            function(**(good | {name: value}))
         message = str(caught.value)
         assert any(word in message for word in [name, *NAMES.get(name, [])])
         assert len(message) < 1000
         assert time.process_time() - started < 60  # no hang
-    it(**good)
+    function(**good)
 
 
 SIMPLE = (
@@ -271,18 +277,20 @@ SIMPLE = (
 )  # fmt: skip
 ROWS = st.dictionaries(st.text(max_size=1), SIMPLE | st.dictionaries(st.text(max_size=1), SIMPLE))
 ANYTHING = SIMPLE | st.lists(SIMPLE, max_size=5) | ROWS
-GOOD = st.sampled_from([value for of in ARGUMENTS.values() for _, value in of.values()])
+GOOD = st.sampled_from([value for values in ARGUMENTS.values() for _, value in values.values()])
 
 
 @given(st.data())
 @settings(max_examples=1500)
 def test_whatever_is_asked_gets_an_answer_or_an_error_that_says_why(data):
-    it = data.draw(st.sampled_from(PUBLIC))
+    function = data.draw(st.sampled_from(PUBLIC))
     anything = ANYTHING | GOOD | ANYTHING.map(lambda value: lambda *_: value)
-    words = {name: data.draw(st.just(good) | anything) for name, (_, good) in known(it).items()}
-    several = inspect.getfullargspec(it).varargs
+    words = {
+        name: data.draw(st.just(good) | anything) for name, (_, good) in known(function).items()
+    }
+    several = inspect.getfullargspec(function).varargs
     try:
-        it(*data.draw(st.lists(ANYTHING, max_size=3)) if several else (), **words)
+        function(*data.draw(st.lists(ANYTHING, max_size=3)) if several else (), **words)
     except (TypeError, ValueError) as error:
         assert str(error)
 
@@ -419,13 +427,13 @@ def answered(function, arguments):
 def described(value):
     if isinstance(value, Fraction):
         parts = value.numerator, value.denominator
-        return [type(value), *((type(it), it) for it in parts)]
+        return [type(value), *((type(part), part) for part in parts)]
     if isinstance(value, dict):
-        return [(described(key), described(each)) for key, each in value.items()]
+        return [(described(key), described(item)) for key, item in value.items()]
     if isinstance(value, tuple | list):
         return [type(value), *map(described, value)]
     if hasattr(value, "__dict__") and not callable(value):
-        return [type(value), *((key, described(each)) for key, each in vars(value).items())]
+        return [type(value), *((key, described(item)) for key, item in vars(value).items())]
     return type(value), None if callable(value) else repr(value)
 
 
@@ -436,7 +444,9 @@ def takes_exact(function):
 
 
 TAKE_NUMBERS = [
-    pytest.param(it, id=f"{it.__module__}.{it.__qualname__}") for it in PUBLIC if takes_exact(it)
+    pytest.param(function, id=f"{function.__module__}.{function.__qualname__}")
+    for function in PUBLIC
+    if takes_exact(function)
 ]
 
 

@@ -58,21 +58,21 @@ REFUSED_ONLY = {  # where the bound itself takes too long for a test
 
 @pytest.mark.parametrize("name", BOUNDS)
 def test_a_bound_is_allowed_and_the_next_number_is_refused(name):
-    ask, most, least = BOUNDS[name]
-    ask(most)
+    ask, highest, lowest = BOUNDS[name]
+    ask(highest)
     with pytest.raises(ValueError, match=r"must be|may have|most|more than"):
-        ask(most + 1)
-    if least is not None:
-        ask(least)
+        ask(highest + 1)
+    if lowest is not None:
+        ask(lowest)
         with pytest.raises(ValueError, match=r"must be|may have|most|more than"):
-            ask(least - 1)
+            ask(lowest - 1)
 
 
 @pytest.mark.parametrize("name", REFUSED_ONLY)
 def test_the_number_beyond_a_bound_is_refused(name):
-    ask, most = REFUSED_ONLY[name]
+    ask, highest = REFUSED_ONLY[name]
     with pytest.raises(ValueError, match=r"must be|may have|most|more than"):
-        ask(most + 1)
+        ask(highest + 1)
 
 
 @pytest.mark.parametrize("build", [line, process])

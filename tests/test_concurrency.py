@@ -171,14 +171,14 @@ class Interrupt:
         return self
 
     def run(self, ask):
-        before = sys.gettrace()
+        old_interval = sys.gettrace()
         sys.settrace(self)
         try:
             ask()
         except KeyboardInterrupt:
             return True
         finally:
-            sys.settrace(before)
+            sys.settrace(old_interval)
         return False
 
 

@@ -29,4 +29,4 @@ def test_one_entry_more_is_another_history(size, more):
         states.append((history, list(history)))
         history = history.plus(entry)
     assert history == History.of([*entries, *more])
-    assert all(list(state) == seen for state, seen in states)
+    assert all(list(state) == expected for state, expected in states)

@@ -14,31 +14,33 @@ from tests.oracles.comparisons import COMPARISONS, differing
 
 FOLDER = ROOT / "tests" / "oracles"
 EACH = pytest.mark.parametrize(
-    "it", COMPARISONS, ids=[f"{it.room}: {it.what}" for it in COMPARISONS]
+    "comparison",
+    COMPARISONS,
+    ids=[f"{comparison.room}: {comparison.what}" for comparison in COMPARISONS],
 )
 
 
 @EACH
-def test_the_same_games(it):
-    pairs = it.pairs(Random(1), 10)
+def test_the_same_games(comparison):
+    pairs = comparison.pairs(Random(1), 10)
     assert pairs
     assert differing(pairs) == []
 
 
 @pytest.mark.slow
 @EACH
-def test_new_games(it):
+def test_new_games(comparison):
     seed = randbelow(10**6)
     print(f"to see it again: python -m tests.oracles {seed}")
-    assert differing(it.pairs(Random(f"{seed} {it.what}"), command.GAMES)) == []
+    assert differing(comparison.pairs(Random(f"{seed} {comparison.what}"), command.GAMES)) == []
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda it: it.stem)
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.stem)
 def test_no_oracle_asks_the_package(path):
     tree = [*ast.walk(ast.parse(path.read_text("utf-8")))]
-    asked = [it.module for it in tree if isinstance(it, ast.ImportFrom)]
-    asked += [it.name for part in tree if isinstance(part, ast.Import) for it in part.names]
-    asks = any(re.match(r"games\b|tests\.(?!oracles)", it) for it in asked)
+    modules = [node.module for node in tree if isinstance(node, ast.ImportFrom)]
+    modules += [alias.name for part in tree if isinstance(part, ast.Import) for alias in part.names]
+    asks = any(re.match(r"games\b|tests\.(?!oracles)", module) for module in modules)
     assert asks is (path.stem == "comparisons")
 
 
@@ -51,6 +53,6 @@ def test_what_differs_is_counted_and_not_recorded(monkeypatch, tmp_path):
 
 def test_the_record_is_of_all_that_is_compared():
     record = json.loads(command.RECORD.read_text("utf-8"))
-    rows = [(it["room"], it["what"], it["way"]) for it in record["comparisons"]]
-    assert rows == [it[:3] for it in COMPARISONS]
-    assert all(it["pairs"] >= record["games"] for it in record["comparisons"])
+    rows = [(row["room"], row["what"], row["way"]) for row in record["comparisons"]]
+    assert rows == [row[:3] for row in COMPARISONS]
+    assert all(row["pairs"] >= record["games"] for row in record["comparisons"])

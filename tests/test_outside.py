@@ -39,9 +39,9 @@ def test_a_link_to_a_page_that_is_gone_is_named(tmp_path, host):
     (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: index\n", "utf-8")
     text = f"# A book\n\n[elsewhere]({host}/here) and [gone]({host}/gone)\n"
     (tmp_path / "index.md").write_text(text, "utf-8")
-    (command,) = (it for it in recipe("links") if "linkcheck" in it)
+    (command,) = (command_line for command_line in recipe("links") if "linkcheck" in command_line)
     program, *rest = shlex.split(command)
-    asked = [program.replace(".venv/bin", BIN), *rest]
-    done = subprocess.run(asked, cwd=tmp_path, capture_output=True, encoding="utf-8")
-    assert done.returncode == 1
-    assert re.findall(r"broken link: (\S+)", done.stderr) == [f"{host}/gone"]
+    requests = [program.replace(".venv/bin", BIN), *rest]
+    completed = subprocess.run(requests, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert completed.returncode == 1
+    assert re.findall(r"broken link: (\S+)", completed.stderr) == [f"{host}/gone"]

@@ -25,10 +25,10 @@ ROOT = Path(games.__file__).parent.parent
 
 def fresh(code):
     """Run code in an interpreter that has imported nothing yet."""
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     )
-    return done.stdout.strip()
+    return completed.stdout.strip()
 
 
 def test_the_version_is_that_of_the_citation():
@@ -60,25 +60,27 @@ NEEDS = dict.fromkeys(("ipywidgets", "anywidget", "traitlets", "comm"), "app") |
 
 def imported(module):
     """Return the names of the modules that a module imports, wherever in its text."""
-    found = set()
+    modules = set()
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             names = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= names & set(MODULES) or {node.module}
-    return found
+            modules |= names & set(MODULES) or {node.module}
+    return modules
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_nothing_imports_upward(name):
     names = imported(import_module(name))
-    assert not [other for other in names if other in MODULES and kind(other) in ABOVE[kind(name)]]
-    for other in names:
-        package = other.partition(".")[0]
+    assert not [
+        target for target in names if target in MODULES and kind(target) in ABOVE[kind(name)]
+    ]
+    for target in names:
+        package = target.partition(".")[0]
         below = PACKAGES_BELOW[name.partition(".")[0]]
-        assert package in {*below, *sys.stdlib_module_names, *NEEDS}, f"{name} imports {other}"
-        assert NEEDS.get(package, kind(name)) == kind(name) or name == "games_widgets", other
+        assert package in {*below, *sys.stdlib_module_names, *NEEDS}, f"{name} imports {target}"
+        assert NEEDS.get(package, kind(name)) == kind(name) or name == "games_widgets", target
 
 
 SHARED_MODULES = {"history", "incremental", "parameters", "validate"}
@@ -89,10 +91,12 @@ def test_a_room_imports_what_is_shared_and_no_other_room(name):
     package, room = name.split(".")[:2]
     if package == "games_exercises" or name == "games_widgets.paper":
         return  # the tasks of a chapter, and the printed sheets, may ask several games
-    others = {other for other in imported(import_module(name)) if other in MODULES}
-    near = {"maths", *SHARED_MODULES} if package == "games" else {*SHARED, *SHARED_MODULES}
-    near = near if room in SHARED_MODULES | {*SHARED} else near | {room}
-    assert not [other for other in others if "." in other and other.split(".")[1] not in near]
+    imports = {target for target in imported(import_module(name)) if target in MODULES}
+    allowed = {"maths", *SHARED_MODULES} if package == "games" else {*SHARED, *SHARED_MODULES}
+    allowed = allowed if room in SHARED_MODULES | {*SHARED} else allowed | {room}
+    assert not [
+        target for target in imports if "." in target and target.split(".")[1] not in allowed
+    ]
 
 
 def floats_in(hint):
@@ -110,12 +114,12 @@ def promised(module):
     A function ``…_incremental`` yields how much is done. It returns what its namesake returns.
     """
     for name in [name for name in public(module) if not name.endswith("incremental")]:
-        it = getattr(module, name)
-        if isinstance(it, FunctionType):
-            yield name, get_type_hints(it).get("return")
-        elif inspect.isclass(it) and it.__module__ == module.__name__:
-            hints = get_type_hints(it)
-            for part, member in {**dict.fromkeys(hints), **vars(it)}.items():
+        member_value = getattr(module, name)
+        if isinstance(member_value, FunctionType):
+            yield name, get_type_hints(member_value).get("return")
+        elif inspect.isclass(member_value) and member_value.__module__ == module.__name__:
+            hints = get_type_hints(member_value)
+            for part, member in {**dict.fromkeys(hints), **vars(member_value)}.items():
                 made = getattr(member, "fget", None) or getattr(member, "func", member)
                 if part.startswith("_") or part.endswith("incremental"):
                     continue
@@ -177,11 +181,11 @@ UNCHECKED = {  # inner pieces, called many times
 def documented(module):
     """Yield the name and the function of each public function and method of a module."""
     for name in module.__all__:
-        it = getattr(module, name)
-        if isinstance(it, FunctionType):
-            yield name, it
-        elif inspect.isclass(it) and it.__module__ == module.__name__:
-            for part, member in vars(it).items():
+        member_value = getattr(module, name)
+        if isinstance(member_value, FunctionType):
+            yield name, member_value
+        elif inspect.isclass(member_value) and member_value.__module__ == module.__name__:
+            for part, member in vars(member_value).items():
                 made = getattr(member, "__func__", member)
                 if isinstance(made, FunctionType) and not part.startswith("_"):
                     yield f"{name}.{part}", made

@@ -12,7 +12,7 @@ from tests import oracles
 ENTRIES = results.entries()
 
 
-@pytest.mark.parametrize("result", ENTRIES, ids=[it.name for it in ENTRIES])
+@pytest.mark.parametrize("result", ENTRIES, ids=[entry.name for entry in ENTRIES])
 def test_two_ways_agree(result):
     assert result.value == result.run(result.second, oracles=oracles)
     assert result.line != result.second
@@ -21,15 +21,15 @@ def test_two_ways_agree(result):
 
 
 def test_names_can_be_anchors_and_differ():
-    names = [it.name for it in ENTRIES]
+    names = [entry.name for entry in ENTRIES]
     assert len(set(names)) == len(names) >= 60
-    assert [it for it in names if not re.fullmatch(r"[a-z][a-z0-9-]+", it)] == []
-    assert {it.game for it in ENTRIES} == set(results.GAMES)
+    assert [entry for entry in names if not re.fullmatch(r"[a-z][a-z0-9-]+", entry)] == []
+    assert {entry.game for entry in ENTRIES} == set(results.GAMES)
 
 
 def test_no_digit_of_a_value_is_typed():
     code = "".join(
-        it.read_text("utf-8") for it in sorted(Path(results.__file__).parent.glob("*.py"))
+        path.read_text("utf-8") for path in sorted(Path(results.__file__).parent.glob("*.py"))
     )
     assert re.findall(r"(?<!pe)(?<!penney)(?<!humble)(?<!feller)(?<!li)\d{4,}", code) == [
         "1000",

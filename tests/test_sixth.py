@@ -11,7 +11,7 @@ from tests.conftest import ROOT
 from tests.helpers.tree import copy_tree
 
 SIXTH = ROOT / "tests" / "sixth"
-FILES = sorted(it.relative_to(SIXTH) for it in SIXTH.rglob("*.py"))
+FILES = sorted(path.relative_to(SIXTH) for path in SIXTH.rglob("*.py"))
 TESTS = """
     games/album book/widgets/games_widgets/album tests/album
     tests/test_rooms.py tests/test_package.py tests/test_results.py tests/test_bad_input.py
@@ -21,12 +21,12 @@ PATHS = (".", "book/widgets", "book/exercises", "book/build")
 VIEW = "book/widgets/games_widgets/album/view.py"
 
 
-def run_its_tests(folder, without=None):
+def run_its_tests(folder, options=None):
     """Put the sixth game, without one of its files, into a copy of the tree and run its tests."""
     copy_tree(folder)
     for path in FILES:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        if path != without:
+        if path != options:
             shutil.copy(SIXTH / path, folder / path)
     command = [sys.executable, "-m", "pytest", "-q", "--doctest-modules"]
     command += ["-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib"]
@@ -42,14 +42,14 @@ def run_its_tests(folder, without=None):
 
 
 def test_a_sixth_game_needs_no_other_file(tmp_path):
-    done = run_its_tests(tmp_path)
-    assert done.returncode == 0, done.stdout[-3000:]
+    completed = run_its_tests(tmp_path)
+    assert completed.returncode == 0, completed.stdout[-3000:]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [VIEW, "tests/album/test_app.py"])
 def test_a_missing_file_fails_by_name(name, tmp_path):
     [piece] = [path for path in FILES if path.as_posix() == name]
-    done = run_its_tests(tmp_path, without=piece)
-    assert done.returncode != 0
-    assert "album" in done.stdout.partition("short test summary")[2]
+    completed = run_its_tests(tmp_path, without=piece)
+    assert completed.returncode != 0
+    assert "album" in completed.stdout.partition("short test summary")[2]

@@ -71,36 +71,36 @@ def ours():
     said = subprocess.run(
         listed, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     ).stdout
-    return {it for it in said.splitlines() if (ROOT / it).is_file()}
+    return {path for path in said.splitlines() if (ROOT / path).is_file()}
 
 
 def test_wheel_and_source_archive_have_the_whole_package_and_its_licence(built):
     names = set(zipfile.ZipFile(built[0]).namelist())
-    assert {it for it in names if ".dist-info/" not in it} == {
-        re.sub("book/(widgets|exercises)/", "", it) for it in ours()
+    assert {name for name in names if ".dist-info/" not in name} == {
+        re.sub("book/(widgets|exercises)/", "", path) for path in ours()
     }
-    assert any(it.endswith(".dist-info/licenses/LICENSE") for it in names)
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
     with tarfile.open(built[1]) as archive:
-        inside = {it.partition("/")[2] for it in archive.getnames()}
+        inside = {name.partition("/")[2] for name in archive.getnames()}
     own = {"LICENSE", "README.md", "pyproject.toml", "PKG-INFO", ".gitignore"}
     assert inside == ours() | own
 
 
 def test_the_package_says_what_it_is_and_asks_for_nothing_but_its_extras(built):
     archive = zipfile.ZipFile(built[0])
-    (name,) = (it for it in archive.namelist() if it.endswith("/METADATA"))
+    (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
     told = email.message_from_bytes(archive.read(name))
     assert told["License-Expression"] == "MIT"
     assert told["Description-Content-Type"] == "text/markdown"
     assert set(told.get_all("Provides-Extra")) == {"apps", "plots", "lab"}
-    assert all("extra ==" in it for it in told.get_all("Requires-Dist"))
+    assert all("extra ==" in requirement for requirement in told.get_all("Requires-Dist"))
 
 
 def test_it_solves_where_nothing_else_is(built, tmp_path):
     zipfile.ZipFile(built[0]).extractall(tmp_path)
     bare = [sys.executable, "-S", "-c", SOLVE]  # no site-packages
-    done = subprocess.run(bare, cwd=tmp_path, capture_output=True, encoding="utf-8")
-    assert done.stdout == "5/6\n", done.stderr
+    completed = subprocess.run(bare, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert completed.stdout == "5/6\n", completed.stderr
     bare[-1] = "import games_widgets.race.app"
     message = subprocess.run(bare, cwd=tmp_path, capture_output=True, encoding="utf-8").stderr
     assert 'is missing. In a checkout of the book: pip install ".[apps]"' in message
@@ -123,8 +123,8 @@ def test_an_index_would_take_both(built, empty):
     pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "twine"], check=True)
     asked = [empty, "-m", "twine", "check", "--strict", *built]
-    done = subprocess.run(asked, capture_output=True, encoding="utf-8")
-    assert done.stdout.count("PASSED") == 2, done.stdout
+    completed = subprocess.run(asked, capture_output=True, encoding="utf-8")
+    assert completed.stdout.count("PASSED") == 2, completed.stdout
 
 
 @pytest.mark.slow
@@ -133,10 +133,12 @@ def test_installed_with_its_apps_it_shows_them_and_its_examples_are_right(built,
     wanted = [f"{built[0]}[apps]", f"ipywidgets=={major}.*"]  # Colab has 7
     pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, *wanted], check=True)
-    done = subprocess.run(
+    completed = subprocess.run(
         [empty, "-I", "-c", TRY], cwd=empty.parent, capture_output=True, encoding="utf-8"
     )
-    assert done.stdout.split() == [major, "True"], done.stdout[-2000:] + done.stderr[-2000:]
+    assert completed.stdout.split() == [major, "True"], (
+        completed.stdout[-2000:] + completed.stderr[-2000:]
+    )
 
 
 @pytest.mark.slow
@@ -144,10 +146,10 @@ def test_installed_with_its_figures_it_draws_them(built, tmp_path):
     python = environment(tmp_path / "plots")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, f"{built[0]}[plots]"], check=True)
-    done = subprocess.run(
+    completed = subprocess.run(
         [python, "-I", "-c", DRAW], cwd=tmp_path, capture_output=True, encoding="utf-8"
     )
-    assert done.stdout.count("</svg>") == 1, done.stderr[-2000:]
+    assert completed.stdout.count("</svg>") == 1, completed.stderr[-2000:]
 
 
 @pytest.mark.slow
@@ -158,8 +160,8 @@ def test_installed_with_a_laboratory_a_chapter_runs_there(built, tmp_path):
     chapter = ROOT / "book" / "counting.ipynb"
     run = [python, "-m", "nbconvert", "--to", "notebook", "--execute", chapter]
     run += ["--output-dir", tmp_path]
-    done = subprocess.run(run, cwd=tmp_path, capture_output=True, encoding="utf-8")
-    assert done.returncode == 0, done.stderr[-2000:]
+    completed = subprocess.run(run, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert completed.returncode == 0, completed.stderr[-2000:]
     ran = (tmp_path / chapter.name).read_text("utf-8")
     assert "image/svg+xml" in ran
     assert "application/vnd.jupyter.widget-view+json" in ran

@@ -51,8 +51,8 @@ def _row(case: Case) -> dict[str, Any]:
     ours = timings["ours"].least
     for method, timing in timings.items():
         ratio = f"{timing.least / ours:8.1f}"
-        shown = f"{case.name:34} {method:28} {_seconds(timing.least):>11} {ratio}"
-        print(f"{case.game:12} {shown}", flush=True)
+        cells = f"{case.name:34} {method:28} {_seconds(timing.least):>11} {ratio}"
+        print(f"{case.game:12} {cells}", flush=True)
     methods = {name: asdict(timing) for name, timing in timings.items()}
     return {"game": case.game, "name": case.name, "size": case.size, "methods": methods}
 
@@ -64,10 +64,10 @@ def _pages() -> list[dict[str, Any]] | None:
         print(f"the live pages are left out: {reason}")
         return None
     figures = ("median", "usual worst", "worst")
-    print(f"\n{'page':16} {'live':50}", *(f"{it:>11}" for it in figures), f"{'times':>6}")
+    print(f"\n{'page':16} {'live':50}", *(f"{figure:>11}" for figure in figures), f"{'times':>6}")
     rows = []
     for row in live.measure():
-        shown = [f"{_seconds(row[it]):>11}" for it in figures]
+        shown = [f"{_seconds(row[figure]):>11}" for figure in figures]
         print(f"{row['page']:16} {row['name']:50}", *shown, f"{row['times']:6}", flush=True)
         rows.append(row)
     print(f"who never runs or changes a cell does not fetch {live.aside() / 1e6:.1f} MB")

@@ -50,7 +50,7 @@ def series(
             name=name.format(size),
             ours=partial(ours, size),
             others={
-                it: partial(by, size) for it, (by, largest) in others.items() if size <= largest
+                name: partial(by, size) for name, (by, largest) in others.items() if size <= largest
             },
             same=same,
             size=size,

@@ -155,7 +155,9 @@ def _browser() -> str | None:
 def measure(times: int = 3) -> Iterator[dict[str, Any]]:
     """Yield a row for the start of every live page and for the changes in every app, in seconds."""
     pages = [
-        it for it in sorted((SITE / "book").glob("*.html")) if "tag_live" in it.read_text("utf-8")
+        path
+        for path in sorted((SITE / "book").glob("*.html"))
+        if "tag_live" in path.read_text("utf-8")
     ]
     with (
         _two_books() as (book, plain),
@@ -166,11 +168,11 @@ def measure(times: int = 3) -> Iterator[dict[str, Any]]:
         for page in pages:
             path = f"book/{page.name}"
             first = [_first_start(playwright, f"{book}/{path}") for _ in range(times)]
-            yield _row(page.stem, "start, first visit", [[it] for it in first])
+            yield _row(page.stem, "start, first visit", [[time] for time in first])
             plainly = [_first_start(playwright, f"{plain}/{path}") for _ in range(times)]
-            yield _row(page.stem, "start, first visit, plainly", [[it] for it in plainly])
+            yield _row(page.stem, "start, first visit, plainly", [[time] for time in plainly])
             later = [_start(playwright, keeper, f"{book}/{path}") for _ in range(times)]
-            yield _row(page.stem, "start, later visit", [[it] for it in later])
+            yield _row(page.stem, "start, later visit", [[time] for time in later])
             runs = [_drag(browser, f"{book}/{path}") for _ in range(times)]
             for app in runs[0]:
                 yield _row(page.stem, app, [run[app] for run in runs])
@@ -208,8 +210,12 @@ def memory() -> dict[str, int]:
 def _held(browser: Browser) -> int:
     """Return what the processes of all tabs hold, what they share counted in parts."""
     told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    tabs = [Path(f"/proc/{it['id']}/smaps_rollup") for it in told if it["type"] == "renderer"]
-    lines = [line.split() for it in tabs for line in it.read_text("utf-8").splitlines()]
+    tabs = [
+        Path(f"/proc/{process['id']}/smaps_rollup")
+        for process in told
+        if process["type"] == "renderer"
+    ]
+    lines = [line.split() for tab in tabs for line in tab.read_text("utf-8").splitlines()]
     return sum(1024 * int(line[1]) for line in lines if line[0] == "Pss:")
 
 
@@ -260,7 +266,7 @@ def _opened(playwright: Playwright, browser: str, url: str) -> Iterator[tuple[fl
     urlopen(Request(f"{browser}/json/new?{url}", method="PUT")).close()
     time.sleep(SOON)
     watching = playwright.chromium.connect_over_cdp(browser)
-    page = next(it for it in watching.contexts[0].pages if it.url == url)
+    page = next(candidate for candidate in watching.contexts[0].pages if candidate.url == url)
     yield page.evaluate(MARKED), page
     page.close()
     watching.close()

@@ -39,9 +39,11 @@ def cases() -> list[Case]:
         "dense, floats": (partial(first, number=float), 1600),
         "dense, numpy": (partial(dense_numpy, faces=6), 3200),
     }
-    short, long = (100, 200, 400, 800, 1600), (5000, 10_000, 20_000)
-    in_fractions = series("race", "{} fields, exact", exact, exacts, (*short, *long), same)
-    in_floats = series("race", "{} fields, float", by_roots, floats, (50, *short, 3200), same)
+    short_board, long_board = (100, 200, 400, 800, 1600), (5000, 10_000, 20_000)
+    in_fractions = series(
+        "race", "{} fields, exact", exact, exacts, (*short_board, *long_board), same
+    )
+    in_floats = series("race", "{} fields, float", by_roots, floats, (50, *short_board, 3200), same)
     largest = Case(
         game="race",
         name="1 000 000 fields, float",

@@ -17,13 +17,15 @@ RECORD = Path(__file__).with_name("record.json")
 def main(seed: int, games: int = GAMES, record: Path = RECORD) -> int:
     """Compare, print, and write the record if nothing differs; return how many differ."""
     rows, differ = [], 0
-    for it in COMPARISONS:
-        pairs = it.pairs(Random(f"{seed} {it.what}"), games)
+    for comparison in COMPARISONS:
+        pairs = comparison.pairs(Random(f"{seed} {comparison.what}"), games)
         wrong = differing(pairs)
         differ += len(wrong)
         counts = {"pairs": len(pairs), "exact": len(pairs) - sum(map(rounded, pairs))}
-        rows.append({"room": it.room, "what": it.what, "way": it.way, **counts})
-        print(f"{it.room:12} {it.what:60} {len(pairs):7}", *wrong[:3], flush=True)
+        rows.append(
+            {"room": comparison.room, "what": comparison.what, "way": comparison.way, **counts}
+        )
+        print(f"{comparison.room:12} {comparison.what:60} {len(pairs):7}", *wrong[:3], flush=True)
     print(f"seed {seed}: {sum(row['pairs'] for row in rows)} comparisons, {differ} differ")
     if not differ:
         run = {"on": date.today().isoformat(), "python": platform.python_version(), "seed": seed}

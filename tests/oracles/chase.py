@@ -23,8 +23,8 @@ def raw_game(n, d, left, right):
             for x, p in throws:
                 for y, q in throws:
                     if p * q:
-                        to = (i + x) % n, (j + y) % n
-                        after[to] = after.get(to, 0.0) + weight * p * q
+                        target = (i + x) % n, (j + y) % n
+                        after[target] = after.get(target, 0.0) + weight * p * q
         crowd = {}
         for (i, j), weight in after.items():
             if i == j:
@@ -40,12 +40,12 @@ def by_pairs(n, d, left, right, *, swap=False):
     passes = ((-1, left), (0, 1 - left - right), (1, right))
 
     def step(seats):
-        found = []
+        transitions = []
         for (a, p), (b, q) in product(passes, repeat=2):
-            to = (seats[0] + a) % n, (seats[1] + b) % n
-            over = to[0] == to[1] or (swap and to == seats[::-1] and a and b)
-            found.append((p * q, None if over else to, 1))
-        return found
+            target = (seats[0] + a) % n, (seats[1] + b) % n
+            over = target[0] == target[1] or (swap and target == seats[::-1] and a and b)
+            transitions.append((p * q, None if over else target, 1))
+        return transitions
 
     return solved(step, (0, d))
 
@@ -97,11 +97,11 @@ def iteration_numpy(n: int, accuracy: float = 1e-10) -> float:
     """
     turns, change = numpy.zeros((n, n)), numpy.inf
     while change > accuracy * n**-2 * turns[0, n // 2]:  # what is missing is about n² times that
-        before = turns[0, n // 2]
+        old = turns[0, n // 2]
         for axis in (0, 1):
             either_side = numpy.roll(turns, 1, axis) + numpy.roll(turns, -1, axis)
             turns = (4 * turns + either_side) / 6
         turns += 1
         numpy.fill_diagonal(turns, 0)
-        change = turns[0, n // 2] - before
+        change = turns[0, n // 2] - old
     return float(turns[0, n // 2])

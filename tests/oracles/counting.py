@@ -18,10 +18,13 @@ def match(a, b, heads=HALF, worth=1):
     """List all games of a + b tosses and look who is there first."""
     won = Fraction(0)
     for word in tosses(a + b):
-        mine, theirs = 0, 0
-        for it in word:
-            mine, theirs = mine + (it == "H"), theirs + worth * (it == "T")
-            if mine >= a or theirs >= b:
+        own_points, other_points = 0, 0
+        for side in word:
+            own_points, other_points = (
+                own_points + (side == "H"),
+                other_points + worth * (side == "T"),
+            )
+            if own_points >= a or other_points >= b:
                 break
-        won += weight(word, heads) * (mine >= a)
+        won += weight(word, heads) * (own_points >= a)
     return won

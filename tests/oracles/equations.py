@@ -50,11 +50,11 @@ def solution(rows: list) -> list:
             if row[c]:
                 factor = row[c] / rows[c][c]
                 row[c:] = [a - factor * b for a, b in zip(row[c:], rows[c][c:], strict=True)]
-    found: list = []  # from the last to the first
+    values: list = []  # from the last to the first
     for c in reversed(range(len(rows))):
-        known = sum(a * x for a, x in zip(rows[c][-2:c:-1], found, strict=True))
-        found.append((rows[c][-1] - known) / rows[c][c])
-    return found[::-1]
+        known = sum(a * x for a, x in zip(rows[c][-2:c:-1], values, strict=True))
+        values.append((rows[c][-1] - known) / rows[c][c])
+    return values[::-1]
 
 
 def identity_minus(Q: Sequence) -> list:

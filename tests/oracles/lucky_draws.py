@@ -26,11 +26,11 @@ def orders(red, black):
     return ["".join("BR"[i in reds] for i in places) for reds in combinations(places, red)]
 
 
-def by_all_orders(yvonne, zara, red, black, dealt=""):
+def by_all_orders(yvonne, zara, red, black, dealt_cards=""):
     """Yvonne's chance, deck by deck; of the decks, only those that begin as dealt."""
     both = yvonne + zara
     decks = orders(red - both.count("R"), black - both.count("B"))
-    points = [points_of(deck, yvonne, zara) for deck in decks if deck.startswith(dealt)]
+    points = [points_of(deck, yvonne, zara) for deck in decks if deck.startswith(dealt_cards)]
     return Fraction(sum(points), 2 * len(points))
 
 
@@ -60,8 +60,10 @@ def minimax(k, red, black, chance=by_all_orders):
 def by_last_cards(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Fraction:
     """Return Yvonne's chance; a position is the last k cards and the cards left: 2^k·26²."""
     k = len(yvonne)
-    after = {it: ((it + "R")[-k:], (it + "B")[-k:]) for n in range(k + 1) for it in words(n)}
-    return _by_states(yvonne, zara, red, black, after)
+    next_states = {
+        word: ((word + "R")[-k:], (word + "B")[-k:]) for n in range(k + 1) for word in words(n)
+    }
+    return _by_states(yvonne, zara, red, black, next_states)
 
 
 def by_automaton(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Fraction:
@@ -178,12 +180,12 @@ def race_of_words(a, b, red=HALF, worth=0):
     k = len(a) - 1  # so many cards must be remembered
 
     def step(last):
-        found = []
-        for it, p in (("R", red), ("B", 1 - red)):
-            now = last + it
-            over = now.endswith((a, b))
-            won = Fraction(now.endswith(a)) if not worth else 1
-            found.append((p, None, won) if over else (p, now[-k:] if k else "", worth))
-        return found
+        transitions = []
+        for card, p in (("R", red), ("B", 1 - red)):
+            state = last + card
+            over = state.endswith((a, b))
+            won = Fraction(state.endswith(a)) if not worth else 1
+            transitions.append((p, None, won) if over else (p, state[-k:] if k else "", worth))
+        return transitions
 
     return solved(step, "")

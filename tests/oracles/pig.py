@@ -12,8 +12,8 @@ def pig_by_value_iteration(target: int, faces: int = 6) -> dict[tuple[int, int, 
     change = 1.0
     while change > 1e-13:
         change = 0.0
-        for (i, j, k), before in wins.items():
+        for (i, j, k), old in wins.items():
             roll = 1 - win(j, i, 0) + sum([win(i, j, k + n) for n in range(2, faces + 1)])
             wins[i, j, k] = max(roll / faces, 1 - win(j, i + k, 0))
-            change = max(change, abs(wins[i, j, k] - before))
+            change = max(change, abs(wins[i, j, k] - old))
     return wins

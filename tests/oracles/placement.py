@@ -30,15 +30,15 @@ class RawGame:
         after = [(f, (*board[:f], r, *board[f + 1 :])) for f in range(self.F) if board[f] is None]
         return [(f, self.chance(b)) for f, b in after if self.increasing(b)]
 
-    def reachable(self, board=None, seen=None):
-        seen = set() if seen is None else seen
+    def reachable(self, board=None, states=None):
+        states = set() if states is None else states
         board = self.start if board is None else board
-        if board not in seen:
-            seen.add(board)
+        if board not in states:
+            states.add(board)
             for r in set(range(self.V)) - set(board):
                 for f, _ in self.moves(board, r):
-                    self.reachable((*board[:f], r, *board[f + 1 :]), seen)
-        return seen
+                    self.reachable((*board[:f], r, *board[f + 1 :]), states)
+        return states
 
     @staticmethod
     def increasing(board):

@@ -30,8 +30,8 @@ def raw_moments(fields, faces, below):
         after = {}
         for field, weight in crowd.items():
             for face in range(1, faces + 1):
-                to = by_the_rules(field, face, fields, below)
-                after[to] = after.get(to, 0.0) + weight / faces
+                target = by_the_rules(field, face, fields, below)
+                after[target] = after.get(target, 0.0) + weight / faces
         won = after.pop(fields, 0.0)
         mean += t * won
         square += t * t * won
@@ -57,9 +57,9 @@ def i_minus_p(matrix: Any, faces: int, below: str, number: Callable) -> Any:
     for i, row in enumerate(matrix):
         for face in range(1, faces + 1):
             prime = face > 1 and all(face % k for k in range(2, face))
-            to = i - face if prime else i + face
-            if to < 0:
-                to = 0 if below == "clamp" else i
-            if to < len(matrix):
-                row[to] -= number(1) / faces
+            target = i - face if prime else i + face
+            if target < 0:
+                target = 0 if below == "clamp" else i
+            if target < len(matrix):
+                row[target] -= number(1) / faces
     return matrix
