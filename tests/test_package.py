@@ -144,7 +144,7 @@ def test_floats_are_named():
             if hint and floats_in(hint) and name not in AS_GIVEN | ROWS:
                 assert "float" in name or "complex" in name, f"{module.__name__}.{name}"
                 found.add(name)
-    assert {"survival_float", "TargetSolution.chance_float", "Scores.chances_float"} <= found
+    assert {"Chase.survival_float", "TargetSolution.chance_float", "Scores.chances_float"} <= found
     assert {"Game.survival_curve_float", "AbsorbingChain.survival_float"} <= found
 
 
