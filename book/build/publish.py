@@ -88,15 +88,17 @@ START = {
     "": ["*/mathjax/*", "*/python/*.zip", "*/games.zip", LATER],  # comes when it is asked for
 }
 # Without these a browser refuses a file, by the ending of its name: a part of its Content-Type.
-TYPES = {"css": "text/css", "js": "javascript", "mjs": "javascript", "svg": "image/svg+xml"}
+TYPES = {"css": "text/css", "js": "javascript", "svg": "image/svg+xml"}
 
 POLICY = {
     "default-src": "'self'",  # Firefox goes by it where it fetches the next page ahead
-    "script-src": "'self' 'wasm-unsafe-eval'",  # the latter is Python
+    # Python is the second. The sandbox is a text in a frame of the page (sandbox.html), and so
+    # under the page's policy besides its own: for it are blob: and the hash of its one script.
+    "script-src": "'self' 'wasm-unsafe-eval' blob:",
     # a worker from a blob has the policy of its page (modules/bound_worker.js), one from a file
     # that of its host, which may be none; offline.js is from a file
     "worker-src": "'self' blob:",
-    "frame-src": "'self'",
+    "frame-src": "'none'",  # the frames of a page are texts (sandbox.html), and have no address
     # widgets set their sizes and colours in attributes, and drawings theirs
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data:",
@@ -219,9 +221,17 @@ def joined(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def walled(page: str) -> str:
     """Return the frame of what is not the book's, whose policy names its one script by its hash."""
-    script = page.partition("<script>")[2].partition("</script>")[0]
-    told = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return page.replace("sha256-BEGIN", f"sha256-{told}")
+    return page.replace("'sha256-BEGIN'", hash_source(frame_script(page)))
+
+
+def frame_script(page: str) -> str:
+    """Return the one script of that frame."""
+    return page.partition("<script>")[2].partition("</script>")[0]
+
+
+def hash_source(script: str) -> str:
+    """Return the source by which a policy allows this inline script, and no other."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def place(source: Path, path: Path) -> None:
@@ -229,6 +239,8 @@ def place(source: Path, path: Path) -> None:
     if source.is_dir():
         shutil.rmtree(path, ignore_errors=True)
         shutil.copytree(source, path, ignore=UNUSED)
+        for script in path.rglob("*.mjs"):  # many hosts do not know that these are scripts
+            script.rename(script.with_suffix(".js"))
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, path)
@@ -389,8 +401,8 @@ class Page(HTMLParser):
 
     def policy(self, scripts: list[str]) -> str:
         """Return the tag that tells the policy of a page with these inline scripts."""
-        told = {hashlib.sha256(it.encode()).digest() for it in scripts}
-        hashes = sorted(f"'sha256-{base64.b64encode(it).decode()}'" for it in told)
+        walled = frame_script((ROOT / "live" / "sandbox.html").read_text("utf-8"))
+        hashes = sorted({hash_source(it) for it in [*scripts, walled]})
         policy = POLICY | {"script-src": " ".join([POLICY["script-src"], *hashes])}
         content = "; ".join(f"{name} {sources}" for name, sources in policy.items())
         return f'<meta http-equiv="{POLICED}" content="{content}" />'

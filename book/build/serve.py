@@ -30,7 +30,6 @@ class Handler(SimpleHTTPRequestHandler):
         ".css": "text/css",
         ".js": "text/javascript",
         ".json": "application/json",
-        ".mjs": "text/javascript",
         ".py": "text/x-python",
         ".svg": "image/svg+xml",
         ".wasm": "application/wasm",

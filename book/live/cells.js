@@ -8,6 +8,7 @@
 import { asked, isEmbedded, isFile, isFramed, page, savesData } from "./modules/query.js";
 import { editor } from "./modules/editor.js";
 import { button, home, make, save } from "./modules/elements.js";
+import { whyUnstarted } from "./modules/host_fault.js";
 import { keeper } from "./modules/storage.js";
 import { isRenewed } from "./modules/updates.js";
 import { View, empty, isDrawn, pass, still } from "./modules/outputs.js";
@@ -395,7 +396,7 @@ class Python {
       lose: async (why, isStarting, said) => {
         const isGone = (why || said) && (await isRenewed());
         if (isGone) lose(this, sayRenewed());
-        else if (isStarting) lose(this, `${UNSTARTED} (${why ?? said})`);
+        else if (isStarting) lose(this, await whyUnstarted(why ?? said));
         else if (kind === "book") this.stopped(why ?? said);
         else this.stopped(why, said);
       },

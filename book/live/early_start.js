@@ -18,6 +18,7 @@ import { asked, isEmbedded, isFile, page, savesData } from "./modules/query.js";
 import { bound } from "./modules/bound_worker.js";
 import { button, make } from "./modules/elements.js";
 import { LONG } from "./modules/files.js";
+import { hostFault } from "./modules/host_fault.js";
 import { AGAIN, reload } from "./modules/notices.js";
 
 (() => {
@@ -74,7 +75,12 @@ import { AGAIN, reload } from "./modules/notices.js";
 
   const amiss = make("p", "live-status live-busy live-error live-alone", AMISS, " ", button(AGAIN, reload));
   amiss.setAttribute("role", "alert");
-  const tell = () => amiss.isConnected || document.querySelector(".bd-article")?.append(amiss);
+  function tell() {
+    if (amiss.isConnected) return;
+    document.querySelector(".bd-article")?.append(amiss);
+    const { src } = /** @type {HTMLScriptElement} */ (document.querySelector("script[src]"));
+    hostFault(src).then((fault) => fault && amiss.replaceChildren(fault));
+  }
   let isTold = false; // by what waits for a file: notices.js
   addEventListener("amiss", () => (isTold = true) && tell());
 

@@ -6,7 +6,17 @@
 (() => {
   "use strict";
 
-  const place = () => document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  /** The name in the address; somebody may have written what is no encoded text, such as “50%”. */
+  function name() {
+    const written = location.hash.slice(1);
+    try {
+      return decodeURIComponent(written);
+    } catch {
+      return written;
+    }
+  }
+
+  const place = () => document.getElementById(name());
   const show = () => place()?.scrollIntoView({ behavior: "instant" });
   const growth = new ResizeObserver(show);
 

@@ -6,6 +6,7 @@
 import { alone, notice, seen } from "./modules/page_apps.js";
 import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/query.js";
 import { LONG } from "./modules/files.js";
+import { hostFault, whyUnstarted } from "./modules/host_fault.js";
 import { remember } from "./modules/guesses.js";
 import { idle, isNear, loaded, settle } from "./modules/layout.js";
 import { Comm, Line } from "./modules/message_queue.js";
@@ -16,12 +17,12 @@ import { mend } from "./modules/mend.js";
 import { begin } from "./modules/python.js";
 import { nameSliders } from "./modules/sliders.js";
 import { isRenewed } from "./modules/updates.js";
-import { AGAIN, UNSTARTED, reload, sayRenewed, within } from "./modules/notices.js";
+import { AGAIN, reload, sayRenewed, within } from "./modules/notices.js";
 
 const SERVE =
   "This is a still picture: a browser does not start Python in a page opened from a file. " +
-  "Serve the book's folder, for example with “python -m http.server” in it, and open the " +
-  "address that it prints.";
+  "Serve it with “python book/build/serve.py”, in the folder of the book's repository, and open the " +
+  "address that this prints.";
 const QUICK = 3000; // bytes a millisecond
 const SOON = "Python starts in a moment.";
 const UNDRAWN = "The apps could not be drawn: a file of this page is missing, or came damaged.";
@@ -194,7 +195,8 @@ async function start() {
 async function fail(detail) {
   const isStarting = page.dataset.live === "starting";
   if (await isRenewed()) return stop(sayRenewed(), reload, AGAIN);
-  stop(`${isStarting ? UNSTARTED : "Python has stopped."} (${detail})`, startAnew);
+  const reason = isStarting ? await whyUnstarted(detail) : `Python has stopped. (${detail})`;
+  stop(reason, startAnew);
 }
 
 /** @type {(reason: string, again?: () => unknown, action?: string) => void} */
@@ -276,12 +278,19 @@ const isLive = !isFile && cells.length > 0 && !(isEmbedded && notice);
 if (isLive) Promise.all([wanted(), fetched]).then(start, start);
 // Nor does a page opened from a file get the scripts of widgets: what is stored stays.
 const drawn = isFile ? new Promise(() => {}) : showStored();
-const late = isFile ? 0 : setTimeout(() => sayAll(page.dataset.live, `The app ${SLOW}`, AGAIN, reload), LONG);
-drawn.then(() => clearTimeout(late), (error) => {
-  clearTimeout(late);
+let isDrawn = false;
+async function sayLate() {
+  const fault = await hostFault();
+  if (isDrawn || isUndrawn) return;
+  if (fault) stop(fault, reload, AGAIN);
+  else sayAll(page.dataset.live, `The app ${SLOW}`, AGAIN, reload);
+}
+const late = isFile ? 0 : setTimeout(sayLate, LONG);
+drawn.finally(() => clearTimeout(late)).catch(() => {});
+drawn.then(() => (isDrawn = true), async (error) => {
   console.info(`live: the apps are not drawn: ${error.message}`);
   isUndrawn = true;
-  stop(UNDRAWN, reload, AGAIN);
+  stop((await hostFault()) || UNDRAWN, reload, AGAIN);
 });
 // For cells.js; and for answers.js, which has its say in our line.
 const drawnBy = () => drawn.then(() => manager);

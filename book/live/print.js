@@ -14,8 +14,11 @@
     "window.print()": () => window.print(),
     "toggleFullScreen()": () => toggleFullScreen(), // of the theme
   };
-  document.addEventListener("click", ({ target }) => {
-    acts[target.closest("[data-click]")?.dataset.click]?.();
+  document.addEventListener("click", (event) => {
+    acts[event.target.closest("[data-click]")?.dataset.click]?.();
+    if (!event.target.closest(".highlight-link a")) return; // a link with a script, by Sphinx
+    event.preventDefault();
+    SphinxHighlight.hideSearchWords();
   });
 
   const folded = "article details:not([open], .cell.tag_live.tag_hide-input > details)";

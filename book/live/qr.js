@@ -5,7 +5,7 @@ import { within } from "./modules/notices.js";
 /** Return the QR code of an address as an SVG; as large as it must be, a seventh may be unreadable. */
 export async function code(link) {
   const whole = (it) => it.default ?? Promise.reject(new Error("it came damaged"));
-  const qrcode = await within(import("./vendor/qrcode/qrcode.mjs").then(whole));
+  const qrcode = await within(import("./vendor/qrcode/qrcode.js").then(whole));
   const made = qrcode(0, "M");
   made.addData(link, "Byte");
   made.make();

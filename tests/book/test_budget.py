@@ -15,9 +15,9 @@ HTML = 115  # one page alone
 DRAWN = 188  # with all styles: letters, icons and the pictures of apps are there
 READ = 235  # with the scripts that it waits for
 BEGIN = 270  # with what else its head asks for
-SHRINKS = {".html", ".js", ".mjs", ".css", ".svg", ".wasm", ".json", ".py"}
+SHRINKS = {".html", ".js", ".css", ".svg", ".wasm", ".json", ".py"}
 # With Python: from memory, or plainly, as on a slow line.
-PROGRAM = {"pyodide.mjs", "pyodide.asm.mjs", "worker.js", "bridge.py", "anywidget.js"}
+PROGRAM = {"pyodide.js", "pyodide.asm.js", "worker.js", "bridge.py", "anywidget.js"}
 PROGRAM |= {"widgets.css", "widgets.js", "requirejs/require.js"}
 MEMORY = PROGRAM | {"pyodide.asm.wasm", "memory.bin"}
 PLAIN = PROGRAM | {f"{name}.xz" for name in ("pyodide.asm.wasm", "stdlib.zip", "packages.zip")}

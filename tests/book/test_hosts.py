@@ -30,7 +30,6 @@ SERVERS = ("nginx", "caddy", "serve.py")
 TYPES = {
     "css": {"text/css"},
     "js": {"text/javascript", "application/javascript"},
-    "mjs": {"text/javascript"},
     "json": {"application/json"},
     "svg": {"image/svg+xml"},
     "wasm": {"application/wasm"},

@@ -577,7 +577,7 @@ def test_from_a_file_the_stored_view_stays_and_says_how_to_serve_it(page, site):
     still = page.locator(".live-still")
     expect(still.first).to_contain_text("3² = 9")
     expect(still.first).to_be_visible()
-    expect(status(page, 0)).to_contain_text("python -m http.server")
+    expect(status(page, 0)).to_contain_text("python book/build/serve.py")
     expect(page.get_by_role("slider")).to_have_count(0)  # nothing that would not answer
     # No module loads from a file, nor do the theme's own fonts.
     harmless = ("font", "widget.js", "ERR_FAILED")

@@ -23,7 +23,7 @@ WAYS = {
     "of a portal": lambda content: {"body": "<!doctype html><title>Log in</title>"},
     "held up": None,
 }
-TYPES = {"js": "text/javascript", "mjs": "text/javascript", "css": "text/css", "html": "text/html"}
+TYPES = {"js": "text/javascript", "css": "text/css", "html": "text/html"}
 TYPES |= {"wasm": "application/wasm"}
 TOLD = """:is(.live-status, .cell-note):has(button:text-matches("Start again|Load the page anew")),
   [role=alert]:has-text("a file of this page is missing"), .cell-note:has-text("is gone: "),

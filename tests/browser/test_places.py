@@ -63,6 +63,22 @@ def lands(browser, address, place, width):
         assert 0 <= top <= 150 or (abs(scrolled - most) < 2 and top > 0), (place, width, where)
 
 
+def test_a_place_that_is_no_encoded_text_is_no_error(page, book):
+    """The browser itself finds no such place; an exception would fail this test."""
+    page.goto(f"{book}/book/race_roots.html#50%")
+    page.evaluate("location.hash = '#%E0%A4%A'")
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_marks_of_a_search_are_hidden_by_their_link(page, book):
+    page.goto(f"{book}/book/race_roots.html?highlight=root")
+    marks = page.locator(".highlighted")
+    expect(marks.first).to_be_visible()
+    page.get_by_role("link", name="Hide Search Matches").click()
+    expect(marks).to_have_count(0)
+
+
 def test_who_goes_on_is_left_alone(browser, book):
     with watched(browser, viewport={"width": 390, "height": 844}) as page, held_up(page):
         path = "book/placement.html"

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests import chromium
-from tests.conftest import watched
+from tests.conftest import live, watched
 from tests.helpers.cells import Cells
 from tests.helpers.paper import printed, words
 from tests.helpers.wall import MARKUP, PAGE, ROWS, SHOWN, Driven, Own, calls_no_host, stands, widget
@@ -81,6 +81,29 @@ def test_what_a_frame_shows_is_printed_in_the_ink_of_the_paper(cells):
         box = seen.bounding_box()
         shot = Image.open(BytesIO(cells.page.screenshot(clip=box, full_page=True)))
         assert shot.convert("L").getpixel((shot.width - 6, 6)) > 240
+
+
+def test_no_text_becomes_a_script_of_the_page(page, book):
+    """Give a widget of the page itself a script as a text, which only the wall lets run."""
+    live(page, f"{book}/{PAGE}")
+    has_run = """async () => {
+      const manager = await liveWidgets.manager();
+      const text = "globalThis.hasRun = true; export default { render() {} }";
+      const version = { model_module_version: "~0.11.*", view_module_version: "~0.11.*" };
+      const names = { model_name: "AnyModel", view_name: "AnyView" };
+      const modules = { model_module: "anywidget", view_module: "anywidget" };
+      const model = await manager.new_model(
+        { ...version, ...names, ...modules, model_id: "text" },
+        { _esm: text, _anywidget_id: "text", _view_module: "anywidget", _view_name: "AnyView" },
+      );
+      document.body.append(Object.assign(document.createElement("div"), { id: "place" }));
+      const view = manager.create_view(model).then((it) => manager.display_view(it, place));
+      await view.catch(() => {});
+      await new Promise((later) => setTimeout(later, 2000)); // the script comes after the view
+      return "hasRun" in globalThis;
+    }"""
+    assert not page.evaluate(has_run)
+    page.faults.clear()  # a widget without a script cannot be drawn
 
 
 def test_nothing_is_run_where_the_browser_keeps_no_wall(page, book):

@@ -70,7 +70,10 @@ def attack(address):
       model.save_changes();
       setTimeout(() => location.assign(BOOK), 500);""")
     tell = "    found = traitlets.Any().tag(sync=True)\nown = Own()"
-    observe = "own.observe(lambda it: print('Open:', it.new), 'found')\nown"
+    # What is printed after a widget stands in the frame, which soon leads itself away; an error of
+    # what a widget has called stands in the note of the cell.
+    tell += "\ndef tell(change):\n    raise ValueError(f'Open: {change.new}')"
+    observe = "own.observe(tell, 'found')\nown"
     return f"import traitlets\n{module.removesuffix('Own()')}{tell}\n{observe}"
 
 

@@ -2,8 +2,8 @@
 
 export const LONG = 8500; // milliseconds until what does not come is told: ten seconds seem for ever
 
-export const LOADER = "./vendor/pyodide/pyodide.mjs";
-export const ASM = "./vendor/pyodide/pyodide.asm.mjs";
+export const LOADER = "./vendor/pyodide/pyodide.js";
+export const ASM = "./vendor/pyodide/pyodide.asm.js";
 export const LOCK = "./vendor/pyodide/pyodide-lock.json";
 export const WASM = "./vendor/pyodide/pyodide.asm.wasm";
 export const MEMORY = "./vendor/memory/memory.bin";

@@ -133,6 +133,7 @@ interface Window {
 }
 
 declare function toggleFullScreen(): void; // of the theme
+declare const SphinxHighlight: { hideSearchWords(): void };
 
 // What the DOM's own types leave out, or do not know of what a selector finds.
 interface Navigator {
@@ -153,12 +154,12 @@ interface Document {
 }
 
 declare module "*/vendor/codemirror/codemirror.js";
-declare module "*/vendor/pyodide/pyodide.mjs" {
+declare module "*/vendor/pyodide/pyodide.js" {
   export const loadPyodide: any;
 }
-declare module "*/vendor/pyodide/pyodide.asm.mjs";
+declare module "*/vendor/pyodide/pyodide.asm.js";
 declare module "*/vendor/minisearch/es/index.js";
-declare module "*/vendor/qrcode/qrcode.mjs";
+declare module "*/vendor/qrcode/qrcode.js";
 
 // What publish.py writes above offline.js.
 declare const FIRST: string;

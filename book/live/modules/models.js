@@ -30,12 +30,13 @@ fetched.catch(() => {}); // it is told when something is to be drawn
 /** @type {Promise<string[][]> | undefined} */
 let texts; // of the files that the scripts of widgets are
 
-/** Python has the script of a widget as a text, which the page would not run: give it its file. */
+/** Python has the script of a widget as a text: give it its file. A text that is no file of the book
+    never becomes a script of the page. */
 async function named(state) {
   if (!state._esm || Object.values(modules).includes(state._esm)) return state;
   const read = async (file) => [await (await fetch(file)).text(), file];
   texts ??= Promise.all(Object.values(modules).map(read));
-  const [, file = state._esm] = (await texts).find(([text]) => text === state._esm) ?? [];
+  const [, file = ""] = (await texts).find(([text]) => text === state._esm) ?? [];
   return Object.assign(state, { _esm: file });
 }
 

@@ -1,8 +1,9 @@
 // Texts of the reader's own, such as a game: an app asks for a function that is called with the text
 // behind the wall, and text comes out (sandbox_worker.js). Each gets a Python that no other has touched.
 
+import { whyUnstarted } from "./host_fault.js";
 import { isRenewed } from "./updates.js";
-import { UNSTARTED, sayRenewed } from "./notices.js";
+import { sayRenewed } from "./notices.js";
 import { beginWalled } from "./sandbox.js";
 
 /** @type {{ line: ReturnType<typeof beginWalled>, isThere: boolean } | null} */
@@ -51,7 +52,7 @@ function begun() {
       const why = reason ?? said;
       if (fresh === own) fresh = null;
       const because = why ? `: ${why}` : "";
-      const brief = isStarting ? `${UNSTARTED} (${why})` : `Python has stopped behind the wall${because}.`;
+      const brief = isStarting ? await whyUnstarted(why) : `Python has stopped behind the wall${because}.`;
       const told = why && (await isRenewed()) ? `${sayRenewed()} Load the page anew.` : brief;
       if (task?.python === own) end(failed(told));
     },

@@ -86,7 +86,10 @@ function bearable(often, size) {
  */
 export function walled({ script, title, hear, lose }) {
   const element = make("iframe", "walled");
-  Object.assign(element, { src: HOME + WALL, title });
+  element.title = title;
+  // The frame gets a text and no address: a host may forbid frames of its files by a header, such as
+  // X-Frame-Options or Cross-Origin-Embedder-Policy.
+  text(WALL).then((it) => (element.srcdoc = it), ({ message }) => end(message));
   const inner = () => element.contentWindow?.frames[0];
   let waiting = []; // what is to be said once the script is there
   let [isOver, heard] = [false, true];

@@ -1,0 +1,107 @@
+"""The pages on hosts with headers of their own: they run, or they say which header is at fault."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import firefox
+from tests.conftest import SITE, live, watched
+from tests.helpers.cells import Cells
+from tests.helpers.odd_hosts import (
+    FRAME_HEADERS,
+    OWN_POLICY,
+    SCRIPTS_AS_TEXT,
+    STRICT_TYPES,
+    UNKNOWN_MODULES,
+    WIDE_POLICY,
+    odd_host,
+)
+from tests.helpers.your_game import BENCH, COIN
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+PAGE = "book/placement.html"
+BOLD = "from IPython.display import HTML\nprint(6 * 7)\nHTML('<b>bold</b>')"
+WORKS = {name: (headers, {}) for name, headers in FRAME_HEADERS.items()}
+WORKS["a policy that is wide enough"] = (WIDE_POLICY, {})
+WORKS["unknown modules"] = ({}, UNKNOWN_MODULES)
+# What is said, and what must not be said there: no file is at fault.
+FALSE = "is missing|came damaged|held up"
+POLICY = "sends the header “Content-Security-Policy: default-src 'self'”"
+TYPE = "sends scripts (.js) with the content type “text/plain”"
+
+
+@pytest.mark.parametrize("host", WORKS)
+def test_cells_run_on_a_host_with_odd_headers(browser, tmp_path, host):
+    headers, types = WORKS[host]
+    with odd_host(SITE, tmp_path, headers, types) as address, watched(browser) as page:
+        live(page, f"{address}/{PAGE}")
+        assert Cells(page).answer(BOLD) == "42\nbold"
+
+
+def test_an_own_game_runs_where_the_host_forbids_frames(browser, tmp_path):
+    host = odd_host(SITE, tmp_path, FRAME_HEADERS["no frames"])
+    with host as address, watched(browser) as page:
+        live(page, f"{address}/book/your_game.html")
+        bench = LiveApp(page, BENCH)
+        bench.box.get_by_role("textbox", name="Your game in Python").fill(COIN)
+        bench.click("Run")
+        expect(bench.box).to_contain_text("6 steps")
+
+
+@pytest.fixture(scope="module")
+def in_firefox(playwright):
+    executable = firefox.find()
+    if executable is None:
+        pytest.skip(firefox.HOW)
+    running = playwright.firefox.launch(channel=firefox.CHANNEL, executable_path=executable)
+    yield running
+    running.close()
+
+
+@pytest.mark.parametrize("host", FRAME_HEADERS)
+def test_cells_run_in_firefox_whatever_the_host_says_of_frames(in_firefox, tmp_path, host):
+    headers = FRAME_HEADERS[host]
+    with (
+        odd_host(SITE, tmp_path, headers) as address,
+        watched(in_firefox, reduced_motion="reduce") as page,
+    ):
+        live(page, f"{address}/{PAGE}")
+        assert Cells(page).answer(BOLD) == "42\nbold"
+
+
+def says(place, sentence):
+    expect(place).to_contain_text(sentence)
+    assert not [word for word in FALSE.split("|") if word in place.inner_text()]
+
+
+@pytest.mark.parametrize(
+    ("headers", "types", "sentence"),
+    [(OWN_POLICY, {}, POLICY), ({}, SCRIPTS_AS_TEXT, TYPE)],
+    ids=["own policy", "scripts as text"],
+)
+def test_an_app_says_which_header_keeps_python_from_it(browser, tmp_path, headers, types, sentence):
+    with odd_host(SITE, tmp_path, headers, types) as address, watched(browser) as page:
+        page.goto(f"{address}/{PAGE}")
+        says(page.locator(".cell.tag_live .live-status").first, sentence)
+        page.wait_for_timeout(10_000)  # by then a page has looked for files that do not come
+        for status in page.locator(".live-status:visible, [role=alert]:visible").all():
+            assert "is missing" not in status.inner_text()
+        page.faults.clear()
+
+
+def test_a_cell_says_that_the_policy_of_the_host_forbids_it_to_run(browser, tmp_path):
+    with odd_host(SITE, tmp_path, OWN_POLICY) as address, watched(browser) as page:
+        page.goto(f"{address}/{PAGE}")
+        cells = Cells(page)
+        cells.press(0, "Run this cell")
+        says(cells[0].locator(".cell-note"), POLICY)
+        page.faults.clear()
+
+
+def test_the_page_says_of_what_type_scripts_come_where_none_of_them_is_run(browser, tmp_path):
+    host = odd_host(SITE, tmp_path, STRICT_TYPES, SCRIPTS_AS_TEXT)
+    with host as address, watched(browser) as page:
+        page.goto(f"{address}/{PAGE}")
+        says(page.get_by_role("alert").filter(visible=True).last, TYPE)
+        page.faults.clear()

@@ -1,0 +1,55 @@
+"""Hosts of plain files that send headers of their own with each file, or a wrong content type.
+
+with odd_host(SITE, folder, {"X-Frame-Options": "DENY"}) as address: ...
+"""
+
+import functools
+import threading
+from contextlib import contextmanager
+
+from tests.conftest import tool
+
+# Headers about frames, by what they say.
+FRAME_HEADERS = {
+    "no frames": {"X-Frame-Options": "DENY"},
+    "frames of this site alone": {"X-Frame-Options": "SAMEORIGIN"},
+    "no frames, in a policy": {"Content-Security-Policy": "frame-ancestors 'none'"},
+    "apart from other sites": {
+        "Cross-Origin-Embedder-Policy": "require-corp",
+        "Cross-Origin-Opener-Policy": "same-origin",
+    },
+}
+OWN_POLICY = {"Content-Security-Policy": "default-src 'self'"}
+# The narrowest policy of a host under which the pages run; README.md names it.
+WIDE_POLICY = {
+    "Content-Security-Policy": "default-src 'self'; "
+    "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:"
+}
+STRICT_TYPES = {"X-Content-Type-Options": "nosniff"}
+# A host that does not know this ending, and Windows where its registry says so.
+UNKNOWN_MODULES = {".mjs": "application/octet-stream"}
+SCRIPTS_AS_TEXT = {".js": "text/plain"}
+
+
+@contextmanager
+def odd_host(site, below, headers=None, types=None):
+    """Serve a site from the folder `below`, with these headers, and these types by the endings."""
+    serve = tool("serve")
+
+    class Handler(serve.Handler):
+        extensions_map = serve.Handler.extensions_map | (types or {})
+
+        def end_headers(self):
+            for name, value in (headers or {}).items():
+                self.send_header(name, value)
+            super().end_headers()
+
+    (below / "odds").symlink_to(site, target_is_directory=True)
+    server = serve.Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(below)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/odds"
+    finally:
+        server.shutdown()
+        server.server_close()
