@@ -1,4 +1,4 @@
-"""What our extensions have Sphinx do once it has written the pages."""
+"""The work of our extensions after Sphinx has written the pages."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import fetch
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
-FILES = 500  # files beside the pages, of which publish.py then knows
+FILES = 500  # writes files beside the pages, which publish.py then finds
 FORMULAS = 800
-DEFINITIONS = 850  # which have formulas
-PUBLISH = 900  # after all others
+DEFINITIONS = 850  # reads the typeset formulas
+PUBLISH = 900  # runs after all others
 
 
 def when_built(app: Sphinx, perform: Callable[[Sphinx], None], order: int = FILES) -> None:
-    """Do something to a site of which all pages are written."""
+    """A change of a site, made after all its pages are written."""
 
     def finish(app: Sphinx, exception: Exception | None) -> None:
         if exception is None and app.builder.format == "html":
@@ -30,7 +30,7 @@ def when_built(app: Sphinx, perform: Callable[[Sphinx], None], order: int = FILE
 
 
 def path_for_node(path: Path) -> str:
-    """Return a path as Node reads it: in UTF-8, whatever encoding the system has for Python.
+    """Return a path for Node, which reads UTF-8 whatever encoding the system has for Python.
 
     >>> path_for_node(Path("book") / "live")
     'book/live'
@@ -38,11 +38,13 @@ def path_for_node(path: Path) -> str:
     return os.fsencode(path).decode("utf-8")
 
 
-def answered(script: Path, folder: Path, asked: object, problem: str) -> Any:
-    """Have node run a script of ours with a folder; return what it answers, in JSON both ways."""
+def answered(script: Path, folder: Path, request: object, problem: str) -> Any:
+    """Run one of our scripts in Node and return its answer. Both messages are JSON."""
     node = fetch.client("node", json.loads(fetch.PINS.read_text("utf-8")))
     command = [*node, str(script), str(folder)]
-    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, encoding="utf-8")
-    if done.returncode:
-        raise ExtensionError(f"{problem}: {done.stderr}")
-    return json.loads(done.stdout)
+    process = subprocess.run(
+        command, input=json.dumps(request), capture_output=True, encoding="utf-8"
+    )
+    if process.returncode:
+        raise ExtensionError(f"{problem}: {process.stderr}")
+    return json.loads(process.stdout)

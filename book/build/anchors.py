@@ -1,12 +1,12 @@
-"""Sphinx extension: no anchor twice on a page, and a mark to link by at each that is numbered.
+"""Sphinx extension: unique anchors on a page, and a link mark at each numbered box.
 
-sphinx-proof and sphinx-exercise give one and the same id to the body of every theorem, proof,
-exercise and solution. HTML wants an id to be there once. Nothing links to these, so the first keeps
-it; labels, which are linked, differ already.
+sphinx-proof and sphinx-exercise give the same id to the body of every theorem, proof, exercise and
+solution. In HTML an id must be unique. Nothing links to these ids, so only the first element keeps
+its id. Labels, which have links, are unique already.
 
-Sphinx puts a quiet link after headings, equations and captions. Theorems and exercises get it here,
-and figures that are written as HTML. The link in the title of a solution begins with a space, which
-would be underlined; it is moved before the link. And a proof begins with a word that one finds.
+Sphinx puts a link mark after headings, equations and captions. This extension adds it to theorems,
+exercises and figures in HTML. The link in the title of a solution begins with a space, which would
+be underlined. The space is moved before the link. A proof gets a visible word at its beginning.
 """
 
 import re
@@ -17,7 +17,7 @@ from sphinx.application import Sphinx
 from sphinx_exercise.nodes import is_solution_node
 
 MARK = '<a class="headerlink" href="#{}" title="Link to this {}">#</a>'
-# What has an id and its title; a proof has no number, and belongs to its theorem.
+# Boxes with an id and a title. A proof has no number and belongs to its theorem.
 BOX = re.compile(
     r'(?P<start><div class="(?:proof )?(?P<kind>\w+)(?: dropdown)? admonition" id="(?P<id>[^"]+)">'
     r'\s*<p class="admonition-title"><span class="caption-number">.*?)(?=</p>)',
@@ -30,11 +30,11 @@ PROOF = re.compile(r'(<div class="proof admonition"[^>]*>\s*<p>)(Proof\.) ')
 
 
 def drop_repeated(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Take an id away from all but the first element that has it."""
-    seen: set[str] = set()
+    """Remove an id from all elements but the first one with it."""
+    names_so_far: set[str] = set()
     for element in doctree.findall(nodes.Element):
-        element["ids"] = [name for name in element["ids"] if name not in seen]
-        seen.update(element["ids"])
+        element["ids"] = [name for name in element["ids"] if name not in names_so_far]
+        names_so_far.update(element["ids"])
 
 
 def part_links(app: Sphinx, doctree: nodes.document, page: str) -> None:
@@ -54,8 +54,8 @@ def marked(body: str) -> str:
     1
     """
     body = PROOF.sub(r"\1<strong>\2</strong> ", body)
-    body = BOX.sub(lambda it: it["start"] + MARK.format(it["id"], it["kind"]), body)
-    return FIGURE.sub(lambda it: it["start"] + MARK.format(it["id"], "figure"), body)
+    body = BOX.sub(lambda match: match["start"] + MARK.format(match["id"], match["kind"]), body)
+    return FIGURE.sub(lambda match: match["start"] + MARK.format(match["id"], "figure"), body)
 
 
 def mark(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
@@ -65,7 +65,7 @@ def mark(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.connect("doctree-resolved", drop_repeated)
     app.connect("doctree-resolved", part_links)
     app.connect("html-page-context", mark)

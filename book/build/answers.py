@@ -1,11 +1,11 @@
-"""Sphinx extension: exercises and quick checks with a short answer have a form for it.
+"""Sphinx extension: a form for each exercise or quick check with a short answer.
 
-book/answers.toml is what ties a task of `games_exercises` to its place in the book: the name of the
-task is the label of the exercise, or the name of the quick check. What the form does is in
-book/live/answers.js, which also shows it; without scripts there is none.
+book/answers.toml connects a task of `games_exercises` with its place in the book: the name of the
+task is the label of the exercise, or the name of the quick check. book/live/answers.js shows the
+form and reacts to it. A page without scripts shows no form.
 
-A chapter begins with a question on one before it: on paper with none, without a memory with one
-like a quick check of the chapter before.
+A chapter begins with a question about an earlier chapter. If the browser has stored no answers, the
+question is like a quick check of the chapter before. A printed page has no such question.
 """
 
 import json
@@ -26,68 +26,75 @@ from templates import fill
 
 FIELDS = tomllib.loads((Path(__file__).parents[1] / "answers.toml").read_text("utf-8"))
 
-EACH = 3  # questions of each chapter from which that at the beginning of a later one is chosen
-OPEN = 3  # exercises of a page that are read at once; after them one chooses by the titles
+EACH = (
+    3  # questions of each chapter, for the choice of the question at the beginning of a later one
+)
+OPEN = 3  # exercises of a page that are open; the others are folded under their titles
 
 
-def form(task: str, *, again: bool = False) -> str:
-    """Return the form for the answer to a task, which is hidden until the script is there.
+def form(task: str, *, is_repeated: bool = False) -> str:
+    """Return the form for the answer to a task. The script of the page shows it.
 
-    One that asks again has its prompt beside it.
+    A form that repeats an earlier question includes its prompt.
 
     >>> '<label for="answer-race-exercise-four">E(1)</label>' in form("race-exercise-four")
     True
     """
-    it = tasks.task(task).variant()
-    options = [it.format_answer(place) for place in range(len(it.options))]
-    parts = {"task": task, "field": FIELDS[task], "options": options, "asks": it.asks}
-    return fill("answer", **parts, again=again) + "\n"
+    variant = tasks.task(task).variant()
+    options = [variant.format_answer(place) for place in range(len(variant.options))]
+    parts = {"task": task, "field": FIELDS[task], "options": options, "asks": variant.asks}
+    return fill("answer", **parts, again=is_repeated) + "\n"
 
 
 def earlier(names: dict[str, str]) -> str:
-    """Return the question on one of some chapters, the likeliest first; nothing if there is none.
+    """Return a question about one of some chapters, or an empty text if there is none.
 
     Args:
-        names: of the chapters, in their order, and what each is called.
+        names: the titles of the chapters by their names, in their order.
     """
-    due = [it for name in reversed(names) for it in like_checks(name, names[name])]
+    due = [like_task for name in reversed(names) for like_task in like_checks(name, names[name])]
     if not due:
         return ""
     task = due[0]["task"]
     return fill(
-        "earlier", task=task, first=due[0], due=json.dumps(due), form=form(task, again=True)
+        "earlier", task=task, first=due[0], due=json.dumps(due), form=form(task, is_repeated=True)
     )
 
 
 def like_checks(chapter: str, name: str) -> Iterator[dict[str, Any]]:
-    """Yield questions like the short ones of a chapter, those with a number to find by hand."""
+    """Yield variants of the quick checks of a chapter that ask for a number found by hand."""
     fit = [
-        it
-        for it in tasks.chapter(chapter)
-        if f"{chapter.partition('_')[0]}-check" in it.name and it.form != "choice"
-        if it.by_hand and not it.digits and not it.tolerance and len(it.variants) > 1
+        like_task
+        for like_task in tasks.chapter(chapter)
+        if f"{chapter.partition('_')[0]}-check" in like_task.name and like_task.form != "choice"
+        if like_task.by_hand
+        and not like_task.digits
+        and not like_task.tolerance
+        and len(like_task.variants) > 1
     ]
-    for it in fit[:EACH]:
-        told = it.variant(2)
+    for like_task in fit[:EACH]:
+        second_variant = like_task.variant(2)
         yield {
-            "task": it.name,
-            "number": told.number,
-            "prompt": told.prompt,
-            "asks": told.asks,
+            "task": like_task.name,
+            "number": second_variant.number,
+            "prompt": second_variant.prompt,
+            "asks": second_variant.asks,
             "from": name,
         }
 
 
 def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Put the forms of a page where they belong: before what is folded, a hint or the answer."""
+    """Put the forms of a page into their boxes, before the folded hint or answer."""
     for box in list(doctree.findall(is_exercise_node))[OPEN:]:
         box["classes"].append("dropdown")
     for box in list(doctree.findall(nodes.Admonition)):
-        found = FIELDS.keys() & set(box["ids"])
-        if not found:
+        task_names = FIELDS.keys() & set(box["ids"])
+        if not task_names:
             continue
-        markup = nodes.raw("", form(found.pop()), format="html")
-        folded = (it for it in box.findall(nodes.Element) if "sd-dropdown" in it.get("classes", ()))
+        markup = nodes.raw("", form(task_names.pop()), format="html")
+        folded = (
+            box for box in box.findall(nodes.Element) if "sd-dropdown" in box.get("classes", ())
+        )
         first = next(folded, None)
         if first is None:
             box[-1].append(markup)  # an exercise without a hint
@@ -95,17 +102,19 @@ def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
             first.parent.insert(first.parent.index(first), markup)
     chapters = app.env.toctree_includes[app.config.root_doc]
     if Path(page).name in tasks.CHAPTERS and page in chapters:
-        before = chapters[: chapters.index(page)]
+        earlier_chapters = chapters[: chapters.index(page)]
         names = {
-            Path(it).name: app.env.titles[it].astext()
-            for it in before
-            if Path(it).name in tasks.CHAPTERS
+            Path(earlier_chapter).name: app.env.titles[earlier_chapter].astext()
+            for earlier_chapter in earlier_chapters
+            if Path(earlier_chapter).name in tasks.CHAPTERS
         }
         first = next(doctree.findall(nodes.section))
-        game = next(n for n, it in enumerate(first) if "tag_live" in it.get("classes", ()))
+        game = next(
+            n for n, section in enumerate(first) if "tag_live" in section.get("classes", ())
+        )
         first.insert(game + 1, nodes.raw("", earlier(names), format="html"))
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.connect("doctree-resolved", add)

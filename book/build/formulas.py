@@ -1,8 +1,8 @@
 """Sphinx extension: the formulas of the book, typeset by MathJax when it is built.
 
-They are in the pages as MathJax would leave them in the reader's browser. So they are there at
-once, without scripts too, nothing moves when they come, and the browser has no work with them.
-Their fonts are in the sheet of all pages (stylesheet.py).
+The pages contain the markup that MathJax would make in the browser of the reader. So formulas are
+visible at once, also without scripts, nothing on the page moves, and the browser has less work. The
+stylesheet of all pages has their fonts (stylesheet.py).
 """
 
 import html
@@ -30,25 +30,25 @@ def typeset(app: Sphinx) -> None:
     """Typeset the formulas of all pages that Sphinx has written."""
     site = Path(app.outdir)
     texts = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
-    found = {path: list(FORMULA.finditer(text)) for path, text in texts.items()}
-    found = {path: formulas for path, formulas in found.items() if formulas}
-    wanted = [
-        [(html.unescape(it["tex"]), it["tag"] == "div") for it in formulas]
-        for formulas in found.values()
+    formulas_by_path = {path: list(FORMULA.finditer(text)) for path, text in texts.items()}
+    formulas_by_path = {path: formulas for path, formulas in formulas_by_path.items() if formulas}
+    requests = [
+        [(html.unescape(formula["tex"]), formula["tag"] == "div") for formula in formulas]
+        for formulas in formulas_by_path.values()
     ]
-    if not wanted:
+    if not requests:
         return
     faults = []
-    typed = answered(TYPESET, fetch.VENDOR / "mathjax", wanted, "MathJax did not run")
-    for (path, formulas), done in zip(found.items(), typed, strict=True):
-        markup = iter(done["formulas"])
-        text = FORMULA.sub(lambda it: it["start"] + next(markup), texts[path])  # noqa: B023
+    typed = answered(TYPESET, fetch.VENDOR / "mathjax", requests, "MathJax did not run")
+    for (path, formulas), result in zip(formulas_by_path.items(), typed, strict=True):
+        markup = iter(result["formulas"])
+        text = FORMULA.sub(lambda match: match["start"] + next(markup), texts[path])  # noqa: B023
         text = BRACKET.sub(r'<span class="math-held">(\1</span>', text)
         path.write_text(
-            text.replace("</head>", f"<style>{done['style']}</style>\n</head>", 1), "utf-8"
+            text.replace("</head>", f"<style>{result['style']}</style>\n</head>", 1), "utf-8"
         )
-        for formula, written in zip(formulas, done["formulas"], strict=True):
-            fault = FAULT.search(written)
+        for formula, markup_of_formula in zip(formulas, result["formulas"], strict=True):
+            fault = FAULT.search(markup_of_formula)
             if fault:
                 faults.append(f"{path.relative_to(site)}: {formula['tex']}: {fault['why']}")
     if faults:
@@ -56,6 +56,6 @@ def typeset(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
     when_built(app, typeset, FORMULAS)

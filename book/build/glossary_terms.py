@@ -1,8 +1,8 @@
 """Sphinx extension: glossary.json, the definitions of the glossary, for live/terms.js.
 
-By the anchor of its term each has the markup of the definition, up to the arrow that leads to a
-section: words, and formulas in MathML, which a browser draws without a style. It is taken from the
-written page, once its formulas are typeset.
+The file has the markup of each definition by the anchor of its term, up to the arrow that leads to
+a section. Formulas are in MathML, which a browser draws without a stylesheet. The definitions come
+from the written page after its formulas are typeset.
 """
 
 import json
@@ -34,27 +34,27 @@ def definitions(page: str) -> dict[str, str]:
     >>> definitions('<dl class="glossary"><dt id="a">A</dt><dt id="b">B</dt><dd>One &lt; 2. → C')
     {'a': 'One &lt; 2.', 'b': 'One &lt; 2.'}
     """
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     waiting: list[str] = []
     for item in BeautifulSoup(page, "html.parser").select("dl.glossary > dt, dl.glossary > dd"):
         if item.name == "dt":
             waiting.append(str(item["id"]))
             continue
         text = re.sub(r"\s+", " ", markup(item)).partition("→")[0].strip()
-        found |= dict.fromkeys(waiting, text)
+        texts |= dict.fromkeys(waiting, text)
         waiting = []
-    return found
+    return texts
 
 
 def publish(app: Sphinx) -> None:
-    """Write them beside the page."""
+    """Write glossary.json beside the page."""
     if PAGE not in app.env.found_docs:
         return
     page = Path(app.outdir, f"{PAGE}.html").read_text("utf-8")
-    told = json.dumps(definitions(page), ensure_ascii=False, indent=0)
-    Path(app.outdir, f"{PAGE}.json").write_text(told + "\n", "utf-8")
+    data = json.dumps(definitions(page), ensure_ascii=False, indent=0)
+    Path(app.outdir, f"{PAGE}.json").write_text(data + "\n", "utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     when_built(app, publish, DEFINITIONS)

@@ -2,13 +2,13 @@
 
     python book/build/interlacing.py [SIZE]      1200 without an argument: a minute
 
-Nothing here is a rounded number: Arb's balls (python-flint, a test dependency) hold what they stand
-for. First come the ratios t_n = u_n/u_{n+1} of the continuous game, u_n = w_n/n!, by
+No number here is rounded without a bound: Arb's balls (python-flint, a test dependency) contain the
+exact values. First come the ratios t_n = u_n/u_{n+1} of the continuous game, u_n = w_n/n!, by
 
     (n+1)·u_{n+1} = ∫ max_f u_f·u_{n−f}·x^f·(1−x)^{n−f} dx    from 0 to 1.
 
-Then come the facts that the induction of the note asks of them, and its budget at n = SIZE. The
-note has the names and the reasons; a fact holds if its value is certainly at most its bound.
+Then come the facts that the induction of the note needs, and its budget at n = SIZE. The note has
+the names and the reasons. A fact holds if its value is certainly at most its bound.
 """
 
 import sys
@@ -41,8 +41,8 @@ class Fact(NamedTuple):
 def below(a: int, b: int, x: arb) -> arb:
     """Return ∫ t^(a−1)·(1−t)^(b−1) dt from 0 to x < 1, for whole a, b >= 1.
 
-    It is x^a·(1−x)^b/a times a sum of positive terms. Their quotients fall, so what comes after a
-    term T with the next quotient r < 1 is at most T·r/(1−r).
+    It is x^a·(1−x)^b/a times a sum of positive terms. Their quotients fall, so the sum of all terms
+    after a term T with the next quotient r < 1 is at most T·r/(1−r).
     """
     term, total, k = arb(1), arb(1), 0
     while True:
@@ -74,21 +74,21 @@ def ratios(size: int) -> list[arb]:
                 raise ArithmeticError(f"the borders of {n + 1} fields are out of order at {f}")
             last = x
             loss = loss.max(abs((x / (1 - x) * t[g] / t[f - 1]).log()))
-            before = below(f, g + 2, x)
-            after = (f * before - x**f * (1 - x) ** (g + 1)) / (g + 1)  # by parts
-            total += u[f - 1] * u[g + 1] * before - u[f] * u[g] * after
+            lower = below(f, g + 2, x)
+            upper = (f * lower - x**f * (1 - x) ** (g + 1)) / (g + 1)  # by parts
+            total += u[f - 1] * u[g + 1] * lower - u[f] * u[g] * upper
         total += u[middle] * u[n - middle] * below(middle + 1, n - middle + 1, half)
-        found = 2 * total / (n + 1)  # the other half is its mirror image
-        found = found.union(found * (n * loss).exp())
-        u.append(found.mid())
-        slip = slip.max(abs((found / u[-1]).log()))
+        ratio = 2 * total / (n + 1)  # the other half is its mirror image
+        ratio = ratio.union(ratio * (n * loss).exp())
+        u.append(ratio.mid())
+        slip = slip.max(abs((ratio / u[-1]).log()))
         t.append(u[n] / u[-1])
-    off = [((2 * i + 1) * slip).exp() for i in range(size)]
-    return [(it / e).union(it * e) for it, e in zip(t, off, strict=True)]
+    factors = [((2 * i + 1) * slip).exp() for i in range(size)]
+    return [(ball / e).union(ball * e) for ball, e in zip(t, factors, strict=True)]
 
 
 def facts(t: list[arb]) -> Iterator[Fact]:
-    """Yield what the induction asks of t_0, …, t_{n−1}: it goes on from n = len(t)."""
+    """Yield the facts about t_0, …, t_{n−1} that the induction needs. It begins at len(t)."""
     n, half, H = len(t), arb(1) / 2, 2 * arb("1.0002") * KAPPA / arb(len(t)).sqrt()
     sums = [arb(0), *accumulate(t)]
     yield Fact(
@@ -110,28 +110,28 @@ def facts(t: list[arb]) -> Iterator[Fact]:
     yield Fact("K2, first", beta[0], ZETA - half)
     yield Fact("K2", largest(beta[1:]), arb("0.05"))
     # the density: log E_f, as far as it is above H
-    log_E, later = [], arb(0)
+    log_E, later_sum = [], arb(0)
     for f in reversed(range(n)):
-        later += (t[f] / D / (f + half)).log()
-        log_E.append(later + stirling(f))
+        later_sum += (t[f] / D / (f + half)).log()
+        log_E.append(later_sum + stirling(f))
     log_E.reverse()
-    yield Fact("K3", largest(-it for it in log_E) + slow, H)
-    k = [(it + slow - H).max(arb(0)) for it in log_E]
+    yield Fact("K3", largest(-log_value for log_value in log_E) + slow, H)
+    k = [(log_value + slow - H).max(arb(0)) for log_value in log_E]
     yield Fact("K4, first", k[0], arb("0.54"))
     yield Fact("K4", largest(k[1:6]), arb("0.08"))
     yield Fact("K4, later", largest(log_E[6:]) + slow, H)
     psi = [ZETA + arb("0.002"), *(-(f * (1 - ZETA / f).log() + ZETA) for f in range(1, n))]
     rate = arb("1.1") * (2 * H).exp()
     lam = [arb(0), *((rate * k[f]).max(psi[f]) for f in range(1, n))]
-    yield Fact("K5", largest(f * it for f, it in enumerate(lam)), arb("0.30"))
+    yield Fact("K5", largest(f * value for f, value in enumerate(lam)), arb("0.30"))
     yield Fact("K5, later", ZETA**2 / 2 * (1 + ZETA / n), TAIL)
-    wide = [beta[f].max(beta[f - 1]) for f in range(1, n)]
-    yield Fact("K6", sum(wide, beta[0]), 2 * KAPPA * arb(n - 1).sqrt())
+    wider_of_two = [beta[f].max(beta[f - 1]) for f in range(1, n)]
+    yield Fact("K6", sum(wider_of_two, beta[0]), 2 * KAPPA * arb(n - 1).sqrt())
     yield Fact("K7", 2 * TAIL, sum(lam, arb(0)))
     # the budget
-    m, b = n - 1, beta[0] ** 2 + sum((it**2 for it in wide), 2 * KAPPA**2)
+    m, b = n - 1, beta[0] ** 2 + sum((width**2 for width in wider_of_two), 2 * KAPPA**2)
     Q, A0, tail = arb(n * n) / (m * (n - arb("1.2"))), (2 * H).exp() - 1, KAPPA / arb(m).sqrt()
-    L1 = sum(map(mul, lam[1:], wide), 2 * TAIL * KAPPA / arb(n - 2).sqrt())
+    L1 = sum(map(mul, lam[1:], wider_of_two), 2 * TAIL * KAPPA / arb(n - 2).sqrt())
     L2 = (
         KAPPA
         * arb("0.30")
@@ -172,14 +172,14 @@ def largest(values: Iterable[arb]) -> arb:
 
 def main(size: int) -> None:
     t = ratios(size)
-    print(f"t_0 to t_{size - 1} are known to {min(it.rel_accuracy_bits() for it in t)} bits")
-    found = list(facts(t))
-    for name, value, bound in found:
+    print(f"t_0 to t_{size - 1} are known to {min(ball.rel_accuracy_bits() for ball in t)} bits")
+    all_facts = list(facts(t))
+    for name, value, bound in all_facts:
         verdict = "holds" if value <= bound else "FAILS"
         print(
             f"{name:28}{value.str(5, radius=False):>12} <= {bound.str(5, radius=False):8}{verdict}"
         )
-    if not all(fact.holds for fact in found):
+    if not all(fact.holds for fact in all_facts):
         raise SystemExit("not proved")
 
 

@@ -1,9 +1,9 @@
-"""Sphinx extension: a chapter can be run elsewhere, on Binder, Colab, a hub or one's own machine.
+"""Sphinx extension: buttons that open a chapter on Binder, Colab, a hub or a local machine.
 
-`repository.url` in _config.yml is the one setting. While it is empty no page has a button that
-would lead nowhere. Once it is set, `make notebooks` gives each notebook a first cell that no page
-shows: where the package is missing, as on Colab, it gets the one of this version. A notebook that
-is downloaded has that cell too, and while there is no address one that says what is needed.
+`repository.url` in _config.yml is the only setting. While it is empty, pages have no such buttons.
+Once it is set, `make notebooks` adds a hidden first cell to each notebook. If the package is
+missing, as on Colab, the cell installs the package of this version. A downloaded notebook has the
+cell, too. While there is no address, its cell says which package it needs.
 """
 
 import json
@@ -33,13 +33,13 @@ HERE = """\
 
 
 def address() -> str:
-    """Return where the book's repository is, or "" if nobody knows."""
+    """Return the address of the repository of the book, or "" if none is set."""
     config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
     return str(config["repository"]["url"] or "").rstrip("/")
 
 
 def first(url: str, version: str) -> str:
-    """Return what the first cell of a notebook says.
+    """Return the code of the first cell of a notebook.
 
     >>> print(first("", "1.2.3"), end="")
     # This notebook needs the package. In a checkout of the book: pip install ".[lab]"
@@ -49,22 +49,22 @@ def first(url: str, version: str) -> str:
     return GET.format(url=url, version=version) if url else HERE
 
 
-def begun(cells: list[dict[str, Any]], url: str) -> list[dict[str, Any]]:
-    """Return the cells of a notebook after that first one."""
+def with_first_cell(cells: list[dict[str, Any]], url: str) -> list[dict[str, Any]]:
+    """Return the cells of a notebook with that first cell before them."""
     package = (ROOT / "games" / "__init__.py").read_text("utf-8")
     (version,) = re.findall(r'^__version__ = "(.*)"$', package, re.MULTILINE)
     cell: dict[str, Any] = {"cell_type": "code", "id": CELL, "execution_count": None}
     lines = first(url, version).rstrip("\n")
     cell |= {"outputs": [], "metadata": {"tags": ["remove-cell"]}, "source": lines}
-    return [cell, *(it for it in cells if it["id"] != CELL)]
+    return [cell, *(cell_after for cell_after in cells if cell_after["id"] != CELL)]
 
 
 def buttons(app: Sphinx, config: Config) -> None:
-    """Leave out the buttons while nobody knows where the notebooks are."""
+    """Leave out the buttons while the address of the notebooks is not set."""
     url = config.html_theme_options.get("repository_url") or ""
     launch = config.html_theme_options["launch_buttons"] if url else {}
-    if "github.com/" not in url:  # Colab reads no other host
-        launch = {name: it for name, it in launch.items() if name != "colab_url"}
+    if "github.com/" not in url:  # Colab reads notebooks from GitHub only
+        launch = {name: address for name, address in launch.items() if name != "colab_url"}
     config.html_theme_options["launch_buttons"] = launch
 
 
@@ -75,8 +75,8 @@ def prepare(app: Sphinx) -> None:
     lacking = []
     for path in sorted(Path(app.outdir, "_sources").rglob("*.ipynb")):
         notebook = json.loads(path.read_text("utf-8"))
-        before, notebook["cells"] = notebook["cells"], begun(notebook["cells"], url)
-        if "".join(before[0]["source"]) != notebook["cells"][0]["source"]:
+        stored_cells, notebook["cells"] = notebook["cells"], with_first_cell(notebook["cells"], url)
+        if "".join(stored_cells[0]["source"]) != notebook["cells"][0]["source"]:
             lacking.append(path.stem)
         path.write_text(json.dumps(notebook, ensure_ascii=False, indent=1) + "\n", "utf-8")
     if lacking and options["launch_buttons"].get("colab_url"):
@@ -85,6 +85,6 @@ def prepare(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.connect("config-inited", buttons)
     when_built(app, prepare)

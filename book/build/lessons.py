@@ -3,16 +3,16 @@
     ```{apps}
     ```
 
-lists all apps of the book by the notebooks they are in, each with its stored picture in small, what
-it shows, and links to open and to present it; apps.js adds the rest.
+lists all apps of the book by their notebooks. Each app has a small stored picture, a sentence, and
+links to open and to present it. apps.js adds the rest.
 
     ```{lesson}
     10 | Name three colours: lucky_draws.html?k=3&seed=25&tell=0 | Who wins? Keep a tally.
     5  | Vote | Would you rather choose first?
     ```
 
-is a table of minutes, what to press or do, and what to say. Minutes that are planned leave a slack
-of five in fifty. What has a link is a step of the lesson that is presented (live/lesson.js).
+is a table of minutes, actions and sentences. The planned minutes leave five of fifty spare. A row
+with a link is a step of the presented lesson (live/lesson.js).
 
     ```{ladder}
     ```
@@ -61,11 +61,11 @@ class App(NamedTuple):
 
     Attributes:
         page: the name of its notebook.
-        name: what it is called in the address.
-        title: what stands over it, or the question.
-        shows: what it shows, in a sentence; "" for a question.
-        function: the name of what makes it, with its module; "" for a question.
-        picture: what the notebook stores of it, as markup.
+        name: its name in an address.
+        title: its title, or the text of a question.
+        shows: a sentence about the picture; "" for a question.
+        function: the full name of the function that makes it; "" for a question.
+        picture: the stored markup.
     """
 
     page: str
@@ -77,38 +77,40 @@ class App(NamedTuple):
 
     @property
     def link(self) -> str:
-        """The link to it, as it stands in a lesson."""
+        """The link to the app in a lesson."""
         return f"{self.page}.html?app={self.name}"
 
 
 def pages() -> list[str]:
     """Return the names of all notebooks of the table of contents, in its order."""
     toc = (ROOT / "_toc.yml").read_text("utf-8")
-    found = re.findall(r"\bfile: book/(\S+)", toc)
+    names = re.findall(r"\bfile: book/(\S+)", toc)
     assert yaml.safe_load(toc)["root"] == "book/index"
-    return [it for it in found if (BOOK / f"{it}.ipynb").is_file()]
+    return [name for name in names if (BOOK / f"{name}.ipynb").is_file()]
 
 
 def apps(page: str) -> list[App]:
     """Return the apps and questions of a page, as live/page.js finds them."""
     notebook = json.loads((BOOK / f"{page}.ipynb").read_text("utf-8"))
     models = parts.models(notebook)
-    live = [it for it in notebook["cells"] if "live" in it["metadata"].get("tags", [])]
+    live = [cell for cell in notebook["cells"] if "live" in cell["metadata"].get("tags", [])]
     modules = _imported("\n".join("".join(cell["source"]) for cell in live))
-    found: list[App] = []
+    apps_of_page: list[App] = []
     for cell in live:
         views = [view for output in cell["outputs"] for view in _views(output)]
         if not views:
             continue
         states = [state for view in views for state in _states(models, view)]
-        # The one that reads the address, and the one that draws.
-        head = next((it for it in states if "app" in it and "title" in it), {})
-        drawn = next((it for it in states if it.get("html") and "summary" in it), {})
+        # One widget reads the address, another one draws.
+        head = next((state for state in states if "app" in state and "title" in state), {})
+        drawn_state = next(
+            (state for state in states if state.get("html") and "summary" in state), {}
+        )
         title = head.get("title") or _question(models[views[0]]["state"])
-        name = head.get("app") or str(len(found) + 1)
-        function, shows = _shown("".join(cell["source"]), modules) if head else ("", "")
-        found.append(App(page, name, title, shows, function, drawn.get("html", "")))
-    return [app for app in found if app.title]  # a cell may show a bare widget
+        name = head.get("app") or str(len(apps_of_page) + 1)
+        function, shows = _app_function("".join(cell["source"]), modules) if head else ("", "")
+        apps_of_page.append(App(page, name, title, shows, function, drawn_state.get("html", "")))
+    return [app for app in apps_of_page if app.title]  # a cell may show a bare widget
 
 
 def _views(output: dict[str, Any]) -> list[str]:
@@ -117,7 +119,7 @@ def _views(output: dict[str, Any]) -> list[str]:
 
 
 def _states(models: dict[str, Any], name: str) -> Iterator[dict[str, Any]]:
-    """Give the states of a widget and of all its parts."""
+    """Yield the states of a widget and of all its parts."""
     state: dict[str, Any] = models[name]["state"]
     yield state
     for child in state.get("children", []):
@@ -130,7 +132,7 @@ def _question(state: dict[str, Any]) -> str:
 
 
 def _imported(source: str) -> dict[str, str]:
-    """Return the modules that a text imports from packages, by the names they have there."""
+    """Return the modules that a code imports from packages, by their names in the code."""
     return {
         alias.asname or alias.name: f"{node.module}.{alias.name}"
         for node in ast.walk(ast.parse(source))
@@ -139,15 +141,15 @@ def _imported(source: str) -> dict[str, str]:
     }
 
 
-def _shown(source: str, modules: dict[str, str]) -> tuple[str, str]:
-    """Return the function that makes the app of a cell, and what it shows by its docstring."""
+def _app_function(source: str, modules: dict[str, str]) -> tuple[str, str]:
+    """Return the function that makes the app of a cell, and a sentence from its docstring."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=function)):
                 module = modules.get(name, "")
                 if APP.match(module):
-                    told = getattr(importlib.import_module(module), function).__doc__ or ""
-                    first = told.split("\n\n")[0].removeprefix("Return ")
+                    docstring = getattr(importlib.import_module(module), function).__doc__ or ""
+                    first = docstring.split("\n\n")[0].removeprefix("Return ")
                     first = re.sub(r"\s+", " ", first.replace("`", ""))
                     return f"{module}.{function}", first[:1].upper() + first[1:]
     return "", "An app of your own."
@@ -162,14 +164,14 @@ class Apps(SphinxDirective):
         self.env.note_dependency(str(BOOK / "played.toml"))
         for page in pages():
             self.env.note_dependency(str(BOOK / f"{page}.ipynb"))
-            found = apps(page)
-            if found:
+            apps_of_page = apps(page)
+            if apps_of_page:
                 heading = self.env.titles.get(f"book/{page}")
                 title = heading.astext() if heading else _heading(page)
                 section = nodes.section(ids=[f"apps-{page}"])
                 section += nodes.title(title, title)
-                section += [_card(app) for app in found if app.shows]
-                questions = [app for app in found if not app.shows]
+                section += [_card(app) for app in apps_of_page if app.shows]
+                questions = [app for app in apps_of_page if not app.shows]
                 section += [_card(app) for app in questions]
                 sections.append(section)
         return sections
@@ -177,7 +179,7 @@ class Apps(SphinxDirective):
 
 def _heading(page: str) -> str:
     notebook = json.loads((BOOK / f"{page}.ipynb").read_text("utf-8"))
-    texts = [it["source"] for it in notebook["cells"] if it["cell_type"] == "markdown"]
+    texts = [cell["source"] for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
     text = "".join(texts[0])
     return str(re.findall(r"^# (.+)$", text, re.MULTILINE)[0])
 
@@ -193,33 +195,35 @@ def _card(app: App) -> nodes.Node:
 def illustrate(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
 ) -> None:
-    """Put its picture beside each app of a page; earlier, a search would find its numbers."""
+    """Put the picture of each app into the page. At this time no search finds its numbers."""
     places = PLACE.findall(context.get("body", ""))
     if not places:
         return
-    pictures = {found.link: found for name in pages() for found in apps(name)}
-    played = tomllib.loads((BOOK / "played.toml").read_text("utf-8"))
+    pictures = {app.link: app for name in pages() for app in apps(name)}
+    played_games = tomllib.loads((BOOK / "played.toml").read_text("utf-8"))
 
-    def drawn(place: re.Match[str]) -> str:
+    def draw(place: re.Match[str]) -> str:
         link = unescape(place["link"])
-        picture, says = _midway(pictures[link], played.get(link, ""))
+        picture, says = _midway(pictures[link], played_games.get(link, ""))
         picture = BUTTON.sub(r"<\1span", picture)
-        said = f"<p hidden>{escape(joined(says))}</p>" if says else ""  # for pdf.py
-        return f'{place[0]}<div class="oe-app"><div class="oe-picture">{picture}</div>{said}</div>'
+        hidden = f"<p hidden>{escape(joined(says))}</p>" if says else ""  # for pdf.py
+        return (
+            f'{place[0]}<div class="oe-app"><div class="oe-picture">{picture}</div>{hidden}</div>'
+        )
 
-    context["body"] = PLACE.sub(drawn, context["body"])
+    context["body"] = PLACE.sub(draw, context["body"])
     context["metatags"] += f"<style>{parts.PARTS[parts.SHEET]}</style>"
 
 
-def _midway(app: App, played: str) -> tuple[str, str]:
-    """Return an app as a link with moves leaves it, with what it says, or a stage of its scene."""
-    if (stages := STAGE.findall(app.picture)) or not played:
-        return stages[int(played or len(stages) // 2)] if stages else app.picture, ""
+def _midway(app: App, moves: str) -> tuple[str, str]:
+    """Return the picture and sentence of an app after the moves of a link, or at a stage."""
+    if (stages := STAGE.findall(app.picture)) or not moves:
+        return stages[int(moves or len(stages) // 2)] if stages else app.picture, ""
     module, _, function = app.function.rpartition(".")
     address, *_, surface = getattr(importlib.import_module(module), function)().children
-    address.location = f"?app={app.name}&{played}"
+    address.location = f"?app={app.name}&{moves}"
     due = None
-    while surface.due != due:  # as long as it asks for a tick
+    while surface.due != due:  # while it asks for a tick
         due = surface.due
         surface.act("tick", "still")
     if surface.notice:
@@ -228,32 +232,32 @@ def _midway(app: App, played: str) -> tuple[str, str]:
 
 
 class Row(NamedTuple):
-    """A row of a lesson: minutes, what to press or do, its link if it has one, what to say."""
+    """A row of a lesson: minutes, the action with its link, and the sentence to say."""
 
     minutes: int
-    what: str
+    action: str
     link: str
     says: str
 
 
 def rows(lines: list[str]) -> list[Row]:
-    """Return the rows that the lines of a lesson stand for."""
-    found = []
+    """Return the rows of a lesson from its lines."""
+    lesson_rows = []
     for line in filter(None, map(str.strip, lines)):
-        minutes, what, says = (it.strip() for it in line.split("|", 2))
-        linked = LINK.match(what)
-        what, link = (linked["says"], linked["link"]) if linked else (what, "")
-        found.append(Row(int(minutes), what, link, says))
-    total = sum(row.minutes for row in found)
+        minutes, action, says = (part.strip() for part in line.split("|", 2))
+        linked = LINK.match(action)
+        action, link = (linked["says"], linked["link"]) if linked else (action, "")
+        lesson_rows.append(Row(int(minutes), action, link, says))
+    total = sum(row.minutes for row in lesson_rows)
     if total != PLANNED:
         raise ValueError(f"The lesson has {total} minutes, but {PLANNED} leave five of slack.")
-    return found
+    return lesson_rows
 
 
-def addresses(found: list[Row]) -> tuple[list[str], str]:
-    """Return for each step of a lesson the link that presents it, and its fragment."""
-    steps = [row for row in found if row.link]
-    lesson = quote("\n".join(f"{row.link} {row.what}" for row in steps), safe="!'()*-._~")
+def addresses(lesson_rows: list[Row]) -> tuple[list[str], str]:
+    """Return the link that presents each step of a lesson, and the fragment of the lesson."""
+    steps = [row for row in lesson_rows if row.link]
+    lesson = quote("\n".join(f"{row.link} {row.action}" for row in steps), safe="!'()*-._~")
     return [
         f"{row.link}{'&' if '?' in row.link else '?'}present=1#lesson={lesson}&at={n}"
         for n, row in enumerate(steps, 1)
@@ -268,42 +272,42 @@ class Lesson(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the table, and the links to present the lesson and to change it."""
         try:
-            found = rows(list(self.content))
+            lesson_rows = rows(list(self.content))
         except ValueError as error:
             raise self.error(f"{error} A line is “minutes | what: link | what to say”.") from error
-        links, fragment = addresses(found)
+        links, fragment = addresses(lesson_rows)
         steps = iter(links)
         table = nodes.table(classes=["live-lesson"])
         group = nodes.tgroup(cols=3)
         table += group
-        group += [nodes.colspec(colwidth=it) for it in (10, 30, 60)]
+        group += [nodes.colspec(colwidth=width) for width in (10, 30, 60)]
         heads = nodes.row()
-        heads += [_entry(it) for it in ("minutes", "press or do", "say")]
+        heads += [_entry(head) for head in ("minutes", "press or do", "say")]
         group += nodes.thead("", heads)
         body = nodes.tbody()
         group += body
         start = 0
-        for row in found:
+        for row in lesson_rows:
             line = nodes.row()
             line += _entry(f"{start}–{start + row.minutes}")
             if row.link:
-                link = nodes.reference("", row.what, refuri=f"../{next(steps)}")
+                link = nodes.reference("", row.action, refuri=f"../{next(steps)}")
                 line += nodes.entry("", nodes.paragraph("", "", link))
             else:
-                line += _entry(row.what)
-            said, messages = self.state.inline_text(row.says, self.lineno)
-            line += nodes.entry("", nodes.paragraph("", "", *said, *messages))
+                line += _entry(row.action)
+            spoken, messages = self.state.inline_text(row.says, self.lineno)
+            line += nodes.entry("", nodes.paragraph("", "", *spoken, *messages))
             body += line
             start += row.minutes
-        ways = nodes.paragraph("", "")
-        ways += nodes.reference("", "Present this lesson", refuri=f"../{links[0]}")
-        ways += nodes.Text(" · ")
-        ways += nodes.reference("", "Change it", refuri=f"../apps.html{fragment}")
-        return [ways, table]
+        buttons = nodes.paragraph("", "")
+        buttons += nodes.reference("", "Present this lesson", refuri=f"../{links[0]}")
+        buttons += nodes.Text(" · ")
+        buttons += nodes.reference("", "Change it", refuri=f"../apps.html{fragment}")
+        return [buttons, table]
 
 
 class Ladder(SphinxDirective):
-    """How many exercises of each level a chapter has, with the pages below it."""
+    """The number of exercises of each level in each chapter, with the pages below it."""
 
     def run(self) -> list[nodes.Node]:
         """Return the table."""
@@ -313,8 +317,8 @@ class Ladder(SphinxDirective):
             for path in BOOK.glob(f"{chapter}*.ipynb"):
                 self.env.note_dependency(str(path))
                 notebooks += path.read_text("utf-8")
-            asked = (len(re.findall(rf'"tags": \[\s+"{it}"', notebooks)) for it in LEVELS)
-            rows.append(f"| {{doc}}`{chapter}` | {' | '.join(map(str, asked))} |")
+            counts = (len(re.findall(rf'"tags": \[\s+"{level}"', notebooks)) for level in LEVELS)
+            rows.append(f"| {{doc}}`{chapter}` | {' | '.join(map(str, counts))} |")
         return self.parse_text_to_nodes("\n".join(rows))
 
 
@@ -323,7 +327,7 @@ def _entry(text: str) -> nodes.entry:
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.add_directive("apps", Apps)
     app.add_directive("ladder", Ladder)
     app.add_directive("lesson", Lesson)

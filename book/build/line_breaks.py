@@ -1,7 +1,7 @@
-"""Sphinx extension: no line of text ends within a number, odds or dice, before a per cent sign, or
-after an arrow.
+"""Sphinx extension: no line break within a number, odds or dice, before a per cent sign, or after
+an arrow.
 
-What is written for other eyes than a page's gets its quotes here, too.
+This module also turns the straight quotes of docstrings and tables into curly ones.
 """
 
 import re
@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 APART = re.compile(
     r"(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1-6])[ \n](?=[1-6]\b)"
 )
-NAMED = re.compile(  # Lemma 4, and what an arrow points to
+NAMED = re.compile(  # Lemma 4, and the word after an arrow
     r"(\b(?:Theorem|Lemma|Definition|Conjecture|Exercise|Fig\.)(?=\s\d)|→(?=\s\S))\s"
 )
 VERBATIM = (nodes.FixedTextElement, nodes.literal, nodes.math, nodes.math_block, nodes.raw)
@@ -46,13 +46,13 @@ def curly(text: str) -> str:
 
 
 def keep_together(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Join them in all text of a page that is not code or a formula."""
+    """Join such parts in all texts of a page that are not code or formulas."""
     for text in list(doctree.findall(nodes.Text)):
-        whole = joined(text)
-        if whole != text and not isinstance(text.parent, VERBATIM):
-            text.parent.replace(text, nodes.Text(whole))
+        joined_text = joined(text)
+        if joined_text != text and not isinstance(text.parent, VERBATIM):
+            text.parent.replace(text, nodes.Text(joined_text))
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.connect("doctree-resolved", keep_together)

@@ -2,9 +2,9 @@
 
     python book/build/link_previews.py      a few seconds; needs Chromium
 
-One for each drawing of the welcome page, and one for all other pages. Each PNG says in itself what
-it was drawn from, and a test asks whether that is still so. page_metadata.py puts them into the
-site.
+There is one picture for each drawing of the welcome page, and one for all other pages. Each PNG has
+a digest of its sources in its metadata. A test compares it with the present sources.
+page_metadata.py puts the pictures into the site.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ BOOK = "Odds, Exactly"
 WIDE, HIGH = 1200, 630
 COLOURS = 96
 OF = "drawn from"
-# Each drawing and what is written below it.
+# Each drawing and the text below it.
 TITLES = {
     "counting": "Counting and recurrences",
     "placement": "Placement",
@@ -43,7 +43,7 @@ TITLES = {
 
 
 def page(name: str) -> str:
-    """Return the page that is drawn."""
+    """Return the page of which the picture is taken."""
     style = (ROOT / "book" / "live" / "style.css").read_text("utf-8")
     hues = re.findall(r"oe-game-(\w+)\) { --own-hue: (\d+); --own-chroma: ([\d.]+);", style)
     colours = {game: f"oklch(0.46 {chroma} {hue})" for game, hue, chroma in hues}
@@ -60,7 +60,7 @@ def page(name: str) -> str:
 
 
 def digest(name: str) -> str:
-    """Return what tells all that a picture is drawn from."""
+    """Return a digest of all sources of a picture."""
     return hashlib.sha256(page(name).encode()).hexdigest()
 
 
@@ -75,10 +75,10 @@ def main() -> int:
         view = browser.new_page(viewport={"width": WIDE, "height": HIGH})
         for name in TITLES:
             view.set_content(page(name))
-            drawn = Image.open(BytesIO(view.screenshot())).convert("RGB").quantize(COLOURS)
-            told = PngInfo()
-            told.add_text(OF, digest(name))
-            drawn.save(CARDS / f"{name}.png", optimize=True, pnginfo=told)
+            image = Image.open(BytesIO(view.screenshot())).convert("RGB").quantize(COLOURS)
+            metadata = PngInfo()
+            metadata.add_text(OF, digest(name))
+            image.save(CARDS / f"{name}.png", optimize=True, pnginfo=metadata)
         browser.close()
     return 0
 

@@ -1,7 +1,7 @@
-"""Sphinx extension: the front door to all that makes the pages of a book live.
+"""Sphinx extension: it loads all extensions that make the pages of any book live.
 
-It sets up the others here that ask of a book only that its notebooks have cells tagged `live`. What
-knows this book, its games or its tasks is in `odds_exactly`.
+A book needs only notebooks with cells tagged `live`. The extensions that know this book, its games
+or its tasks are in `odds_exactly`.
 
     live_packages    folders of packages that the live cells import besides `games`, relative to the
                      book; the page's Python has them, too.
@@ -25,7 +25,7 @@ PARTS = (
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.add_config_value("live_packages", [], "env", [list])
     for name in PARTS:
         import_module(name).setup(app)

@@ -1,4 +1,4 @@
-"""Sphinx extension: a module of the package, with a table of what there is on top.
+"""Sphinx extension: the documentation of a module, with a table of its members.
 
     ```{members} games.race
     :exclude-members: helper
@@ -7,8 +7,9 @@
     race-ledger: Ledger ledger
     ```
 
-Each line names a section and what is derived there. Where it names a part of a class, as
-``Race.land``, each public part of that class has a row. The docstrings follow the table (autodoc).
+Each line names a section and the members that are derived there. If it names a part of a class,
+such as ``Race.land``, each public part of that class has a row. The docstrings follow the table
+(autodoc).
 """
 
 import inspect
@@ -27,7 +28,7 @@ PARTS = (FunctionType, BuiltinFunctionType, property, cached_property, classmeth
 
 
 class Members(SphinxDirective):
-    """A module: its table, then all its docstrings."""
+    """The table of a module and its docstrings."""
 
     required_arguments = 1
     has_content = True
@@ -43,22 +44,23 @@ class Members(SphinxDirective):
             label, _, names = line.partition(": ")
             derived |= dict.fromkeys(names.split(), f"{{ref}}`{label}`")
         public = {}
-        for it in getattr(module, "__all__", ()):
-            public[it] = inspect.unwrap(getattr(module, it))
-            if any(name.startswith(f"{it}.") for name in derived):
-                public |= _parts(it, public[it])
+        for public_name in getattr(module, "__all__", ()):
+            public[public_name] = inspect.unwrap(getattr(module, public_name))
+            if any(name.startswith(f"{public_name}.") for name in derived):
+                public |= _parts(public_name, public[public_name])
         if unknown := derived.keys() - public.keys():
             raise self.error(f"{name} has no {', '.join(sorted(unknown))}")
-        shown = {
-            it: what
-            for it, what in public.items()
-            if it not in left_out and (inspect.isclass(what) or isinstance(what, PARTS))
+        listed = {
+            name: member
+            for name, member in public.items()
+            if name not in left_out and (inspect.isclass(member) or isinstance(member, PARTS))
         }
-        if alone := shown.keys() - derived.keys():
-            raise self.error(f"no section is named for {', '.join(sorted(alone))} of {name}")
+        if unlisted := listed.keys() - derived.keys():
+            raise self.error(f"no section is named for {', '.join(sorted(unlisted))} of {name}")
         rows = [
-            f"| {{py:obj}}`{it} <{_home(module, it)}.{it}>` | {_first(what)} | {derived[it]} |"
-            for it, what in shown.items()
+            f"| {{py:obj}}`{name} <{_home(module, name)}.{name}>` "
+            f"| {_first(member)} | {derived[name]} |"
+            for name, member in listed.items()
         ]
         lines = (
             ["| name | in a sentence | derived in |", "|---|---|---|", *rows, ""] if rows else []
@@ -71,11 +73,11 @@ class Members(SphinxDirective):
 
 
 def _parts(name: str, owner: type) -> dict[str, Any]:
-    """Return the public methods and properties of a class, by their names after its own."""
+    """Return the public methods and properties of a class by names such as ``Race.land``."""
     return {
-        f"{name}.{part}": what
-        for part, what in vars(owner).items()
-        if not part.startswith("_") and isinstance(what, PARTS)
+        f"{name}.{part}": member
+        for part, member in vars(owner).items()
+        if not part.startswith("_") and isinstance(member, PARTS)
     }
 
 
@@ -85,12 +87,12 @@ def _home(module: ModuleType, name: str) -> str:
     return home
 
 
-def _first(what: object) -> str:
-    """Return the first sentence of a docstring, in one line of a table."""
-    text = " ".join((inspect.getdoc(what) or "").partition("\n\n")[0].split())
+def _first(member: object) -> str:
+    """Return the first sentence of a docstring in one line, for a table."""
+    text = " ".join((inspect.getdoc(member) or "").partition("\n\n")[0].split())
     return text.replace("``", "`").replace("|", "\\|")
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.add_directive("members", Members)

@@ -1,15 +1,14 @@
-"""Run notebooks and store what they show, so that an unchanged notebook gives no diff.
+"""Run notebooks and store their outputs. An unchanged notebook gives no diff.
 
     python book/build/notebooks.py [NOTEBOOK ...]      all of book/ without arguments
 
-Outputs and widget state are stored in the notebook: the book is built from them, and readers see
-them before Python runs in their page. Model ids, new in each run, become counters in the order in
-which the widgets were made; the page gives out the same ids when it runs the live cells again.
+Outputs and widget state are stored in the notebook. The book is built from them, and readers see
+them before Python runs in their page. Model ids, which are new in each run, become counters in the
+order of creation. The page gives the same ids when it runs the live cells again.
 
-`run` in the metadata says on which day a notebook was run, by which Python and in how many seconds.
-It stays as it is when a later run by the same Python shows the same. Once _config.yml has the
-address of the repository, each notebook begins with a cell that gets the package
-(launch_buttons.py).
+`run` in the metadata has the day of the run, the version of Python and the seconds. It does not
+change when a later run by the same Python has the same outputs. Once _config.yml has the address of
+the repository, each notebook begins with a cell that installs the package (launch_buttons.py).
 """
 
 import json
@@ -37,9 +36,9 @@ FOLDER, KERNEL = TemporaryDirectory(prefix="kernels"), count()
 
 
 def sockets() -> dict[str, str]:
-    """Return how to speak with a kernel: by files, where there are sockets that are files.
+    """Return the settings of the connection to a kernel: socket files, if the system has them.
 
-    A port that was free when it was chosen may be taken when the kernel comes to use it.
+    Another process may take a free port before the kernel uses it.
     """
     if os.name != "posix":
         return {}
@@ -47,7 +46,7 @@ def sockets() -> dict[str, str]:
 
 
 class Kernel(AsyncKernelManager):
-    """A kernel to speak with as `sockets` says."""
+    """A kernel with the connection of `sockets`."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**sockets(), **options)
@@ -56,7 +55,7 @@ class Kernel(AsyncKernelManager):
 def run(path: Path) -> nbformat.NotebookNode:
     """Return the notebook with fresh outputs and widget state, normalised."""
     notebook = nbformat.read(path, as_version=4)
-    before = dict(notebook.metadata.get("run", {}))
+    earlier_run = dict(notebook.metadata.get("run", {}))
     stored = nbformat.writes(notebook)
     notebook.metadata.pop("widgets", None)
     start(notebook, elsewhere.address())
@@ -72,22 +71,22 @@ def run(path: Path) -> nbformat.NotebookNode:
     seconds = max(1, round(time.monotonic() - began))
     python = notebook.metadata.language_info.version
     fresh = normalise(notebook)
-    if before.get("python") != python or nbformat.writes(fresh) != stored:
+    if earlier_run.get("python") != python or nbformat.writes(fresh) != stored:
         today = date.today().isoformat()
         fresh.metadata["run"] = {"on": today, "python": python, "seconds": seconds}
     return fresh
 
 
 def start(notebook: nbformat.NotebookNode, address: str) -> None:
-    """Have a notebook begin with the cell that gets the package, or without it."""
+    """Add the first cell that installs the package, or remove it."""
     cells = [cell for cell in notebook.cells if cell.id != elsewhere.CELL]
     if address:
-        cells = [nbformat.from_dict(it) for it in elsewhere.begun(cells, address)]
+        cells = [nbformat.from_dict(cell) for cell in elsewhere.with_first_cell(cells, address)]
     notebook.cells = cells
 
 
 def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """Return the notebook without what differs from run to run or from machine to machine."""
+    """Return the notebook without parts that differ between runs or machines."""
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python", "file_extension": ".py", "pygments_lexer": "ipython3"},
@@ -99,7 +98,7 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
             cell.outputs = _joined(cell.outputs)
     stored = models(notebook)
     for model in stored.values():
-        # a null says no more than a missing key, and takes 40 % of the space
+        # A null means the same as a missing key, and takes 40 % of the space.
         state = {key: value for key, value in model["state"].items() if value is not None}
         model["state"] = left_out(state)
     numbers = {model_id: f"{n:032x}" for n, model_id in enumerate(stored, start=1)}
@@ -107,7 +106,7 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
         return notebook
     text = re.sub(
         r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])",  # also in "IPY_MODEL_0123…", where \b is not
-        lambda found: numbers.get(found[0], found[0]),
+        lambda match: numbers.get(match[0], match[0]),
         nbformat.writes(notebook),
     )
     fresh: nbformat.NotebookNode = nbformat.reads(text, as_version=4)
@@ -115,19 +114,23 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
 
 
 def _joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
-    """Return the outputs with the pieces of one stream joined: where it broke is chance."""
+    """Return the outputs with the pieces of each stream joined, since their ends are random."""
     joined: list[nbformat.NotebookNode] = []
     for output in outputs:
-        before = joined[-1] if joined else None
-        if output.output_type == "stream" and before and before.get("name") == output.name:
-            before.text += output.text
+        last_output = joined[-1] if joined else None
+        if (
+            output.output_type == "stream"
+            and last_output
+            and last_output.get("name") == output.name
+        ):
+            last_output.text += output.text
         else:
             joined.append(output)
     return joined
 
 
 def main(names: list[str]) -> None:
-    """Run the named notebooks, or all; write those that changed."""
+    """Run the named notebooks, or all, and write the changed ones."""
     for path in [Path(name) for name in names] or sorted(BOOK.glob("*.ipynb")):
         try:
             text = nbformat.writes(run(path)) + "\n"

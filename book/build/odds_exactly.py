@@ -1,4 +1,4 @@
-"""Sphinx extension: the front door to what knows this book, its games and its tasks."""
+"""Sphinx extension: it loads all extensions that know this book, its games and its tasks."""
 
 from importlib import import_module
 
@@ -19,7 +19,7 @@ PARTS = (
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     for name in PARTS:
         import_module(name).setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -1,14 +1,14 @@
-"""Sphinx extension: what those see who look for the book, are sent a link to it, or miss a page.
+"""Sphinx extension: metadata for search engines and link previews, and the page for a missing page.
 
-A head tells in `description` and `og:` what a page is, with a picture for chats (link_previews.py).
-The root of the site says the same of the book, and leads to its first page.
+The head of a page has a description and the `og:` properties, with a picture for chats
+(link_previews.py). The root of the site has them for the whole book, and leads to its first page.
 
-404.html is what a host shows for a page that is not there, at whichever address; so it needs no
-other file, and its links are from the root of the site.
+A host shows 404.html for any missing page, at any address. So 404.html needs no other file, and its
+links begin at the root of the site.
 
-sitemap.xml and robots.txt are for search engines. Addresses must be whole there; so without
-`html: baseurl` in _config.yml there is no sitemap, no page names its own address as the canonical
-one, and 404.html has a script that looks for the root of the site in the folders above.
+sitemap.xml and robots.txt are for search engines and need complete addresses. Without
+`html: baseurl` in _config.yml there is no sitemap, no page has a canonical address, and 404.html
+has a script that looks for the root of the site in the folders above.
 """
 
 import re
@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import link_previews as cards
 from after_build import when_built
 
-LONGEST = 200  # of a description, in characters
+LONGEST = 200  # characters of a description
 
 
 def picture(page: str) -> str:
@@ -38,21 +38,23 @@ def picture(page: str) -> str:
     name = page.rpartition("/")[2]
     if name.startswith(("toolkit", "your_game")):
         return "pig" if name.startswith("toolkit") else "own"
-    return next((it for it in cards.TITLES if name.startswith(it)), "cover")
+    return next((title for title in cards.TITLES if name.startswith(title)), "cover")
 
 
 def description(doctree: nodes.document) -> str:
-    """Return the beginning of a page's text: its first sentences without a formula."""
-    for it in doctree.findall(nodes.paragraph):
-        plain = not any(it.findall(nodes.math)) and isinstance(it.parent, nodes.section)
-        text = re.sub(r"\s+", " ", it.astext())
+    """Return the first sentences of a page that have no formula."""
+    for paragraph in doctree.findall(nodes.paragraph):
+        plain = not any(paragraph.findall(nodes.math)) and isinstance(
+            paragraph.parent, nodes.section
+        )
+        text = re.sub(r"\s+", " ", paragraph.astext())
         if plain and len(text) > LONGEST // 4:
             return shortened(text)
     return ""
 
 
 def shortened(text: str) -> str:
-    """Return a text that is no longer than a description may be, whole words of it.
+    """Return the first words of a text that fit into a description.
 
     >>> shortened("A die."), len(shortened("word " * 99))
     ('A die.', 200)
@@ -63,22 +65,25 @@ def shortened(text: str) -> str:
 
 
 def tags(title: str, text: str, name: str, root: str, address: str) -> str:
-    """Return what the head of a page tells; `root` leads from it to the root of the site."""
-    told = {"og:site_name": cards.BOOK, "og:type": "article" if title != cards.BOOK else "website"}
-    told |= {"og:title": title, "og:description": text, "og:url": address}
-    told |= {"og:image": f"{root}book/cards/{name}.png", "og:image:alt": cards.TITLES[name]}
-    told |= {"og:image:width": str(cards.WIDE), "og:image:height": str(cards.HIGH)}
-    told = {"description": text, "twitter:card": "summary_large_image"} | told
-    kinds = {name: "property" if name.startswith("og:") else "name" for name in told}
+    """Return the tags for the head of a page. `root` leads from there to the root of the site."""
+    properties = {
+        "og:site_name": cards.BOOK,
+        "og:type": "article" if title != cards.BOOK else "website",
+    }
+    properties |= {"og:title": title, "og:description": text, "og:url": address}
+    properties |= {"og:image": f"{root}book/cards/{name}.png", "og:image:alt": cards.TITLES[name]}
+    properties |= {"og:image:width": str(cards.WIDE), "og:image:height": str(cards.HIGH)}
+    properties = {"description": text, "twitter:card": "summary_large_image"} | properties
+    kinds = {name: "property" if name.startswith("og:") else "name" for name in properties}
     return "".join(
         f'<meta {kinds[name]}="{name}" content="{escape(value)}" />\n'
-        for name, value in told.items()
+        for name, value in properties.items()
         if value
     )
 
 
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """Tell it in a page."""
+    """Put the tags into a page."""
     if not doctree:
         return
     base = address(app)
@@ -90,13 +95,13 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
 
 
 def address(app: Sphinx) -> str:
-    """Return the address of the published book with a / at its end, or "" if nobody knows it."""
+    """Return the address of the published book with a / at its end, or "" if none is set."""
     base = app.config.html_baseurl or ""
     return base.rstrip("/") + "/" if base else ""
 
 
 def publish(app: Sphinx) -> None:
-    """Write what does not belong to a page."""
+    """Write the root page, 404.html, the sitemap and robots.txt."""
     site, base, first = Path(app.outdir), address(app), app.config.root_doc
     shutil.copytree(cards.CARDS, site / "book" / "cards", dirs_exist_ok=True)
     pages = sorted(app.env.found_docs)
@@ -104,11 +109,11 @@ def publish(app: Sphinx) -> None:
     (site / "sitemap.xml").unlink(missing_ok=True)
     if base:
         engines += f"Sitemap: {base}sitemap.xml\n"
-        places = "".join(f"<url><loc>{escape(base)}{it}.html</loc></url>\n" for it in pages)
+        places = "".join(f"<url><loc>{escape(base)}{page}.html</loc></url>\n" for page in pages)
         kind = "http://www.sitemaps.org/schemas/sitemap/0.9"
         start = '<?xml version="1.0" encoding="utf-8"?>\n'
-        whole = f'{start}<urlset xmlns="{kind}">\n{places}</urlset>\n'
-        (site / "sitemap.xml").write_text(whole, "utf-8")
+        sitemap = f'{start}<urlset xmlns="{kind}">\n{places}</urlset>\n'
+        (site / "sitemap.xml").write_text(sitemap, "utf-8")
     (site / "robots.txt").write_text(engines, "utf-8")
     text = description(app.env.get_doctree(first))
     filled = {
@@ -123,13 +128,13 @@ def publish(app: Sphinx) -> None:
 
 
 def chapters(app: Sphinx) -> list[tuple[str, str]]:
-    """Return the pages that the table of contents begins with, each with its title."""
+    """Return the first pages of the table of contents with their titles."""
     first = app.config.root_doc
     below = app.env.toctree_includes.get(first, [])
-    return [(f"{it}.html", app.env.titles[it].astext()) for it in below]
+    return [(f"{page}.html", app.env.titles[page].astext()) for page in below]
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.connect("html-page-context", add)
     when_built(app, publish)

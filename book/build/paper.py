@@ -1,7 +1,8 @@
 """Draw the sheets for a class without screens: `make paper` writes them to _build/paper.
 
-Also a Sphinx extension, which writes them into the built site, where book/teaching_paper.md lists
-them. Each sheet is an SVG for every page (book/widgets/games_widgets/paper.py), and one PDF.
+This is also a Sphinx extension, which writes the sheets into the built site.
+book/teaching_paper.md lists them there. A sheet has one SVG for each page
+(book/widgets/games_widgets/paper.py) and one PDF.
 """
 
 import sys
@@ -24,7 +25,7 @@ DECK = [("R", n) for n in range(26)] + [("B", n) for n in range(26)]
 
 
 def sheets() -> list[Sheet]:
-    """Return all sheets; what is drawn by a seed is what the app draws for it."""
+    """Return all sheets. A seed gives the same draws as in the app."""
     return [
         *(paper.race_board(fields) for fields in (3, 20, 100)),
         paper.ring(8),
@@ -55,26 +56,26 @@ def files(sheet: Sheet) -> list[str]:
 
 def pdf(sheet: Sheet) -> bytes:
     """Return a sheet as a PDF."""
-    written = BytesIO()
-    canvas = Canvas(written, pagesize=A4, invariant=True, pageCompression=1)
+    buffer = BytesIO()
+    canvas = Canvas(buffer, pagesize=A4, invariant=True, pageCompression=1)
     for page in sheet.pages:
         renderPDF.draw(svg2rlg(StringIO(page)), canvas, 0, 0)
         canvas.showPage()
     canvas.save()
-    return written.getvalue()
+    return buffer.getvalue()
 
 
 def write(folder: Path) -> list[Path]:
-    """Write all sheets; return the files."""
+    """Write all sheets and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    written = []
+    paths = []
     for sheet in sheets():
         for name, page in zip(files(sheet), sheet.pages, strict=True):
             (folder / name).write_text(page, "utf-8")
-            written.append(folder / name)
-        written.append(folder / f"{sheet.name}.pdf")
-        written[-1].write_bytes(pdf(sheet))
-    return written
+            paths.append(folder / name)
+        paths.append(folder / f"{sheet.name}.pdf")
+        paths[-1].write_bytes(pdf(sheet))
+    return paths
 
 
 def publish(app: Sphinx) -> None:
@@ -83,7 +84,7 @@ def publish(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     when_built(app, publish)
 
 

@@ -2,9 +2,9 @@
 
     python book/build/pdf.py [PAGE …]      PAGE as in _toc.yml (book/race); all of them without one
 
-Each in two editions, without and with hints, answers and solutions. Chromium prints the pages as
-book/live/print.css has them; here they are numbered through and joined, links between them lead to
-the page, and the book gets a title and its contents.
+There are two editions, without and with hints, answers and solutions. Chromium prints the pages
+with book/live/print.css. This module numbers the pages, joins them, makes links between them lead
+to the printed page, and adds a title and the contents.
 """
 
 import sys
@@ -31,8 +31,11 @@ from tests import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = serve.SITE
-EDITIONS = {"questions": "", "solutions": "_solutions"}  # what is printed, and the end of its name
-# An edition and a number for the first page; no more than this can a page without scripts be asked.
+EDITIONS = {
+    "questions": "",
+    "solutions": "_solutions",
+}  # the editions, and the ends of their file names
+# The edition and the first page number are the only settings of a page without scripts.
 READY = """({ print, start, midway }) => {
   Object.assign(document.documentElement.dataset, { theme: "light", print });
   for (const it of document.querySelectorAll("article .cell.tag_hide-cell > details")) {
@@ -53,7 +56,7 @@ READY = """({ print, start, midway }) => {
   return document.querySelector("#jb-print-docs-body > h1").textContent.trim();
 }"""
 
-# What the page of all apps shows of each, games after some moves: by the page, then by its title.
+# The pictures of the page of all apps by page and title, games after some moves.
 MIDWAY = """() => {
   const midway = {};
   for (const it of document.querySelectorAll(".live-card:has(.live-picture)")) {
@@ -72,8 +75,8 @@ class Printed:
     """A page of the book on paper.
 
     Attributes:
-        name: its path in the site, without the end.
-        title: what stands over it.
+        name: its path in the site, without the suffix.
+        title: its title.
         start: the number of its first page.
         file: the PDF.
     """
@@ -90,18 +93,18 @@ class Printed:
 
 
 def parts() -> list[tuple[str, list[list[str]]]]:
-    """Return the parts of the book, each with its chapters, and those with the pages below them."""
+    """Return the parts of the book with their chapters, each chapter with the pages below it."""
     toc = parse_toc_yaml(ROOT / "_toc.yml")
 
     def below(name: str) -> Iterator[str]:
         yield name
         for tree in toc[name].subtrees:
-            for it in tree.items:
-                yield from below(str(it))
+            for item in tree.items:
+                yield from below(str(item))
 
     root = toc.root.docname
     listed = [
-        (tree.caption or "", [list(below(str(it))) for it in tree.items])
+        (tree.caption or "", [list(below(str(entry))) for entry in tree.items])
         for tree in toc.root.subtrees
     ]
     return [("", [[root]]), *listed]
@@ -110,22 +113,29 @@ def parts() -> list[tuple[str, list[list[str]]]]:
 def print_page(
     page: Page, address: str, name: str, edition: str, start: int, midway: Mapping[str, object]
 ) -> Printed:
-    """Return a page of the served book on paper, its apps as they are given in mid-game."""
+    """Print a page of the served book, with these pictures for its apps."""
     page.goto(f"{address}/{name}.html")
     title = page.evaluate(READY, {"print": edition, "start": start, "midway": midway})
     return Printed(name, title, start, PdfReader(BytesIO(paper(page))))
 
 
 def paper(page: Page) -> bytes:
-    """Return what is shown as a PDF."""
+    """Return the shown page as a PDF."""
     return page.pdf(format="A4", prefer_css_page_size=True, tagged=True, outline=True)
 
 
 def front(page: Page, printed: Sequence[Printed], address: str, edition: str) -> bytes:
     """Return the title and the contents of the book."""
-    at = {it.name: it for it in printed}
+    printed_by_name = {page.name: page for page in printed}
     listed = [
-        (caption, [(at[name], n > 0) for chapter in chapters for n, name in enumerate(chapter)])
+        (
+            caption,
+            [
+                (printed_by_name[name], n > 0)
+                for chapter in chapters
+                for n, name in enumerate(chapter)
+            ],
+        )
         for caption, chapters in parts()
     ]
     words = "With hints, answers and solutions" if edition == "solutions" else "Without solutions"
@@ -135,29 +145,29 @@ def front(page: Page, printed: Sequence[Printed], address: str, edition: str) ->
 
 
 def join(
-    printed: Sequence[Printed], address: str, base: str, before: bytes | None = None
+    printed: Sequence[Printed], address: str, base: str, preface: bytes | None = None
 ) -> PdfWriter:
-    """Return pages of the book as one file; links lead to its pages, or to the published book."""
+    """Return pages of the book as one file. Links lead to its pages, or to the published book."""
     joined = PdfWriter()
-    if before:
-        joined.append(BytesIO(before), import_outline=False)
+    if preface:
+        joined.append(BytesIO(preface), import_outline=False)
         joined.set_page_label(0, len(joined.pages) - 1, style=PageLabelStyle.LOWERCASE_ROMAN)
     first = len(joined.pages)
     places = {}
-    for it in printed:
-        places[f"{address}/{it.name}.html"] = len(joined.pages)
-        joined.append(it.file, outline_item=it.title)
+    for part in printed:
+        places[f"{address}/{part.name}.html"] = len(joined.pages)
+        joined.append(part.file, outline_item=part.title)
     joined.set_page_label(
         first, len(joined.pages) - 1, style=PageLabelStyle.DECIMAL, start=printed[0].start
     )
     for page in joined.pages:
-        kept = [
-            it
-            for it in page.get("/Annots", [])
-            if lead(joined, it.get_object(), places, address, base)
+        annotations = [
+            annotation
+            for annotation in page.get("/Annots", [])
+            if lead(joined, annotation.get_object(), places, address, base)
         ]
         if "/Annots" in page:
-            page[NameObject("/Annots")] = ArrayObject(kept)
+            page[NameObject("/Annots")] = ArrayObject(annotations)
     joined.add_metadata({"/Title": printed[0].title, "/Author": "The authors of Odds, Exactly"})
     joined.compress_identical_objects()
     return joined
@@ -166,7 +176,7 @@ def join(
 def lead(
     joined: PdfWriter, link: DictionaryObject, places: dict[str, int], address: str, base: str
 ) -> bool:
-    """Have a link lead to where its page is now; return whether it leads anywhere."""
+    """Set the target of a link to its printed page, and return whether there is a target."""
     action = link.get("/A", {})
     uri = str(action.get("/URI", ""))
     if not uri.startswith(address):
@@ -182,8 +192,8 @@ def lead(
 
 
 def write(browser: Browser, folder: Path, names: Sequence[str] = ()) -> list[Path]:
-    """Print the book, or these pages of it alone; return the files."""
-    chapters = [it for _, part in parts() for it in part]
+    """Print the book, or only these pages, and return the files."""
+    chapters = [chapter for _, part in parts() for chapter in part]
     unknown = set(names) - {name for chapter in chapters for name in chapter}
     if unknown:
         raise ValueError(
@@ -193,27 +203,27 @@ def write(browser: Browser, folder: Path, names: Sequence[str] = ()) -> list[Pat
     server = serve.server(SITE)
     Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}"
-    # Without scripts a page is as it was built, and at once.
+    # Without scripts a page shows its stored state at once.
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{address}/book/apps.html")
     midway = page.evaluate(MIDWAY)
-    written = []
+    paths = []
     for edition, end in EDITIONS.items():
         book: list[Printed] = []
         for chapter in [[name] for name in names] or chapters:
             first = len(book)
             for name in chapter:
-                start, played = book[-1].next if book else 1, midway.get(name, {})
-                book.append(print_page(page, address, name, edition, start, played))
-            written.append(folder / f"{Path(chapter[0]).name}{end}.pdf")
-            join(book[first:], address, base()).write(written[-1])
+                start, played_pages = book[-1].next if book else 1, midway.get(name, {})
+                book.append(print_page(page, address, name, edition, start, played_pages))
+            paths.append(folder / f"{Path(chapter[0]).name}{end}.pdf")
+            join(book[first:], address, base()).write(paths[-1])
         if not names:
-            written.append(folder / f"odds_exactly{end}.pdf")
-            join(book, address, base(), front(page, book, address, edition)).write(written[-1])
+            paths.append(folder / f"odds_exactly{end}.pdf")
+            join(book, address, base(), front(page, book, address, edition)).write(paths[-1])
     page.context.close()
     server.shutdown()
     server.server_close()
-    return written
+    return paths
 
 
 def base() -> str:

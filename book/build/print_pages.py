@@ -1,10 +1,9 @@
-"""Sphinx extension: what a page needs in print, besides its style (book/live/print.css).
+"""Sphinx extension: parts of a page for print, besides its stylesheet (book/live/print.css).
 
-Running heads: a page's head names the book and the page, for the margins of its printed pages.
+Running heads: the head of a page names the book and the page, for the margins of printed pages.
 
-The way back: under each app stands, in print alone, where its picture moves, as a short address and
-as a QR code. Both need the address of the book, which is `html: baseurl` of _config.yml; as long as
-that is not set, there are none.
+Addresses: in print each app has its short address and a QR code below it. Both need the address of
+the book, `html: baseurl` in _config.yml. Without that setting there are none.
 """
 
 import json
@@ -16,7 +15,7 @@ import segno
 from sphinx.application import Sphinx
 from stored_widgets import of_page
 
-# A view, what is shown until it is drawn, and its status line (stored_pictures.py).
+# A view, its stored picture, and its status line (stored_pictures.py).
 VIEW = re.compile(
     r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>'
     r'(?:(?!<script type="application/vnd).)*?<p class="live-status[^>]*>[^<]*</p>',
@@ -26,28 +25,28 @@ WAY = """<p class="oe-way" hidden>{}<span>This picture moves at<br><a href="{}">
 
 
 def heads(book: str, page: str) -> str:
-    """Return the style that tells the running heads.
+    """Return the style with the running heads.
 
     >>> heads("Odds, Exactly", "Policy &amp; <em>value</em>")
     '<style>:root { --book: "Odds, Exactly"; --page: "Policy & value" }</style>'
     """
-    texts = (unescape(re.sub("<[^>]+>", "", it)).replace("<", r"\3c ") for it in (book, page))
-    told = "; ".join(
+    texts = (unescape(re.sub("<[^>]+>", "", text)).replace("<", r"\3c ") for text in (book, page))
+    rules = "; ".join(
         f"--{name}: {json.dumps(text, ensure_ascii=False)}"
         for name, text in zip(("book", "page"), texts, strict=True)
     )
-    return f"<style>:root {{ {told} }}</style>"
+    return f"<style>:root {{ {rules} }}</style>"
 
 
-def way(address: str) -> str:
-    """Return where a picture moves, as a QR code and as text.
+def app_address(address: str) -> str:
+    """Return the address of an app as a QR code and as text.
 
-    >>> ">example.org/race.html#app-game</a>" in way("https://example.org/race.html#app-game")
+    >>> ">example.org/race.html#app-game</a>" in app_address("https://example.org/race.html#app-game")
     True
     """
     code = segno.make(address, error="m", micro=False)
-    drawn = code.svg_inline(omitsize=True, border=2)
-    return WAY.format(drawn, escape(address), escape(re.sub("^https?://", "", address)))
+    svg = code.svg_inline(omitsize=True, border=2)
+    return WAY.format(svg, escape(address), escape(re.sub("^https?://", "", address)))
 
 
 def name(models: dict[str, Any], model: str) -> str:
@@ -55,11 +54,11 @@ def name(models: dict[str, Any], model: str) -> str:
     state = models.get(model.removeprefix("IPY_MODEL_"), {}).get("state", {})
     if "app" in state and "location" in state:
         return str(state["app"])
-    return next(filter(None, (name(models, it) for it in state.get("children", []))), "")
+    return next(filter(None, (name(models, child) for child in state.get("children", []))), "")
 
 
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Put the running heads into a page, and under each of its apps the way to it."""
+    """Put the running heads into a page, and the address of each app below it."""
     if not doctree:
         return
     context["metatags"] += heads(app.config.html_title, context["title"])
@@ -69,12 +68,12 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
     models = of_page(app, page, doctree)
 
     def under(view: re.Match[str]) -> str:
-        found = name(models, json.loads(view[1])["model_id"])
-        return view[0] + way(f"{base}/{page}.html#app-{found}") if found else view[0]
+        app_name = name(models, json.loads(view[1])["model_id"])
+        return view[0] + app_address(f"{base}/{page}.html#app-{app_name}") if app_name else view[0]
 
     context["body"] = VIEW.sub(under, context["body"])
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.connect("html-page-context", add, priority=600)  # after stored_pictures.py

@@ -1,34 +1,34 @@
-"""Sphinx extension: what a built book needs to be published, done to the pages when they are built.
+"""Sphinx extension: it prepares the built pages for publication.
 
-Names. What makes a page live moves to `_static/live/DIGEST/NAME`, where DIGEST tells the content.
-Each file names those it needs in the same way, up to the page itself: old and new never mix, and a
-browser may keep them for good.
+Names. The files that make a page live move to `_static/live/DIGEST/NAME`, where DIGEST is a digest
+of the content. Each file names the files that it needs in the same way, up to the page itself. So
+old and new files never mix, and a browser may cache them for good.
 
-One script. What scripts have in common is in `live/modules`, and what a long one is made of.
-bundle.mjs joins a script and what it imports: a page that is opened from a file loads no modules,
-and one on the web would ask for them one after the other.
+Bundles. `live/modules` has the code that scripts share, and the parts of long scripts. bundle.mjs
+joins a script with its imports. A page that is opened from a file cannot load modules, and a page
+on the web would request them one after the other.
 
-Haste. All styles are in one file, too (stylesheet.py). The head of a page says at once for which
-files the browser will wait: on a page with a policy it does not look ahead for them, and fetched
-each would wait for the one before. It has the icon itself, which a browser fetches anew with every
-change of the address; such a request, come at the wrong moment, would also hold an old version of
-the book. The head of a page begins with a script which it has itself, too (early_start.js): it
-makes the worker for Python, if the page is live, and says it when a file does not come.
+Speed. All styles are in one file, too (stylesheet.py). The head of a page lists the files that the
+browser needs. With a policy the browser does not look ahead for them, and would fetch each one
+after the other. The head contains the icon, which a browser otherwise fetches at every change of
+the address. Such a request at the wrong time would also keep an old version of the book alive. The
+head begins with an inline script (early_start.js). It makes the worker for Python, if the page is
+live, and reports a file that does not load.
 
-Integrity. Each tag that has a browser fetch a script or the styles says their sha256, so what came
-damaged, or is another script, does not run.
+Integrity. Each tag of a script or stylesheet has its sha256. A damaged or different file does not
+run.
 
-Reach. A formula or table that is wider than a phone scrolls; so it can be reached by keyboard.
+Keyboard. A formula or table that is wider than a phone scrolls, so it gets a tab stop.
 
-Policy. Each page says in its head what it may load and run: files of its own host, and its inline
-scripts, those of the theme and early_start.js, each by its hash. Nothing else runs, whatever gets
-in: no text becomes a script, no attribute of a tag either. What the theme's buttons do in such an
-attribute print.js does. And the reader's Python, too, asks no other host.
+Policy. The head of each page says what the page may load and run: files of its own host, and its
+inline scripts by their hashes, which are those of the theme and early_start.js. No other text runs
+as a script, and no attribute of a tag. print.js does the work of such attributes of the theme. The
+Python of the reader cannot use another host, either.
 
-Hosts. GitHub Pages would drop files whose names begin with a line, but for `.nojekyll`.
+Hosts. Without `.nojekyll` GitHub Pages would drop files whose names begin with an underscore.
 
-Offline. `offline.js` in the site's root is told all files of the book with their hashes; it is the
-service worker which keeps them, so that the book can be read and played without a network.
+Offline. `offline.js` in the root of the site has a list of all files with their hashes. It is the
+service worker that caches them, so that the book works without a network.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
 ROOT = Path(__file__).resolve().parents[1]
-# Each may name those before it.
+# Each file may name the files before it.
 OURS = [
     "bridge.py",
     "needs.py",
@@ -69,23 +69,28 @@ OURS = [
 OURS += ["sandbox.html", "link_target.js", "register_offline.js", "present.css"]
 OURS += ["present.js", "apps.js", "typeset.js", "page.js", "cells.js", "answers.js", "print.js"]
 OURS += ["search.css", "search.js", "search_button.js", "terms.js", "results.js"]
-BESIDE = ("404", "genindex", "index", "search")  # pages that are no documents
-EARLY = "early_start.js"  # in the page itself
+BESIDE = ("404", "genindex", "index", "search")  # pages that are not documents of Sphinx
+EARLY = "early_start.js"  # this script is inline
 WITHIN = re.compile(r"<script data-worker=.*?</script>", re.DOTALL)
 MODULE = "widget.js"
 INTEGRITY = re.compile(r' integrity="[^"]*"')
-FETCHED = {"stylesheet", "preload", "modulepreload"}  # the links whose files run, or dress the page
+FETCHED = {"stylesheet", "preload", "modulepreload"}  # links to scripts and stylesheets
 # What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
 UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "output")
-ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline
+ONLINE = [
+    ".*",
+    "offline.js",
+    "_sources/*",
+    "_static/locales/*",
+]  # files that are not needed offline
 ONLINE += ["404.html", "robots.txt", "sitemap.xml", "book/cards/*"]
 ONLINE += ["*.map", "*.inv"]
-LATER = "*/sympy.zip"  # what is kept only once a page has asked for it
-# What is kept with any page, and how Python starts on a fast line and on a slow one (files.js).
+LATER = "*/sympy.zip"  # files that are cached after their first use
+# The files for any page, and those that start Python on a fast or a slow line (files.js).
 START = {
     "fast": ["*/pyodide.asm.wasm", "*/memory.bin"],
     "slow": ["*/packed/*", "*/games.zip.xz", "*/tasks.zip", "*/xz/*"],
-    "": ["*/mathjax/*", "*/python/*.zip", "*/games.zip", LATER],  # comes when it is asked for
+    "": ["*/mathjax/*", "*/python/*.zip", "*/games.zip", LATER],  # fetched when it is needed
 }
 # Without these a browser refuses a file, by the ending of its name: a part of its Content-Type.
 TYPES = {"css": "text/css", "js": "javascript", "svg": "image/svg+xml"}
@@ -107,48 +112,52 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-DONE = ("toggleFullScreen()", "window.print()")  # by print.js, in place of the page's markup
+DONE = ("toggleFullScreen()", "window.print()")  # print.js does this in place of the markup
 SHEET = "book.css"
 BUNDLE = Path(__file__).with_name("bundle.mjs")
-AHEAD = "ahead"  # the class of a tag of ours
+AHEAD = "ahead"  # the class of one of our tags
 POLICED = "Content-Security-Policy"
 
 
 def publish(app: Sphinx) -> None:
-    """Do all this to the built site."""
+    """Prepare the built site."""
     site, static = Path(app.outdir), Path(app.outdir, "_static")
-    texts = {it for it in sorted(site.rglob("*.html")) if "_static" not in it.parts}
-    for folder in sorted(static.rglob("__pycache__")):  # beside a module that the build imports
+    texts = {path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts}
+    for folder in sorted(
+        static.rglob("__pycache__")
+    ):  # the build has imported a module of this folder
         shutil.rmtree(folder)
-    known = {site / f"{it}.html" for it in (*app.env.found_docs, *BESIDE)}
+    known = {site / f"{name}.html" for name in (*app.env.found_docs, *BESIDE)}
     for path in texts - known:  # of an earlier build
         path.unlink()
     pages = {path: Page(path.read_text("utf-8")) for path in sorted(texts & known)}
-    packages = [Path(app.srcdir, it) for it in app.config.live_packages]
-    sheets = {static_path(it): to for page in pages.values() for it, to in page.sheets.items()}
-    earlier = [it for it in sheets if it.startswith("live/")]
-    asked = {it: to for it, to in sheets.items() if it not in earlier}
-    done = bundled(static, asked, list(pages))
-    moved = name_by_content(static, packages, done["scripts"])
-    if asked:
-        styles = done["sheet"] + sheet.fonts(
-            done["sheet"], static, [it.text for it in pages.values()]
+    packages = [Path(app.srcdir, package) for package in app.config.live_packages]
+    sheets = {
+        static_path(path): names for page in pages.values() for path, names in page.sheets.items()
+    }
+    earlier = [path for path in sheets if path.startswith("live/")]
+    requested = {path: names for path, names in sheets.items() if path not in earlier}
+    bundles = bundled(static, requested, list(pages))
+    new_names = name_by_content(static, packages, bundles["scripts"])
+    if requested:
+        styles = bundles["sheet"] + sheet.fonts(
+            bundles["sheet"], static, [page.text for page in pages.values()]
         )
         for path in (*static.glob("*.css"), static / "styles", static / "vendor"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         (static / SHEET).write_text(styles, "utf-8")
-        moved[SHEET] = named_by_content(static / SHEET, static)
-    else:  # no page was written anew
-        moved[SHEET] = earlier[0]
-    places = {Path(old).name: new for old, new in moved.items()}
-    early = done["scripts"][EARLY]
+        new_names[SHEET] = named_by_content(static / SHEET, static)
+    else:  # no page was written in this build
+        new_names[SHEET] = earlier[0]
+    places = {Path(old).name: new for old, new in new_names.items()}
+    early_script = bundles["scripts"][EARLY]
     digests = Digests(static)
-    finished = {path: page.finished(places, early, digests) for path, page in pages.items()}
+    finished = {path: page.finished(places, early_script, digests) for path, page in pages.items()}
     for path, text in finished.items():
         path.write_text(text, "utf-8")
-    named = "".join([*moved.values(), *finished.values()])
+    all_text = "".join([*new_names.values(), *finished.values()])
     for folder in (static / "live").iterdir():  # of earlier builds
-        if f"live/{folder.name}/" not in named:
+        if f"live/{folder.name}/" not in all_text:
             shutil.rmtree(folder)
     (site / ".nojekyll").touch()
     keep(site, f"{app.config.root_doc}.html")
@@ -157,66 +166,66 @@ def publish(app: Sphinx) -> None:
 def name_by_content(
     static: Path, packages: list[Path], scripts: Mapping[str, str]
 ) -> dict[str, str]:
-    """Move what makes a page live to where its content says; return the new paths by the old."""
-    (static / "offline.js").unlink(missing_ok=True)  # goes to the root
-    fetched = [f"vendor/{it.name}" for it in sorted((ROOT / "live" / "vendor").glob("[!.]*"))]
-    moved: dict[str, str] = {}
+    """Move the live files to paths named by their content, and return the new paths by the old."""
+    (static / "offline.js").unlink(missing_ok=True)  # this file goes to the root
+    fetched = [f"vendor/{path.name}" for path in sorted((ROOT / "live" / "vendor").glob("[!.]*"))]
+    new_names: dict[str, str] = {}
     for unit in [*fetched, *OURS]:
         path = static / unit
         place(ROOT / "live" / unit, path)
         if unit == "vendor/games" and packages:
             pack(packages, path / "games.zip")
         if path.suffix == ".js":
-            path.write_text(relinked(scripts[unit], moved), "utf-8")
+            path.write_text(relinked(scripts[unit], new_names), "utf-8")
         elif path.suffix == ".html":
             path.write_text(walled(path.read_text("utf-8")), "utf-8")
-        moved[unit] = named_by_content(path, static)
-    return moved
+        new_names[unit] = named_by_content(path, static)
+    return new_names
 
 
-def relinked(text: str, moved: Mapping[str, str]) -> str:
-    """Return a script that names what it loads by its new path."""
-    for old, new in moved.items():
+def relinked(text: str, new_names: Mapping[str, str]) -> str:
+    """Return a script with the new paths of the files that it loads."""
+    for old, new in new_names.items():
         relative = new.replace("live/", "../")
         text = re.sub(rf'"(\./)?{re.escape(old)}(?=[/"])', f'"{relative}', text)
     return text
 
 
 def named_by_content(path: Path, static: Path) -> str:
-    """Move a file or folder to where its content says, and return this place."""
-    named = f"live/{digest(path)}/{path.name}"
-    target = static / named
+    """Move a file or folder to a path named by its content, and return the path."""
+    new_name = f"live/{digest(path)}/{path.name}"
+    target = static / new_name
     if target.exists():  # of an earlier build
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     else:
         target.parent.mkdir(parents=True, exist_ok=True)
         path.rename(target)
-    return named
+    return new_name
 
 
 def bundled(static: Path, sheets: Mapping[str, str], pages: list[Path]) -> dict[str, Any]:
-    """Have bundle.mjs join our scripts and all stylesheets."""
+    """Join our scripts and all stylesheets with bundle.mjs."""
     live = ROOT / "live"
-    for path in [it for it in sheets if (live / it).exists()]:
+    for path in [name for name in sheets if (live / name).exists()]:
         place(live / path, static / path)
-    scripts = [path_for_node(live / it) for it in [*OURS, EARLY] if it.endswith(".js")]
-    theirs = [it for it in static.glob("scripts/*.js") if it.name != "bootstrap.js"]
-    theirs += [live / "vendor" / "widgets" / "widgets.js", *static.glob(f"live/*/{MODULE}")]
+    scripts = [path_for_node(live / name) for name in [*OURS, EARLY] if name.endswith(".js")]
+    other_scripts = [path for path in static.glob("scripts/*.js") if path.name != "bootstrap.js"]
+    other_scripts += [live / "vendor" / "widgets" / "widgets.js", *static.glob(f"live/*/{MODULE}")]
     content = [
-        *map(path_for_node, [*pages, *static.glob("*.js"), *theirs]),
+        *map(path_for_node, [*pages, *static.glob("*.js"), *other_scripts]),
         *scripts,
         path_for_node(live / "modules/*.js"),
     ]
     return joined({"scripts": scripts, "content": content, **sheet.imports(static, sheets)})
 
 
-def joined(asked: Mapping[str, Any]) -> dict[str, Any]:
+def joined(request: Mapping[str, Any]) -> dict[str, Any]:
     """Run bundle.mjs."""
     pins = json.loads(fetch.PINS.read_text("utf-8"))
     modules = fetch.install(pins, fetch.SCRIPTS, fetch.MODULES)
-    done: dict[str, Any]
-    done = answered(BUNDLE, modules, asked, "scripts and styles could not be joined")
-    return done
+    bundle: dict[str, Any]
+    bundle = answered(BUNDLE, modules, request, "scripts and styles could not be joined")
+    return bundle
 
 
 def walled(page: str) -> str:
@@ -235,7 +244,7 @@ def hash_source(script: str) -> str:
 
 
 def place(source: Path, path: Path) -> None:
-    """Copy a file or folder. Sphinx does, but not when it finds nothing new."""
+    """Copy a file or folder. Sphinx copies only when it finds changes."""
     if source.is_dir():
         shutil.rmtree(path, ignore_errors=True)
         shutil.copytree(source, path, ignore=UNUSED)
@@ -247,7 +256,7 @@ def place(source: Path, path: Path) -> None:
 
 
 def pack(packages: list[Path], archive: Path) -> None:
-    """Put the packages of a book beside `games`, in both forms that a page may ask for."""
+    """Put the packages of a book beside `games`, in both formats that a page may load."""
     small = archive.with_name("games.zip.xz")
     smaller = io.BytesIO(lzma.decompress(small.read_bytes()))
     for target in (archive, smaller):
@@ -260,31 +269,31 @@ def pack(packages: list[Path], archive: Path) -> None:
 
 
 def digest(path: Path) -> str:
-    """Return what tells the content of a file, or of all files of a folder."""
+    """Return a digest of a file, or of all files of a folder."""
     parts = sorted(path.rglob("*")) if path.is_dir() else [path]
-    told = hashlib.sha256()
+    hasher = hashlib.sha256()
     for part in parts:
         if part.is_file():
-            told.update(f"{part.relative_to(path.parent).as_posix()}\n".encode())
-            told.update(hashlib.sha256(part.read_bytes()).digest())
-    return told.hexdigest()[:16]
+            hasher.update(f"{part.relative_to(path.parent).as_posix()}\n".encode())
+            hasher.update(hashlib.sha256(part.read_bytes()).digest())
+    return hasher.hexdigest()[:16]
 
 
 class Digests:
-    """What tags say of the content of the files that all pages share."""
+    """The digests of shared files, for the tags of pages."""
 
     def __init__(self, static: Path) -> None:
         self.static = static
         self._known: dict[str, str] = {}
 
     def marked(self, tag: str, address: str) -> str:
-        """Return a tag that names the sha256 of the file at this address, if all pages share it."""
+        """Return a tag with the sha256 of the file at this address, if the file is shared."""
         path = static_path(address)
         if not path:
             return tag
         if path not in self._known:
-            found = hashlib.sha256((self.static / path).read_bytes()).digest()
-            self._known[path] = base64.b64encode(found).decode()
+            digest_bytes = hashlib.sha256((self.static / path).read_bytes()).digest()
+            self._known[path] = base64.b64encode(digest_bytes).decode()
         plain = INTEGRITY.sub("", tag)  # of an earlier build
         return plain.replace(
             f'"{address}"', f'"{address}" integrity="sha256-{self._known[path]}"', 1
@@ -296,20 +305,20 @@ class Tag(NamedTuple):
 
     name: str
     given: dict[str, str | None]
-    start: int  # its place there
-    written: str
+    start: int  # its position in the text
+    source: str
 
 
 class Page(HTMLParser):
-    """A page as browsers read it: its tags, the scripts in it, and the styles it asks for."""
+    """A page as browsers read it: its tags, its inline scripts, and its stylesheets."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.text = text = WITHIN.sub("", text)  # of an earlier build
         self.tags: list[Tag] = []
         self.scripts: list[str] = []
-        self.sheets: dict[str, str] = {}  # what each is for, by its address
-        self._lines = [0, *accumulate(len(it) + 1 for it in text.split("\n"))]
+        self.sheets: dict[str, str] = {}  # the medium of each, by its address
+        self._lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         self._reads = False
         self.feed(text)
         self.close()
@@ -317,8 +326,8 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         given = dict(attributes)
         line, column = self.getpos()
-        written = self.get_starttag_text() or ""
-        self.tags.append(Tag(tag, given, self._lines[line - 1] + column, written))
+        source = self.get_starttag_text() or ""
+        self.tags.append(Tag(tag, given, self._lines[line - 1] + column, source))
         if given.get("rel") == "stylesheet":
             self.sheets[str(given["href"])] = given.get("media") or ""
         is_data = (given.get("type") or "").startswith("application/")
@@ -333,20 +342,20 @@ class Page(HTMLParser):
         if self._reads:
             self.scripts[-1] += data
 
-    def finished(self, places: Mapping[str, str], early: str, digests: Digests) -> str:
+    def finished(self, places: Mapping[str, str], early_script: str, digests: Digests) -> str:
         """Return the page as it is published, with a script at its beginning."""
         parts, end = [], 0
-        head = self.first(places, early, digests)
+        head = self.first(places, early_script, digests)
         for n, tag in enumerate(self.tags):
             new = self.changed(n, places, digests) + head * ("charset" in tag.given)
-            if new != tag.written:
+            if new != tag.source:
                 parts += [self.text[end : tag.start], new]
-                end = tag.start + len(tag.written)
+                end = tag.start + len(tag.source)
         return "".join([*parts, self.text[end:]])
 
     def changed(self, n: int, places: Mapping[str, str], digests: Digests) -> str:
         """Return a tag as it is published."""
-        name, given, _, written = self.tags[n]
+        name, given, _, source = self.tags[n]
         if given.get("class") == AHEAD or given.get("http-equiv") == POLICED:
             return ""  # of an earlier build
         if given.get("rel") == "stylesheet":
@@ -355,49 +364,49 @@ class Page(HTMLParser):
             return digests.marked(f'<link rel="stylesheet" href="{styles}" />', styles) * is_first
         for address in {given.get("src"), given.get("href")} - {None}:
             new = renamed(str(address), places)
-            written = written.replace(f'"{address}"', f'"{new}"')
+            source = source.replace(f'"{address}"', f'"{new}"')
             if name == "script" or given.get("rel") in FETCHED:
-                written = digests.marked(written, new)
+                source = digests.marked(source, new)
         if given.get("rel") == "icon":
             icon = base64.b64encode((ROOT / "favicon.svg").read_bytes()).decode()
-            written = written.replace(str(given["href"]), f"data:image/svg+xml;base64,{icon}")
-        for handler in [it for it in given if it.startswith("on")]:
+            source = source.replace(str(given["href"]), f"data:image/svg+xml;base64,{icon}")
+        for handler in [attribute for attribute in given if attribute.startswith("on")]:
             if handler != "onclick" or given[handler] not in DONE:
                 raise ExtensionError(f"no script does what this handler does: {given[handler]}")
-            written = written.replace(" onclick=", " data-click=")
+            source = source.replace(" onclick=", " data-click=")
         if "charset" in given:
-            return written
+            return source
         if self.awaited and self.tags[n] == self.awaited[0]:
-            addresses = [str(it.given["src"]) for it in self.awaited]
-            return "".join(ahead(it, "script", digests) for it in addresses) + written
+            addresses = [str(tag.given["src"]) for tag in self.awaited]
+            return "".join(ahead(address, "script", digests) for address in addresses) + source
         if self.is_wide(n):
-            return written.replace(f"<{name}", f'<{name} tabindex="0"', 1)
-        return written
+            return source.replace(f"<{name}", f'<{name} tabindex="0"', 1)
+        return source
 
     @cached_property
     def static(self) -> str:
-        """The way from this page to what all have."""
+        """The path from this page to the shared files."""
         return next(iter(self.sheets)).partition("_static/")[0] + "_static/"
 
     @cached_property
     def awaited(self) -> list[Tag]:
-        """The scripts for which the browser waits before it reads on."""
-        head = takewhile(lambda it: it.name != "body", self.tags)
-        scripts = [it for it in head if it.name == "script" and it.given.get("src")]
-        return [it for it in scripts if "defer" not in it.given]
+        """The scripts that block the browser."""
+        head = takewhile(lambda tag: tag.name != "body", self.tags)
+        scripts = [tag for tag in head if tag.name == "script" and tag.given.get("src")]
+        return [script for script in scripts if "defer" not in script.given]
 
-    def first(self, places: Mapping[str, str], early: str, digests: Digests) -> str:
-        """Return what a page begins with: its policy, its styles, and the script before all others.
+    def first(self, places: Mapping[str, str], early_script: str, digests: Digests) -> str:
+        """Return the beginning of a page: its policy, its styles, and the first script.
 
-        If it is live, that script begins the worker for Python.
+        On a live page that script makes the worker for Python.
         """
-        if not self.sheets:  # it only leads to another page
+        if not self.sheets:  # this page only leads to another page
             return self.policy(self.scripts)
         styles = ahead(self.static + places[SHEET], "style", digests)
-        is_live = any(static_path(it.given.get("src")).endswith("page.js") for it in self.tags)
+        is_live = any(static_path(tag.given.get("src")).endswith("page.js") for tag in self.tags)
         worker = self.static + places["worker.js"] if is_live else ""
-        script = f'<script data-worker="{worker}">{early}</script>'
-        return self.policy([*self.scripts, early]) + styles + script
+        script = f'<script data-worker="{worker}">{early_script}</script>'
+        return self.policy([*self.scripts, early_script]) + styles + script
 
     def policy(self, scripts: list[str]) -> str:
         """Return the tag that tells the policy of a page with these inline scripts."""
@@ -408,7 +417,7 @@ class Page(HTMLParser):
         return f'<meta http-equiv="{POLICED}" content="{content}" />'
 
     def is_wide(self, n: int) -> bool:
-        """Whether a tag begins a formula or a table, which scrolls where it is too wide."""
+        """Return whether a tag begins a formula or a table, which scrolls if it is too wide."""
         name, given, *_ = self.tags[n]
         table = given.get("class") == "pst-scrollable-table-container"
         formula = name == "mjx-container" and given.get("display") == "true"
@@ -416,18 +425,18 @@ class Page(HTMLParser):
 
 
 def ahead(address: str, kind: str, digests: Digests) -> str:
-    """Return the tag that has a browser fetch a file at once."""
+    """Return the tag that makes a browser fetch a file at once."""
     tag = f'<link class="{AHEAD}" rel="preload" as="{kind}" href="{address}" />'
     return digests.marked(tag, address)
 
 
 def static_path(address: str | None) -> str:
-    """Return the path of a file that all pages have, or "" if it is no such file."""
+    """Return the path of a shared file, or "" for any other file."""
     return (address or "").partition("_static/")[2].partition("?")[0]
 
 
 def renamed(address: str, places: Mapping[str, str]) -> str:
-    """Return where a file is now, whose address is that of the source or of an earlier build."""
+    """Return the new path of a file from its address in the source or in an earlier build."""
     parts = static_path(address).split("/")
     if parts[0] in ("live", "vendor"):  # live/DIGEST/NAME, or vendor/NAME
         del parts[: 2 if parts[0] == "live" else 1]
@@ -437,28 +446,34 @@ def renamed(address: str, places: Mapping[str, str]) -> str:
 
 
 def keep(site: Path, first: str) -> None:
-    """Write the service worker, which has the sha256 and size of every file by its path."""
+    """Write the service worker with the sha256 and size of every file."""
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*"))}
     if first != "index.html":
-        paths.pop("index.html", None)  # it only leads to the first page, as the worker does
+        paths.pop("index.html", None)  # this page only leads to the first page, as the worker does
     contents = {
         name: path.read_bytes()
         for name, path in paths.items()
         if path.is_file() and not any(fnmatch(name, pattern) for pattern in ONLINE)
     }
-    files = {it: (hashlib.sha256(of).hexdigest(), len(of)) for it, of in contents.items()}
-    live = [it for it in files if it.startswith("_static/live/") or it == "sections.json"]
-    start = {to: [it for each in of for it in filter(live, each)] for to, of in START.items()}
-    asked = start.pop("")
-    start["all"] = sorted(set(live).difference(asked, *start.values()))
-    told = f"const FIRST = {json.dumps(first)};\nconst START = {json.dumps(start)};\n"
-    told += f"const LATER = {json.dumps([it for it in files if fnmatch(it, LATER)])};\n"
-    told += f"const TYPES = {json.dumps(TYPES)};\n"
-    told += f"const FILES = {json.dumps(files, indent=0)};\n\n"
+    files = {
+        path: (hashlib.sha256(content).hexdigest(), len(content))
+        for path, content in contents.items()
+    }
+    live = [path for path in files if path.startswith("_static/live/") or path == "sections.json"]
+    start = {
+        key: [path for patterns_of_key in patterns for path in filter(live, patterns_of_key)]
+        for key, patterns in START.items()
+    }
+    first_patterns = start.pop("")
+    start["all"] = sorted(set(live).difference(first_patterns, *start.values()))
+    constants = f"const FIRST = {json.dumps(first)};\nconst START = {json.dumps(start)};\n"
+    constants += f"const LATER = {json.dumps([path for path in files if fnmatch(path, LATER)])};\n"
+    constants += f"const TYPES = {json.dumps(TYPES)};\n"
+    constants += f"const FILES = {json.dumps(files, indent=0)};\n\n"
     worker = (ROOT / "live" / "offline.js").read_text("utf-8")
-    (site / "offline.js").write_text(told + worker, "utf-8")
+    (site / "offline.js").write_text(constants + worker, "utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     when_built(app, publish, PUBLISH)

@@ -1,10 +1,10 @@
-"""Say whether this commit can be released: whether all that names a version names the same one.
+"""Check that this commit can be released: all files must name the same version.
 
     python book/build/release.py      or `make release`, which builds the package, too
 
 The version is that of games/__init__.py. CITATION.cff and the newest section of CHANGELOG.md must
-have it, and both the same date; nothing may wait under "Unreleased"; the tree must be committed;
-and the tag, if there is one, must be on this commit.
+have it, and both must have the same date. The section "Unreleased" must be empty, the tree must be
+committed, and the tag, if there is one, must be on this commit.
 """
 
 import re
@@ -21,38 +21,40 @@ UNRELEASED = re.compile(r"^## \[Unreleased\]$(.*?)(?=^## |\Z)", re.MULTILINE | r
 
 
 def git(root: Path, *arguments: str) -> str:
-    """Return what git says, or nothing where it fails."""
-    asked = ["git", *arguments]
-    return subprocess.run(asked, cwd=root, capture_output=True, encoding="utf-8").stdout.strip()
+    """Return the output of git, or an empty text if it fails."""
+    command = ["git", *arguments]
+    return subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8").stdout.strip()
 
 
 def version(root: Path) -> str:
     """Return the version of the package."""
-    found = VERSION.search((root / "games" / "__init__.py").read_text("utf-8"))
-    return found[1] if found else ""
+    match = VERSION.search((root / "games" / "__init__.py").read_text("utf-8"))
+    return match[1] if match else ""
 
 
 def disagreements(root: Path) -> list[str]:
-    """Return what of the files says something else than the package."""
-    ours = version(root)
+    """Return a message for each file with another version than the package."""
+    own_version = version(root)
     cited = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
     changelog = (root / "CHANGELOG.md").read_text("utf-8")
     section = SECTION.search(changelog)
     newest, date = section.groups() if section else ("", "")
     faults = []
-    if not re.fullmatch(r"\d+\.\d+\.\d+", ours):
-        faults.append(f"games/__init__.py: {ours!r} is no version like 1.2.3")
-    if str(cited["version"]) != ours:
-        faults.append(f"CITATION.cff: the version is {cited['version']}, that of games {ours}")
-    if newest != ours:
-        faults.append(f"CHANGELOG.md: the newest version is {newest}, that of games {ours}")
+    if not re.fullmatch(r"\d+\.\d+\.\d+", own_version):
+        faults.append(f"games/__init__.py: {own_version!r} is no version like 1.2.3")
+    if str(cited["version"]) != own_version:
+        faults.append(
+            f"CITATION.cff: the version is {cited['version']}, that of games {own_version}"
+        )
+    if newest != own_version:
+        faults.append(f"CHANGELOG.md: the newest version is {newest}, that of games {own_version}")
     if str(cited["date-released"]) != date:
         faults.append(f"CITATION.cff: released {cited['date-released']}, in CHANGELOG.md {date}")
     return faults
 
 
 def hindrances(root: Path) -> list[str]:
-    """Return what else stands between this commit and its release."""
+    """Return a message for each other obstacle to a release."""
     tag = f"v{version(root)}"
     waiting = UNRELEASED.search((root / "CHANGELOG.md").read_text("utf-8"))
     tagged = git(root, "rev-list", "-n", "1", tag, "--")

@@ -3,13 +3,13 @@
     ```{results}
     ```
 
-has a table for each kind of number in `book_results`, by their chapters. Each number has its name
-as anchor, in the page and in the file: results.html#chase-turns-4.
+makes a table for each kind of number in `book_results`, by chapters. The name of a number is its
+anchor, in the page and in the file: results.html#chase-turns-4.
 
     ```{comparisons}
     ```
 
-is the record of what was held against the oracles (``python -m tests.oracles``).
+is the record of the comparisons with the oracles (``python -m tests.oracles``).
 """
 
 import json
@@ -36,11 +36,11 @@ import games
 PAGE = "book/results"
 RECORD = Path(__file__).parents[2] / "tests" / "oracles" / "record.json"
 DIGITS = 15
-FITS = 30  # characters, in two lines of a phone
+FITS = 30  # characters, which fit on two lines of a phone
 
 
 def decimal(value: Fraction) -> str:
-    """Return a number as a decimal: whole if that ends soon, else rounded.
+    """Return a number as a decimal: exact if it has few digits, else rounded.
 
     >>> decimal(Fraction(7, 8)), decimal(Fraction(2, 3)), decimal(Fraction(14))
     ('0.875', '0.666666666666667', '14')
@@ -49,14 +49,14 @@ def decimal(value: Fraction) -> str:
     return f"{quotient:f}"
 
 
-def told(result: Result) -> dict[str, Any]:
-    """Return what results.json says of a result."""
+def result_data(result: Result) -> dict[str, Any]:
+    """Return the entry of a result in results.json."""
     value = result.value
     return {
         "name": result.name,
         "anchor": f"{Path(PAGE).name}.html#{result.name}",
         "chapter": f"{result.game}.html",
-        "what": result.what,
+        "what": result.description,
         "exact": str(value),
         "decimal": decimal(value),
         "rounded": Fraction(decimal(value)) != value,
@@ -70,13 +70,13 @@ def told(result: Result) -> dict[str, Any]:
 
 def number(value: Fraction) -> str:
     """Return the markup of a number: the fraction, and below it the digits."""
-    shown, digits = str(value), decimal(value)
+    number_text, digits = str(value), decimal(value)
     if value.denominator == 1:
-        return shown
-    about = "≈" if Fraction(digits) != value else "="
-    scrolls = ' tabindex="0"' if len(shown) > FITS else ""
-    shown = shown.replace("/", "/<wbr>")
-    return f'<span class="oe-exact"{scrolls}>{shown}</span><br>{about}&nbsp;{digits}'
+        return number_text
+    sign = "≈" if Fraction(digits) != value else "="
+    scrolls = ' tabindex="0"' if len(number_text) > FITS else ""
+    number_text = number_text.replace("/", "/<wbr>")
+    return f'<span class="oe-exact"{scrolls}>{number_text}</span><br>{sign}&nbsp;{digits}'
 
 
 def table(rows: Sequence[Result]) -> str:
@@ -97,8 +97,8 @@ class Results(SphinxDirective):
         """Return a section for each chapter."""
         self.env.note_dependency(results.__file__)
         entries = results.entries()
-        told = [(game, [it for it in entries if it.game == game]) for game in pages()]
-        return [self._section(game, of_it) for game, of_it in told if of_it]
+        sections = [(game, [entry for entry in entries if entry.game == game]) for game in pages()]
+        return [self._section(game, of_it) for game, of_it in sections if of_it]
 
     def _section(self, game: str, of_it: list[Result]) -> nodes.Node:
         title = titled(self.env, game)
@@ -108,22 +108,22 @@ class Results(SphinxDirective):
         tables: dict[str, list[Result]] = {}
         for result in of_it:
             tables.setdefault(result.table, []).append(result)
-        for what, rows in tables.items():
+        for table_title, rows in tables.items():
             box = nodes.container(classes=["oe-results"])
-            box += self._line(f"**{curly(what)}**")
+            box += self._line(f"**{curly(table_title)}**")
             box += nodes.raw("", table(rows), format="html")
             box += self._line(" ".join(self._origins(rows)))
             section += box
         return section
 
     def _origins(self, rows: Sequence[Result]) -> Iterator[str]:
-        """Yield whence a table is, and what of it was printed before."""
-        methods = dict.fromkeys(it.method for it in rows if it.method)
-        cited = [f"{{cite}}`n-{it}`" for it in methods]
+        """Yield sentences about the sources of a table, and about earlier prints of its numbers."""
+        methods = dict.fromkeys(row.method for row in rows if row.method)
+        cited = [f"{{cite}}`n-{method}`" for method in methods]
         yield f"The game or the method is from {', '.join(cited)}." if cited else "Our own."
-        for it in rows:
-            if it.printed:
-                yield f"Printed before, rounded, in {{cite}}`n-{it.printed}`: {it.row}."
+        for row in rows:
+            if row.printed:
+                yield f"Printed before, rounded, in {{cite}}`n-{row.printed}`: {row.row}."
 
     def _line(self, text: str) -> nodes.paragraph:
         parts, messages = self.state.inline_text(text, self.lineno)
@@ -131,20 +131,20 @@ class Results(SphinxDirective):
 
 
 class Comparisons(SphinxDirective):
-    """What was compared with the oracles, when, and how often."""
+    """The record of the comparisons with the oracles."""
 
     def run(self) -> list[nodes.Node]:
         """Return a sentence and a table."""
         self.env.note_dependency(str(RECORD))
         record = json.loads(RECORD.read_text("utf-8"))
         rows = record["comparisons"]
-        every, exact = (sum(it[name] for it in rows) for name in ("pairs", "exact"))
+        pairs, exact = (sum(row[name] for row in rows) for name in ("pairs", "exact"))
         sentence = (
             f"On {record['on']}, with Python {record['python']} and the seed {record['seed']}, "
-            f"{every:,} results were compared, {exact:,} of them as fractions and the others to "
+            f"{pairs:,} results were compared, {exact:,} of them as fractions and the others to "
             "eight digits. None differed."
         )
-        titles = {it["room"]: titled(self.env, it["room"]) for it in rows}
+        titles = {row["room"]: titled(self.env, row["room"]) for row in rows}
         table = fill("comparisons", rows=rows, titles=titles)
         return [nodes.paragraph("", sentence), nodes.raw("", table, format="html")]
 
@@ -153,18 +153,18 @@ def publish(app: Sphinx) -> None:
     """Write results.json beside the page."""
     if PAGE not in app.env.found_docs:
         return
-    whole = {
+    data = {
         "title": app.config.project,
         "version": games.__version__,
         "python": platform.python_version(),
-        "results": [told(it) for it in results.entries()],
+        "results": [result_data(entry) for entry in results.entries()],
     }
-    text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     Path(app.outdir, f"{PAGE}.json").write_text(text, "utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.add_directive("results", Results)
     app.add_directive("comparisons", Comparisons)
     when_built(app, publish)

@@ -1,11 +1,11 @@
-"""Sphinx extension: each page is told which of its cells can run in it and where its notebook is.
+"""Sphinx extension: data about the cells of each page, for book/live/cells.js.
 
-The files beside the notebook that its code reads are published beside the page, and told, too.
+A page gets a list of its cells that can run in it, and the address of its notebook. Files that the
+code of the notebook reads are published beside the page and listed, too.
 
-A cell cannot if it uses a package that the page's Python does not have (book/live/needs.py). It is
-slow, and says so before it is run, if it has the tag `slow` or needs a cell that has. What the page
-makes of it is in book/live/cells.js. While one writes there it offers the names of `games`, and
-of other packages of the book, that names.json has.
+A cell cannot run if it uses a package that the Python of the page does not have
+(book/live/needs.py). A cell is slow if it has the tag `slow` or needs such a cell. The editor of
+the page suggests names of `games` and of other packages of the book from names.json.
 """
 
 import json
@@ -38,8 +38,8 @@ def cells(notebook: Path) -> list[dict[str, Any]]:
 
 
 def with_unseen(body: str, code: list[dict[str, Any]]) -> str:
-    """Return the page with the code that it leaves out, for the cells that need it."""
-    unseen = (it["source"] for it in code if "remove-input" in it["metadata"].get("tags", []))
+    """Return the page with the code of hidden cells, for the cells that need it."""
+    unseen = (cell["source"] for cell in code if "remove-input" in cell["metadata"].get("tags", []))
 
     def put(cell: re.Match[str]) -> str:
         return cell[0] + HIDDEN.format(escape(next(unseen), quote=False))
@@ -48,7 +48,7 @@ def with_unseen(body: str, code: list[dict[str, Any]]) -> str:
 
 
 def slow(code: list[dict[str, Any]]) -> list[bool]:
-    """Whether each cell takes seconds in the page where nothing has been run before it.
+    """Return for each cell whether it takes seconds when no cell has run before it.
 
     >>> cell = {"metadata": {}}
     >>> long = {"source": "n = 6 * 7", "metadata": {"tags": ["slow"]}}
@@ -56,19 +56,21 @@ def slow(code: list[dict[str, Any]]) -> list[bool]:
     [False, True, True]
     """
     page = Page([cell["source"] for cell in code])
-    long = {n for n, it in enumerate(code) if "slow" in it["metadata"].get("tags", [])}
-    return [not long.isdisjoint(page.plan(n, {})) for n in range(len(code))]
+    slow_cells = {n for n, cell in enumerate(code) if "slow" in cell["metadata"].get("tags", [])}
+    return [not slow_cells.isdisjoint(page.plan(n, {})) for n in range(len(code))]
 
 
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Tell the page."""
+    """Put the data into the page."""
     source = Path(app.env.doc2path(page)) if doctree else Path()
     if source.suffix != ".ipynb":
         return
     code = cells(source)
     texts = [cell["source"] for cell in code]
-    read = [it for it in source.parent.glob("*.json") if f'"{it.name}"' in "".join(texts)]
-    for file in read:
+    data_files = [
+        path for path in source.parent.glob("*.json") if f'"{path.name}"' in "".join(texts)
+    ]
+    for file in data_files:
         place = Path(app.outdir, page).with_name(file.name)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, place)
@@ -77,39 +79,39 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
         "lacks": Page(texts).lacks,
         "slow": slow(code),
         "notebook": context["pathto"](f"_sources/{context['sourcename']}", resource=True),
-        "files": [file.name for file in read],
+        "files": [file.name for file in data_files],
     }
-    told = json.dumps(parts).replace("</", r"<\/")
-    context["metatags"] += f'<script type="application/json" id="live-cells">{told}</script>'
+    data = json.dumps(parts).replace("</", r"<\/")
+    context["metatags"] += f'<script type="application/json" id="live-cells">{data}</script>'
 
 
 def names(*packages: str) -> dict[str, list[str]]:
     """Return the public names of each module of these packages that a page can import.
 
-    >>> names("games")["games.race"][:3], "race" in names("games")["games"]
-    (['Ledger', 'MAX_FACES', 'chain'], True)
+    >>> names("games")["games.race"][:2], "race" in names("games")["games"]
+    (['Ledger', 'Race'], True)
     """
-    found: dict[str, list[str]] = {}
+    names_by_module: dict[str, list[str]] = {}
     for top in map(import_module, packages):
-        found[top.__name__] = public(top)
-        for it in walk_packages(top.__path__, f"{top.__name__}."):
-            if not UNUSED & set(it.name.split(".")):
-                found[it.name] = public(import_module(it.name))
-    for name in sorted(found, key=str.lower):
+        names_by_module[top.__name__] = public(top)
+        for module in walk_packages(top.__path__, f"{top.__name__}."):
+            if not UNUSED & set(module.name.split(".")):
+                names_by_module[module.name] = public(import_module(module.name))
+    for name in sorted(names_by_module, key=str.lower):
         package, _, last = name.rpartition(".")
         if package:
-            found[package].append(last)
-    return found
+            names_by_module[package].append(last)
+    return names_by_module
 
 
 def public(module: ModuleType) -> list[str]:
-    """Return the names that a module has for others."""
+    """Return the public names of a module."""
     own = [name for name, value in vars(module).items() if is_public(module, name, value)]
     return sorted(getattr(module, "__all__", own))
 
 
 def is_public(module: ModuleType, name: str, value: object) -> bool:
-    """Whether a name is of this module, and not one that it has imported."""
+    """Return whether a module defines a name, and does not import it."""
     if name.startswith("_") or isinstance(value, ModuleType):
         return False
     return getattr(value, "__module__", module.__name__) == module.__name__
@@ -117,11 +119,14 @@ def is_public(module: ModuleType, name: str, value: object) -> bool:
 
 def tell(app: Sphinx) -> None:
     """Write them beside the first page."""
-    told = names(*(it.name for it in PACKAGES), *(Path(it).name for it in app.config.live_packages))
-    Path(app.outdir, "names.json").write_text(json.dumps(told, indent=0) + "\n", "utf-8")
+    data = names(
+        *(package.name for package in PACKAGES),
+        *(Path(package).name for package in app.config.live_packages),
+    )
+    Path(app.outdir, "names.json").write_text(json.dumps(data, indent=0) + "\n", "utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.connect("html-page-context", add)
     when_built(app, tell)

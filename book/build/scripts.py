@@ -3,8 +3,8 @@
     python book/build/scripts.py
 
 Both come through npm as it is configured here, in the versions and with the hashes that
-scripts/package-lock.json names, into .venv; nobody is asked for them again. The types of what the
-scripts and their Pythons say to each other are in book/live/modules/messages.d.ts.
+scripts/package-lock.json names, into .venv, and are not fetched again. The types of the messages
+between the scripts and Python are in book/live/modules/messages.d.ts.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def main() -> int:
         print(f"scripts: {error}", file=sys.stderr)
         return 1
     node = fetch.client("node", pins)
-    asked = [[*node, str(modules / tool), *rest] for tool, *rest in CHECKS]
-    return max([subprocess.run(command, cwd=ROOT).returncode for command in asked])
+    commands = [[*node, str(modules / tool), *rest] for tool, *rest in CHECKS]
+    return max([subprocess.run(command, cwd=ROOT).returncode for command in commands])
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 """Sphinx extension: sections.json, all places of the book with their words, for live/search.js.
 
-A place is a section, a term of the glossary, a function, an app or a main number. It has its
-address, its title, the page that it is on, the text as it is read, and the words of its formulas in
-TeX. Code, solutions and what a reader unfolds are left out: nobody shall find an answer by chance.
+A place is a section, a term of the glossary, a function, an app or a main number. It has an
+address, a title, the title of its page, its text, and the words of its formulas in TeX. Code,
+solutions and folded parts are left out, so that a search does not reveal an answer.
 
-book/synonyms.yml says what else a place is called. Only a reader who opens the search fetches this.
+book/synonyms.yml has other names of places. A page fetches the file when a reader opens the search.
 """
 
 import json
@@ -37,7 +37,7 @@ UNREAD = (
     addnodes.index,
     addnodes.toctree,
 )
-PLAIN = re.compile(r"[\w\s()+=<>,.!/*|'-]+")  # a formula that reads as it is written
+PLAIN = re.compile(r"[\w\s()+=<>,.!/*|'-]+")  # a formula that is readable as plain text
 
 Place = dict[str, str]
 
@@ -52,9 +52,9 @@ def places(page: str, title: str, doctree: nodes.document) -> Iterator[Place]:
         anchor = "" if is_first else f"#{section['ids'][0]}"
         yield place(page, anchor, head, title, *section.children)
     for item in doctree.findall(nodes.definition_list_item):
-        terms = [it for it in item.children if isinstance(it, nodes.term) and it["ids"]]
+        terms = [child for child in item.children if isinstance(child, nodes.term) and child["ids"]]
         if terms and page.endswith("glossary"):
-            names = ", ".join(it.astext() for it in terms)
+            names = ", ".join(term.astext() for term in terms)
             yield place(page, f"#{terms[0]['ids'][0]}", names, title, *item.children[len(terms) :])
     for item in doctree.findall(addnodes.desc):
         signature = item.next_node(addnodes.desc_signature)
@@ -64,11 +64,11 @@ def places(page: str, title: str, doctree: nodes.document) -> Iterator[Place]:
 
 
 def place(page: str, anchor: str, head: str, title: str, *parts: nodes.Node) -> Place:
-    """Return a place, from the parts of the page that belong to it alone."""
+    """Return a place, from the parts of the page that belong only to it."""
     text: list[str] = []
     formulas: list[str] = []
     for part in parts:
-        read(part, text, formulas)
+        collect_text(part, text, formulas)
     return {
         "id": f"{page}.html{anchor}",
         "title": head,
@@ -78,8 +78,8 @@ def place(page: str, anchor: str, head: str, title: str, *parts: nodes.Node) -> 
     }
 
 
-def read(node: nodes.Node, text: list[str], formulas: list[str]) -> None:
-    """Add what is to be read of a node, and what stands in its formulas."""
+def collect_text(node: nodes.Node, text: list[str], formulas: list[str]) -> None:
+    """Add the readable text of a node, and the words of its formulas."""
     if isinstance(node, nodes.Text):
         text.append(node.astext())
     elif isinstance(node, nodes.math | nodes.math_block):
@@ -90,19 +90,19 @@ def read(node: nodes.Node, text: list[str], formulas: list[str]) -> None:
         if isinstance(node.get("title"), str):  # of a theorem
             text.append(f"{node['title']}. ")
         for child in node.children:
-            read(child, text, formulas)
+            collect_text(child, text, formulas)
         if isinstance(node, nodes.TextElement) is not isinstance(node, nodes.Inline):
             text.append(" ")
 
 
 def is_of_page(node: nodes.Node) -> bool:
-    """Whether a node is a section of its page, and not the body of a theorem."""
+    """Return whether a node is a section of its page, and not the body of a theorem."""
     is_within = isinstance(node.parent, nodes.section | nodes.document)
     return isinstance(node, nodes.section) and is_within
 
 
 def is_read(node: nodes.Element) -> bool:
-    """Whether a node belongs to its section, and is not kept back."""
+    """Return whether a node belongs to its section and is not hidden."""
     kind = type(node).__name__
     is_folded = kind.startswith("dropdown") or "dropdown" in node["classes"]
     is_answer = kind.startswith("solution") or (is_folded and not kind.startswith("exercise"))
@@ -111,18 +111,18 @@ def is_read(node: nodes.Element) -> bool:
 
 
 def further() -> Iterator[Place]:
-    """Return the places that the text of the pages does not tell: apps, and main numbers."""
+    """Yield the places that are not in the text of the pages: apps and main numbers."""
     for page in lessons.pages():
         if page == "index":
-            continue  # it shows an app of a chapter, too
+            continue  # this page shows an app of a chapter
         for app in lessons.apps(page):
             if app.shows:
                 id = f"book/{page}.html#app-{app.name}"
                 yield {"id": id, "title": app.title, "page": f"book/{page}", "text": app.shows}
-    for it in results.entries():
-        text = f"{it.value} {it.line}"
-        id = f"{RESULTS}.html#{it.name}"
-        yield {"id": id, "title": it.what, "page": RESULTS, "text": text}
+    for result in results.entries():
+        text = f"{result.value} {result.line}"
+        id = f"{RESULTS}.html#{result.name}"
+        yield {"id": id, "title": result.description, "page": RESULTS, "text": text}
 
 
 def gather(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
@@ -133,26 +133,33 @@ def gather(app: Sphinx, page: str, template: str, context: dict[str, Any], doctr
 
 
 def publish(app: Sphinx) -> None:
-    """Write them all into the site."""
+    """Write all places into the site."""
     path = Path(app.outdir, FILE)
-    found: dict[str, list[Place]] = {}
+    places_by_page: dict[str, list[Place]] = {}
     if path.is_file():  # of pages that have not changed since
-        for it in json.loads(path.read_text("utf-8")):
-            found.setdefault(it["id"].partition(".html")[0], []).append(it)
-    found |= app.sections  # type: ignore[attr-defined]
-    whole = {it["id"]: it for page in app.env.found_docs for it in found.get(page, [])}
+        for place in json.loads(path.read_text("utf-8")):
+            places_by_page.setdefault(place["id"].partition(".html")[0], []).append(place)
+    places_by_page |= app.sections  # type: ignore[attr-defined]
+    places_by_id = {
+        place["id"]: place for page in app.env.found_docs for place in places_by_page.get(page, [])
+    }
     if RESULTS in app.env.found_docs:
-        whole |= {it["id"]: it | {"page": app.env.titles[it["page"]].astext()} for it in further()}
+        places_by_id |= {
+            place["id"]: place | {"page": app.env.titles[place["page"]].astext()}
+            for place in further()
+        }
         for id, names in yaml.safe_load(SYNONYMS.read_text("utf-8")).items():
-            if id not in whole:
+            if id not in places_by_id:
                 raise ExtensionError(f"{SYNONYMS.name}: the book has no place {id}")
-            whole[id] = whole[id] | {"names": ", ".join(names)}
-    lines = ",\n".join(json.dumps(it, ensure_ascii=False) for _, it in sorted(whole.items()))
+            places_by_id[id] = places_by_id[id] | {"names": ", ".join(names)}
+    lines = ",\n".join(
+        json.dumps(place, ensure_ascii=False) for _, place in sorted(places_by_id.items())
+    )
     path.write_text(f"[\n{lines}\n]\n", "utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.sections = {}  # type: ignore[attr-defined]
     app.connect("html-page-context", gather)
     when_built(app, publish)

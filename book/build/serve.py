@@ -2,8 +2,8 @@
 
     python book/build/serve.py [PORT]      8000 without an argument
 
-A live page needs a server, since a browser starts no worker from a file; any server of plain
-files will do, and this is one.
+A live page needs a server, because a browser starts no worker from a file. Any server of static
+files is enough.
 """
 
 import functools
@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-# What README.md asks of a host: files named by their content are right for good, and a book built
-# anew is seen at once.
+# README.md asks of a host: files named by their content are cached for good, and a new build of the
+# book is visible at once.
 NAMED_BY_CONTENT = {"Cache-Control": "public, max-age=31536000, immutable"}
 OTHERS = {"Cache-Control": "no-cache"}
 
@@ -24,8 +24,10 @@ SITE = Path(__file__).resolve().parents[2] / "_build" / "html"
 
 class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # or a small file waits 40 ms until its headers are acknowledged
-    # Said here, because the types that a system knows differ, and browsers insist on these.
+    disable_nagle_algorithm = (
+        True  # otherwise a small file waits 40 ms until its headers are acknowledged
+    )
+    # Browsers need exactly these types, and the lists of systems differ.
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".css": "text/css",
         ".js": "text/javascript",
@@ -40,14 +42,16 @@ class Handler(SimpleHTTPRequestHandler):
     def send_response(self, code: int, message: str | None = None) -> None:
         super().send_response(code, message)
         is_there = code < HTTPStatus.BAD_REQUEST
-        named = is_there and "/_static/live/" in urlsplit(self.path).path
-        for name, value in (NAMED_BY_CONTENT if named else OTHERS).items():
+        is_named = is_there and "/_static/live/" in urlsplit(self.path).path
+        for name, value in (NAMED_BY_CONTENT if is_named else OTHERS).items():
             self.send_header(name, value)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """For a page that is not there show 404.html of the site that it would be in."""
+        """Answer a request for a missing page with 404.html of its site."""
         above = Path(self.translate_path(self.path)).parents
-        page = next((it / "404.html" for it in above if (it / "404.html").is_file()), None)
+        page = next(
+            (folder / "404.html" for folder in above if (folder / "404.html").is_file()), None
+        )
         if code != HTTPStatus.NOT_FOUND or page is None:
             super().send_error(code, message, explain)
             return
@@ -65,15 +69,17 @@ class Handler(SimpleHTTPRequestHandler):
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True
-    allow_reuse_address = sys.platform != "win32"  # there it would share a port that is in use
+    allow_reuse_address = (
+        sys.platform != "win32"
+    )  # on Windows this would share a port that is in use
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        if not isinstance(sys.exception(), ConnectionError):  # a reader who leaves is no error
+        if not isinstance(sys.exception(), ConnectionError):  # a closed connection is not an error
             super().handle_error(request, client_address)
 
 
 def server(folder: Path, port: int = 0) -> Server:
-    """Return a server of the folder on 127.0.0.1; port 0 means any free one."""
+    """Return a server of the folder on 127.0.0.1. Port 0 means any free port."""
     return Server(("127.0.0.1", port), functools.partial(Handler, directory=str(folder)))
 
 

@@ -1,13 +1,12 @@
-"""Sphinx extension: the stored view of each app stands in the page from its first byte.
+"""Sphinx extension: each page contains the stored view of each app.
 
-A widget is drawn by a script from the state in the notebook. What an app shows is markup, text and
-a few values, and all of that is in this state. So it is written into the page as it will look:
-settings as text, the sentence, the picture. page.js takes it away when the app itself is drawn;
-without scripts, or where one fails to come, it stays.
+A script draws a widget from the state in the notebook. This state has the markup, the text and the
+values of an app. So the page contains the app as it will look: settings as text, the sentence, the
+picture. page.js removes this view when it draws the app. Without scripts the view stays.
 
-Stored notebooks leave out the stylesheet and the scripts of our widgets (notebooks.py). Here the
-first is put back, once for each page. The scripts of widgets, of ours and others, become files: a
-page runs no text.
+Stored notebooks have neither the stylesheet nor the scripts of our widgets (notebooks.py). This
+extension adds the stylesheet to each page. The scripts of all widgets become files, because a page
+does not run text as a script.
 """
 
 import json
@@ -27,7 +26,7 @@ from stored_widgets import PARTS, SHEET, of_page
 VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
 TEXT = re.compile(r"(?<=>)[^<>]+")
 BUTTON = re.compile(r"<(/?)button\b")
-# What takes room in the app, takes it here: nothing moves when it comes.
+# The view has the same size as the app, so that nothing on the page moves.
 HEAD = """<div class="oe-header"><p class="oe-title" role="heading" aria-level="3">{}</p>\
 <div class="oe-buttons live-room">
 {}</div></div>"""
@@ -35,8 +34,8 @@ LATE = "This is a still picture. If the page stays so, loading it anew may help.
 END = f'<i hidden></i></div><p class="live-status live-late" role="status">{LATE}</p>'
 
 
-def still(models: dict[str, Any], name: str) -> str:
-    """Return the markup of a stored widget and all in it."""
+def stored_markup(models: dict[str, Any], name: str) -> str:
+    """Return the markup of a stored widget and its children."""
     state = models.get(name, {}).get("state", {})
     parts = []
     if "title" in state:
@@ -45,9 +44,9 @@ def still(models: dict[str, Any], name: str) -> str:
         parts.append(HEAD.format(escape(state["title"]), buttons))
     if "summary" in state and "html" in state:
         summary = f'<p class="oe-summary">{escape(joined(state["summary"]))}</p>'
-        picture = f'<div class="oe-picture">{TEXT.sub(_together, state["html"])}</div>'
+        picture = f'<div class="oe-picture">{TEXT.sub(_join_match, state["html"])}</div>'
         parts += [f'<div class="oe-menu">{state.get("menu", "")}</div>', summary, picture]
-        parts = [BUTTON.sub(r"<\1span", part) for part in parts]  # nothing can be pressed
+        parts = [BUTTON.sub(r"<\1span", part) for part in parts]  # these are not buttons yet
     elif models.get(name, {}).get("model_name") == "TextareaModel":
         label, rows = escape(state["description"]), state["rows"]
         code = f'<textarea rows="{rows}" readonly>{escape(state["value"])}</textarea>'
@@ -60,48 +59,54 @@ def still(models: dict[str, Any], name: str) -> str:
     elif state.get("description") and models[name]["model_name"] == "ButtonModel":
         parts.append(f"<div>{escape(state['description'])}</div>")
     parts += [
-        still(models, child.removeprefix("IPY_MODEL_")) for child in state.get("children", [])
+        stored_markup(models, child.removeprefix("IPY_MODEL_"))
+        for child in state.get("children", [])
     ]
     classes = escape(" ".join(state.get("_dom_classes", [])))
     return f'<div class="{classes}">{"".join(parts)}</div>' if any(parts) else ""
 
 
-def _together(text: re.Match[str]) -> str:
+def _join_match(text: re.Match[str]) -> str:
     return joined(text[0])
 
 
 def _value(state: dict[str, Any]) -> object:
-    """Return the value of a widget; that of a menu is one of its labels."""
-    labels, chosen = state.get("_options_labels"), state.get("index")
-    return labels[chosen] if labels and chosen is not None else state.get("value")
+    """Return the value of a widget. The value of a menu is one of its labels."""
+    labels, index = state.get("_options_labels"), state.get("index")
+    return labels[index] if labels and index is not None else state.get("value")
 
 
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Put beside each widget of a page what it shows until it is drawn, and the parts left out."""
+    """Put the stored view beside each widget of a page, and add its stylesheet and scripts."""
     models = of_page(app, page, doctree)
     if not models:
         return
 
     def beside(view: re.Match[str]) -> str:
-        shown = still(models, json.loads(view[1])["model_id"])
-        return f'{view[0]}<div class="live-still">{shown}{END}' if shown else view[0]
+        picture = stored_markup(models, json.loads(view[1])["model_id"])
+        return f'{view[0]}<div class="live-still">{picture}{END}' if picture else view[0]
 
     context["body"] = VIEW.sub(beside, context["body"])
     if any("sheet" in model["state"] for model in models.values()):
         context["metatags"] += f'<style id="oe-sheet" data-part="{SHEET}">{PARTS[SHEET]}</style>'
-    scripts = {it["state"]["_esm"] for it in models.values() if "_esm" in it["state"]}
+    scripts = {model["state"]["_esm"] for model in models.values() if "_esm" in model["state"]}
     static = Path(app.outdir) / "_static"
-    files = {it: context["pathto"](f"_static/{publish(it, static)}", 1) for it in sorted(scripts)}
+    files = {
+        script: context["pathto"](f"_static/{publish(script, static)}", 1)
+        for script in sorted(scripts)
+    }
     if files:
-        told = json.dumps(files).replace("</", r"<\/")
-        ahead = "".join(f'<link rel="modulepreload" href="{it}" />' for it in files.values())
+        data = json.dumps(files).replace("</", r"<\/")
+        ahead = "".join(
+            f'<link rel="modulepreload" href="{address}" />' for address in files.values()
+        )
         context["metatags"] += (
-            f'{ahead}<script type="application/json" id="live-modules">{told}</script>'
+            f'{ahead}<script type="application/json" id="live-modules">{data}</script>'
         )
 
 
 def publish(script: str, static: Path) -> str:
-    """Write the script of a widget to where its content says, and return this place."""
+    """Write the script of a widget to a path named by its content, and return the path."""
     path = static / MODULE
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(PARTS.get(script, script), "utf-8")
@@ -112,5 +117,5 @@ def publish(script: str, static: Path) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.connect("html-page-context", add)

@@ -1,9 +1,9 @@
-"""What notebooks store of widgets, and leave out: the stylesheet and the scripts of ours.
+"""The stored state of widgets in notebooks, without our stylesheet and scripts.
 
-These are files of `games`, the same for every app. A notebook has a line in the place of each,
-which says nothing wrong where it is read as it stands (JupyterLab, before a cell is run). The built
-page puts them back (stored_pictures.py, page.js). So a change of style or script touches no
-notebook.
+The stylesheet and the scripts are files of a package and the same for all apps. A notebook has one
+line in place of each, which is valid where it is used unchanged (JupyterLab, before a cell is run).
+The built page puts the files back (stored_pictures.py, page.js). So a change of a style or script
+changes no notebook.
 """
 
 import json
@@ -28,19 +28,19 @@ _LINES = {str(part): line for line, part in PARTS.items()}
 
 
 def models(notebook: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a notebook stores of its widgets, by their ids."""
-    found: dict[str, Any] = notebook["metadata"].get("widgets", {}).get(STATE, {}).get("state", {})
-    return found
+    """Return the stored models of a notebook by their ids."""
+    state: dict[str, Any] = notebook["metadata"].get("widgets", {}).get(STATE, {}).get("state", {})
+    return state
 
 
 def of_page(app: Sphinx, page: str, doctree: object) -> dict[str, Any]:
-    """Return the same of the notebook of a page; nothing if it has none."""
+    """Return the stored models of the notebook of a page, or an empty dict."""
     source = Path(app.env.doc2path(page)) if doctree else Path()
     return models(json.loads(source.read_text("utf-8"))) if source.suffix == ".ipynb" else {}
 
 
 def left_out(state: dict[str, Any]) -> dict[str, Any]:
-    """Return the state of a widget with a line in the place of each part.
+    """Return the state of a widget with one line in place of each such part.
 
     >>> left_out({"value": STYLE, "description": "sheet"})
     {'value': '/* book/widgets/games_widgets/drawing */', 'description': 'sheet'}

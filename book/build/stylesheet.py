@@ -1,9 +1,9 @@
-"""One stylesheet for all pages of a book: of what they use, with the signs that they show.
+"""One stylesheet for all pages of a book, with only the rules and signs that they use.
 
-The theme and the extensions bring fifteen sheets, of which pages use a quarter, and fonts of
-thousands of signs. The sheets come one by one, and each font when the page has been laid out
-without it. In their place each page names one file (publish.py). It has the rules that a page or a
-script can use (bundle.mjs), and of each font the signs that occur: icons, and letters of formulas.
+The theme and the extensions have fifteen stylesheets, of which pages use a quarter, and fonts with
+thousands of signs. A browser would load the sheets one after the other, and each font after a
+first layout. Instead each page has one file (publish.py). It has the rules that a page or a script
+can use (bundle.mjs), and the used signs of each font: icons, and letters of formulas.
 """
 
 import base64
@@ -19,21 +19,23 @@ import fetch
 from after_build import path_for_node
 from fontTools import subset
 
-logging.getLogger("fontTools").setLevel(logging.WARNING)  # or it prints a line for each table
+logging.getLogger("fontTools").setLevel(
+    logging.WARNING
+)  # without this it prints a line for each table
 
 LIVE = Path(__file__).resolve().parents[1] / "live"
 ICONS = "vendor/fontawesome/*/webfonts/fa-solid-900.ttf"
 ICON = re.compile(r':\s*"(?:\\([0-9a-f]+)|(.))"')  # a content, or a variable that is one
 MATHJAX = fetch.VENDOR / "mathjax" / "output" / "chtml" / "fonts"
 FONT = re.compile(r'"font-family":"(MJX[^"]*)",src:\'url\("%%URL%%/([^"]*)"')
-# What MathJax says of a letter: of which font it is, unless of the first, and what it is.
+# A letter as MathJax writes it: its font, if not the first one, and its code.
 LETTER = re.compile(r'^(mjx-[^{},\n]*)::before \{[^}]*content: "([^"]*)"', re.MULTILINE)
 FAMILY = re.compile(r"\.TEX(-\w+)")
-TALL = ("-S1", "-S4", "")  # a tall bracket is of parts, from any of these
+TALL = ("-S1", "-S4", "")  # the parts of a tall bracket are in any of these
 
 
 def imports(static: Path, styles: Mapping[str, str]) -> dict[str, str]:
-    """Return the lines that import these sheets, theirs and ours.
+    """Return the lines that import these sheets.
 
     Args:
         static: The folder of the sheets.
@@ -41,16 +43,16 @@ def imports(static: Path, styles: Mapping[str, str]) -> dict[str, str]:
     """
     lines = {"theirs": "", "ours": ""}
     for path, media in styles.items():
-        whose = "ours" if (LIVE / path).exists() else "theirs"
+        layer = "ours" if (LIVE / path).exists() else "theirs"
         # CSS knows no escapes of JSON, so a letter like Ö stays as it is.
         address = json.dumps(path_for_node(static / path), ensure_ascii=False)
-        lines[whose] += f"@import {address} {media};\n"
+        lines[layer] += f"@import {address} {media};\n"
     return lines
 
 
 def fonts(css: str, static: Path, pages: Iterable[str]) -> str:
-    """Return the rules that bring all signs that the styles and formulas of the pages have."""
-    faces = [letters(family, *it) for family, it in sorted(formulas(pages).items())]
+    """Return the rules of the fonts with all signs in the styles and formulas of the pages."""
+    faces = [letters(family, *font) for family, font in sorted(formulas(pages).items())]
     icons = next(static.glob(ICONS), None)
     if icons:
         signs = {chr(int(code, 16)) if code else sign for code, sign in ICON.findall(css)}
@@ -59,12 +61,12 @@ def fonts(css: str, static: Path, pages: Iterable[str]) -> str:
 
 
 def formulas(pages: Iterable[str]) -> dict[str, tuple[Path, set[str]]]:
-    """Return the fonts of all formulas by their families, each with the letters that occur."""
+    """Return the fonts of all formulas by their families, with the used letters."""
     used: dict[str, set[str]] = defaultdict(set)
-    for of, told in {it for page in pages for it in LETTER.findall(page)}:
-        family = FAMILY.search(of)
-        plain = TALL if "mjx-stretchy" in of else ("",)
-        text = re.sub(r"\\([0-9A-F]+) ?", lambda it: chr(int(it[1], 16)), told)
+    for classes, escaped in {letter for page in pages for letter in LETTER.findall(page)}:
+        family = FAMILY.search(classes)
+        plain = TALL if "mjx-stretchy" in classes else ("",)
+        text = re.sub(r"\\([0-9A-F]+) ?", lambda match: chr(int(match[1], 16)), escaped)
         for name in [family[1]] if family else plain:
             used[f"MJXTEX{name}"] |= set(text)
     if used:
@@ -72,19 +74,19 @@ def formulas(pages: Iterable[str]) -> dict[str, tuple[Path, set[str]]]:
     files = {"MJXZERO": "MathJax_Zero.woff"} | dict(
         FONT.findall((MATHJAX / "tex.js").read_text("utf-8"))
     )
-    return {it: (MATHJAX / "woff-v2" / files[it], signs) for it, signs in used.items()}
+    return {family: (MATHJAX / "woff-v2" / files[family], signs) for family, signs in used.items()}
 
 
-def letters(family: str, path: Path, signs: Iterable[str], more: str = "") -> str:
-    """Return the rule that brings these signs of a font."""
+def letters(family: str, path: Path, signs: Iterable[str], extra: str = "") -> str:
+    """Return the rule of a font with these signs."""
     options = subset.Options(flavor="woff", layout_features=[], name_IDs=[])
     options.drop_tables += ["FFTM"]  # of the program that made the font
     font = subset.load_font(str(path), options)
     cut = subset.Subsetter(options)
     cut.populate(text="".join(sorted(signs)))
     cut.subset(font)
-    written = io.BytesIO()
-    subset.save_font(font, written, options)
-    data = base64.b64encode(written.getvalue()).decode()
+    buffer = io.BytesIO()
+    subset.save_font(font, buffer, options)
+    data = base64.b64encode(buffer.getvalue()).decode()
     source = f"url(data:font/woff;base64,{data})"
-    return f'@font-face{{font-family:"{family}"{more};src:{source}}}'
+    return f'@font-face{{font-family:"{family}"{extra};src:{source}}}'

@@ -1,4 +1,4 @@
-"""The markup that is filled in here: book/templates, in the form that Sphinx's own have."""
+"""Templates of markup in book/templates, in the format of the templates of Sphinx."""
 
 from pathlib import Path
 
@@ -9,5 +9,5 @@ _FILES = Environment(loader=FileSystemLoader(FOLDER), undefined=StrictUndefined)
 
 
 def fill(template: str, /, **parts: object) -> str:
-    """Return the markup of a template; it escapes what has to be."""
+    """Return the markup of a template with escaped values."""
     return _FILES.get_template(f"{template}.html").render(parts)

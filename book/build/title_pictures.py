@@ -1,4 +1,4 @@
-"""Sphinx extension: the title of a game's page stands on the game's drawing (style.css)."""
+"""Sphinx extension: a drawing of the game behind the title of its page (style.css)."""
 
 import sys
 from pathlib import Path
@@ -19,5 +19,5 @@ def put_on_drawing(app: Sphinx, doctree: nodes.document, page: str) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register with Sphinx."""
+    """Register the extension with Sphinx."""
     app.connect("doctree-resolved", put_on_drawing)

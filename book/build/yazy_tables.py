@@ -3,8 +3,8 @@
     python book/build/yazy_tables.py      some five minutes, without anything but the standard
     library
 
-The solvers of `games` compute them, with numbers so wide that every float is right to its last
-digits. Tests compute parts of them again, by the solvers and by other means.
+The solvers of `games` compute them with enough digits that the rounded floats are correct. Tests
+compute parts of the tables again, by the solvers and by other methods.
 """
 
 import json
@@ -46,10 +46,10 @@ def yazy_standard() -> str:
     rules = [yazy.Rules(rerolls) for rerolls in range(yazy.MAX_REROLLS + 1)]
     return json.dumps(
         {
-            "expected_scores": [str(yazy.solve(it).expected_score) for it in rules],
-            "chances": [yazy.score_distribution_float(it) for it in rules],
+            "expected_scores": [str(yazy.solve(rule).expected_score) for rule in rules],
+            "chances": [yazy.score_distribution_float(rule) for rule in rules],
             "values": yazy.solve().values,
-            "growth": [[[float(f"{p:.6g}") for p in part] for part in it] for it in growth],
+            "growth": [[[float(f"{p:.6g}") for p in part] for part in box] for box in growth],
         },
         indent=0,
     )

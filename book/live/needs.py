@@ -1,7 +1,7 @@
-"""What the cells of a notebook define, and what each needs of the others; found from their code.
+"""The names that cells of a notebook define, and those that they need from other cells.
 
-Nothing is run here. The build asks which cells can run in a page (book/build/runnable_cells.py),
-the page which have to run before another (runner.py).
+This module reads code and runs none. The build uses it to find the cells that can run in a page
+(book/build/runnable_cells.py), a page to find the cells that must run before another (runner.py).
 """
 
 import ast
@@ -9,7 +9,7 @@ import builtins
 import hashlib
 from typing import NamedTuple
 
-ABSENT = ("matplotlib", "numpy")  # what the page's Python does not have
+ABSENT = ("matplotlib", "numpy")  # packages that the Python of a page does not have
 
 
 def absent(module):
@@ -20,26 +20,26 @@ def absent(module):
     >>> absent("numpy.linalg"), absent("games_widgets.race.plots"), absent("games.race")
     ('numpy', 'matplotlib', None)
     """
-    first, *others = module.split(".")
-    return first if first in ABSENT else "matplotlib" if "plots" in others else None
+    first, *rest = module.split(".")
+    return first if first in ABSENT else "matplotlib" if "plots" in rest else None
 
 
 class Names(NamedTuple):
-    """The names of a cell's code that reach beyond it."""
+    """The names that connect the code of a cell with other cells."""
 
     needs: frozenset = frozenset()  # used by its lines before they set them
-    later: frozenset = frozenset()  # used by its functions when they are called
+    deferred: frozenset = frozenset()  # used by its functions when they are called
     sets: frozenset = frozenset()
-    changes: frozenset = frozenset()  # not set, but put to change: x[0] = 1, x.append(1)
-    imports: frozenset = frozenset()  # those of `sets` that are imported in the end
-    lacks: tuple = ()  # those of `imports` that are absent here, each with its package
+    changes: frozenset = frozenset()  # changed without being set: x[0] = 1, x.append(1)
+    imports: frozenset = frozenset()  # names in `sets` whose last setting is an import
+    lacks: tuple = ()  # names in `imports` of absent packages, each with its package
 
 
 class Scope(ast.NodeVisitor):
-    """A scope, read in the order in which it runs."""
+    """A scope of Python, visited in the order of execution."""
 
     def __init__(self):
-        self.uses, self.sets, self.later, self.changes = set(), set(), set(), set()
+        self.uses, self.sets, self.deferred, self.changes = set(), set(), set(), set()
         self.imports, self.lacks, self.escapes = set(), {}, set()
 
     def visit_Name(self, node):
@@ -56,7 +56,7 @@ class Scope(ast.NodeVisitor):
                     self.visit(node)
 
     def change(self, target):
-        """Note what `target` changes, if it is a part of something."""
+        """Record the object that an assignment to `target` changes."""
         for part in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
             inner = part
             while isinstance(inner, ast.Subscript | ast.Attribute | ast.Call):
@@ -131,20 +131,22 @@ class Scope(ast.NodeVisitor):
     def visit_FunctionDef(self, node):
         arguments = node.args
         self.visit_all(node.decorator_list, arguments.defaults, arguments.kw_defaults)
-        named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-        named += [it for it in (arguments.vararg, arguments.kwarg) if it]
-        self.visit_all([it.annotation for it in named], getattr(node, "returns", None))
+        parameters = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        parameters += [parameter for parameter in (arguments.vararg, arguments.kwarg) if parameter]
+        self.visit_all(
+            [parameter.annotation for parameter in parameters], getattr(node, "returns", None)
+        )
         inner = Scope()
         inner.visit_all(node.body)
-        inner.sets.update(it.arg for it in named)
+        inner.sets.update(parameter.arg for parameter in parameters)
         outside = {
             name
-            for it in ast.walk(node)
-            if isinstance(it, ast.Global | ast.Nonlocal)
-            for name in it.names
+            for child in ast.walk(node)
+            if isinstance(child, ast.Global | ast.Nonlocal)
+            for name in child.names
         }
-        self.later |= (inner.uses | inner.later) - (inner.sets - outside)
-        self.later |= outside
+        self.deferred |= (inner.uses | inner.deferred) - (inner.sets - outside)
+        self.deferred |= outside
         if hasattr(node, "name"):
             self.sets.add(node.name)
             self.imports.discard(node.name)
@@ -156,11 +158,13 @@ class Scope(ast.NodeVisitor):
         self.visit_FunctionDef(node)
 
     def visit_ClassDef(self, node):
-        self.visit_all(node.decorator_list, node.bases, [it.value for it in node.keywords])
+        self.visit_all(
+            node.decorator_list, node.bases, [keyword.value for keyword in node.keywords]
+        )
         inner = Scope()
         inner.visit_all(node.body)
         self.uses |= inner.uses - self.sets
-        self.later |= inner.later
+        self.deferred |= inner.deferred
         self.sets.add(node.name)
         self.imports.discard(node.name)
 
@@ -168,9 +172,9 @@ class Scope(ast.NodeVisitor):
         inner = Scope()
         for part in node.generators:
             inner.visit_all(part.iter, part.target, part.ifs)
-        inner.visit_all([getattr(node, it, None) for it in ("key", "value", "elt")])
+        inner.visit_all([getattr(node, field, None) for field in ("key", "value", "elt")])
         self.uses |= inner.uses - self.sets
-        self.later |= inner.later - (inner.sets - inner.escapes)
+        self.deferred |= inner.deferred - (inner.sets - inner.escapes)
         self.sets |= inner.escapes
         self.escapes |= inner.escapes
 
@@ -178,7 +182,7 @@ class Scope(ast.NodeVisitor):
 
 
 def parsed(source):
-    """Return the syntax tree of a cell; of one that is no Python, an empty one."""
+    """Return the syntax tree of a cell, or an empty tree if the cell is not Python."""
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -189,42 +193,42 @@ def names(statements):
     """Return the names of some statements.
 
     >>> found = names(parsed("total = sum(faces); mean = lambda n=total: n / count").body)
-    >>> sorted(found.needs), sorted(found.later), sorted(found.sets)
+    >>> sorted(found.needs), sorted(found.deferred), sorted(found.sets)
     (['faces'], ['count'], ['mean', 'total'])
     """
     scope = Scope()
     try:
         scope.visit_all(statements)
-    except RecursionError:  # too deep for any reader: what it needs nobody knows
+    except RecursionError:  # code with too deep nesting: its needs are unknown
         scope = Scope()
     known = set(dir(builtins)) - scope.sets
-    parts = (scope.uses - known, scope.later - known, scope.sets, scope.changes - scope.sets)
+    parts = (scope.uses - known, scope.deferred - known, scope.sets, scope.changes - scope.sets)
     return Names(*map(frozenset, (*parts, scope.imports)), tuple(sorted(scope.lacks.items())))
 
 
 def importing(name, statements):
-    """Return the code that imports a name as these statements do, or "" if none of them does.
+    """Return code that imports a name as these statements do, or "" if none imports the name.
 
     >>> importing("sin", parsed("n = 1; from math import cos, sin").body)
     'from math import sin'
     """
-    found = []
-    for it in statements:
-        if isinstance(it, ast.Import | ast.ImportFrom):
-            own = [a for a in it.names if (a.asname or a.name.partition(".")[0]) == name]
-            if own and isinstance(it, ast.Import):
-                found.append(ast.Import(own))
+    imports = []
+    for statement in statements:
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            own = [a for a in statement.names if (a.asname or a.name.partition(".")[0]) == name]
+            if own and isinstance(statement, ast.Import):
+                imports.append(ast.Import(own))
             elif own:
-                found.append(ast.ImportFrom(it.module, own, it.level))
-    return "\n".join(map(ast.unparse, found))
+                imports.append(ast.ImportFrom(statement.module, own, statement.level))
+    return "\n".join(map(ast.unparse, imports))
 
 
 class Page:
     """The cells of a page, by their sources.
 
-    What uses an absent package cannot run; what else is in the same cell can, and another cell may
-    need it: `trees` and `names` are of that part, `whole` of all. `lacks` has for each cell the
-    package that keeps some of it from running, or None.
+    A statement that uses an absent package cannot run. Other statements of the same cell can run,
+    and another cell may need them. `trees` and `names` describe only these statements, `whole`
+    describes all. `lacks` has the absent package that a cell uses, or None.
     """
 
     def __init__(self, sources):
@@ -233,18 +237,20 @@ class Page:
         self.whole = [names(tree.body) for tree in self.trees]
         self.lacks = [None] * len(sources)
         self._absent = [{} for _ in sources]  # names whose package is absent, set by each cell
-        missing = {}  # name -> the package it comes from
+        missing = {}  # name -> its package
         self.names = list(self.whole)
         for n, (tree, own) in enumerate(zip(self.trees, self.whole, strict=True)):
-            if own.lacks or not missing.keys().isdisjoint(own.needs | own.later | own.sets):
-                tree.body = [it for it in tree.body if not self._lacks(n, it, missing)]
+            if own.lacks or not missing.keys().isdisjoint(own.needs | own.deferred | own.sets):
+                tree.body = [
+                    statement for statement in tree.body if not self._lacks(n, statement, missing)
+                ]
                 self.names[n] = names(tree.body)
         self._suppliers, self._recipes = {}, {}
 
     def _lacks(self, cell, statement, missing):
-        """Whether a statement cannot run; note what it sets."""
+        """Return whether a statement cannot run, and record the names that it sets."""
         own = names([statement])
-        used = [missing[name] for name in own.needs | own.later if name in missing]
+        used = [missing[name] for name in own.needs | own.deferred if name in missing]
         package = next(iter([*used, *dict(own.lacks).values()]), None)
         for name in own.sets:
             missing.pop(name, None)
@@ -256,100 +262,116 @@ class Page:
             self.lacks[cell] = package
         return True
 
-    def supplier(self, name, before):
-        """Return the last cell before one that sets a name, or changes it after that."""
-        setting = [n for n in range(before) if name in self.names[n].sets]
+    def supplier(self, name, cell):
+        """Return the last cell before a cell that sets a name, or changes it later."""
+        setting = [n for n in range(cell) if name in self.names[n].sets]
         if not setting:
             return None
         last = setting[-1]
-        if name in self.names[last].imports:  # a call of what a module has does not change it
+        if (
+            name in self.names[last].imports
+        ):  # a call of a function of a module does not change the module
             return last
-        return max(n for n in range(last, before) if n == last or name in self.names[n].changes)
+        return max(n for n in range(last, cell) if n == last or name in self.names[n].changes)
 
     def suppliers(self, cell):
-        """Return by name what has to run before a cell: those cells whose names it uses.
+        """Return for each name that a cell uses the cell that sets it.
 
-        Of a cell that imports the name only the import is needed; then this is code, and no number.
+        If that cell imports the name, the value is the code of the import instead of a number.
         """
         if cell not in self._suppliers:
             own = self.whole[cell]
-            wanted, found = [*own.needs, *(own.later - own.sets), *own.changes], {}
-            while wanted:
-                name = wanted.pop()
-                if name in found:
+            wanted_names, suppliers = [*own.needs, *(own.deferred - own.sets), *own.changes], {}
+            while wanted_names:
+                name = wanted_names.pop()
+                if name in suppliers:
                     continue
-                found[name] = supplier = self.supplier(name, cell)
+                suppliers[name] = supplier = self.supplier(name, cell)
                 if supplier is None:
                     continue
-                theirs = self.names[supplier]
-                code = name in theirs.imports and importing(name, self.trees[supplier].body)
+                binding = self.names[supplier]
+                code = name in binding.imports and importing(name, self.trees[supplier].body)
                 if code:
-                    found[name] = code
-                else:  # and what its functions use when they are called here
-                    wanted += theirs.later
-            self._suppliers[cell] = {name: it for name, it in found.items() if it is not None}
+                    suppliers[name] = code
+                else:  # functions of that cell use these names when they are called here
+                    wanted_names += binding.deferred
+            self._suppliers[cell] = {
+                name: supplier for name, supplier in suppliers.items() if supplier is not None
+            }
         return self._suppliers[cell]
 
     def imports(self, cell):
-        """Return by name the code that imports for a cell what others import."""
-        return {name: it for name, it in self.suppliers(cell).items() if isinstance(it, str)}
+        """Return by name the code of the imports that a cell needs from other cells."""
+        return {
+            name: supplier
+            for name, supplier in self.suppliers(cell).items()
+            if isinstance(supplier, str)
+        }
 
     def effects(self, cell):
-        """Return by name, for what is as it should be after a cell because of it, what has set it.
+        """Return for each name that is valid after a run of a cell the recipe that has set it.
 
-        That is a recipe, or the code of an import.
+        For an imported name this is the code of the import.
         """
         own = self.names[cell]
         own = own.sets | {name for name in own.changes if self.supplier(name, cell + 1) == cell}
         return self.imports(cell) | dict.fromkeys(own, self.recipe(cell))
 
     def recipe(self, cell):
-        """Return what tells all code that a cell's output comes from."""
+        """Return a digest of all code on which the output of a cell depends."""
         if cell not in self._recipes:
-            used = sorted({self._told(it) for it in self.suppliers(cell).values()})
-            told = "\n".join([self.sources[cell].strip(), *used])
-            self._recipes[cell] = hashlib.sha256(told.encode()).hexdigest()[:16]
+            used = sorted(
+                {self._recipe_part(supplier) for supplier in self.suppliers(cell).values()}
+            )
+            text = "\n".join([self.sources[cell].strip(), *used])
+            self._recipes[cell] = hashlib.sha256(text.encode()).hexdigest()[:16]
         return self._recipes[cell]
 
-    def _told(self, supplier):
+    def _recipe_part(self, supplier):
         return supplier if isinstance(supplier, str) else self.recipe(supplier)
 
     def taken(self, targets):
-        """Return the cells that a run of some cells takes, and of all sources what this run needs.
+        """Return the cells of a run for some targets, and the sources of all cells for this run.
 
-        What a run does not need is left out. A cell that only lends an import is the import.
+        Unneeded code is left out. If a run needs only an import of a cell, its source is the import.
 
         >>> Page(["n = 1; import math", "m = 2", "math.pi", "m"]).taken([2])
         ([2], ['import math', '', 'math.pi', ''])
         """
         cells = sorted({n for target in targets for n in self.plan(target, {})})
-        lent = [{f"import {it} as {name}": 0 for name, it in own.items()} for own in self._absent]
+        lent = [
+            {f"import {alias} as {name}": 0 for name, alias in own.items()} for own in self._absent
+        ]
         for cell in cells:
             for name, code in self.imports(cell).items():
                 lent[self.supplier(name, cell)][code] = 0
-        sources = ["\n".join(it) for it in lent]
+        sources = ["\n".join(lines) for lines in lent]
         for cell in cells:
             sources[cell] = self.sources[cell]
         return cells, sources
 
-    def plan(self, cell, held):
-        """Return the cells to run, in order, for one cell, each after its imports.
+    def plan(self, cell, held_recipes):
+        """Return the cells to run for one cell, in order.
 
-        `held` tells what has set it for each name which is there (`effects`).
+        `held_recipes` has for each name that exists what has set it (`effects`).
 
         >>> page = Page(["n = 1", "n = 2", "m = n", "m + n"])
         >>> page.plan(3, {}), page.plan(3, {"n": page.recipe(1)})
         ([1, 2, 3], [2, 3])
         """
-        chosen = {cell}
+        cells_to_run = {cell}
         while True:
-            now = dict(held)
-            for n in sorted(chosen):
-                needed = self.suppliers(n).items() - self.imports(n).items()
-                lacking = {it for name, it in needed if now.get(name) != self.recipe(it)}
-                if lacking - chosen:
+            current = dict(held_recipes)
+            for n in sorted(cells_to_run):
+                items = self.suppliers(n).items() - self.imports(n).items()
+                lacking = {
+                    supplier
+                    for name, supplier in items
+                    if current.get(name) != self.recipe(supplier)
+                }
+                if lacking - cells_to_run:
                     break
-                now |= self.effects(n)
+                current |= self.effects(n)
             else:
-                return sorted(chosen)
-            chosen |= lacking
+                return sorted(cells_to_run)
+            cells_to_run |= lacking

@@ -1,4 +1,4 @@
-"""Exercises and quick checks that are answered in the page: where, and in a reader's hands."""
+"""Exercises and quick checks with a form: their places, and their use by a reader."""
 
 import json
 import re
@@ -37,76 +37,85 @@ def forms():
     ]
 
 
-# What belongs to what
+# Tasks and their places
 
 
-def test_what_has_a_field_is_what_has_a_place_in_the_book():
-    assert set(FIELDS) == {it for it in NAMES if re.search("-(exercise|check)-", it)}
+def test_tasks_with_a_field_have_a_place_in_the_book():
+    assert set(FIELDS) == {name for name in NAMES if re.search("-(exercise|check)-", name)}
 
 
-def test_each_form_is_shown_once_in_its_box_before_what_is_folded():
+def test_form_stands_once_in_its_box_before_folded_parts():
     assert sorted(task for task, *_ in forms()) == sorted(FIELDS)
-    for task, page, before, _ in forms():
+    for task, page, text_before, _ in forms():
         kind = "exercise(?: dropdown)?" if "-exercise-" in task else "tip"
-        (box,) = re.finditer(f'<div class="{kind} admonition" id="{task}">', before)
-        between = before[box.end() :]
+        (box,) = re.finditer(f'<div class="{kind} admonition" id="{task}">', text_before)
+        between = text_before[box.end() :]
         assert not re.search(r'<details|<div class="(exercise|tip)[^"]* admonition"', between), page
 
 
-def test_after_three_exercises_of_a_page_one_chooses_by_their_titles():
-    pages = [it.read_text("utf-8") for it in chapters()]
-    found = [re.findall('<div class="exercise( dropdown)? admonition"', it) for it in pages]
-    for classes in found:
+def test_exercises_after_the_third_are_folded():
+    pages = [path.read_text("utf-8") for path in chapters()]
+    folded_marks = [
+        re.findall('<div class="exercise( dropdown)? admonition"', page) for page in pages
+    ]
+    for classes in folded_marks:
         assert classes == [""] * len(classes[:3]) + [" dropdown"] * len(classes[3:])
-    assert sum(len(classes) > 9 for classes in found) > 7
+    assert sum(len(classes) > 9 for classes in folded_marks) > 7
 
 
 @pytest.mark.browser
-def test_an_exercise_is_unfolded_by_its_title_or_a_link_to_it_and_brings_its_solution(page, book):
+def test_exercise_unfolds_by_its_title_or_a_link(page, book):
     page.goto(f"{book}/book/race.html#race-exercise-dice")
-    asked, solution = (
+    exercise, solution = (
         page.locator("#race-exercise-dice > section"),
         page.locator("#race-solution-dice"),
     )
-    other = page.locator("#race-exercise-duel")
-    expect(asked).to_be_visible()
-    expect(other.locator("section")).to_be_hidden()
-    solution.locator("a").first.click()  # in its title: it is a link, and unfolds nothing
+    other_exercise = page.locator("#race-exercise-duel")
+    expect(exercise).to_be_visible()
+    expect(other_exercise.locator("section")).to_be_hidden()
+    solution.locator("a").first.click()  # a link in the title, which unfolds nothing
     expect(solution.locator("section")).to_be_hidden()
     page.locator("#race-exercise-dice .toggle-button").click()
-    expect(asked).to_be_hidden()
+    expect(exercise).to_be_hidden()
     expect(solution).to_be_hidden()
     page.emulate_media(media="print")
-    expect(asked).to_be_visible()
+    expect(exercise).to_be_visible()
     page.emulate_media(media="screen")
-    other.locator(".caption-number").click(force=True)  # what is hit is the title below
+    other_exercise.locator(".caption-number").click(force=True)  # the click hits the title below
     expect(page.locator("#race-solution-duel")).to_be_visible()
     page.evaluate("location.hash = '#race-solution-dice'")
     expect(solution).to_be_visible()
 
 
-def test_each_form_has_a_label_and_says_what_is_asked():
+def test_form_has_a_label_and_says_what_it_asks():
     for task, _, _, form in forms():
-        it = tasks.task(task).variant()
+        variant = tasks.task(task).variant()
         plain = unescape(form)
-        if it.options:
+        if variant.options:
             assert f"<legend>{FIELDS[task]}</legend>" in plain
-            told = re.findall(r'<label><input type="radio" [^>]*value="(.*?)">(.*?)</label>', plain)
-            assert told == [2 * (it.format_answer(place),) for place in range(len(it.options))]
+            radios = re.findall(
+                r'<label><input type="radio" [^>]*value="(.*?)">(.*?)</label>', plain
+            )
+            assert radios == [
+                2 * (variant.format_answer(place),) for place in range(len(variant.options))
+            ]
         else:
             assert f'<label for="answer-{task}">{FIELDS[task]}</label>' in plain
         assert tasks.task(task).variant().asks in form
-        assert form.split(">")[0].endswith(" hidden")  # it is of no use without its script
+        assert form.split(">")[0].endswith(" hidden")  # the form needs its script
         assert form.count('role="status"') == 1
-        assert len(FIELDS[task]) <= 40  # a line of a phone
+        assert len(FIELDS[task]) <= 40  # the length of a line on a phone
 
 
-def test_what_a_label_names_is_what_the_task_asks():
-    # numbers in a label are those of the book's question
+def test_label_names_what_the_task_asks():
+    # numbers in a label are those of the question in the book
     for task, field in FIELDS.items():
-        it = tasks.task(task).variant()
-        told = {f"{it.prompt} {it.case}".count(number) for number in re.findall(r"\d\d+", field)}
-        assert 0 not in told, (field, it.prompt)
+        variant = tasks.task(task).variant()
+        counts = {
+            f"{variant.prompt} {variant.case}".count(number)
+            for number in re.findall(r"\d\d+", field)
+        }
+        assert 0 not in counts, (field, variant.prompt)
 
 
 _WHOLE = r"\d+(?:,\d{3})*"
@@ -116,59 +125,72 @@ PRINTED = re.compile(
 
 
 def printed(part):
-    """Return what a part of a page prints: text -> number, half a unit of its last digit."""
-    found = {}
-    for it in PRINTED.finditer(" ".join(part.get_text(" ").split())):
-        whole, rest, below, percent = (text or "" for text in it.groups())
+    """Return each printed number of a part of a page by its text, with half a unit of its end."""
+    numbers = {}
+    for match in PRINTED.finditer(" ".join(part.get_text(" ").split())):
+        integer, rest, below, percent = (text or "" for text in match.groups())
         scale = Fraction(1, 100 if percent else 1) / int(below.replace(",", "") or 1)
         half = 0 if below else scale / 2 / 10 ** len(rest[1:])
-        found[it[0]] = Fraction((whole + rest).replace(",", "")) * scale, half
-    return found
+        numbers[match[0]] = Fraction((integer + rest).replace(",", "")) * scale, half
+    return numbers
 
 
-def test_what_a_page_prints_is_judged_as_it_stands_there():
+def test_numbers_printed_on_a_page_get_the_right_verdict():
     math = re.compile("<mjx-math.*?</mjx-math>", re.DOTALL)  # most of a page, and never a text
-    texts = [math.sub("", it.read_text("utf-8")) for it in chapters()]
-    asked = []
-    for page in [BeautifulSoup(it, "lxml").article for it in texts if FORM.search(it)]:
-        names = [it["data-task"] for it in page.select(".admonition form")]
-        asked += [it["id"] for it in page.select("[id*=-check-].tip")]  # a name is for its task
-        for it in page(["form", "script"]):
-            it.decompose()
-        for it in page(["mfrac", "msup"]):
-            above, below = (part.get_text() for part in it(recursive=False))
-            it.replace_with(f" {above}{'/' if it.name == 'mfrac' else '^'}{below} ")
+    texts = [math.sub("", path.read_text("utf-8")) for path in chapters()]
+    check_boxes = []
+    for page in [BeautifulSoup(text, "lxml").article for text in texts if FORM.search(text)]:
+        names = [element["data-task"] for element in page.select(".admonition form")]
+        check_boxes += [
+            element["id"] for element in page.select("[id*=-check-].tip")
+        ]  # the name belongs to a task
+        for element in page(["form", "script"]):
+            element.decompose()
+        for element in page(["mfrac", "msup"]):
+            above, below = (part.get_text() for part in element(recursive=False))
+            element.replace_with(f" {above}{'/' if element.name == 'mfrac' else '^'}{below} ")
         everywhere = printed(page)
-        for it in [tasks.task(name).variant() for name in names]:
-            solved = page.select(f'.solution > p > a[href="#{it.task}"]')
-            boxes = [page.find(id=it.task), *(to.find_parent(class_="solution") for to in solved)]
-            near = {text for box in boxes for text in printed(box)}
-            may = it.tolerance * it.answer or (unit(it.answer, it.digits) / 2 if it.digits else 0)
-            for text, (number, half) in {} if it.options else everywhere.items():
-                off = abs(number - it.answer)
-                if off <= half and (not off or number >= 20 * half):
-                    fit = {"right"} if not off else {"right", "close"}
-                    assert tasks.check(it, text).verdict in fit, (it.task, text)
-                elif text in near and off > may:
-                    assert tasks.check(it, text).verdict != "right", (it.task, text)
-    assert sorted(asked) == sorted(it for it in FIELDS if "-check-" in it)
+        for variant in [tasks.task(name).variant() for name in names]:
+            solved = page.select(f'.solution > p > a[href="#{variant.task}"]')
+            boxes = [
+                page.find(id=variant.task),
+                *(part.find_parent(class_="solution") for part in solved),
+            ]
+            near_texts = {text for box in boxes for text in printed(box)}
+            tolerance = variant.tolerance * variant.answer or (
+                unit(variant.answer, variant.digits) / 2 if variant.digits else 0
+            )
+            for text, (number, half) in {} if variant.options else everywhere.items():
+                error = abs(number - variant.answer)
+                if error <= half and (not error or number >= 20 * half):
+                    fit = {"right"} if not error else {"right", "close"}
+                    assert tasks.check(variant, text).verdict in fit, (variant.task, text)
+                elif text in near_texts and error > tolerance:
+                    assert tasks.check(variant, text).verdict != "right", (variant.task, text)
+    assert sorted(check_boxes) == sorted(field for field in FIELDS if "-check-" in field)
 
 
-def test_no_two_forms_of_a_page_give_the_same_reply():
+def test_forms_of_a_page_give_different_replies():
     pages = {}
-    for task, page, before, _ in forms():
-        due = re.search(r'data-due="(.*?)"', before)
-        earlier = [it["task"] for it in json.loads(unescape(due[1]))] if due else []
+    for task, page, text_before, _ in forms():
+        due = re.search(r'data-due="(.*?)"', text_before)
+        earlier = [entry["task"] for entry in json.loads(unescape(due[1]))] if due else []
         pages.setdefault(page, set()).update([task, *earlier])
     for page, names in pages.items():
         given = {}
-        for it in (it for name in names for it in tasks.task(name).variants):
-            slips = [] if it.options else [_slip(it, name) for name in texts("slips")["any"]]
-            for text in (*slips, *it.hints, *(wrong.reply for wrong in (*it.wrongs, *it.formulas))):
-                assert given.setdefault(text, it.task) == it.task, (page, text)
+        for variant in (variant for name in names for variant in tasks.task(name).variants):
+            slips = (
+                [] if variant.options else [_slip(variant, name) for name in texts("slips")["any"]]
+            )
+            for text in (
+                *slips,
+                *variant.hints,
+                *(wrong.reply for wrong in (*variant.wrongs, *variant.formulas)),
+            ):
+                assert given.setdefault(text, variant.task) == variant.task, (page, text)
 
 
-# As a reader has them
+# The forms in the hands of a reader
 
 
 class Form:
@@ -183,10 +205,10 @@ class Form:
         expect(self.box).to_be_visible()
 
     def give(self, answer):
-        """Write an answer, or choose it, and press Enter; expect what `check` says of it."""
-        it = tasks.task(self.task).variant(self.number)
-        reply = tasks.check(it, answer)
-        if it.options:
+        """Write or choose an answer, press Enter, and expect the reply of `check`."""
+        variant = tasks.task(self.task).variant(self.number)
+        reply = tasks.check(variant, answer)
+        if variant.options:
             self.box.get_by_label(answer, exact=True).check()
             self.options.first.press("Enter")
         else:
@@ -197,7 +219,7 @@ class Form:
         return reply
 
     def press(self, name):
-        self.box.locator("input").first.focus()  # it is a line until it is touched
+        self.box.locator("input").first.focus()  # the question is one line until a touch
         self.box.get_by_role("button", name=name).click()
 
 
@@ -206,14 +228,14 @@ def summary(page):
 
 
 @pytest.mark.browser
-def test_an_answer_is_checked_kept_saved_and_erased(opened):
+def test_answer_is_checked_stored_saved_and_erased(opened):
     page = opened.page("The race")
     count = page.locator("form.answer").count()
     form = Form(page, "race-exercise-four")
     expect(summary(page).get_by_role("button")).to_have_count(0)
-    wanted = ["known", "unread", "unread", "close", "not yet", "right"]
+    expected = ["known", "unread", "unread", "close", "not yet", "right"]
     given = ["102/35", "__import__('os')", "7" * 1000, "2.966", "2", "172/58"]
-    assert [form.give(it).verdict for it in given] == wanted
+    assert [form.give(answer).verdict for answer in given] == expected
     assert form.reply.inner_text() == "✓ Right; cancel by 2."
     expect(form.box.get_by_role("link")).to_have_text(f"1 of {count} solved")
 
@@ -226,13 +248,13 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     form.give("86/29")
     form.give(second.answer_text)
 
-    other = Form(page, "race-exercise-ledger")
-    other.input.fill("5/2 <b>")
+    other_form = Form(page, "race-exercise-ledger")
+    other_form.input.fill("5/2 <b>")
     solution = page.locator("#race-solution-ledger")
     solution.locator(".toggle-button").click()
-    guess = other.box.locator(".answer-guess")
+    guess = other_form.box.locator(".answer-guess")
     expect(guess).to_have_text("Before you looked you had 5/2 <b>.")
-    other.give("8/3")
+    other_form.give("8/3")
     solution.locator(".toggle-button").click()
     expect(guess).to_have_text("Before you looked you had 5/2 <b>.")
 
@@ -240,19 +262,23 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     faces.press("Another one like this")
     expect(faces.prompt).to_have_text(tasks.task(faces.task).variant(2).prompt)
     faces.number = 2
-    chosen = tasks.task(faces.task).variant(2)
-    wrong = chosen.format_answer(chosen.wrongs[0].value)
+    second_variant = tasks.task(faces.task).variant(2)
+    wrong = second_variant.format_answer(second_variant.wrongs[0].value)
     assert faces.give(wrong).verdict == "known"
 
     live(page, page.url)
-    form, other, faces = Form(page, form.task), Form(page, other.task), Form(page, faces.task)
-    expect(faces.options).to_have_count(len(chosen.options))
+    form, other_form, faces = (
+        Form(page, form.task),
+        Form(page, other_form.task),
+        Form(page, faces.task),
+    )
+    expect(faces.options).to_have_count(len(second_variant.options))
     expect(faces.box.get_by_label(wrong, exact=True)).to_be_checked()
-    expect(faces.reply).to_contain_text(chosen.wrongs[0].reply)
+    expect(faces.reply).to_contain_text(second_variant.wrongs[0].reply)
     expect(form.prompt).to_have_text(second.prompt)
     expect(form.input).to_have_value(second.answer_text)
     expect(form.reply).to_have_text("✓ Right.")
-    expect(other.input).to_have_value("8/3")
+    expect(other_form.input).to_have_value("8/3")
     expect(summary(page)).to_contain_text(f"2 of {count} solved on this page.")
     form.box.evaluate(
         """(box) => {
@@ -262,7 +288,7 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
         }"""
     )
     expect(form.prompt).to_be_hidden()
-    other.give("5/2")  # what is told of the one before has come by then
+    other_form.give("5/2")  # the reply to the earlier answer has come by then
     form.give("86/29")
     form.box.evaluate(
         """(box) => {
@@ -277,47 +303,53 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     assert saved.value.suggested_filename == "answers race.txt"
     for line in ("(Four fields): E(1)\n", "172/58    ✓ Right; cancel by 2.", second.prompt):
         assert line in text
-    for late in ("7/9", "9/4"):  # what they were told came when something else was asked
-        assert late not in text
+    for late_answer in ("7/9", "9/4"):  # these replies came after another question was asked
+        assert late_answer not in text
     assert "8/3    ✓ Right. (after a look)" in text
     assert "Before a look at the answer: 5/2 <b>" in text
     assert f"    {wrong}    ✗ " in text
     assert f"2 of {count} solved" in text
 
-    page.once("dialog", lambda it: it.dismiss())
+    page.once("dialog", lambda dialog: dialog.dismiss())
     summary(page).get_by_role("button", name="Erase").click()
     expect(form.reply).to_have_text("✓ Right; cancel by 2.")
-    page.once("dialog", lambda it: it.accept())
+    page.once("dialog", lambda dialog: dialog.accept())
     summary(page).get_by_role("button", name="Erase").click()
-    for it in (form, other):
-        expect(it.input).to_have_value("")
-        expect(it.reply).to_have_text("")
+    for some_form in (form, other_form):
+        expect(some_form.input).to_have_value("")
+        expect(some_form.reply).to_have_text("")
     expect(faces.box.get_by_role("radio", checked=True)).to_have_count(0)
     expect(summary(page)).to_contain_text(f"0 of {count} solved")
     expect(summary(page).get_by_role("button")).to_have_count(0)
     assert page.evaluate("Object.keys(localStorage).filter((it) => it.startsWith('answers'))") == []
 
 
-# What was guessed
+# Guesses
 
 
-def test_what_is_said_again_or_waits_belongs_to_a_question_of_its_page():
+def test_repeated_guesses_belong_to_questions_of_their_page():
     marks = re.compile(r'class="said" data-guess="(\w+)"|\{div\} after-([\w-]+)')
     names = {}
     for path in Path(ROOT, "book").glob("*.ipynb"):
         notebook = json.loads(path.read_text("utf-8"))
         stored = notebook["metadata"].get("widgets", {}).values()
-        states = [it["state"] for part in stored for it in part["state"].values()]
-        names[path.stem] = [it["name"] for it in states if "says" in it]
-        played = [it["name"] for it in states if "kept" in it and "says" not in it]
-        assert all(played.count(it) < 3 for it in played), path.stem  # a game, what shows it again
-        tags = [it for cell in notebook["cells"] for it in cell["metadata"].get("tags", [])]
+        states = [part_state["state"] for part in stored for part_state in part["state"].values()]
+        names[path.stem] = [state["name"] for state in states if "says" in state]
+        games_played = [
+            state["name"] for state in states if "kept" in state and "says" not in state
+        ]
+        assert all(games_played.count(name) < 3 for name in games_played), (
+            path.stem
+        )  # a game and its replay
+        tags = [tag for cell in notebook["cells"] for tag in cell["metadata"].get("tags", [])]
         text = "".join(line for cell in notebook["cells"] for line in cell["source"])
-        meant = {a or b for a, b in marks.findall(text)}
-        meant |= {it.removeprefix("after-") for it in tags if it.startswith("after-")}
-        meant = {it for it in meant if not it.startswith("try-")}  # asked without a form
-        asked = {it for it in FIELDS if re.search(f":(name|label): {it}\n", text)}
-        assert meant <= {*names[path.stem], *asked}, path.stem
+        names_meant = {a or b for a, b in marks.findall(text)}
+        names_meant |= {tag.removeprefix("after-") for tag in tags if tag.startswith("after-")}
+        names_meant = {
+            name for name in names_meant if not name.startswith("try-")
+        }  # questions without a form
+        names_asked = {field for field in FIELDS if re.search(f":(name|label): {field}\n", text)}
+        assert names_meant <= {*names[path.stem], *names_asked}, path.stem
     assert all(name and given.count(name) == 1 for given in names.values() for name in given)
     assert names["race"] == ["throws", "rule"]
 
@@ -331,51 +363,53 @@ def question(page):
     return page.locator(".cell.tag_live .cell_output", has_text=QUESTION)
 
 
-def says(page, said, told=False):
-    """Expect a page to say a guess again, in its question and further down; or none."""
+def expect_guess(page, guess, is_answered=False):
+    """Expect a page to repeat a guess in its question and further down, or no guess."""
     box = question(page)
-    expect(box.locator(".oe-summary")).to_contain_text(said or "Choose first")
-    expect(box.locator(".oe-summary")).to_contain_text("The answer" if told else said or "first")
-    expect(page.locator(SAID).last).to_have_text(said or "would you have ticked 370?")
+    expect(box.locator(".oe-summary")).to_contain_text(guess or "Choose first")
+    expect(box.locator(".oe-summary")).to_contain_text(
+        "The answer" if is_answered else guess or "first"
+    )
+    expect(page.locator(SAID).last).to_have_text(guess or "would you have ticked 370?")
 
 
 @pytest.mark.browser
-def test_guesses_and_a_game_are_kept_said_again_saved_and_erased(browser, book):
+def test_guesses_and_games_are_stored_saved_and_erased(browser, book):
     with watched(browser) as page:
         live(page, f"{book}/book/race.html")
-        again = page.locator(".oe-app", has_text="Where your throws were made").last
-        expect(again).to_contain_text("these are nobody’s games")
-        says(page, "")
+        replay = page.locator(".oe-app", has_text="Where your throws were made").last
+        expect(replay).to_contain_text("these are nobody’s games")
+        expect_guess(page, "")
         question(page).get_by_role("button", name="about 590").click()
-        says(page, "You said “about 590”.")
+        expect_guess(page, "You said “about 590”.")
         game = page.get_by_role("group", name="The race", exact=True)
         game.get_by_role("button", name="To the end").click()
-        expect(again).to_contain_text("1 race on 20 fields")
-        with page.context.new_page() as other:
-            live(other, page.url)
-            says(other, "You said “about 590”.")
+        expect(replay).to_contain_text("1 race on 20 fields")
+        with page.context.new_page() as other_page:
+            live(other_page, page.url)
+            expect_guess(other_page, "You said “about 590”.")
             question(page).get_by_role("button", name="Reveal").click()
-            for it in (page, other):
-                says(it, "You said “about 590”.", told=True)
+            for some_page in (page, other_page):
+                expect_guess(some_page, "You said “about 590”.", is_answered=True)
             with page.expect_download() as saved:
                 summary(page).get_by_role("button", name="Save as text").click()
             text = Path(saved.value.path()).read_text("utf-8")
             assert re.search(f"{QUESTION} .* You said “about 590”.", text)
-            question(other).get_by_role("button", name="Ask me again").click()
-            says(page, "")
-            question(other).get_by_role("button", name="Just show me").click()
-            says(page, "You asked to be shown.", told=True)
+            question(other_page).get_by_role("button", name="Ask me again").click()
+            expect_guess(page, "")
+            question(other_page).get_by_role("button", name="Just show me").click()
+            expect_guess(page, "You asked to be shown.", is_answered=True)
         live(page, page.url)
-        says(page, "You asked to be shown.", told=True)
-        expect(again).to_contain_text("1 race on 20 fields")
+        expect_guess(page, "You asked to be shown.", is_answered=True)
+        expect(replay).to_contain_text("1 race on 20 fields")
         page.workers[0].evaluate("self.close()")
         page.get_by_role("button", name="Start again").first.click()
         page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
-        says(page, "You asked to be shown.", told=True)
-        page.once("dialog", lambda it: it.accept())
+        expect_guess(page, "You asked to be shown.", is_answered=True)
+        page.once("dialog", lambda dialog: dialog.accept())
         summary(page).get_by_role("button", name="Erase").click()
-        says(page, "")
-        expect(again).to_contain_text("these are nobody’s games")
+        expect_guess(page, "")
+        expect(replay).to_contain_text("these are nobody’s games")
         assert page.evaluate(KEPT) is None
         expect(summary(page).get_by_role("button")).to_have_count(0)
 
@@ -384,9 +418,9 @@ CHAINS, COUNTING = "chains-check-survival", "counting-check-win"
 
 
 NOW = 1000 * time.time()
-WRONG, RIGHT = ({"verdict": it, "at": NOW} for it in ("not yet", "right"))
+WRONG, RIGHT = ({"verdict": verdict, "at": NOW} for verdict in ("not yet", "right"))
 OLD = RIGHT | {"at": NOW - 8 * 24 * 3600e3}
-ELSEWHERE = [  # the task that is asked, and what was answered elsewhere
+ELSEWHERE = [  # the expected task, and the answers from other pages
     (CHAINS, []),
     (CHAINS, {COUNTING: {"log": [WRONG, RIGHT]}}),
     (CHAINS, {COUNTING: {"log": "x"}}),
@@ -398,47 +432,49 @@ ELSEWHERE = [  # the task that is asked, and what was answered elsewhere
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("asked", others_slow(ELSEWHERE, ELSEWHERE[1]))
-def test_below_its_first_game_a_chapter_has_a_question_on_one_before_it(browser, book, asked):
-    task, kept = asked
+@pytest.mark.parametrize("earlier_answers", others_slow(ELSEWHERE, ELSEWHERE[1]))
+def test_chapter_asks_about_an_earlier_one_below_its_game(browser, book, earlier_answers):
+    task, stored = earlier_answers
     with watched(browser) as page:
-        text = json.dumps(json.dumps(kept))
+        text = json.dumps(json.dumps(stored))
         keep = f"localStorage.setItem('answers of /elsewhere.html', {text})"
         page.add_init_script(f"if (window === top) {keep}")
         page.goto(f"{book}/book/race.html", wait_until="domcontentloaded")
-        it, earlier = tasks.task(task).variant(2), page.locator(".answer-earlier")
-        expect(earlier.locator("summary")).to_contain_text(it.prompt)
+        variant, earlier = tasks.task(task).variant(2), page.locator(".answer-earlier")
+        expect(earlier.locator("summary")).to_contain_text(variant.prompt)
         assert page.locator(".oe-app, .answer-earlier").nth(1).get_attribute("data-due")
         earlier.locator("summary").click()
         form = Form(page, CHAINS)  # as it is built
         form.task, form.number, form.prompt = task, 2, earlier.locator(".answer-prompt")
-        form.give(it.answer_text)
+        form.give(variant.answer_text)
         form.press("Another one like this")
         third = tasks.task(task).variant(3)
         expect(form.prompt).to_have_text(third.prompt)
         form.number = 3
         form.give("1000")
         expect(form.box.get_by_role("link")).to_contain_text("1 of 2 like this right")
-        page.reload()  # and goes on where it was
+        page.reload()  # and continues where it was
         expect(form.prompt).to_have_text(third.prompt)
         page.emulate_media(media="print")
         expect(earlier).to_be_hidden()
 
 
-def test_the_question_below_the_first_game_is_of_a_chapter_before_it():
-    pages = {it.stem: it.read_text("utf-8") for it in chapters() if it.parent.name == "book"}
-    found = {
+def test_question_below_the_game_is_of_an_earlier_chapter():
+    pages = {
+        path.stem: path.read_text("utf-8") for path in chapters() if path.parent.name == "book"
+    }
+    questions = {
         name: re.findall('class="answer-earlier" data-due="(.*?)"', text)
         for name, text in pages.items()
     }
-    before = []
-    for name, due in found.items():
+    chapters_before = []
+    for name, due in questions.items():
         if name in tasks.CHAPTERS:
-            asked = [json.loads(unescape(it)) for it in due]
-            assert [{task["task"].split("-")[0] for task in it} for it in asked] == [
-                set(before)
-            ] * bool(before)
-            before.append(name.split("_")[0])
+            tasks_asked = [json.loads(unescape(text)) for text in due]
+            assert [{task["task"].split("-")[0] for task in entry} for entry in tasks_asked] == [
+                set(chapters_before)
+            ] * bool(chapters_before)
+            chapters_before.append(name.split("_")[0])
         else:
             assert not due, name
 
@@ -447,50 +483,50 @@ NONSENSE = ["told <img src=x>", ["told about 590"], 5, "said about 5900", None]
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("kept", others_slow(NONSENSE))
-def test_nonsense_that_a_browser_has_kept_is_no_guess(browser, book, kept):
-    text = json.dumps({"throws": kept, "rule": "told stays where it is", "__proto__": 1})
-    keep = f"{KEPT.replace('get', 'set')[:-1]}, {json.dumps(text if kept else ']')})"
+@pytest.mark.parametrize("stored", others_slow(NONSENSE))
+def test_stored_nonsense_is_no_guess(browser, book, stored):
+    text = json.dumps({"throws": stored, "rule": "told stays where it is", "__proto__": 1})
+    keep = f"{KEPT.replace('get', 'set')[:-1]}, {json.dumps(text if stored else ']')})"
     with watched(browser) as page:
         page.add_init_script(f"if (window === top) {keep}")
         live(page, f"{book}/book/race.html")
-        if kept:
+        if stored:
             expect(page.locator(".said[data-guess=rule]").last).to_contain_text("stays where")
-        says(page, "")
+        expect_guess(page, "")
 
 
 @pytest.mark.browser
-def test_without_storage_a_guess_lasts_as_long_as_the_page(browser, book):
+def test_guess_without_storage_lasts_as_long_as_the_page(browser, book):
     with watched(browser) as page:
-        gone = """for (const it of ["getItem", "setItem", "removeItem"]) {
+        no_storage = """for (const it of ["getItem", "setItem", "removeItem"]) {
             const own = Storage.prototype[it];
             Storage.prototype[it] = function (key, ...rest) {
                 if (key.startsWith("guesses")) throw new Error("full");
                 return own.call(this, key, ...rest);
             };
         }"""
-        page.add_init_script(gone)
+        page.add_init_script(no_storage)
         live(page, f"{book}/book/race.html")
         question(page).get_by_role("button", name="about 590").click()
-        says(page, "You said “about 590”.")
+        expect_guess(page, "You said “about 590”.")
         question(page).get_by_role("button", name="Reveal").click()
-        says(page, "You said “about 590”.", told=True)
+        expect_guess(page, "You said “about 590”.", is_answered=True)
 
 
 @pytest.mark.browser
-def test_what_answers_a_question_waits_for_a_guess(browser, book):
+def test_output_with_the_answer_waits_for_a_guess(browser, book):
     address = f"{book}/book/counting.html"
     with watched(browser) as page:
         page.goto(address)
         theorem, output = page.locator("#counting-theorem-deck"), page.locator(".tag_after-deck")
         note = page.locator(".live-waits-note:has(+ [class*=after-deck]):visible")
         expect(note).to_have_count(1)
-        for it in (theorem, output):
-            expect(it).to_be_hidden()
+        for box in (theorem, output):
+            expect(box).to_be_hidden()
         page.emulate_media(media="print")
         expect(note).to_have_count(0)
-        for it in (theorem, output):
-            expect(it).to_be_visible()
+        for box in (theorem, output):
+            expect(box).to_be_visible()
         page.emulate_media(media="screen")
         page.goto(f"{address}#counting-theorem-deck")
         expect(theorem).to_be_visible()
@@ -514,7 +550,7 @@ def test_what_answers_a_question_waits_for_a_guess(browser, book):
 
 
 @pytest.mark.browser
-def test_an_option_is_chosen_with_the_keyboard(opened):
+def test_option_is_chosen_with_the_keyboard(opened):
     page = opened.page("The race")
     form = Form(page, "race-check-faces")
     book = tasks.task(form.task).variant()
@@ -550,15 +586,15 @@ def test_an_option_is_chosen_with_the_keyboard(opened):
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_on_a_page_without_apps_python_is_begun_by_the_first_answer(browser, book):
+def test_first_answer_starts_python_on_a_page_without_apps(browser, book):
     with watched(browser, viewport=PHONE) as page:
         page.goto(f"{book}/book/race_roots.html?tell=0")
         form = Form(page, "race-exercise-fibonacci")
         assert page.workers == []
         rest = form.box.locator(":is(.answer-asks, .answer-more)")
-        assert not any(it.is_visible() for it in rest.all())  # a line until it is touched
+        assert not any(element.is_visible() for element in rest.all())  # one line until a touch
         form.input.focus()
-        assert all(it.is_visible() for it in rest.all())
+        assert all(element.is_visible() for element in rest.all())
         missing = re.compile("worker.js")
         page.route(missing, lambda route: route.abort())
         form.input.fill("442")
@@ -576,12 +612,12 @@ def test_on_a_page_without_apps_python_is_begun_by_the_first_answer(browser, boo
         expect(form.box.get_by_role("button")).to_have_count(0)
         expect(form.reply).to_be_hidden()
 
-        # what an older book, or somebody else, has left in the browser
+        # data of an older book or of another site
         page.emulate_media(media="screen")
         left = json.dumps({form.task: {"number": 99, "prompt": "Gone.", "log": []}, "gone": {}})
         keep = "(it) => localStorage.setItem(`answers of ${location.pathname}`, it)"
-        for it in ("]", left):
-            page.evaluate(keep, it)
+        for side in ("]", left):
+            page.evaluate(keep, side)
             page.reload()
             Form(page, form.task)
         form.input.fill("442")
@@ -600,7 +636,7 @@ ODD = [
 
 
 @pytest.mark.browser
-def test_an_answer_in_another_form_that_a_browser_has_kept_stops_no_other(browser, book):
+def test_stored_answer_of_unknown_form_stops_no_other(browser, book):
     keep = "(it) => localStorage.setItem(`answers of ${location.pathname}`, it)"
     with watched(browser) as page:
         page.goto(f"{book}/book/race_roots.html")
@@ -614,7 +650,7 @@ def test_an_answer_in_another_form_that_a_browser_has_kept_stops_no_other(browse
             expect(page.locator("#your-answers")).to_contain_text(f"0 of {len(names)} solved")
 
 
-# As a browser does that blocks what a site keeps, one whose room is full, one that is full later.
+# Browsers that block storage, whose storage is full, and whose storage becomes full later.
 BLOCKED = """for (const it of ["localStorage", "sessionStorage"]) {
   Object.defineProperty(window, it, { configurable: true, get() { throw new Error("blocked"); } });
 }"""
@@ -628,9 +664,7 @@ Storage.prototype.setItem = function (key, ...rest) {
 
 @pytest.mark.browser
 @pytest.mark.parametrize("script", [BLOCKED, FULL, FULL_LATER], ids=["blocked", "full", "later"])
-def test_a_browser_that_keeps_nothing_says_so_where_answers_are_promised_to_stay(
-    browser, book, script
-):
+def test_page_says_that_a_browser_stores_nothing(browser, book, script):
     with watched(browser) as page:
         page.add_init_script(script)
         page.goto(f"{book}/book/race_roots.html")
@@ -645,14 +679,14 @@ def test_a_browser_that_keeps_nothing_says_so_where_answers_are_promised_to_stay
         expect(summary).to_contain_text("This browser keeps nothing")
         expect(summary).to_contain_text("save your answers as text before you leave")
         assert "are kept" not in summary.inner_text()
-        if script is BLOCKED:  # the theme's scripts go on, too
-            before = page.evaluate("document.documentElement.dataset.mode")
+        if script is BLOCKED:  # the scripts of the theme still run
+            mode_before = page.evaluate("document.documentElement.dataset.mode")
             page.locator(".theme-switch-button").first.evaluate("it => it.click()")
-            assert page.evaluate("document.documentElement.dataset.mode") != before
+            assert page.evaluate("document.documentElement.dataset.mode") != mode_before
 
 
 @pytest.mark.browser
-def test_without_scripts_there_is_no_form_but_a_line_on_paper(browser, book):
+def test_page_without_scripts_has_a_line_on_paper_for_a_form(browser, book):
     with watched(browser, java_script_enabled=False) as page:
         page.goto(f"{book}/book/race_roots.html")
         box = page.locator("form.answer").first

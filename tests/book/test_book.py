@@ -1,4 +1,4 @@
-"""The built book: complete, self-contained, every link alive. Run ``make html`` first."""
+"""The built book is complete and self-contained, and its links work. Run ``make html`` first."""
 
 import base64
 import hashlib
@@ -19,13 +19,13 @@ from tests.rooms import of_kind
 pytestmark = pytest.mark.book
 
 
-def test_every_chapter_is_built_and_no_page_that_nothing_leads_to():
+def test_chapters_are_built_and_no_other_pages():
     assert len(chapters()) >= 2
-    others = {SITE / f"{name}.html" for name in ("404", "genindex", "index", "search")}
-    assert pages().keys() == {*chapters(), *others}
+    other_pages = {SITE / f"{name}.html" for name in ("404", "genindex", "index", "search")}
+    assert pages().keys() == {*chapters(), *other_pages}
 
 
-def test_nothing_is_loaded_from_another_host():
+def test_pages_load_nothing_from_another_host():
     for page in pages().values():
         for reference in page.loads:
             parts = urlsplit(reference)
@@ -35,7 +35,7 @@ def test_nothing_is_loaded_from_another_host():
                 assert local(page, reference).is_file(), f"{page.path.name} misses {reference}"
 
 
-def test_no_style_asks_another_host():
+def test_styles_load_nothing_from_another_host():
     styles = [path.read_text(encoding="utf-8", errors="replace") for path in SITE.rglob("*.css")]
     assert len(styles) > 3
     for style in styles:
@@ -57,43 +57,49 @@ def test_links_and_anchors_lead_somewhere():
                 assert unquote(parts.fragment) in anchors, f"{page.path.name}: {link}"
 
 
-def test_no_anchor_twice():
+def test_anchors_of_a_page_are_unique():
     for page in (pages()[path] for path in chapters()):
-        twice = [anchor for anchor, n in Counter(page.ids).items() if n > 1]
-        assert twice == [], page.path.name
+        repeated = [anchor for anchor, n in Counter(page.ids).items() if n > 1]
+        assert repeated == [], page.path.name
 
 
-def test_titles_and_numbers_are_set_with_care():
+def test_titles_and_numbers_are_well_set():
     pages_ = {path: path.read_text(encoding="utf-8") for path in chapters()}
     titles = re.findall(r'<p class="admonition-title">.*?</p>', "".join(pages_.values()))
-    solutions = [it for it in titles if "Solution to" in it]
+    solutions = [title for title in titles if "Solution to" in title]
     assert len(solutions) > 50
-    assert [it for it in solutions if not re.search(r"Solution to <a[^>]*>Exercise", it)] == []
+    assert [
+        solution
+        for solution in solutions
+        if not re.search(r"Solution to <a[^>]*>Exercise", solution)
+    ] == []
     proofs = re.findall(r'<div class="proof admonition".*?>\s*<p>(.{24})', "".join(pages_.values()))
     assert len(proofs) > 10
-    assert [it for it in proofs if not it.startswith("<strong>Proof.</strong>")] == []
+    assert [proof for proof in proofs if not proof.startswith("<strong>Proof.</strong>")] == []
     for path, text in pages_.items():
         if path.parent.name == "teaching":  # apps write their own sentences
             assert re.search(r"\d\N{NO-BREAK SPACE}%", text), path.name
             assert re.findall(r">[^<]*\d[ \n]%", text) == [], path.name
 
 
-def test_every_image_has_a_text():
+def test_images_have_an_alternative_text():
     for page in (pages()[path] for path in chapters()):
         assert page.silent_images == [], page.path.name
 
 
-def test_every_page_has_its_icon_in_itself():
-    # fetched, it would be with every change of the address (publish.py)
+def test_pages_contain_their_icon():
+    # a file would be fetched at every change of the address (publish.py)
     for path, page in pages().items():
         if path == SITE / "index.html":
-            continue  # it only leads to the first page
-        assert sum(it.startswith("data:image/svg+xml;base64,") for it in page.loads) == 1, path.name
-        assert not any("favicon" in it for it in page.loads), path.name
+            continue  # this page only leads to the first page
+        assert sum(load.startswith("data:image/svg+xml;base64,") for load in page.loads) == 1, (
+            path.name
+        )
+        assert not any("favicon" in load for load in page.loads), path.name
 
 
-def test_the_vendored_files_are_published():
-    # `exclude_patterns` would drop them without a word
+def test_vendored_files_are_published():
+    # `exclude_patterns` could drop them silently
     files = {path.relative_to(VENDOR) for path in VENDOR.rglob("[!.]*") if path.is_file()}
     published = {Path(*path.relative_to(LIVE).parts[1:]) for path in LIVE.rglob("*")}
     assert len(files) > 10
@@ -104,23 +110,23 @@ def test_the_vendored_files_are_published():
     assert (SITE / ".nojekyll").is_file()  # or GitHub Pages would drop _static
 
 
-def test_what_makes_a_page_live_is_named_by_its_content_and_nothing_else_is_there():
+def test_live_files_are_named_by_content_and_all_used():
     publish = tool("publish")
     for folder in LIVE.iterdir():
         (unit,) = folder.iterdir()
         assert publish.digest(unit) == folder.name
     naming = [*pages(), *LIVE.glob("*/*.js")]
-    named = [
+    scripts_named = [
         set(re.findall(r"(?:live|\.\.)/([0-9a-f]{16})/", path.read_text(encoding="utf-8")))
         for path in naming
     ]
-    assert set.union(*named) == {folder.name for folder in LIVE.iterdir()}
+    assert set.union(*scripts_named) == {folder.name for folder in LIVE.iterdir()}
 
 
-def test_every_page_has_a_policy_that_names_its_inline_scripts():
+def test_policy_of_a_page_names_its_inline_scripts():
     for path, page in pages().items():
         if path == SITE / "index.html":
-            continue  # it only leads to the first page
+            continue  # this page only leads to the first page
         assert page.scripts
         hashes = {f"'sha256-{sha256(it)}'" for it in page.scripts}
         # for what is walled off, which is under the policy of the page, too
@@ -137,89 +143,93 @@ def sha256(text):
     return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def test_no_script_waits_until_another_has_come():
+def test_scripts_do_not_wait_for_one_another():
     for path, page in pages().items():
         assert page.awaited or path in (SITE / "index.html", SITE / "404.html")
         assert set(page.awaited) <= set(page.ahead), path.name
 
 
-def test_the_book_is_kept_whole():
-    kept = json.loads(
+def test_offline_copy_of_the_book_is_complete():
+    stored_files = json.loads(
         re.search(r"FILES = (\{.*?\});", (SITE / "offline.js").read_text("utf-8"), re.S)[1]
     )
-    for name, (digest, size) in kept.items():
+    for name, (digest, size) in stored_files.items():
         content = (SITE / name).read_bytes()
         assert (hashlib.sha256(content).hexdigest(), len(content)) == (digest, size)
-    wanted = {path for page in pages().values() for path in loaded(page)} | set(chapters())
-    wanted |= {path for path in LIVE.rglob("*") if path.is_file()}
-    names = {path.relative_to(SITE).as_posix() for path in wanted}
-    assert names <= set(kept)
+    paths_loaded = {path for page in pages().values() for path in loaded(page)} | set(chapters())
+    paths_loaded |= {path for path in LIVE.rglob("*") if path.is_file()}
+    names = {path.relative_to(SITE).as_posix() for path in paths_loaded}
+    assert names <= set(stored_files)
 
 
 def loaded(page):
-    return [local(page, it) for it in page.loads if not urlsplit(it).scheme]
+    return [local(page, load) for load in page.loads if not urlsplit(load).scheme]
 
 
-def test_the_readme_asks_of_a_host_what_our_server_sends():
+def test_readme_asks_of_a_host_what_our_server_sends():
     serve, text = tool("serve"), " ".join((ROOT / "README.md").read_text("utf-8").split())
     for name, value in (serve.NAMED_BY_CONTENT | serve.OTHERS).items():
         assert f"{name}: {value}" in text
 
 
-def test_no_page_names_the_machine_it_was_built_on():
+def test_pages_do_not_name_the_machine_that_built_them():
     for path in chapters():
         assert str(ROOT) not in path.read_text(encoding="utf-8")
 
 
-def test_what_is_for_teachers_alone_is_not_published():
+def test_files_for_teachers_are_not_published():
     assert (ROOT / "book" / "teaching_solutions.md").is_file()
     assert not list(SITE.rglob("*teaching_solutions*"))
 
 
-def test_the_ladder_counts_the_exercises_of_each_chapter():
+def test_ladder_counts_the_exercises_of_each_chapter():
     page = (SITE / "book" / "teaching.html").read_text("utf-8")
     cells = r"\s*".join([r"<td[^>]*><p>(\d+)</p></td>"] * 4)
     rows = re.findall(rf'<td><p><a[^>]*href="(\w+)\.html"[^\n]*\s*{cells}', page)
     assert len(rows) == 8
     for chapter, *counts in rows:
-        notebooks = (it.read_text("utf-8") for it in (ROOT / "book").glob(f"{chapter}*.ipynb"))
+        notebooks = (path.read_text("utf-8") for path in (ROOT / "book").glob(f"{chapter}*.ipynb"))
         assert sum(map(int, counts)) == len(re.findall('":+{exercise}', "".join(notebooks)))
         assert int(counts[1]) >= 6, chapter  # middle
 
 
-# Steps of the solvers, of which these show what a reader may use.
+# Steps of the solvers. Other modules show the parts for readers.
 INNER = {"maths.elimination", "maths.lanes", "maths.survival", "yazy.scorecard", "validate"}
 INNER |= {"your_game.grammar", "your_game.process"}
 
 
-@pytest.mark.parametrize("module", [it.__name__ for it in of_kind("solver")])
-def test_every_public_function_is_on_one_page_of_the_package_and_in_its_table(module):
+@pytest.mark.parametrize("module", [module.__name__ for module in of_kind("solver")])
+def test_public_function_has_one_page_and_a_table_row(module):
     package = import_module(module)
     names = getattr(package, "__all__", ())
     if module.removeprefix("games.") in INNER or not names:
         return
     public = {name: inspect.unwrap(getattr(package, name)) for name in names}
     described = {
-        name for name, it in public.items() if inspect.isclass(it) or inspect.isroutine(it)
+        name
+        for name, member in public.items()
+        if inspect.isclass(member) or inspect.isroutine(member)
     }
     assert described
-    (page,) = [it for path, it in pages().items() if f"module-{module}" in it.ids]
+    (page,) = [page for path, page in pages().items() if f"module-{module}" in page.ids]
     assert {f"{module}.{name}" for name in described} <= set(page.ids)
-    told = Counter(link.rpartition("#")[2] for link in page.links)
-    assert all(told[f"{module}.{name}"] >= 2 for name in described)  # its own mark, and the table's
+    link_counts = Counter(link.rpartition("#")[2] for link in page.links)
+    assert all(
+        link_counts[f"{module}.{name}"] >= 2 for name in described
+    )  # links from its own mark and from the table
 
 
-def test_an_example_and_a_formula_of_a_docstring_fit_their_page():
+def test_examples_and_formulas_of_docstrings_fit_the_page():
     """As wide as `book/live/style.css` has room for, beside the contents of a page."""
-    shown = [
+    lines_shown = [
         line
         for path in (SITE / "book" / "api").glob("*.html")
-        for it in parsed(path).xpath("//article//pre | //blockquote//p")
-        for line in it.text_content().splitlines()
-        if it.tag == "p" or line.startswith((">>> ", "... "))
+        for element in parsed(path).xpath("//article//pre | //blockquote//p")
+        for line in element.text_content().splitlines()
+        if element.tag == "p" or line.startswith((">>> ", "... "))
     ]
-    assert len(shown) > 500
-    assert [it for it in shown if len(it) > 78] == []
+    assert len(lines_shown) > 500
+    assert [line for line in lines_shown if len(line) > 78] == []
 
 
 NUMBERED = {
@@ -231,15 +241,15 @@ NUMBERED = {
 
 
 @pytest.mark.parametrize("kind", NUMBERED)
-def test_what_is_numbered_can_be_linked(kind):
-    found = 0
+def test_numbered_boxes_can_be_linked(kind):
+    count = 0
     for path in chapters():
         text = path.read_text(encoding="utf-8")
         for start in re.finditer(NUMBERED[kind], text):
-            before, after = text[: start.end() + 200], text[start.start() :]
-            mark = re.search(r'<a class="headerlink" href="#([^"]+)"', after)
-            ids = re.findall(r'\bid="([^"]+)"', before)
+            text_before, text_after = text[: start.end() + 200], text[start.start() :]
+            mark = re.search(r'<a class="headerlink" href="#([^"]+)"', text_after)
+            ids = re.findall(r'\bid="([^"]+)"', text_before)
             assert mark, path.name
             assert unquote(mark[1]) in ids[-3:], (path.name, mark[1])
-            found += 1
-    assert found > 12
+            count += 1
+    assert count > 12

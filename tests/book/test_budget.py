@@ -1,4 +1,4 @@
-"""What a page may weigh on the line: until it can be read, and until it is live."""
+"""The largest weight of a page on the line: until it is readable, and until it is live."""
 
 import gzip
 import re
@@ -10,7 +10,7 @@ from tests.helpers.pages import LIVE, SITE, TABLED, chapters, lively, local, pag
 
 pytestmark = pytest.mark.book
 
-# In thousands of bytes, as a host sends them that compresses.
+# Thousands of bytes, as a host with compression sends them.
 HTML = 115  # one page alone
 DRAWN = 188  # with all styles: letters, icons and the pictures of apps are there
 READ = 235  # with the scripts that it waits for
@@ -30,45 +30,45 @@ DEFERRED = re.compile(r"<script(?=[^>]*\sdefer)[^>]*\ssrc=\"([^\"]*)\"")
 @cache
 def sent(path):
     """Return how many thousand bytes a host sends for a file."""
-    whole = path.read_bytes()
-    return len(gzip.compress(whole, 6) if path.suffix in SHRINKS else whole) / 1000
+    content = path.read_bytes()
+    return len(gzip.compress(content, 6) if path.suffix in SHRINKS else content) / 1000
 
 
 def weights(path):
-    """Return what a page weighs alone, until it is drawn, is read, and its scripts are there."""
+    """Return the weights of a page: alone, drawn, readable, and with its scripts."""
     page, text = pages()[path], path.read_text("utf-8")
     (styles,) = STYLES.findall(text)
-    drawn = {local(page, styles)}
-    read = drawn | {local(page, it) for it in page.awaited}
-    begin = read | {local(page, it) for it in DEFERRED.findall(text)}
-    return [sent(path) + sum(map(sent, files)) for files in ((), drawn, read, begin)]
+    drawn_paths = {local(page, styles)}
+    read_paths = drawn_paths | {local(page, path) for path in page.awaited}
+    begin = read_paths | {local(page, path) for path in DEFERRED.findall(text)}
+    return [sent(path) + sum(map(sent, files)) for files in ((), drawn_paths, read_paths, begin)]
 
 
 def python(*names: str) -> float:
-    """Return what these files weigh, of which Python starts."""
+    """Return the weight of the files from which Python starts."""
     files = [path for name in names for path in LIVE.rglob(name)]
     assert len(files) == len(names)
     return sum(map(sent, files))
 
 
-def test_no_page_is_heavier_than_its_budget():
+def test_page_is_not_heavier_than_its_budget():
     for path in chapters():
-        for weight, most in zip(weights(path), (HTML, DRAWN, READ, BEGIN), strict=True):
-            assert weight <= most, f"{path.name}: {weight:.0f} of {most} kB"
+        for weight, limit in zip(weights(path), (HTML, DRAWN, READ, BEGIN), strict=True):
+            assert weight <= limit, f"{path.name}: {weight:.0f} of {limit} kB"
 
 
 @pytest.mark.parametrize(
-    ("start", "most"), [(MEMORY, FROM_MEMORY), (PLAIN, PLAINLY)], ids=["memory", "plain"]
+    ("start", "limits"), [(MEMORY, FROM_MEMORY), (PLAIN, PLAINLY)], ids=["memory", "plain"]
 )
-def test_no_live_page_is_heavier_than_its_budget(start, most):
+def test_live_page_is_not_heavier_than_its_budget(start, limits):
     tables = {path: python(*names) for path, names in TABLED.items()}
     heaviest = max(weights(SITE / path)[-1] + tables.get(path, 0) for path in lively())
-    assert heaviest + python(*start) <= most
+    assert heaviest + python(*start) <= limits
 
 
-def test_what_the_budget_weighs_is_what_a_page_loads():
+def test_budget_weighs_what_a_page_loads():
     # a page that loads nothing would be within any budget
-    for html, drawn, read, begin in map(weights, map(SITE.joinpath, lively())):
-        assert drawn > html + 50
-        assert read > drawn + 30
-        assert begin > read + 15
+    for html, drawn_size, read_size, begin in map(weights, map(SITE.joinpath, lively())):
+        assert drawn_size > html + 50
+        assert read_size > drawn_size + 30
+        assert begin > read_size + 15

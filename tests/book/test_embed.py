@@ -1,4 +1,4 @@
-"""One app alone, in a frame on a page of another origin: a course page, a blog."""
+"""One app in a frame on a page of another origin, such as a course page or a blog."""
 
 import re
 
@@ -23,7 +23,7 @@ addEventListener("message", ({ data, source }) => {
 
 @pytest.fixture
 def course(tmp_path):
-    """Serve a course page with something in it from a port of its own; return its address."""
+    """Serve a course page with this content from another port, and return its address."""
     folder = tmp_path / "course"
     folder.mkdir()
     with served(folder, tmp_path) as address:
@@ -47,15 +47,15 @@ def frame(address, height=500):
 
 
 def embedded(page, address):
-    """Open a course page and return its frame when it is live."""
+    """Open a course page and return its live frame."""
     page.goto(address)
     inner = page.frames[1]
     inner.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
     return inner
 
 
-def until(inner, expression):
-    """Wait until an expression in the frame is true; its policy lets no page evaluate text."""
+def wait_until(inner, expression):
+    """Wait until an expression in the frame is true. Its policy forbids eval in a page."""
     soon(inner.page, lambda: inner.evaluate(expression), True)
 
 
@@ -67,7 +67,7 @@ def slider(inner, name):
     return inner.get_by_role("slider", name=name, exact=True)
 
 
-def test_one_app_alone_with_its_source_and_the_way_back(page, book, course):
+def test_embedded_app_has_its_source_and_a_way_back(page, book, course):
     source = f"{book}/book/placement.html"
     address = course(frame(f"{source}?embed=1&app=explorer&V=50&F=5&r=7"))
     inner = embedded(page, address)
@@ -79,9 +79,9 @@ def test_one_app_alone_with_its_source_and_the_way_back(page, book, course):
     inner.get_by_role("button", name="Settings").click()
     slider(inner, "Fields F").press("ArrowLeft")
     expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 4)))
-    until(inner, "location.search.includes('F=4')")
+    wait_until(inner, "location.search.includes('F=4')")
     assert "embed=1" in inner.evaluate("location.search")
-    assert page.url == address  # the parent's address is its own
+    assert page.url == address  # the parent keeps its own address
 
     back = inner.get_by_role("link", name="Placement — Odds, Exactly")
     with page.context.expect_page() as opened:
@@ -95,35 +95,35 @@ def test_one_app_alone_with_its_source_and_the_way_back(page, book, course):
 
 
 @pytest.mark.slow
-def test_the_frame_gets_the_height_it_asks_for_where_the_page_listens(page, book, course):
+def test_frame_gets_its_height_if_the_page_listens(page, book, course):
     address = course(frame(f"{book}/book/placement.html?embed=1&app=explorer", 100), FOLLOW)
     inner = embedded(page, address)
     fits = "document.documentElement.scrollHeight <= innerHeight"
-    until(inner, fits)
+    wait_until(inner, fits)
     assert size(inner, "Height")[1] > 400
-    before = size(inner, "Height")[1]
+    height_before = size(inner, "Height")[1]
     inner.get_by_role("button", name="Settings").click()
     slider(inner, "Fields F").press("End")  # more rows in its table
     expect(inner.locator(".oe-bars:visible tbody tr")).to_have_count(20)
-    until(inner, f"innerHeight > {before} && {fits}")
+    wait_until(inner, f"innerHeight > {height_before} && {fits}")
 
 
 @pytest.mark.slow
-def test_accessible_and_within_a_phone(page, book, course):
+def test_embedded_app_is_accessible_and_fits_a_phone(page, book, course):
     with on_a_phone(page):
         inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1")))
         expect(inner.locator(".oe-title:visible")).to_have_text("The placement game")
-        wide, width = size(inner, "Width")
+        frame_width, width = size(inner, "Width")
         assert width < 360
-        assert wide <= width
+        assert frame_width <= width
         no_fault(inner, RULES, ["html"])
         page.emulate_media(color_scheme="dark")
-        until(inner, "document.documentElement.dataset.theme === 'dark'")
+        wait_until(inner, "document.documentElement.dataset.theme === 'dark'")
         no_fault(inner, ["color-contrast"], ["html"])
 
 
 @pytest.mark.slow
-def test_the_snippet_that_embed_copies_shows_the_app_as_it_stands(browser, book, course):
+def test_embed_snippet_shows_the_app_as_it_stands(browser, book, course):
     with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         live(page, f"{book}/book/placement.html?app=explorer&V=50&F=5&r=7")
         box = page.get_by_role("group", name="Where should the first number go?")
@@ -131,7 +131,7 @@ def test_the_snippet_that_embed_copies_shows_the_app_as_it_stands(browser, book,
         expect(box.get_by_role("button", name="Link copied")).to_be_visible()
         link = page.evaluate("navigator.clipboard.readText()")
         assert link == f"{book}/book/placement.html?app=explorer&V=50&F=5&r=7#app-explorer"
-        box.get_by_role("button", name="Settings").click()  # which are folded away with the rest
+        box.get_by_role("button", name="Settings").click()  # these are folded with the rest
         box.get_by_role("button", name="Embed").click()
         expect(box.get_by_role("button", name="HTML copied")).to_be_visible()
         snippet = page.evaluate("navigator.clipboard.readText()")
@@ -142,7 +142,7 @@ def test_the_snippet_that_embed_copies_shows_the_app_as_it_stands(browser, book,
         assert size(inner, "Height")[0] <= size(inner, "Height")[1]
 
 
-def test_apps_without_a_name_go_by_their_number(page, book, course):
+def test_app_without_a_name_goes_by_its_number(page, book, course):
     inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1&app=2")))
     expect(inner.locator(".oe-app:visible")).to_have_count(1)
     expect(inner.locator(".oe-app:visible")).to_contain_text("how many of all games")
@@ -153,7 +153,7 @@ def test_apps_without_a_name_go_by_their_number(page, book, course):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("embed", ["", "&embed=1"])
-def test_an_app_that_is_not_there_is_told_with_those_that_are(page, book, embed):
+def test_missing_app_raises_a_message_that_lists_the_apps(page, book, embed):
     page.goto(f"{book}/book/placement.html?app=%3Cb%3Efoo%26{embed}&V=50")
     notice = page.locator("p.live-error[role=alert]")
     expect(notice).to_have_text(

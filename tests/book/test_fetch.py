@@ -1,6 +1,6 @@
-"""The fetcher: what it brings is what was pinned, or it says what is wrong and changes nothing.
+"""The fetcher brings the pinned files, or it says what is wrong and changes nothing.
 
-npm and pip are the real ones, with a folder for all that they could ask for.
+npm and pip are the real programs. A local folder replaces their registries.
 """
 
 import base64
@@ -37,11 +37,11 @@ def zipped(files):
 
 
 def offer_package(store, name, files):
-    """Put an npm package into the store, and into the lock file; return its pin."""
+    """Put an npm package into the store and the lock file, and return its pin."""
     path = store / f"{name.rpartition('/')[2]}.tgz"
-    told = json.dumps({"name": name, "version": "1.0.0"}).encode()
+    manifest = json.dumps({"name": name, "version": "1.0.0"}).encode()
     with tarfile.open(path, "w:gz") as package:
-        for inner, content in ({"package.json": told} | files).items():
+        for inner, content in ({"package.json": manifest} | files).items():
             member = tarfile.TarInfo(f"package/{inner}")
             member.size = len(content)
             package.addfile(member, io.BytesIO(content))
@@ -57,20 +57,20 @@ def offer_package(store, name, files):
 
 
 def lock_it(store, name, **entry):
-    """Say in package.json and in package-lock.json which package there is."""
+    """Write a package into package.json and package-lock.json."""
     lock = store / "package-lock.json"
     packages = json.loads(lock.read_text("utf-8"))["packages"] if lock.exists() else {"": {}}
-    wanted = packages[""].setdefault("dependencies", {}) | {name: "1.0.0"}
-    packages[""]["dependencies"] = wanted
+    dependencies = packages[""].setdefault("dependencies", {}) | {name: "1.0.0"}
+    packages[""]["dependencies"] = dependencies
     packages[f"node_modules/{name}"] = packages.get(f"node_modules/{name}", {}) | entry
     lock.write_text(
         json.dumps({"lockfileVersion": 3, "requires": True, "packages": packages}), "utf-8"
     )
-    (store / "package.json").write_text(json.dumps({"dependencies": wanted}), "utf-8")
+    (store / "package.json").write_text(json.dumps({"dependencies": dependencies}), "utf-8")
 
 
 def offer_wheel(store, name, files):
-    """Put a wheel into the store; return its entry in the pins."""
+    """Put a wheel into the store, and return its entry in the pins."""
     info = f"{name}-1.0.dist-info"
     metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
     wheel = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
@@ -82,26 +82,26 @@ def offer_wheel(store, name, files):
 
 @pytest.fixture(scope="module")
 def brought(tmp_path_factory):
-    """A folder with what both registries have, `store`, and what was brought from it, `vendor`."""
+    """A folder with the files of both registries, `store`, and the fetched files, `vendor`."""
     folder = tmp_path_factory.mktemp("brought")
     store, vendor = folder / "store", folder / "vendor"
     store.mkdir()
     pins = offer_all(store)
     with pytest.MonkeyPatch.context() as monkeypatch:
-        asked(store, monkeypatch)
+        use_as_registries(store, monkeypatch)
         module(store, monkeypatch).fetch(pins, vendor)
     return folder, pins
 
 
-def asked(store, monkeypatch):
-    """Have this folder play both registries."""
+def use_as_registries(store, monkeypatch):
+    """Use this folder as both registries."""
     monkeypatch.setenv("npm_config_cache", str(store / "cache"))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(store))
 
 
 def module(store, monkeypatch):
-    """The fetcher, without what takes Python's time."""
+    """The fetcher without its slow work in Python."""
     module = tool("fetch")
     monkeypatch.setattr(module, "SCRIPTS", store)
     monkeypatch.setattr(module, "MODULES", store / "modules")
@@ -116,9 +116,9 @@ def fetch(store, monkeypatch):
 
 @pytest.fixture
 def store(brought, tmp_path, monkeypatch):
-    """The folder that plays both registries."""
+    """The folder that replaces both registries."""
     shutil.copytree(brought[0] / "store", tmp_path / "store")
-    asked(tmp_path / "store", monkeypatch)
+    use_as_registries(tmp_path / "store", monkeypatch)
     return tmp_path / "store"
 
 
@@ -129,18 +129,18 @@ def pins(brought, store):
 
 @pytest.fixture
 def vendor(brought, tmp_path):
-    """Where all is that was brought, a moment ago."""
+    """A folder with all fetched files."""
     return shutil.copytree(brought[0] / "vendor", tmp_path / "vendor")
 
 
 @pytest.fixture
 def nothing(tmp_path):
-    """Where nothing is as yet."""
+    """An empty folder for fetched files."""
     return tmp_path / "nothing"
 
 
 def offer_all(store):
-    """Put all that is wanted into the store; return the pins."""
+    """Put all wanted files into the store, and return the pins."""
     library = zipped({"os.py": "", "smtplib.py": ""})
     pyodide = {"pyodide.mjs": b"export {}", "python_stdlib.zip": library, "README.md": b"-"}
     maths = {"dist/maths.js": b"1 + 1", "dist/fonts/a.woff": b"a", "dist/fonts/b.woff": b"b"}
@@ -175,12 +175,12 @@ BUNDLED = {"codemirror/LICENSE", "codemirror/codemirror.js"}
 
 
 def contents(folder):
-    """The files of a folder but the stamps, and when each was written."""
+    """Return the files of a folder without the stamps, and the time of each."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.name != ".pin.json"]
     return {path.relative_to(folder).as_posix(): path.stat().st_mtime_ns for path in files}
 
 
-def test_it_brings_the_wanted_files_of_each_package(fetch, pins, nothing):
+def test_fetch_brings_the_wanted_files_of_each_package(fetch, pins, nothing):
     vendor = nothing
     fetch.fetch(pins, vendor)
     assert (vendor / "codemirror" / "codemirror.js").read_text("utf-8") == "true 1"
@@ -204,27 +204,30 @@ def test_it_brings_the_wanted_files_of_each_package(fetch, pins, nothing):
     assert [name for name in sums if "dist-info" not in name] == ["sums/a.py"]
 
 
-def test_a_second_run_asks_nobody_and_says_so(fetch, pins, vendor, monkeypatch, capsys):
-    before = contents(vendor)
+def test_second_run_fetches_nothing(fetch, pins, vendor, monkeypatch, capsys):
+    old_contents = contents(vendor)
     monkeypatch.setattr(fetch, "run", None)
     capsys.readouterr()
     fetch.fetch(pins, vendor)
     assert "all pinned files are in place and unaltered" in capsys.readouterr().out
-    assert contents(vendor) == before
+    assert contents(vendor) == old_contents
 
 
-def test_a_new_pin_renews_that_package_and_what_is_bundled_alone(fetch, pins, vendor, store):
-    before = contents(vendor)
+def test_new_pin_renews_its_package_and_the_bundles(fetch, pins, vendor, store):
+    old_contents = contents(vendor)
     pins["npm"][1] = offer_package(store, "maths", {"dist/maths.js": b"2"})
     fetch.fetch(pins, vendor)
-    after = contents(vendor)
+    new_contents = contents(vendor)
     assert (vendor / "maths" / "maths.js").read_bytes() == b"2"
-    assert "maths/fonts/a.woff" not in after
-    assert {path for path in after if after[path] != before[path]} == {"maths/maths.js", *BUNDLED}
+    assert "maths/fonts/a.woff" not in new_contents
+    assert {path for path in new_contents if new_contents[path] != old_contents[path]} == {
+        "maths/maths.js",
+        *BUNDLED,
+    }
 
 
 @pytest.mark.parametrize("damage", ["altered", "missing", "added"])
-def test_a_damaged_file_is_put_right(fetch, pins, vendor, damage):
+def test_damaged_file_is_repaired(fetch, pins, vendor, damage):
     path = vendor / "maths" / "maths.js"
     if damage == "altered":
         path.write_bytes(b"3")
@@ -237,16 +240,16 @@ def test_a_damaged_file_is_put_right(fetch, pins, vendor, damage):
     assert not path.with_name("other.js").exists()
 
 
-def test_what_is_pinned_no_more_is_removed(fetch, pins, vendor):
-    before = contents(vendor)
+def test_unpinned_package_is_removed(fetch, pins, vendor):
+    old_contents = contents(vendor)
     (vendor / "old").mkdir()
     (vendor / "old" / "maths.js").write_text("1", "utf-8")
     (vendor / "old.zip").write_text("1", "utf-8")
     fetch.fetch(pins, vendor)
-    assert contents(vendor) == before
+    assert contents(vendor) == old_contents
 
 
-def test_a_part_that_no_page_needs_is_cut_out(fetch, pins, vendor):
+def test_unneeded_part_is_cut_out(fetch, pins, vendor):
     pins["python"]["cut"] = [["one.js", "j", "s"]]
     fetch.fetch(pins, vendor)
     assert (vendor / "python" / "one.js").read_text("utf-8") == "s"
@@ -263,7 +266,7 @@ def alter(path):
 
 @pytest.mark.parametrize("present", others_slow([False, True], True))
 @pytest.mark.parametrize(
-    ("break_it", "told"),
+    ("break_it", "message"),
     [
         (lambda store, pins: lock_it(store, "maths", integrity="sha512-AAAA"), "EINTEGRITY"),
         (lambda store, pins: (store / "maths.tgz").unlink(), "npm.*maths.tgz"),
@@ -274,31 +277,31 @@ def alter(path):
     ],
     ids=["altered", "gone", "lacks a file", "altered wheel", "no wheel", "wheel lacks a file"],
 )
-def test_what_cannot_be_had_is_told_and_nothing_half_written_stays(
-    fetch, pins, vendor, nothing, store, break_it, told, present
+def test_failed_fetch_says_why_and_leaves_no_partial_file(
+    fetch, pins, vendor, nothing, store, break_it, message, present
 ):
     if not present:
         vendor = nothing
     else:
         (vendor / "maths" / ".pin.json").unlink()
         (vendor / "python" / ".pin.json").unlink()
-    before = contents(vendor)
-    for it in ("modules", "cache"):
-        shutil.rmtree(store / it)
+    old_contents = contents(vendor)
+    for name in ("modules", "cache"):
+        shutil.rmtree(store / name)
     break_it(store, pins)
-    with pytest.raises(fetch.FetchError, match=f"(?s){told}"):
+    with pytest.raises(fetch.FetchError, match=f"(?s){message}"):
         fetch.fetch(pins, vendor)
-    after = contents(vendor)
-    assert set(before) <= set(after)
+    new_contents = contents(vendor)
+    assert set(old_contents) <= set(new_contents)
     assert not (vendor / ".new").exists()
-    whole = {"codemirror": 2, "pyodide": 2, "maths": 3, "python": 3, "sympy": 1}
-    for path in after:
+    file_counts = {"codemirror": 2, "pyodide": 2, "maths": 3, "python": 3, "sympy": 1}
+    for path in new_contents:
         package = path.split("/")[0]
-        assert sum(other.startswith(f"{package}/") for other in after) == whole[package]
+        assert sum(path.startswith(f"{package}/") for path in new_contents) == file_counts[package]
 
 
-def test_an_interrupted_run_leaves_what_was_there(fetch, pins, vendor, store, monkeypatch):
-    before = contents(vendor)
+def test_interrupted_run_changes_nothing(fetch, pins, vendor, store, monkeypatch):
+    old_contents = contents(vendor)
     pins["npm"][1] = offer_package(store, "maths", {"dist/maths.js": b"2"})
 
     def interrupt(*_):
@@ -307,18 +310,18 @@ def test_an_interrupted_run_leaves_what_was_there(fetch, pins, vendor, store, mo
     monkeypatch.setattr(fetch, "seal", interrupt)
     with pytest.raises(KeyboardInterrupt):
         fetch.fetch(pins, vendor)
-    assert contents(vendor) == before
+    assert contents(vendor) == old_contents
 
 
-def test_what_a_killed_run_left_is_tidied_up(fetch, pins, vendor):
-    before = contents(vendor)
+def test_remains_of_a_killed_run_are_removed(fetch, pins, vendor):
+    old_contents = contents(vendor)
     (vendor / ".new" / "files").mkdir(parents=True)
     (vendor / ".new" / "files" / "half.js").write_bytes(b"1 +")
     fetch.fetch(pins, vendor)
-    assert contents(vendor) == before
+    assert contents(vendor) == old_contents
 
 
-def test_the_command_prints_a_message_and_no_traceback(fetch, pins, vendor, capsys, tmp_path):
+def test_command_prints_a_message_and_no_traceback(fetch, pins, vendor, capsys, tmp_path):
     fetch.PINS, fetch.VENDOR = tmp_path / "pins.json", vendor
     pins["npm"][0]["files"] = ["no.mjs"]
     fetch.PINS.write_text(json.dumps(pins), "utf-8")
@@ -326,7 +329,7 @@ def test_the_command_prints_a_message_and_no_traceback(fetch, pins, vendor, caps
     assert "pyodide: the package has no file no.mjs" in capsys.readouterr().err
 
 
-def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor, store, tmp_path):
+def test_games_is_packed_again_only_when_it_changes(fetch, pins, vendor, store, tmp_path):
     package, tasks = tmp_path / "games", tmp_path / "games_exercises"
     packed = vendor / "games" / "games.zip"
     (package / "__pycache__").mkdir(parents=True)
@@ -342,9 +345,9 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
     first = contents(vendor)
     names = ["games/a.py", "games_exercises/tasks.toml"]
     assert zipfile.ZipFile(packed).namelist() == names
-    apart = {it: f"games/{it}/one.json" for it in ("tables", "openings")}
-    apart["tasks"] = "games_exercises/tasks.toml"
-    for name, inner in apart.items():
+    rooms = {room: f"games/{room}/one.json" for room in ("tables", "openings")}
+    rooms["tasks"] = "games_exercises/tasks.toml"
+    for name, inner in rooms.items():
         assert zipfile.ZipFile(packed.with_name(f"{name}.zip")).namelist() == [inner]
     small = io.BytesIO(lzma.decompress(packed.with_name("games.zip.xz").read_bytes()))
     assert zipfile.ZipFile(small).namelist() == names[:1]
@@ -353,50 +356,48 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
     (package / "a.py").write_text("2", "utf-8")
     fetch.pack_games(pins, vendor, [package, tasks])
     assert zipfile.ZipFile(packed).read("games/a.py") == b"2"
-    lock_it(store, "pyodide", version="2.0.0")  # of another Python, other bytecode
-    before = contents(vendor)
+    lock_it(store, "pyodide", version="2.0.0")  # another Python has other bytecode
+    old_contents = contents(vendor)
     fetch.pack_games(pins, vendor, [package, tasks])
-    assert contents(vendor) != before
+    assert contents(vendor) != old_contents
 
 
-def test_a_bundle_has_the_terms_of_its_packages_alone(vendor):
+def test_bundle_has_only_the_licences_of_its_packages(vendor):
     terms = (vendor / "codemirror" / "LICENSE").read_text("utf-8")
     assert terms.split() == ["@of/marks", "BSD", "mirror", "MIT"]
 
 
-def test_a_bundle_is_made_anew_when_what_it_is_of_changes(fetch, pins, vendor, store):
-    before = contents(vendor)
+def test_bundle_is_made_again_when_its_parts_change(fetch, pins, vendor, store):
+    old_contents = contents(vendor)
     (store / "codemirror.mjs").write_text("// less", "utf-8")
     fetch.fetch(pins, vendor)
-    after = contents(vendor)
+    new_contents = contents(vendor)
     assert (vendor / "codemirror" / "codemirror.js").read_text("utf-8") == "false 1"
-    assert {path for path in after if after[path] != before[path]} == BUNDLED
+    assert {path for path in new_contents if new_contents[path] != old_contents[path]} == BUNDLED
 
 
 @pytest.mark.book
 @pytest.mark.slow
-def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_changes(
-    monkeypatch, tmp_path
-):
+def test_memory_is_reproducible_and_renewed_with_the_bridge(monkeypatch, tmp_path):
     fetch = tool("fetch")
     pins = json.loads((ROOT / "book" / "build" / "pins.json").read_text("utf-8"))
     for name in ("pyodide", "python", "games"):
         shutil.copytree(fetch.VENDOR / name, tmp_path / name)
-    taken = tmp_path / "memory" / "memory.bin"
+    memory_file = tmp_path / "memory" / "memory.bin"
     fetch.make_memory(pins, tmp_path)
     first = contents(tmp_path)
-    assert taken.read_bytes() == (fetch.VENDOR / "memory" / "memory.bin").read_bytes()
+    assert memory_file.read_bytes() == (fetch.VENDOR / "memory" / "memory.bin").read_bytes()
     fetch.make_memory(pins, tmp_path)
     assert contents(tmp_path) == first
     bridge = tmp_path / "bridge.py"
     bridge.write_text(fetch.BRIDGE.read_text("utf-8") + "\nmore = 1\n", "utf-8")
     monkeypatch.setattr(fetch, "BRIDGE", bridge)
-    before = taken.read_bytes()
+    old_memory = memory_file.read_bytes()
     fetch.make_memory(pins, tmp_path)
-    assert taken.read_bytes() != before
+    assert memory_file.read_bytes() != old_memory
 
 
-def test_the_page_and_the_notebooks_use_the_same_versions():
+def test_page_and_notebooks_use_the_same_versions():
     pins = json.loads((ROOT / "book" / "build" / "pins.json").read_text("utf-8"))
     installed = (ROOT / "requirements.lock").read_text("utf-8").split()
     assert [wheel for wheel in pins["python"]["wheels"] if wheel not in installed] == []

@@ -1,4 +1,4 @@
-"""What those see who look for the book, are sent a link to it, or miss a page."""
+"""Metadata for search engines and link previews, and the page for a missing page."""
 
 import json
 import re
@@ -16,76 +16,83 @@ from tests.helpers.pages import Page, chapters, parsed, paths
 from tests.live import RULES, no_fault
 
 BASE = "https://somebody.example/odds"
-cards, found = tool("link_previews"), tool("page_metadata")
+cards, metadata = tool("link_previews"), tool("page_metadata")
 
 
 def head(path):
-    """What the head of a page tells of it, and which address it names as its own."""
+    """Return the metadata in the head of a page, and its canonical address."""
     root = parsed(path)
-    metas = [(it.get("property") or it.get("name"), it.get("content")) for it in root.iter("meta")]
-    told = [it for it in metas if it[0] not in (None, "viewport")]
-    assert len(dict(told)) == len(told)
-    return dict(told), root.xpath("//link[@rel='canonical']/@href")
+    metas = [
+        (meta.get("property") or meta.get("name"), meta.get("content"))
+        for meta in root.iter("meta")
+    ]
+    named_metas = [meta for meta in metas if meta[0] not in (None, "viewport")]
+    assert len(dict(named_metas)) == len(named_metas)
+    return dict(named_metas), root.xpath("//link[@rel='canonical']/@href")
 
 
 @pytest.mark.book
-def test_every_page_tells_what_it_is_and_has_a_picture():
+def test_pages_have_a_description_and_a_picture():
     texts = []
     for path in chapters():
-        told, canonical = head(path)
-        assert 40 < len(told["description"]) <= found.LONGEST, path.name
-        assert told["og:description"] == told["description"]
-        assert told["twitter:card"] == "summary_large_image"
-        file = (path.parent / told["og:image"]).resolve()
+        metas, canonical = head(path)
+        assert 40 < len(metas["description"]) <= metadata.LONGEST, path.name
+        assert metas["og:description"] == metas["description"]
+        assert metas["twitter:card"] == "summary_large_image"
+        file = (path.parent / metas["og:image"]).resolve()
         assert file.is_relative_to(SITE)
-        size = (int(told["og:image:width"]), int(told["og:image:height"]))
+        size = (int(metas["og:image:width"]), int(metas["og:image:height"]))
         assert Image.open(file).size == size
-        assert told["og:title"]
-        assert told["og:image:alt"]
-        assert "og:url" not in told
+        assert metas["og:title"]
+        assert metas["og:image:alt"]
+        assert "og:url" not in metas
         assert canonical == []
-        texts.append(told["description"])
+        texts.append(metas["description"])
     assert len(set(texts)) == len(texts)
 
 
 @pytest.mark.book
-def test_the_root_tells_of_the_book_and_leads_to_its_first_page():
+def test_root_describes_the_book_and_leads_to_it():
     text = (SITE / "index.html").read_text("utf-8")
     assert '<meta http-equiv="Refresh" content="0; url=book/index.html" />' in text
-    told, _ = head(SITE / "index.html")
-    assert told["og:title"] == "Odds, Exactly"
-    assert (SITE / told["og:image"]).is_file()
+    metas, _ = head(SITE / "index.html")
+    assert metas["og:title"] == "Odds, Exactly"
+    assert (SITE / metas["og:image"]).is_file()
 
 
-def test_each_game_has_its_own_picture():
-    names = {it: found.picture(f"book/{it}") for it in ("placement_one_step", "teaching/race")}
+def test_games_have_their_own_pictures():
+    names = {
+        name: metadata.picture(f"book/{name}") for name in ("placement_one_step", "teaching/race")
+    }
     assert names == {"placement_one_step": "placement", "teaching/race": "race"}
-    drawn = {found.picture(it.removesuffix(".html")) for it in paths()}
-    assert drawn == set(cards.TITLES)
+    pictures_drawn = {metadata.picture(path.removesuffix(".html")) for path in paths()}
+    assert pictures_drawn == set(cards.TITLES)
 
 
 @pytest.mark.parametrize("name", cards.TITLES)
-def test_a_picture_is_of_what_it_was_drawn_from(name):
-    told = Image.open(cards.CARDS / f"{name}.png").text
-    assert told[cards.OF] == cards.digest(name), "run book/build/link_previews.py"
+def test_preview_pictures_match_their_sources(name):
+    properties = Image.open(cards.CARDS / f"{name}.png").text
+    assert properties[cards.OF] == cards.digest(name), "run book/build/link_previews.py"
 
 
 @pytest.mark.book
-def test_without_an_address_there_is_no_sitemap():
+def test_book_without_an_address_has_no_sitemap():
     assert not yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["html"]["baseurl"]
     assert not (SITE / "sitemap.xml").exists()
     assert (SITE / "robots.txt").read_text("utf-8") == "User-agent: *\nAllow: /\n"
-    kept = (SITE / "offline.js").read_text("utf-8")
-    assert not [it for it in ("404.html", "robots.txt", "cards/") if it in kept]
+    script = (SITE / "offline.js").read_text("utf-8")
+    assert not [name for name in ("404.html", "robots.txt", "cards/") if name in script]
 
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory):
-    """A book of two pages that knows its address."""
+    """A book of two pages with an address."""
     source = tmp_path_factory.mktemp("published")
-    long = "It has a text that is long enough to say in a line or two what it is about, or nearly."
+    long_text = (
+        "It has a text that is long enough to say in a line or two what it is about, or nearly."
+    )
     for name in ("index", "race"):
-        text = f"# The {name} & more\n\nShort.\n\nWith $x$. {long}\n\n{long} {name} <b>\n"
+        text = f"# The {name} & more\n\nShort.\n\nWith $x$. {long_text}\n\n{long_text} {name} <b>\n"
         (source / f"{name}.md").write_text(text, "utf-8")
     toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "race"}]}
     (source / "_toc.yml").write_text(yaml.safe_dump(toc), "utf-8")
@@ -93,27 +100,34 @@ def published(tmp_path_factory):
     sphinx["config"] = {"templates_path": [str(ROOT / "book" / "templates")]}
     config = {"title": "Two", "html": {"baseurl": BASE}, "sphinx": sphinx}
     (source / "_config.yml").write_text(json.dumps(config), "utf-8")
-    asked = [f"{sys.prefix}/bin/jupyter-book", "build", str(source), "--quiet"]
-    subprocess.run(asked, check=True, capture_output=True)
+    command = [f"{sys.prefix}/bin/jupyter-book", "build", str(source), "--quiet"]
+    subprocess.run(command, check=True, capture_output=True)
     return source / "_build" / "html"
 
 
-def test_with_an_address_there_is_a_sitemap_and_robots_are_told(published):
-    places = [it.text for it in ElementTree.parse(published / "sitemap.xml").iter() if it.text]
-    assert [it for it in places if it.strip()] == [f"{BASE}/index.html", f"{BASE}/race.html"]
+def test_book_with_an_address_has_a_sitemap_for_robots(published):
+    places = [
+        element.text
+        for element in ElementTree.parse(published / "sitemap.xml").iter()
+        if element.text
+    ]
+    assert [place for place in places if place.strip()] == [
+        f"{BASE}/index.html",
+        f"{BASE}/race.html",
+    ]
     assert f"\nSitemap: {BASE}/sitemap.xml\n" in (published / "robots.txt").read_text("utf-8")
 
 
-def test_with_an_address_a_page_names_its_own_and_that_of_its_picture(published):
-    told, canonical = head(published / "race.html")
-    assert canonical == [told["og:url"]] == [f"{BASE}/race.html"]
-    assert told["og:image"] == f"{BASE}/book/cards/race.png"
-    assert told["og:title"] == "The race & more"
-    assert told["description"].endswith("race <b>")
-    assert "$" not in told["description"]
+def test_page_with_an_address_names_it_and_its_picture(published):
+    properties, canonical = head(published / "race.html")
+    assert canonical == [properties["og:url"]] == [f"{BASE}/race.html"]
+    assert properties["og:image"] == f"{BASE}/book/cards/race.png"
+    assert properties["og:title"] == "The race & more"
+    assert properties["description"].endswith("race <b>")
+    assert "$" not in properties["description"]
 
 
-def test_with_an_address_links_of_a_missing_page_need_no_script(published):
+def test_missing_page_with_an_address_needs_no_script(published):
     page = Page(published / "404.html")
     assert page.links == ["/odds/index.html", "/odds/race.html"]
     assert page.scripts == []
@@ -121,25 +135,27 @@ def test_with_an_address_links_of_a_missing_page_need_no_script(published):
 
 @pytest.mark.book
 @pytest.mark.browser
-def test_whoever_misses_a_page_is_led_to_the_book(page, book):
+def test_missing_page_leads_to_the_book(page, book):
     for place in ("nowhere.html", "book/no/such/page.html?a=b"):
         page.goto(f"{book}/{place}")
         expect(page.get_by_role("link", name="Glossary")).to_have_attribute(
             "href", re.compile(r"^/odds/book/glossary.html$")
         )
     no_fault(page, RULES, ["main"])
-    page.faults.clear()  # the page itself, and the folders in which there is no book
+    page.faults.clear()  # the page itself, and folders without a book
     page.get_by_role("link", name="Results").click()
     expect(page.get_by_role("heading", name="Results", level=1)).to_be_visible()
 
 
-def test_the_title_of_a_game_s_page_stands_on_its_drawing():
+def test_title_of_a_game_stands_on_its_drawing():
     style = (ROOT / "book" / "live" / "style.css").read_text("utf-8")
-    drawn = dict(re.findall(r"\.oe-game-(\w+)\) {[^}]*--drawing: url\(\.\./_images/(.+?)\)", style))
-    assert all((SITE / "_images" / it).is_file() for it in drawn.values())
+    drawings = dict(
+        re.findall(r"\.oe-game-(\w+)\) {[^}]*--drawing: url\(\.\./_images/(.+?)\)", style)
+    )
+    assert all((SITE / "_images" / path).is_file() for path in drawings.values())
     title = re.compile(r'<h1(?: class="([^"]*)")?>(?=.*class="headerlink")')
     for path in chapters():
-        name = found.picture(path.stem)
+        name = metadata.picture(path.stem)
         (classes,) = title.findall(path.read_text("utf-8"))
-        assert classes == (f"oe-head oe-game-{name}" if name in drawn else ""), path.name
-        assert name in {*drawn, "cover"}, path.name
+        assert classes == (f"oe-head oe-game-{name}" if name in drawings else ""), path.name
+        assert name in {*drawings, "cover"}, path.name

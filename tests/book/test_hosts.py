@@ -1,4 +1,4 @@
-"""What a host of the book sends: our own server, and nginx and Caddy as book/hosts sets them up."""
+"""The answers of hosts: our own server, and nginx and Caddy with the settings of book/hosts."""
 
 import gzip
 import os
@@ -38,31 +38,31 @@ TYPES = {
 
 
 class Plain(urllib.request.HTTPRedirectHandler):
-    """Let a test see where it is led to."""
+    """A handler that does not follow redirects."""
 
-    def redirect_request(self, *told):
+    def redirect_request(self, *arguments):
         return None
 
 
 def ask(address, **headers):
-    """Return what a server answers: the status, its headers and the bytes as sent."""
-    asked = urllib.request.Request(address, headers=headers)
+    """Return the answer of a server: the status, its headers and the bytes as sent."""
+    request = urllib.request.Request(address, headers=headers)
     try:
-        with urllib.request.build_opener(Plain).open(asked, timeout=20) as answer:
+        with urllib.request.build_opener(Plain).open(request, timeout=20) as answer:
             return answer.status, answer.headers, answer.read()
     except urllib.error.HTTPError as error:
         return error.code, error.headers, error.read()
 
 
 def program(name):
-    """Return the path of a server, or skip the test where there is none."""
-    found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
-    return found or pytest.skip(f"no {name} here: sudo apt-get install {name}")
+    """Return the path of a server, or skip the test if it is not installed."""
+    path = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
+    return path or pytest.skip(f"no {name} here: sudo apt-get install {name}")
 
 
 @contextmanager
 def hosted(name, below):
-    """Serve the book by a server that is set up as book/hosts says, and give its address."""
+    """Serve the book by a server with the settings of book/hosts, and yield its address."""
     if name == "serve.py":
         with served(SITE, below) as address:
             yield address
@@ -72,19 +72,21 @@ def hosted(name, below):
     if name == "nginx":
         settings = (HOSTS / "nginx.conf").read_text("utf-8").replace("root /srv;", f"root {below};")
         (below / "nginx.conf").write_text(settings, "utf-8")
-        user = "user root;" if os.geteuid() == 0 else ""  # who alone may look into a test's folder
+        user = (
+            "user root;" if os.geteuid() == 0 else ""
+        )  # only this user can read the folder of a test
         around = AROUND.format(user=user, below=below, port=port)
         (below / "around.conf").write_text(around, "utf-8")
         command = [program("nginx"), "-p", str(below), "-c", str(below / "around.conf")]
     else:
         settings = (HOSTS / "Caddyfile").read_text("utf-8").replace("/srv/odds", f"{below}/odds")
         settings = settings.replace(":8080 {", f"http://127.0.0.1:{port} {{")
-        alone = "{\n\tadmin off\n\tauto_https off\n}\n"
-        (below / "Caddyfile").write_text(alone + settings, "utf-8")
+        options = "{\n\tadmin off\n\tauto_https off\n}\n"
+        (below / "Caddyfile").write_text(options + settings, "utf-8")
         command = [program("caddy"), "run", "--config", str(below / "Caddyfile")]
     settle = os.environ | {"XDG_DATA_HOME": str(below), "XDG_CONFIG_HOME": str(below)}
-    with open(below / "said", "w", encoding="utf-8") as said:
-        running = subprocess.Popen(command, stdout=said, stderr=said, env=settle)
+    with open(below / "said", "w", encoding="utf-8") as log:
+        running = subprocess.Popen(command, stdout=log, stderr=log, env=settle)
     try:
         end = time.monotonic() + 60
         while True:
@@ -103,50 +105,50 @@ def hosted(name, below):
 
 @pytest.fixture(scope="module", params=SERVERS)
 def host(request, tmp_path_factory):
-    """The name of a server, and the address where it has the book."""
+    """The name of a server, and the address of the book there."""
     below = tmp_path_factory.mktemp("hosted")
     with hosted(request.param, below) as address:
         yield request.param, address
 
 
-def some():
-    """Of each kind of file that a browser is particular about, one of the book."""
-    found = {}
+def one_path_of_each_type():
+    """Return one file of the book for each type that browsers check."""
+    answers = {}
     for path in sorted(SITE.rglob("*.*")):
-        found.setdefault(path.suffix[1:], path.relative_to(SITE).as_posix())
-    return {kind: found[kind] for kind in TYPES}
+        answers.setdefault(path.suffix[1:], path.relative_to(SITE).as_posix())
+    return {kind: answers[kind] for kind in TYPES}
 
 
-def test_each_file_comes_with_its_type(host):
-    for kind, path in some().items():
+def test_files_come_with_their_type(host):
+    for kind, path in one_path_of_each_type().items():
         status, headers, sent = ask(f"{host[1]}/{path}")
         assert status == 200
         assert headers.get_content_type() in TYPES[kind], path
         assert sent == (SITE / path).read_bytes()
 
 
-def test_what_is_named_by_its_content_is_kept_for_good_and_all_else_asked_for_anew(host):
+def test_only_files_named_by_content_are_cached_for_good(host):
     serve = tool("serve")
-    named = next((SITE / "_static" / "live").glob("*/worker.js")).relative_to(SITE)
+    worker = next((SITE / "_static" / "live").glob("*/worker.js")).relative_to(SITE)
     wasm = next((SITE / "_static" / "live").glob("*/*/*.wasm")).relative_to(SITE)
-    for path, wanted in (
-        (named.as_posix(), serve.NAMED_BY_CONTENT),
+    for path, cache_rule in (
+        (worker.as_posix(), serve.NAMED_BY_CONTENT),
         (wasm.as_posix(), serve.NAMED_BY_CONTENT),
         ("index.html", serve.OTHERS),
         ("offline.js", serve.OTHERS),
         ("book/index.html", serve.OTHERS),
     ):
         _, headers, _ = ask(f"{host[1]}/{path}")
-        assert {"Cache-Control": headers["Cache-Control"]} == wanted, path
+        assert {"Cache-Control": headers["Cache-Control"]} == cache_rule, path
         assert len(headers.get_all("Cache-Control")) == 1
 
 
-def test_what_is_asked_of_a_file_does_not_decide_how_long_it_is_kept(host):
+def test_query_does_not_change_how_long_a_file_is_cached(host):
     _, headers, _ = ask(f"{host[1]}/book/index.html?from=/_static/live/page.js")
     assert headers["Cache-Control"] == tool("serve").OTHERS["Cache-Control"]
 
 
-def test_a_page_that_is_as_it_was_is_not_sent_again(host):
+def test_unchanged_page_is_not_sent_again(host):
     _, headers, _ = ask(f"{host[1]}/book/index.html")
     known = {"If-Modified-Since": headers["Last-Modified"]}
     known |= {"If-None-Match": headers["ETag"]} if headers["ETag"] else {}
@@ -154,13 +156,13 @@ def test_a_page_that_is_as_it_was_is_not_sent_again(host):
     assert (status, sent) == (304, b"")
 
 
-def test_the_folder_of_the_site_and_what_is_not_there(host):
+def test_server_answers_for_a_folder_and_a_missing_file(host):
     status, headers, _ = ask(host[1])
     assert status in (301, 308)
     assert headers["Location"].endswith("/odds/")
     status, _, sent = ask(f"{host[1]}/")
     assert (status, sent) == (200, (SITE / "index.html").read_bytes())
-    missing = "_static/live/0123456789abcdef/page.js"  # of a version that has not come yet, say
+    missing = "_static/live/0123456789abcdef/page.js"  # such as one of a later version
     for path in ("book/no_such_page.html", "no/such/folder/", missing):
         status, headers, sent = ask(f"{host[1]}/{path}")
         assert (status, headers.get_content_type()) == (404, "text/html")
@@ -168,16 +170,16 @@ def test_the_folder_of_the_site_and_what_is_not_there(host):
         assert headers.get_all("Cache-Control") == ["no-cache"], path
 
 
-def test_what_shrinks_is_sent_compressed(host):
+def test_texts_are_sent_compressed(host):
     name, address = host
     if name == "serve.py":
         pytest.skip("on the reader's own machine nothing is gained by it")
-    for kind, path in some().items():
-        whole = (SITE / path).read_bytes()
-        if len(whole) < 2000:
+    for kind, path in one_path_of_each_type().items():
+        content = (SITE / path).read_bytes()
+        if len(content) < 2000:
             continue
         _, headers, sent = ask(f"{address}/{path}", **{"Accept-Encoding": "gzip"})
         assert headers["Content-Encoding"] == "gzip", (kind, path)
         assert "Accept-Encoding" in headers["Vary"]
-        assert gzip.decompress(sent) == whole
-        assert len(sent) < 0.7 * len(whole)
+        assert gzip.decompress(sent) == content
+        assert len(sent) < 0.7 * len(content)

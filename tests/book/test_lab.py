@@ -1,4 +1,4 @@
-"""`make lab`: in JupyterLab a chapter looks like a chapter."""
+"""`make lab` shows a chapter in JupyterLab without raw markup."""
 
 import os
 import re
@@ -17,14 +17,14 @@ from tests.helpers.servers import free
 
 @pytest.fixture
 def lab(tmp_path):
-    """The address of a JupyterLab that knows no settings of ours, with a copy of a chapter."""
+    """The address of a JupyterLab without settings of ours, with a copy of a chapter."""
     shutil.copy(ROOT / "book" / "counting.ipynb", tmp_path)
     port, folders = free(), ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTERLAB_SETTINGS_DIR")
     own = {name: str(tmp_path / name) for name in (*folders, "JUPYTERLAB_WORKSPACES_DIR")}
-    asked = [f"{BIN}/jupyter", *recipe("lab")[-1].split()[1:-1], str(tmp_path), f"--port={port}"]
-    asked += ["--no-browser", "--allow-root", "--IdentityProvider.token="]
-    with open(tmp_path / "said", "w", encoding="utf-8") as said:
-        running = subprocess.Popen(asked, env=os.environ | own, stdout=said, stderr=said)
+    command = [f"{BIN}/jupyter", *recipe("lab")[-1].split()[1:-1], str(tmp_path), f"--port={port}"]
+    command += ["--no-browser", "--allow-root", "--IdentityProvider.token="]
+    with open(tmp_path / "said", "w", encoding="utf-8") as log:
+        running = subprocess.Popen(command, env=os.environ | own, stdout=log, stderr=log)
     address, end = f"http://127.0.0.1:{port}", time.monotonic() + 120
     while True:
         try:
@@ -40,7 +40,7 @@ def lab(tmp_path):
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_a_chapter_looks_like_one(lab, browser):
+def test_chapter_in_jupyterlab_has_no_raw_markup(lab, browser):
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{lab}/lab/tree/counting.ipynb")
@@ -48,7 +48,7 @@ def test_a_chapter_looks_like_one(lab, browser):
     box = page.locator(".jp-Notebook aside", has_text="What you will be able to do")
     expect(box.get_by_role("listitem").first).to_be_visible(timeout=2 * PATIENCE)
     expect(page.locator(".jp-Notebook .katex").first).to_be_attached()
-    shown = "\n".join(cells.all_inner_texts())
-    assert "Counting and recurrences" in shown
-    assert not re.search(r":::|```|\{(?:cite|term|ref|admonition|exercise)\}", shown)
+    cells_text = "\n".join(cells.all_inner_texts())
+    assert "Counting and recurrences" in cells_text
+    assert not re.search(r":::|```|\{(?:cite|term|ref|admonition|exercise)\}", cells_text)
     context.close()

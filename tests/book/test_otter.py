@@ -1,4 +1,4 @@
-"""The recipe for courses that grade notebooks, in an environment of its own, as the page has it."""
+"""The recipe for courses that grade notebooks, as the page has it, in a new environment."""
 
 import json
 import re
@@ -21,8 +21,8 @@ def recipe():
     return "".join(blocks).replace("\\\n", "").splitlines()
 
 
-def test_the_recipe_names_what_is_there():
-    assert [it.split()[0].rpartition("/")[2] for it in recipe()] == [
+def test_recipe_names_existing_files():
+    assert [command.split()[0].rpartition("/")[2] for command in recipe()] == [
         *("python3", "pip", "otter", "mkdir", "otter")
     ]
     assert (ROOT / TASK).is_file()
@@ -39,7 +39,7 @@ STEP = """    sixth = Fraction(1, 6)
 """
 THROWS = "throws = AbsorbingChain.from_step(step, 1).expected_steps(1)"
 ZEROS = STEP.replace("{1: 3", "dict.fromkeys(range(1, 11), 0) | {1: 3").replace("{10", "{9: 0, 10")
-# A class: what stands in the place of the dots, and the points for the two questions.
+# A class: the code in place of the dots, and the points for the two questions.
 CLASS = {
     "right": (STEP, THROWS, 3, 2),
     "names what has no chance": (ZEROS, THROWS, 3, 2),
@@ -58,9 +58,9 @@ CLASS = {
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # it installs the grader
-def test_a_class_is_graded_by_the_recipe(tmp_path):
+def test_recipe_grades_a_class(tmp_path):
     shutil.copytree(ROOT / "book" / "otter", tmp_path / "book" / "otter")
-    first, then = recipe()[:3], recipe()[3:]
+    first, other_steps = recipe()[:3], recipe()[3:]
 
     def run(command):
         command = command.replace(" install . ", f" install {ROOT} ")
@@ -71,7 +71,7 @@ def test_a_class_is_graded_by_the_recipe(tmp_path):
     for command in first:
         run(command)
     handed = (tmp_path / "_build/otter/student/race_rule.ipynb").read_text("utf-8")
-    assert not any(it in handed for it in HIDDEN)
+    assert not any(name in handed for name in HIDDEN)
     for name, (step, throws, *points) in CLASS.items():
         notebook = json.loads(handed)
         for cell in notebook["cells"]:
@@ -80,7 +80,7 @@ def test_a_class_is_graded_by_the_recipe(tmp_path):
                 text = text.replace("throws = ...", throws).replace("    ...", step)
             cell["source"] = text
         (tmp_path / "submitted.ipynb").write_text(json.dumps(notebook), "utf-8")
-        said = "".join(map(run, then))
+        output = "".join(map(run, other_steps))
         results = json.loads((tmp_path / "marks" / "results.json").read_text("utf-8"))
-        given = {it["name"]: it["score"] for it in results["tests"] if "score" in it}
-        assert [given["step"], given["throws"]] == points, (name, said)
+        given = {test["name"]: test["score"] for test in results["tests"] if "score" in test}
+        assert [given["step"], given["throws"]] == points, (name, output)

@@ -14,13 +14,13 @@ PDF = tool("pdf")
 
 
 @pytest.mark.slow
-def test_the_pdfs_are_numbered_through_and_lead_only_to_themselves(browser, tmp_path, monkeypatch):
+def test_pdfs_are_numbered_and_link_only_to_themselves(browser, tmp_path, monkeypatch):
     monkeypatch.setattr(PDF, "parts", lambda: [("", [[SMALL], ["book/race_roots"]])])
     files = {path.name: PdfReader(path) for path in PDF.write(browser, tmp_path)}
     stems = ["chains_when", "race_roots", "odds_exactly"]
-    assert list(files) == [f"{it}{end}.pdf" for end in ("", "_solutions") for it in stems]
+    assert list(files) == [f"{stem}{end}.pdf" for end in ("", "_solutions") for stem in stems]
     for end in ("", "_solutions"):
-        first, second, book = (files[f"{it}{end}.pdf"] for it in stems)
+        first, second, book = (files[f"{stem}{end}.pdf"] for stem in stems)
         labels = [*first.page_labels, *second.page_labels]
         assert labels == [str(n + 1) for n in range(len(labels))]
         assert book.page_labels == ["i", "ii", *labels]
@@ -32,24 +32,26 @@ def test_the_pdfs_are_numbered_through_and_lead_only_to_themselves(browser, tmp_
         contents = words(book.pages[1:2])
         assert f"Powersofroots{len(first.pages) + 1}" in contents
         assert ("Solutionto" in words(first.pages)) == bool(end)
-        leads = [it.get_object() for page in book.pages for it in page.get("/Annots", [])]
-        assert not any("127.0.0.1" in str(it.get("/A")) for it in leads)
-        assert any(isinstance(it.get("/Dest"), list) for it in leads)
-        assert [it.title for it in book.outline if not isinstance(it, list)][-2:] == [
+        leads = [
+            annotation.get_object() for page in book.pages for annotation in page.get("/Annots", [])
+        ]
+        assert not any("127.0.0.1" in str(lead.get("/A")) for lead in leads)
+        assert any(isinstance(lead.get("/Dest"), list) for lead in leads)
+        assert [item.title for item in book.outline if not isinstance(item, list)][-2:] == [
             "When you may not write it",
             "Powers of roots",
         ]
 
 
-def test_an_unknown_page_is_told(browser, tmp_path):
+def test_unknown_page_is_refused(browser, tmp_path):
     with pytest.raises(ValueError, match=r"no page is called book/rice"):
         PDF.write(browser, tmp_path, ["book/rice"])
 
 
 @pytest.mark.slow
-def test_a_game_is_printed_as_it_is_after_some_moves(browser, tmp_path):
-    played = (ROOT / "book" / "played.toml").read_text("utf-8")
-    steps = re.search(r'"race\.html\?app=game".*moves=(\d+)step', played)[1]
+def test_game_is_printed_after_some_moves(browser, tmp_path):
+    played_text = (ROOT / "book" / "played.toml").read_text("utf-8")
+    steps = re.search(r'"race\.html\?app=game".*moves=(\d+)step', played_text)[1]
     text = words(PdfReader(PDF.write(browser, tmp_path, ["book/race"])[0]).pages)
     assert re.findall(r"throwssofar(\d+)", text)[0] == steps > "0"
-    assert re.search(r"Therace(Youthrew\d)", text)  # what is said belongs to what is shown
+    assert re.search(r"Therace(Youthrew\d)", text)  # the sentence belongs to the picture

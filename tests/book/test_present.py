@@ -1,4 +1,4 @@
-"""?present=1: an app on a projector, a lesson with a clicker, and a class on phones."""
+"""Apps with ?present=1: on a projector, in a lesson with a clicker, and on phones."""
 
 import re
 from collections import Counter
@@ -15,13 +15,13 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 PROJECTOR = {"width": 1024, "height": 768}
 SCREENS = ({"width": 1280, "height": 720}, PROJECTOR)
-APPS = [it for page in lessons.pages() for it in lessons.apps(page) if it.function]
+APPS = [app for page in lessons.pages() for app in lessons.apps(page) if app.function]
 LINKS = {page: lessons.addresses(lesson)[0] for page, lesson in LESSONS.items()}
 GAME = "lucky_draws.html?k=3&seed=25&tell=0"
-FEW = 8  # pixels that nobody minds
+FEW = 8  # pixels of tolerance
 READY = "html[data-live=on]:not([data-layout], [data-untold])"
 
-# The numbers and words of what is presented that are drawn too small, as they meet the eye.
+# The presented numbers and words that are too small on the screen.
 SMALL = r"""() => [...document.querySelectorAll(".live-alone .oe-surface *")]
   .map((it) => [it, [...it.childNodes].map((its) => (its.nodeType === 3 ? its.data : "")).join("")])
   .filter(([it, told]) => told.trim() && it.getBoundingClientRect().height > 1)
@@ -34,7 +34,7 @@ SMALL = r"""() => [...document.querySelectorAll(".live-alone .oe-surface *")]
   .filter(([told, size]) => size < (/\d/.test(told) ? 27.9 : 23.9))"""
 
 
-# The button to play with, where the bar lies over it or it is farther down.
+# The main button, if the bar covers it or it is below the screen.
 BELOW = """() => [...document.querySelectorAll(".live-alone .oe-picture .oe-primary")]
   .map((it) => it.getBoundingClientRect())
   .filter(({ height, bottom }) => height && bottom > innerHeight - 64)
@@ -44,13 +44,13 @@ BELOW = """() => [...document.querySelectorAll(".live-alone .oe-picture .oe-prim
 PARTS = """() => [...document.querySelectorAll(".live-alone .oe-picture figure")]
   .filter((it) => !it.matches("figure figure, .oe-behind *, .oe-film *"))
   .map((it) => [it.querySelector("figcaption").textContent, it.checkVisibility()])"""
-# What is seen below the sentence, and where.
+# The visible elements below the sentence, with their positions.
 PLACES = """() => [...document.querySelectorAll(".live-alone .oe-picture *")]
   .filter((it) => it.checkVisibility({ visibilityProperty: true }))
   .filter((it) => it.matches("button, input, svg") || it.firstChild?.nodeType === 3)
   .map((it) => [it, it.getBoundingClientRect()])
   .map(([it, { x, y }]) => [`${it.localName} ${it.textContent}`, x, y])"""
-# The buttons that tell the odds, or no more.
+# The buttons that show or hide the odds.
 ASKED = "() => [...document.querySelectorAll('.live-alone [data-key=o]')].map((it) => it.outerHTML)"
 BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
 
@@ -62,14 +62,14 @@ def projector(browser, book):
 
 
 def show(page, book, link):
-    page.goto("about:blank")  # or another fragment would load nothing
+    page.goto("about:blank")  # without this a new fragment would load nothing
     page.goto(f"{book}/book/{link}")
     page.wait_for_selector(READY, timeout=PATIENCE)
     expect(page.locator(".live-bar")).to_be_visible()
 
 
 def fills(page, screen):
-    """Assert that all of a page is on such a screen, and its numbers are large."""
+    """Assert that a screen shows all of a page, with large numbers."""
     page.set_viewport_size(screen)
     soon(page, lambda: page.evaluate(SMALL), [])
     soon(page, lambda: page.evaluate(BEYOND), 0)
@@ -78,7 +78,7 @@ def fills(page, screen):
 
 
 def to_the_end(page, key, act):
-    """Go through the stages of a scene, if the step is one."""
+    """Go through the stages of a scene, if the step has stages."""
     button = page.locator(f"[data-act={act}][data-key]:visible:enabled")
     while button.count():
         place = page.locator(".oe-steps:visible .oe-label").inner_text()
@@ -87,7 +87,7 @@ def to_the_end(page, key, act):
 
 
 @pytest.mark.parametrize("page_of_lesson", others_slow(LINKS, "race"))
-def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson):
+def test_clicker_moves_through_a_lesson(projector, book, page_of_lesson):
     page, links = projector, LINKS[page_of_lesson]
     show(page, book, links[0])
     for n in range(1, len(links) + 1):
@@ -110,7 +110,7 @@ def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson
     page.wait_for_url(re.compile(rf"at={len(links) - 1}$"), timeout=PATIENCE)
 
 
-# What the class looks at, all of it.
+# All that the class sees.
 WHOLE = {
     "app=early": ".oe-early, .oe-steps",
     "app=beats": ".oe-graph text",
@@ -118,8 +118,8 @@ WHOLE = {
 
 
 @pytest.mark.parametrize("app", others_slow(WHOLE))
-def test_rounds_that_are_turned_up_and_the_circle_of_words_fit_a_projector(projector, book, app):
-    show(projector, book, next(it for it in LINKS["lucky_draws"] if app in it))
+def test_cards_and_word_circle_fit_a_projector(projector, book, app):
+    show(projector, book, next(link for link in LINKS["lucky_draws"] if app in link))
     bar = projector.locator(".live-bar").bounding_box()["y"]
     parts = projector.locator(".oe-surface:visible").locator(WHOLE[app]).locator("visible=true")
     soon(projector, lambda: parts.count() > 1, True)
@@ -128,60 +128,63 @@ def test_rounds_that_are_turned_up_and_the_circle_of_words_fit_a_projector(proje
 
 
 @pytest.mark.parametrize("app", others_slow(APPS, APPS[0], APPS[20]), ids=lambda app: app.link)
-def test_each_app_fits_the_screen_a_page_after_the_other(projector, book, app):
+def test_apps_fit_the_screen(projector, book, app):
     page = projector
     show(page, book, f"{app.link}&present=1")
     expect(page.locator(".live-bar p")).to_have_text(app.title)
-    more = page.get_by_role("button", name="Another part of the picture (M)")
+    more_button = page.get_by_role("button", name="Another part of the picture (M)")
     for screen in SCREENS:
         fills(page, screen)
-        seen, last = set(), None
+        titles_seen, last = set(), None
         while (parts := page.evaluate(PARTS)) != last:
-            seen |= {title for title, shown in parts if shown}
+            titles_seen |= {title for title, is_visible in parts if is_visible}
             fills(page, screen)
-            assert more.is_visible() is not all(shown for _, shown in parts)
-            if len(seen) == len({title for title, _ in parts}):
+            assert more_button.is_visible() is not all(is_visible for _, is_visible in parts)
+            if len(titles_seen) == len({title for title, _ in parts}):
                 break
             last = parts
             page.keyboard.press("m")
-        assert seen == {title for title, _ in parts}
+        assert titles_seen == {title for title, _ in parts}
     to_the_end(page, "PageDown", "next")
     for screen in SCREENS:
         fills(page, screen)
 
 
 @pytest.mark.parametrize("app", others_slow(APPS, APPS[0], APPS[20]), ids=lambda app: app.link)
-def test_what_is_looked_at_stays_where_it_is_when_the_odds_are_told(projector, book, app):
+def test_picture_stays_in_place_when_the_odds_appear(projector, book, app):
     projector.set_viewport_size(SCREENS[0])
     show(projector, book, f"{app.link}&tell=0&present=1")
-    before, asked = projector.evaluate(PLACES), projector.evaluate(ASKED)
-    assert asked
+    places_before, requests_before = projector.evaluate(PLACES), projector.evaluate(ASKED)
+    assert requests_before
     projector.keyboard.press("o")
-    soon(projector, lambda: projector.evaluate(ASKED) != asked, True)
-    stays = Counter(name for name, *_ in before)
+    soon(projector, lambda: projector.evaluate(ASKED) != requests_before, True)
+    stays = Counter(name for name, *_ in places_before)
 
-    def moved():
-        after = projector.evaluate(PLACES)
-        both = stays.items() & Counter(name for name, *_ in after).items()
-        names = {name for name, _ in both}
-        places = [sorted(it for it in found if it[0] in names) for found in (before, after)]
+    def shifts():
+        places_after = projector.evaluate(PLACES)
+        unmoved = stays.items() & Counter(name for name, *_ in places_after).items()
+        names = {name for name, _ in unmoved}
+        places = [
+            sorted(place for place in places_found if place[0] in names)
+            for places_found in (places_before, places_after)
+        ]
         return [
             (name, x - left, y - top)
             for (name, left, top), (_, x, y) in zip(*places, strict=True)
             if max(abs(x - left), abs(y - top)) > FEW
         ]
 
-    soon(projector, moved, [])
+    soon(projector, shifts, [])
 
 
-def test_a_step_of_a_lesson_begins_with_the_part_that_it_is_about(projector, book):
-    link = next(it for it in LINKS["race"] if "app=kept" in it).replace("tell=0", "part=2")
+def test_lesson_step_begins_with_its_part(projector, book):
+    link = next(link for link in LINKS["race"] if "app=kept" in link).replace("tell=0", "part=2")
     show(projector, book, link)
 
-    def shown():
+    def is_drawn():
         return [title for title, is_shown in projector.evaluate(PARTS) if is_shown]
 
-    soon(projector, shown, ["The way so far"])
+    soon(projector, is_drawn, ["The way so far"])
     soon(projector, lambda: projector.evaluate(BEYOND), 0)
     projector.keyboard.press("q")
     code = projector.locator(".live-code p")
@@ -189,8 +192,8 @@ def test_a_step_of_a_lesson_begins_with_the_part_that_it_is_about(projector, boo
     expect(code).not_to_contain_text("part=")
 
 
-def test_what_a_table_would_tell_is_kept_back_and_its_edges_are_there(projector, book):
-    show(projector, book, next(it for it in LINKS["counting"] if "app=points" in it))
+def test_table_hides_its_numbers_and_shows_its_edges(projector, book):
+    show(projector, book, next(link for link in LINKS["counting"] if "app=points" in link))
     inside = projector.locator(".oe-cells td .oe-tells")
     expect(inside).to_have_count(2)
     expect(inside.locator("visible=true")).to_have_count(0)
@@ -201,7 +204,7 @@ def test_what_a_table_would_tell_is_kept_back_and_its_edges_are_there(projector,
     expect(inside.last).to_be_visible()
 
 
-def test_the_odds_come_on_a_key_and_the_code_on_another(projector, book):
+def test_keys_show_the_odds_and_the_code(projector, book):
     page = projector
     show(page, book, f"{GAME}&present=1")
     no_fault(page, RULES, [".live-bar", ".oe-app"])
@@ -227,7 +230,7 @@ def test_the_odds_come_on_a_key_and_the_code_on_another(projector, book):
 
 
 @pytest.mark.slow
-def test_each_phone_gets_a_seed_of_its_own(projector, book):
+def test_phones_get_their_own_seeds(projector, book):
     show(projector, book, "race.html?fields=20&seed=new&tell=0&present=1")
     soon(projector, lambda: bool(re.search(r"seed=\d+", projector.url)), True)
     projector.keyboard.press("q")
@@ -247,16 +250,16 @@ BAD = [
 
 
 @pytest.mark.parametrize("bad", others_slow(BAD, BAD[0], BAD[-1]), ids=lambda bad: bad[1])
-def test_a_bad_lesson_is_told_and_the_app_is_there(projector, book, bad):
-    lesson, told = bad
+def test_bad_lesson_shows_a_message_beside_the_app(projector, book, bad):
+    lesson, message = bad
     projector.goto("about:blank")
     projector.goto(f"{book}/book/race.html?present=1#lesson={quote(lesson, safe='')}")
-    expect(projector.locator(".live-bar [role=alert]")).to_contain_text(told)
+    expect(projector.locator(".live-bar [role=alert]")).to_contain_text(message)
     expect(projector.locator(".oe-app:visible")).to_have_count(1)
 
 
 @pytest.mark.slow
-def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
+def test_lesson_is_written_linked_and_presented(browser, book):
     with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(f"{book}/book/apps.html")
         lines = page.get_by_role("textbox", name="Links, one on each line")
@@ -271,16 +274,16 @@ def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
         page.get_by_role("button", name="Copy link", exact=True).click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
         link = page.evaluate("navigator.clipboard.readText()")
-        wanted = "race.html?app=ledger&fields=20 Where?\n"
-        wanted += "race.html?app=lengths How long does a race last?"
-        assert link.endswith(f"&present=1#lesson={quote(wanted, safe='')}&at=1")
+        lesson_text = "race.html?app=ledger&fields=20 Where?\n"
+        lesson_text += "race.html?app=lengths How long does a race last?"
+        assert link.endswith(f"&present=1#lesson={quote(lesson_text, safe='')}&at=1")
         page.goto(link.replace("race.html?app=ledger&fields=20&present=1#", "apps.html#"))
-        expect(lines).to_have_value(wanted)
+        expect(lines).to_have_value(lesson_text)
         page.get_by_role("button", name="QR: The race", exact=True).click()
         code = page.get_by_role("dialog", name="QR code")
         expect(code).to_contain_text("race.html?app=game&embed=1")
-        (read,) = scanned(code.locator("svg"))
-        assert read == code.locator("p").inner_text()
+        (scanned_text,) = scanned(code.locator("svg"))
+        assert scanned_text == code.locator("p").inner_text()
         page.keyboard.press("Escape")
         no_fault(page, RULES, ["article"])
         page.get_by_role("button", name="Present", exact=True).click()
@@ -289,15 +292,15 @@ def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
 
 
 @pytest.mark.slow
-def test_what_shall_not_be_told_is_not_seen_before_python_is_there_nor_after(browser, book):
+def test_hidden_odds_stay_hidden_before_and_after_python(browser, book):
     explorer = "lucky_draws.html?app=explorer&y=RBRR&z=BRBR&tell=0&embed=1"
     with watched(browser, viewport=PHONE) as page:
-        held = []
-        page.context.route("**/worker.js", lambda route: held.append(route))
+        requests_held = []
+        page.context.route("**/worker.js", lambda route: requests_held.append(route))
         page.goto(f"{book}/book/{explorer}")
         expect(page.locator(".oe-title:visible")).to_be_visible()
         expect(page.locator(".oe-headlines").locator("visible=true")).to_have_count(0)
-        for route in held:
+        for route in requests_held:
             route.continue_()
         page.context.unroute("**/worker.js")
         page.wait_for_selector(READY, timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""A page on paper, as the browser prints it."""
+"""Printed pages, as the browser prints them."""
 
 import re
 from io import BytesIO
@@ -35,54 +35,61 @@ TOO_WIDE = """() => {
 
 
 def colours(page, **options):
-    """Return the colours with which a page is printed, backgrounds too or as a browser is set."""
+    """Return the printed colours of a page."""
     paper = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True, **options)))
-    found = set()
+    colours_found = set()
 
-    def look(within):
-        content = within.get_contents() if isinstance(within, PageObject) else within
+    def look(container):
+        content = container.get_contents() if isinstance(container, PageObject) else container
         for operands, operator in ContentStream(content, paper).operations:
             if operator == b"rg":
-                found.add(tuple(round(float(it), 2) for it in operands))
-        resources = within.get("/Resources", {})
+                colours_found.add(tuple(round(float(operand), 2) for operand in operands))
+        resources = container.get("/Resources", {})
         for form in resources.get("/XObject", {}).values():
             if form.get_object().get("/Subtype") == "/Form":
                 look(form.get_object())
 
     for sheet in paper.pages:
         look(sheet)
-    return found
+    return colours_found
 
 
 @pytest.mark.parametrize("path", others_slow(lively(), "book/race.html"))
-def test_what_is_coloured_is_so_on_paper_without_background_graphics(page, book, path):
+def test_colours_print_without_background_graphics(page, book, path):
     live(page, f"{book}/{path}")
     apps = page.locator(".oe-app").count()
-    every, some = colours(page, print_background=True), colours(page)
-    assert len(every) > 4 or not apps
-    assert every == some
+    all_colours, few_colours = colours(page, print_background=True), colours(page)
+    assert len(all_colours) > 4 or not apps
+    assert all_colours == few_colours
 
 
-def test_what_opens_for_print_is_there_at_once_and_code_stays_in_its_frame(page, book):
+def test_folded_parts_open_for_print(page, book):
     live(page, f"{book}/book/placement.html")
     page.emulate_media(media="print")
     opened = "dispatchEvent(new Event('beforeprint')); document.querySelector('article')"
     assert page.evaluate(f"{opened}.getAnimations({{ subtree: true }}).length") == 0
-    kept = "all => all.map((it) => getComputedStyle(it).breakInside)"
-    assert set(page.locator("article .cell_input").evaluate_all(kept)) == {"avoid"}
-    solutions = page.locator("article .solution").evaluate_all(kept)
-    assert set(solutions) == {"auto"}  # kept whole they would leave half pages empty
+    break_rules = "all => all.map((it) => getComputedStyle(it).breakInside)"
+    assert set(page.locator("article .cell_input").evaluate_all(break_rules)) == {"avoid"}
+    solutions = page.locator("article .solution").evaluate_all(break_rules)
+    assert set(solutions) == {"auto"}  # without breaks they would leave half pages empty
     frame = "all => all.map(getComputedStyle).map((it) => it.borderLeftWidth + it.paddingTop)"
-    assert set(page.locator("article .oe-app").evaluate_all(frame)) == {"0px0px"}  # else it stays
-    for kind, seen in ((":not(.tag_live)", True), (".tag_live", False)):  # of an app it is left out
+    assert set(page.locator("article .oe-app").evaluate_all(frame)) == {
+        "0px0px"
+    }  # other parts stay
+    for kind, is_visible in (
+        (":not(.tag_live)", True),
+        (".tag_live", False),
+    ):  # the code of an app is not printed
         code = page.locator(f"article .cell.tag_hide-input{kind} > details pre")
-        assert set(code.evaluate_all("all => all.map((it) => it.checkVisibility())")) == {seen}
+        assert set(code.evaluate_all("all => all.map((it) => it.checkVisibility())")) == {
+            is_visible
+        }
     unseen = page.locator("article .oe-button:not([data-act=guess], th *):visible")
     expect(unseen).to_have_count(0)
 
 
 def lowest(page):
-    """Return how far down the text and the pictures of a page go, as a share of its height."""
+    """Return the lower end of texts and pictures on a page, as a share of its height."""
     height, ends = float(page.mediabox.height), [1.0]
 
     def text(text, cm, tm, font, size):
@@ -99,16 +106,18 @@ def lowest(page):
 
 
 @pytest.mark.parametrize("path", others_slow(lively(), "book/race.html"))
-def test_a_printed_page_asks_and_does_not_answer(page, book, path):
+def test_printed_page_asks_and_does_not_answer(page, book, path):
     live(page, f"{book}/{path}")
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector("html[data-theme=dark]")
-    asked, folded = page.evaluate(QUESTIONS), page.evaluate(FOLDED)
+    questions, folded = page.evaluate(QUESTIONS), page.evaluate(FOLDED)
     pages = printed(page)
     text = words(pages)
-    for part in (it for question in asked for it in question):
+    for part in (question_part for question in questions for question_part in question):
         assert squeezed(part) in text
-    said = squeezed(" ".join(page.locator("article :is(p, li):not(.oe-app *)").all_inner_texts()))
+    page_text = squeezed(
+        " ".join(page.locator("article :is(p, li):not(.oe-app *)").all_inner_texts())
+    )
     for dead in (
         "Show the code",
         "Click to",
@@ -117,12 +126,12 @@ def test_a_printed_page_asks_and_does_not_answer(page, book, path):
         "This is my guess",
         "Just show me",
     ):
-        assert squeezed(dead) in said or squeezed(dead) not in text, dead
-    answers = [squeezed(it) for it in folded if len(it) > 30]
-    assert [it for it in answers if it in text] == []
+        assert squeezed(dead) in page_text or squeezed(dead) not in text, dead
+    answers = [squeezed(text) for text in folded if len(text) > 30]
+    assert [answer for answer in answers if answer in text] == []
     assert "SolutiontoExercise" not in text
     assert len(pages) == 1 or squeezed(page.title().split(" — ")[0]) in words(pages[1:2])
-    assert [n for n, it in enumerate(pages[:-1], 1) if lowest(it) < 0.5] == []
+    assert [n for n, page_number in enumerate(pages[:-1], 1) if lowest(page_number) < 0.5] == []
 
     page.emulate_media(media="print", color_scheme="dark")
     paper = "getComputedStyle(document.querySelector('{}')).backgroundColor"
@@ -135,11 +144,11 @@ def test_a_printed_page_asks_and_does_not_answer(page, book, path):
     page.evaluate("document.documentElement.dataset.print = 'solutions'")
     page.emulate_media(media="screen")
     text = words(printed(page))
-    assert [it for it in answers if it not in text] == []
+    assert [answer for answer in answers if answer not in text] == []
     assert text.count("SolutiontoExercise") >= page.locator(".solution").count()
 
 
-def test_a_question_is_ticked_or_has_a_line_to_write_on(page, book):
+def test_printed_question_has_boxes_or_a_line(page, book):
     live(page, f"{book}/book/yazy.html")
     page.emulate_media(media="print")
     option = page.locator(".oe-app button[data-act=guess]").first
@@ -148,19 +157,19 @@ def test_a_question_is_ticked_or_has_a_line_to_write_on(page, book):
     expect(page.locator(".oe-app form[data-act=guess] input").first).to_be_visible()
     expect(page.locator(".oe-app [data-act=reveal]:visible")).to_have_count(0)
     expect(page.locator(".oe-controls:visible, .oe-header .oe-button:visible")).to_have_count(0)
-    page.set_viewport_size({"width": 900, "height": 720})  # wider, it is never there
-    shown = "it => ((it.style = 'display: block'), getComputedStyle(it).display)"
-    assert page.locator("#pst-back-to-top").evaluate(shown) == "none"
+    page.set_viewport_size({"width": 900, "height": 720})  # a wider page never has it
+    show_script = "it => ((it.style = 'display: block'), getComputedStyle(it).display)"
+    assert page.locator("#pst-back-to-top").evaluate(show_script) == "none"
 
 
-def test_the_address_asks_for_solutions(page, book):
+def test_address_asks_for_solutions(page, book):
     for query, edition in {"": "questions", "?print=solutions": "solutions"}.items():
         page.goto(f"{book}/{SMALL}.html{query}")
         page.wait_for_selector(f"html[data-print={edition}]")
 
 
 def with_ways(base):
-    """Return the page of the race as a book printed with this address has it, and its meta tags."""
+    """Return the page of the race and its meta tags, in a book with this address."""
     html = (SITE / "book" / "race.html").read_text("utf-8")
     html = re.sub('<p class="oe-way".*?</p>', "", html, flags=re.DOTALL)
     context = {"body": html, "metatags": "", "title": "Race &amp; <em>more</em>"}
@@ -173,21 +182,21 @@ def with_ways(base):
 
 
 @pytest.mark.parametrize("base", ["", "https://example.org/odds/"])
-def test_under_each_app_stands_where_it_moves_if_the_book_has_an_address(base):
+def test_printed_app_has_its_address_if_the_book_has_one(base):
     body, tags = with_ways(base)
     assert '--page: "Race & more"' in tags
-    ways = re.findall(r'<p class="oe-way" hidden><svg.*?<a href="([^"]*)">', body)
-    named = [f"{base}book/race.html#app-{it}" for it in ("game", "explorer", "ledger")]
-    assert (set(named) <= set(ways)) if base else (ways == [])
-    assert len(ways) == len(set(ways))
+    links = re.findall(r'<p class="oe-way" hidden><svg.*?<a href="([^"]*)">', body)
+    links_expected = [f"{base}book/race.html#app-{name}" for name in ("game", "explorer", "ledger")]
+    assert (set(links_expected) <= set(links)) if base else (links == [])
+    assert len(links) == len(set(links))
 
 
-def test_a_phone_reads_what_is_printed_under_an_app(page, book):
+def test_phone_reads_the_code_printed_under_an_app(page, book):
     body, _ = with_ways("https://example.org/odds/")
-    ways = re.findall(r'<p class="oe-way" hidden>.*?</p>', body, re.DOTALL)
+    notes = re.findall(r'<p class="oe-way" hidden>.*?</p>', body, re.DOTALL)
     page.goto(f"{book}/{SMALL}.html")
     page.emulate_media(media="print")
-    page.locator("article").evaluate("(it, ways) => (it.innerHTML = ways)", "".join(ways))
-    for way in page.locator(".oe-way").all():
-        address = way.locator("a").get_attribute("href")
-        assert scanned(way.locator("svg")) == [address]
+    page.locator("article").evaluate("(it, ways) => (it.innerHTML = ways)", "".join(notes))
+    for note in page.locator(".oe-way").all():
+        address = note.locator("a").get_attribute("href")
+        assert scanned(note.locator("svg")) == [address]

@@ -8,7 +8,7 @@ from tests.conftest import ROOT
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
-def test_every_make_command_in_the_text_exists(name):
+def test_make_commands_of_the_readme_exist(name):
     text = (ROOT / name).read_text("utf-8")
     commands = set(re.findall(r"(?:^|`)make ([a-z-]+)", text, re.MULTILINE))
     makefile = (ROOT / "Makefile").read_text("utf-8")

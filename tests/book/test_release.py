@@ -1,4 +1,4 @@
-"""`make release` refuses a commit whose files name different versions."""
+"""`make release` refuses a commit if its files name different versions."""
 
 import re
 import shutil
@@ -26,7 +26,7 @@ def change(path, old, new):
 
 @pytest.fixture
 def tree(tmp_path):
-    """A repository with the files that name a version, ready to be released."""
+    """A repository that can be released, with all files that name a version."""
     for name in FILES:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
@@ -37,11 +37,11 @@ def tree(tmp_path):
     return tmp_path
 
 
-def test_the_versions_of_this_commit_agree():
+def test_versions_of_this_commit_agree():
     assert release.disagreements(ROOT) == []
 
 
-def test_a_commit_that_agrees_can_be_released(tree):
+def test_commit_with_one_version_can_be_released(tree):
     assert release.main(tree) == 0
 
 
@@ -53,7 +53,7 @@ def test_a_commit_that_agrees_can_be_released(tree):
         ("CHANGELOG.md", r"(?<=\n## \[)\d[^\]]*", "9.8.7", "the newest version is 9.8.7"),
     ],
 )
-def test_a_disagreement_is_named(tree, capsys, name, old, new, message):
+def test_disagreement_of_versions_is_named(tree, capsys, name, old, new, message):
     change(tree / name, old, new)
     assert release.main(tree) == 1
     assert message in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""What is built of one commit is the same, byte for byte, wherever and whenever it is built."""
+"""Builds of one commit are equal, byte for byte, on any machine at any time."""
 
 import json
 import os
@@ -17,15 +17,15 @@ from tests.helpers.tree import copy_tree
 
 def contents(folder):
     return {
-        it.relative_to(folder).as_posix(): it.read_bytes()
-        for it in sorted(folder.rglob("*"))
-        if it.is_file()
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
     }
 
 
 @pytest.mark.book
 @pytest.mark.slow
-def test_games_is_packed_the_same_with_its_bytecode(tmp_path):
+def test_packing_games_is_reproducible(tmp_path):
     fetch, vendor = tool("fetch"), tmp_path / "vendor"
     pins = json.loads(fetch.PINS.read_text("utf-8"))
     copy = copy_tree(tmp_path / "tree")
@@ -36,10 +36,10 @@ def test_games_is_packed_the_same_with_its_bytecode(tmp_path):
         packed = vendor / "games" / name
         assert packed.read_bytes() == (fetch.VENDOR / "games" / name).read_bytes(), name
     names = zipfile.ZipFile(vendor / "games" / "games.zip").namelist()
-    assert any(it.endswith(".pyc") for it in names)
+    assert any(name.endswith(".pyc") for name in names)
 
 
-def test_the_package_is_the_same_once_it_is_told_its_date(tmp_path, monkeypatch):
+def test_package_with_a_fixed_date_is_reproducible(tmp_path, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1763856000")
     built = []
     for folder in (ROOT, copy_tree(tmp_path / "tree")):
@@ -60,7 +60,7 @@ NODE = {"node", "nodejs", "npm", "npx", "corepack"}
 
 
 def programs_without_node(folder):
-    """Fill a folder with links to all programs of PATH except Node's own."""
+    """Fill a folder with links to all programs in PATH except those of Node."""
     folder.mkdir()
     for path in os.environ["PATH"].split(os.pathsep):
         for program in Path(path).glob("*"):
@@ -71,7 +71,7 @@ def programs_without_node(folder):
 
 
 def build_book(folder, vendor, environment):
-    """Build a copy of the tree with the Python of this one and with these browser files."""
+    """Build a copy of the tree with the present Python and these browser files."""
     shutil.copytree(vendor, folder / "book/live/vendor")
     command = [Path(sys.executable).with_name("jupyter-book"), "build", ".", "--quiet"]
     build = subprocess.run(
@@ -81,12 +81,12 @@ def build_book(folder, vendor, environment):
     return contents(folder / "_build" / "html")
 
 
-def differences(one, other):
-    return [name for name in one | other if one.get(name) != other.get(name)]
+def differences(one, second):
+    return [name for name in one | second if one.get(name) != second.get(name)]
 
 
 def fetched(vendor):
-    """The browser files without Python's memory, which differs between versions of Node."""
+    """The browser files without the memory of Python, which differs between versions of Node."""
     return {
         name: content
         for name, content in contents(vendor).items()
@@ -97,8 +97,8 @@ def fetched(vendor):
 @pytest.mark.book
 @pytest.mark.slow
 @pytest.mark.timeout(3600)  # it installs and fetches everything that a first build needs
-def test_a_first_build_on_an_odd_machine_makes_the_same_book(tmp_path, monkeypatch):
-    """One without Node, in a folder with a space and an umlaut, under an ASCII locale."""
+def test_first_build_on_an_odd_machine_makes_the_same_book(tmp_path, monkeypatch):
+    """A machine without Node, a folder with a space and an umlaut, and an ASCII locale."""
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)  # few readers set it
     odd = copy_tree(tmp_path / "Ödds ex")
     programs = programs_without_node(tmp_path / "programs")

@@ -1,4 +1,4 @@
-"""What the search finds: all places of the book, by their words and by other names; no answer."""
+"""The search finds all places of the book by their words and by other names, but no answers."""
 
 import gzip
 import json
@@ -31,66 +31,74 @@ SOLUTION = re.compile(
 
 @cache
 def places():
-    return {it["id"]: it for it in json.loads(FILE.read_text("utf-8"))}
+    return {place["id"]: place for place in json.loads(FILE.read_text("utf-8"))}
 
 
-def test_every_page_and_every_place_is_where_it_says():
+def test_pages_and_places_exist_at_their_addresses():
     assert set(paths()) <= set(places())
-    wanted = defaultdict(set)
-    for it in places():
-        page, _, anchor = it.partition("#")
-        wanted[page].add(anchor)
-    for page, anchors in wanted.items():
+    anchors_wanted = defaultdict(set)
+    for place in places():
+        page, _, anchor = place.partition("#")
+        anchors_wanted[page].add(anchor)
+    for page, anchors in anchors_wanted.items():
         ids = set(Page(SITE / page).ids)
-        missing = {it for it in anchors - {""} if it not in ids and not it.startswith("app-")}
+        missing = {
+            anchor
+            for anchor in anchors - {""}
+            if anchor not in ids and not anchor.startswith("app-")
+        }
         assert missing == set(), page
 
 
-def test_sections_terms_functions_apps_and_results_are_places():
-    for it, said in {
+def test_all_kinds_of_places_are_in_the_index():
+    for place_id, label in {
         "book/chains.html#how-it-ends": "How it ends",
         "book/glossary.html#term-lumping": "lumping",
         "book/api/race.html#games.race.Race.chain": "games.race.Race.chain",
         "book/race.html#app-game": "The race",
-        "book/results.html#chase-turns-4": results.find("chase-turns-4").what,
+        "book/results.html#chase-turns-4": results.find("chase-turns-4").description,
     }.items():
-        assert places()[it]["title"] == said
+        assert places()[place_id]["title"] == label
     assert "36/5" in places()["book/results.html#chase-turns-4"]["text"]
     assert places()["book/chains.html#app-ruin"]["page"] == "Absorbing chains"
 
 
-def test_formulas_are_found_by_their_words_and_shown_only_where_they_read_as_they_are():
-    it = places()["book/lucky_draws.html#conway-s-numbers"]
-    assert r"\sum" in it["formulas"]
-    assert not any("\\" in it["text"] for it in places().values() if "book/api" not in it["id"])
+def test_formulas_are_found_by_their_words():
+    place = places()["book/lucky_draws.html#conway-s-numbers"]
+    assert r"\sum" in place["formulas"]
+    assert not any(
+        "\\" in place["text"] for place in places().values() if "book/api" not in place["id"]
+    )
 
 
-def test_no_solution_and_no_hint_is_told():
+def test_index_has_no_solutions_and_no_hints():
     words = defaultdict(list)
-    for it in places().values():
-        words[it["id"].partition("#")[0]].append(it["text"])
-    kept = 0
+    for place in places().values():
+        words[place["id"].partition("#")[0]].append(place["text"])
+    checked = 0
     for path in paths():
         text = (SITE / path).read_text("utf-8")
         for box in SOLUTION.findall(text):
-            kept += 1
+            checked += 1
             start = " ".join(unescape(box).split())
-            assert not any(start in it for it in words[path]), (path, start)
-    assert kept > 10
+            assert not any(start in word for word in words[path]), (path, start)
+    assert checked > 10
 
 
-def test_other_names_lead_somewhere():
-    named = yaml.safe_load((ROOT / "book" / "synonyms.yml").read_text("utf-8"))
-    assert {it for it, place in places().items() if "names" in place} == set(named)
-    for it, names in named.items():
-        assert places()[it]["names"] == ", ".join(names)
+def test_synonyms_lead_to_places():
+    names_by_place = yaml.safe_load((ROOT / "book" / "synonyms.yml").read_text("utf-8"))
+    assert {place_id for place_id, place in places().items() if "names" in place} == set(
+        names_by_place
+    )
+    for place_id, names in names_by_place.items():
+        assert places()[place_id]["names"] == ", ".join(names)
 
 
-def test_what_the_search_fetches_is_no_heavier_than_half_a_page():
+def test_search_files_weigh_at_most_half_a_page():
     assert len(gzip.compress(FILE.read_bytes(), 6)) < 250_000
 
 
-def test_a_text_is_read_as_it_stands_in_the_page():
+def test_index_text_is_that_of_the_page():
     from docutils import nodes
 
     sections = tool("search_index")
@@ -103,19 +111,19 @@ def test_a_text_is_read_as_it_stands_in_the_page():
     assert formulas == ["n > 1", r"\lambda"]
 
 
-def test_a_place_has_its_own_words_and_no_others():
+def test_place_has_only_its_own_words():
     from docutils import nodes
     from sphinx import addnodes
 
-    exercise_node, solution_node = (  # those of sphinx-exercise
+    exercise_node, solution_node = (  # nodes of sphinx-exercise
         type(name, (nodes.Element,), {}) for name in ("exercise_node", "solution_node")
     )
 
     def section(name, *parts):
         return nodes.section("", nodes.title("", "", nodes.Text(name)), *parts, ids=[name.lower()])
 
-    def line(text, **more):
-        return nodes.paragraph("", "", nodes.Text(text), **more)
+    def line(text, **attributes):
+        return nodes.paragraph("", "", nodes.Text(text), **attributes)
 
     doctree = new_document("page")
     answer = solution_node("", line("Kept back."))
@@ -124,22 +132,22 @@ def test_a_place_has_its_own_words_and_no_others():
     doctree += section(
         "Whole", line("First."), task, answer, result, section("Part", line("Second."))
     )
-    terms = [nodes.term("", it, ids=[f"term-{it}"]) for it in ("one", "other")]
+    terms = [nodes.term("", word, ids=[f"term-{word}"]) for word in ("one", "other")]
     meaning = nodes.definition("", line("What both mean."))
     items = nodes.definition_list("", nodes.definition_list_item("", *terms, meaning))
     doctree[0] += addnodes.glossary("", items)
-    found = list(tool("search_index").places("book/glossary", "The whole", doctree))
-    assert [(it["id"], it["title"], it["text"]) for it in found] == [
+    places_found = list(tool("search_index").places("book/glossary", "The whole", doctree))
+    assert [(place["id"], place["title"], place["text"]) for place in places_found] == [
         ("book/glossary.html", "The whole", "First. To do."),
         ("book/glossary.html#part", "Part", "Second."),
         ("book/glossary.html#term-one", "one, other", "What both mean."),
     ]
 
 
-def test_apps_and_results_are_told_as_they_are():
-    for it in tool("search_index").further():
-        assert {name: places()[it["id"]][name] for name in ("title", "text")} == {
-            name: it[name] for name in ("title", "text")
+def test_index_describes_apps_and_results():
+    for place in tool("search_index").further():
+        assert {name: places()[place["id"]][name] for name in ("title", "text")} == {
+            name: place[name] for name in ("title", "text")
         }
 
 
@@ -147,24 +155,24 @@ ASKED = tomllib.loads(Path(__file__).with_name("known.toml").read_text("utf-8"))
 
 
 def deep():
-    """A place, and a word that stands there alone in the book, far from where the text begins."""
-    words = [set(re.findall(r"\w+", it["text"].lower())) for it in places().values()]
-    often = Counter(word for found in words for word in found)
-    for id, it in places().items():
-        for found in re.finditer(r"[a-z]{10,}", it["text"].lower()):
-            if "book/api" in id or found.start() <= 500 or often[found[0]] != 1:
+    """A place, and a word that is only in its text, far from the beginning."""
+    words = [set(re.findall(r"\w+", place["text"].lower())) for place in places().values()]
+    counts = Counter(word for word_set in words for word in word_set)
+    for id, place in places().items():
+        for match in re.finditer(r"[a-z]{10,}", place["text"].lower()):
+            if "book/api" in id or match.start() <= 500 or counts[match[0]] != 1:
                 continue
-            if sum(word.startswith(found[0][:-1]) for word in often) == 1:
-                return id, found[0]
+            if sum(word.startswith(match[0][:-1]) for word in counts) == 1:
+                return id, match[0]
     raise AssertionError("no text is that long")
 
 
 @pytest.fixture(scope="module")
 def searching(browser, book):
-    """A page in which nothing was looked for yet."""
+    """A page before the first search."""
     with watched(browser) as page:
         page.asked = []
-        page.on("request", lambda it: page.asked.append(it.url.rpartition("/")[2]))
+        page.on("request", lambda request: page.asked.append(request.url.rpartition("/")[2]))
         page.goto(f"{book}/book/bibliography.html")
         yield page
 
@@ -178,7 +186,7 @@ def options(page):
 
 
 @pytest.mark.browser
-def test_nothing_comes_before_somebody_searches_and_then_all(searching):
+def test_search_files_load_with_the_first_search(searching):
     page, own = searching, {"search.js", "search.css", "sections.json"}
     expect(page.locator("article h1").first).to_be_visible()
     assert own & set(page.asked) == set()
@@ -188,22 +196,22 @@ def test_nothing_comes_before_somebody_searches_and_then_all(searching):
     for query, first in ASKED.items():
         field(page).fill(query)
         expect(options(page).first).to_have_attribute("href", re.compile(f"/book/{first}$"))
-    found = []
+    answers = []
     for query in ("λ", "lambda"):
         field(page).fill(query)
-        found.append(options(page).evaluate_all("all => all.map((it) => it.href)"))
-    assert found[0] == found[1] != []
+        answers.append(options(page).evaluate_all("all => all.map((it) => it.href)"))
+    assert answers[0] == answers[1] != []
     id, word = deep()
     field(page).fill(f"{word[:-1]}")
     expect(options(page).first).to_have_attribute("href", re.compile(f"/{re.escape(id)}$"))
     marked = options(page).first.locator("mark").all_inner_texts()
-    assert {it.lower() for it in marked} == {word}
+    assert {word.lower() for word in marked} == {word}
     field(page).fill("how is the fundamental matrix found")
     expect(options(page).first).to_contain_text("matrix")
-    both = options(page).evaluate_all("all => all.map((it) => it.pathname + it.hash)")
-    held = [json.dumps(places()[it.partition("/odds/")[2]]).lower() for it in both]
-    assert len(held) >= 4
-    assert all("fundament" in it and "matri" in it for it in held)
+    addresses = options(page).evaluate_all("all => all.map((it) => it.pathname + it.hash)")
+    texts = [json.dumps(places()[address.partition("/odds/")[2]]).lower() for address in addresses]
+    assert len(texts) >= 4
+    assert all("fundament" in text and "matri" in text for text in texts)
     field(page).fill(f"{word} {places()[id]['page']}")  # few have both: those with one follow
     expect(options(page).first).to_have_attribute("href", re.compile(f"/{re.escape(id)}$"))
     expect(options(page).nth(4)).to_be_visible()
@@ -215,18 +223,22 @@ def test_nothing_comes_before_somebody_searches_and_then_all(searching):
 
 
 @pytest.mark.browser
-def test_the_keyboard_alone_leads_to_a_place(searching):
+def test_keyboard_leads_to_a_place(searching):
     page = searching
     page.keyboard.press("Control+k")
     field(page).fill("lumping")
-    chosen = page.locator("[role=option][aria-selected=true]")
-    expect(chosen).to_have_count(1)
+    selected = page.locator("[role=option][aria-selected=true]")
+    expect(selected).to_have_count(1)
     names = options(page).evaluate_all("all => all.map((it) => it.id)")
-    for keys, at in ((["ArrowDown", "ArrowDown"], 2), (["ArrowUp"] * 3, -1), (["ArrowDown"], 0)):
+    for keys, position in (
+        (["ArrowDown", "ArrowDown"], 2),
+        (["ArrowUp"] * 3, -1),
+        (["ArrowDown"], 0),
+    ):
         for key in keys:
             field(page).press(key)
-        expect(field(page)).to_have_attribute("aria-activedescendant", names[at])
-        expect(chosen).to_have_id(names[at])
+        expect(field(page)).to_have_attribute("aria-activedescendant", names[position])
+        expect(selected).to_have_id(names[position])
         expect(field(page)).to_be_focused()
     field(page).press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -242,13 +254,13 @@ def test_the_keyboard_alone_leads_to_a_place(searching):
     dark(page)
     no_fault(page, ["color-contrast"], ["dialog"])
     page.emulate_media(color_scheme="light")
-    target = chosen.get_attribute("href")
+    target = selected.get_attribute("href")
     field(page).press("Enter")
     expect(page).to_have_url(target)
     page.wait_for_load_state()
     page.keyboard.press("Control+k")
     field(page).fill("lumping")
-    expect(chosen).to_have_attribute("href", target)
+    expect(selected).to_have_attribute("href", target)
     field(page).press("Enter")  # a place of this page
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("Control+k")
@@ -258,7 +270,7 @@ def test_the_keyboard_alone_leads_to_a_place(searching):
 
 
 @pytest.mark.browser
-def test_where_the_dialog_cannot_come_the_page_of_the_theme_does(page, book):
+def test_search_page_of_the_theme_replaces_the_dialog(page, book):
     page.context.route("**/search.js", lambda route: route.abort())
     page.goto(f"{book}/book/bibliography.html")
     page.wait_for_load_state()

@@ -1,4 +1,4 @@
-"""One stylesheet for all pages: it has what they use, and each sign that they show."""
+"""One stylesheet for all pages, with the rules and signs that they use."""
 
 import base64
 import json
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.book
 
 FACE = re.compile(r'@font-face\{font-family:"([^"]*)"[^}]*base64,([^)]*)\)')
 SIGN = re.compile(r'<mjx-c class="(mjx-c\w+)(?: (TEX-\w+))?"')
-PART = "mjx-(?:beg|ext|mid|end)"  # of a tall bracket
+PART = "mjx-(?:beg|ext|mid|end)"  # parts of a tall bracket
 ICON = re.compile(r'class="[^"]*\b(fa-(?!solid|lg)[\w-]+)')
 
 
@@ -25,41 +25,50 @@ def css():
 
 
 def fonts():
-    """The signs of each font by its family."""
-    read = {it: TTFont(BytesIO(base64.b64decode(data))) for it, data in FACE.findall(css())}
-    return {family: {chr(it) for it in font.getBestCmap()} for family, font in read.items()}
+    """Return the signs of each font by its family."""
+    fonts_read = {
+        family: TTFont(BytesIO(base64.b64decode(data))) for family, data in FACE.findall(css())
+    }
+    return {
+        family: {chr(code) for code in font.getBestCmap()} for family, font in fonts_read.items()
+    }
 
 
 def content(style, sign):
-    """What a page's own style has a sign be, or nothing if it has no such rule."""
+    """Return the content of a rule in the style of a page, or an empty text."""
     rule = rf'{re.escape(sign)}::before \{{[^}}]*content: "([^"]*)"'
-    (told,) = re.findall(rule, style) or [""]
-    return re.sub(r"\\(\w+) ?", lambda it: chr(int(it[1], 16)), told)
+    (escaped,) = re.findall(rule, style) or [""]
+    return re.sub(r"\\(\w+) ?", lambda match: chr(int(match[1], 16)), escaped)
 
 
-def test_each_letter_of_a_formula_is_in_its_font():
-    has, seen = fonts(), set()
+def test_letters_of_formulas_are_in_their_fonts():
+    signs_of_fonts, letters_seen = fonts(), set()
     for path in chapters():
         page = path.read_text("utf-8")
         style = "\n".join(re.findall("<style>(.*?)</style>", page, re.DOTALL))
         for sign, font in set(SIGN.findall(page)):
-            told = content(style, "mjx-c." + sign + (f".{font}" if font else ""))
+            sign_text = content(style, "mjx-c." + sign + (f".{font}" if font else ""))
             family = font.replace("TEX", "MJXTEX") or "MJXTEX"
-            assert set(told) <= has[family], (path.name, sign, font)
-            seen.add((family, told))
-        for told in re.findall(rf'{PART} mjx-c::before \{{[^}}]*content: "\\(\w+)"', style):
-            assert any(chr(int(told, 16)) in has[f"MJXTEX{it}"] for it in ("", "-S1", "-S4"))
-            seen.add(told)
-    assert len(seen) > 100
+            assert set(sign_text) <= signs_of_fonts[family], (path.name, sign, font)
+            letters_seen.add((family, sign_text))
+        for sign_text in re.findall(rf'{PART} mjx-c::before \{{[^}}]*content: "\\(\w+)"', style):
+            assert any(
+                chr(int(sign_text, 16)) in signs_of_fonts[f"MJXTEX{suffix}"]
+                for suffix in ("", "-S1", "-S4")
+            )
+            letters_seen.add(sign_text)
+    assert len(letters_seen) > 100
 
 
-def test_each_icon_of_a_page_has_its_sign():
-    rules, has = css(), fonts()["Font Awesome 6 Free"]
-    icons = {it for path in chapters() for it in ICON.findall(path.read_text("utf-8"))}
+def test_icons_of_pages_have_their_signs():
+    rules, icons_of_font = css(), fonts()["Font Awesome 6 Free"]
+    icons = {name for path in chapters() for name in ICON.findall(path.read_text("utf-8"))}
     assert len(icons) > 10
-    for it in icons:
-        assert re.search(rf'\.{it}(?:,[^{{]*)?:before\{{content:"(.)"', rules)[1] in has, it
-    assert "?" in has  # of a quick check, which is none of Font Awesome's names
+    for icon in icons:
+        assert (
+            re.search(rf'\.{icon}(?:,[^{{]*)?:before\{{content:"(.)"', rules)[1] in icons_of_font
+        ), icon
+    assert "?" in icons_of_font  # of a quick check, which is none of Font Awesome's names
 
 
 THEIRS = """@font-face { font-family: big; src: url(big.woff2) }
@@ -67,7 +76,7 @@ THEIRS = """@font-face { font-family: big; src: url(big.woff2) }
 .tooltip { color: green }"""
 
 
-def test_of_their_styles_stays_what_is_named_and_ours_stay_whole(tmp_path, monkeypatch):
+def test_unused_theme_styles_are_removed(tmp_path, monkeypatch):
     publish = tool("publish")
     for root in ("site", "book/live/modules"):
         (tmp_path / root).mkdir(parents=True)
@@ -87,7 +96,7 @@ def test_of_their_styles_stays_what_is_named_and_ours_stay_whole(tmp_path, monke
     monkeypatch.setattr(publish, "EARLY", "later.js")
     monkeypatch.setattr(publish.sheet, "LIVE", live)
     sheets = {"theirs.css": "", "ours.css": "", "paper.css": "print"}
-    done = publish.bundled(static, sheets, [page])
+    bundle = publish.bundled(static, sheets, [page])
     for rule in (
         ".used{background:url(data:image/png,dot)}",
         ".by-script{color:#00f}",
@@ -95,15 +104,15 @@ def test_of_their_styles_stays_what_is_named_and_ours_stay_whole(tmp_path, monke
         ".made-later{color:gray}",
         "@media print{.sheet{color:#000}}",
     ):
-        assert rule in done["sheet"], rule
-    assert not re.search("unused|font-face", done["sheet"])
-    assert done["scripts"]["page.js"].startswith("(()=>{")  # no name of it is the page's
-    assert "by-script" in done["scripts"]["page.js"]
-    assert 'import("./else.js")' in done["scripts"]["later.js"]  # comes when it is wanted
-    assert "export{" in done["scripts"]["later.js"]
+        assert rule in bundle["sheet"], rule
+    assert not re.search("unused|font-face", bundle["sheet"])
+    assert bundle["scripts"]["page.js"].startswith("(()=>{")  # no name of it is the page's
+    assert "by-script" in bundle["scripts"]["page.js"]
+    assert 'import("./else.js")' in bundle["scripts"]["later.js"]  # fetched when it is needed
+    assert "export{" in bundle["scripts"]["later.js"]
 
 
-def test_styles_are_joined_in_any_folder_and_without_node_in_path(tmp_path, monkeypatch):
+def test_styles_are_joined_in_any_folder_without_node(tmp_path, monkeypatch):
     publish, sheet = tool("publish"), tool("stylesheet")
     node = publish.fetch.client("node", json.loads(publish.fetch.PINS.read_text("utf-8")))
     monkeypatch.setattr(publish.fetch, "client", lambda name, pins: node)

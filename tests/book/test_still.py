@@ -1,4 +1,4 @@
-"""Every page of the built book without JavaScript: the stored view of each app is there to read."""
+"""Pages of the built book without JavaScript show the stored view of each app."""
 
 import re
 import tomllib
@@ -20,7 +20,7 @@ def phone(browser):
         yield context
 
 
-# The texts of formulas in a line that reach beyond the block they stand in, where they are cut off.
+# The inline formulas that are wider than their block, which cuts them off.
 CUT = """() => {
   for (const it of document.querySelectorAll("article details")) it.open = true;
   const block = (it) => (getComputedStyle(it).display === "inline" ? block(it.parentElement) : it);
@@ -38,15 +38,15 @@ CELLS = """all => all.map((it) =>
 
 
 @pytest.mark.parametrize("path", others_slow(paths(), *REPRESENTATIVE))
-def test_each_app_is_there_to_read_and_formulas_are_typeset_and_whole(phone, book, path):
+def test_still_page_shows_apps_and_formulas(phone, book, path):
     with watching(phone) as page:
         page.goto(f"{book}/{path}")
         assert page.evaluate(CUT) == []
         formulas = page.locator(".math")
         assert page.locator(".math > mjx-container").count() == formulas.count()
         assert page.locator("mjx-merror").count() == 0
-        shown = page.locator(".math mjx-math:visible").evaluate_all(WIDTHS)
-        assert all(width > 5 for width in shown[:3])
+        widths = page.locator(".math mjx-math:visible").evaluate_all(WIDTHS)
+        assert all(width > 5 for width in widths[:3])
 
         cells = page.locator(".cell.tag_live .cell_output").evaluate_all(CELLS)
         assert bool(cells) is (path in lively())
@@ -56,56 +56,60 @@ def test_each_app_is_there_to_read_and_formulas_are_typeset_and_whole(phone, boo
             assert right <= 360
         tables = page.locator(".oe-app table").evaluate_all(DISPLAYS)
         assert set(tables) <= {"table"}  # no class of one game is styled by another
-        apart = page.locator(".oe-summary").filter(has_text=re.compile(r"\d %")).all_text_contents()
-        assert not [it for it in apart if re.search(r"\d %", it)]  # on one line with its number
+        summaries = (
+            page.locator(".oe-summary").filter(has_text=re.compile(r"\d %")).all_text_contents()
+        )
+        assert not [
+            summary for summary in summaries if re.search(r"\d %", summary)
+        ]  # the sign is on one line with its number
         for app in page.locator(".oe-app").all():
             assert app.locator(".oe-summary, .oe-picture").count() > 0
 
 
-def test_settings_sentence_and_picture_are_those_that_are_stored(browser, book):
+def test_still_view_shows_the_stored_state(browser, book):
     with watched(browser, java_script_enabled=False) as page:
         page.goto(f"{book}/{page_of('Where should the first number go?')}")
         explorer = page.locator(".oe-app", has_text="Where should the first number go?")
         expect(explorer).to_contain_text("Values V: 100")
         expect(explorer.locator(".oe-summary")).to_contain_text("Over all numbers: 22.90 %")
         expect(explorer.locator(".oe-bars tbody tr")).to_have_count(5)
-        expect(explorer).to_have_css("border-top-style", "solid")  # the style is there
+        expect(explorer).to_have_css("border-top-style", "solid")  # the stylesheet is there
 
 
-def test_on_paper_a_stored_question_has_its_answers_to_tick_and_nothing_else_to_press(
-    browser, book
-):
+def test_printed_question_has_only_its_answers_to_tick(browser, book):
     with watched(browser, java_script_enabled=False) as page:
         page.emulate_media(media="print")
         page.goto(f"{book}/book/counting.html")
-        shown = page.locator(".live-still .oe-button:visible")
-        assert shown.count() > 3
-        assert {it.get_attribute("data-act") for it in shown.all()} == {"guess"}
+        buttons = page.locator(".live-still .oe-button:visible")
+        assert buttons.count() > 3
+        assert {button.get_attribute("data-act") for button in buttons.all()} == {"guess"}
         page.goto(f"{book}/book/your_game.html")
         expect(page.locator(".live-still .oe-run")).to_be_hidden()
 
 
-def test_a_menu_stands_in_the_stored_view_with_what_is_chosen_and_each_app_has_its_picture():
+def test_still_view_has_the_menu_value_and_a_picture():
     page = (SITE / page_of("What does a step save?")).read_text("utf-8")
     assert "Start rule: goes to field 1<" in page
     apps = (SITE / "book" / "apps.html").read_text("utf-8")
-    shown = re.findall(r'<div class="live-picture" inert aria-hidden="true"[^>]*>(.*)', apps)
-    assert len(shown) > 30
-    assert all(it.startswith('<div class="oe-app"><div class="oe-picture"><') for it in shown)
-    assert all("<button" not in it and "oe-film" not in it for it in shown)
-    played = tomllib.loads((ROOT / "book" / "played.toml").read_text("utf-8"))
-    assert played.keys() <= set(re.findall(r'data-of="([^"]*)"', apps))
-    assert any("114353204550" in it for it in shown)
+    pictures = re.findall(r'<div class="live-picture" inert aria-hidden="true"[^>]*>(.*)', apps)
+    assert len(pictures) > 30
+    assert all(
+        picture.startswith('<div class="oe-app"><div class="oe-picture"><') for picture in pictures
+    )
+    assert all("<button" not in picture and "oe-film" not in picture for picture in pictures)
+    played_games = tomllib.loads((ROOT / "book" / "played.toml").read_text("utf-8"))
+    assert played_games.keys() <= set(re.findall(r'data-of="([^"]*)"', apps))
+    assert any("114353204550" in picture for picture in pictures)
     index = (SITE / "searchindex.js").read_text("utf-8")
-    assert "114353204550" not in index  # what stands in a picture is not found by a search
+    assert "114353204550" not in index  # a search does not find texts of pictures
 
 
-def test_an_app_is_seen_once_all_of_it_has_come(phone, book):
+def test_app_appears_when_it_is_complete(phone, book):
     text = (SITE / "book" / "index.html").read_text("utf-8")
-    start, end = (text.index(it) for it in ('class="oe-picture"', "<i hidden></i></div><p"))
+    start, end = (text.index(mark) for mark in ('class="oe-picture"', "<i hidden></i></div><p"))
     with watching(phone) as page:
         come = [text[: start + 800], text[:end], text[: end + 20]]
-        page.route("**/index.html", lambda it: it.fulfill(body=come.pop(0)))
+        page.route("**/index.html", lambda route: route.fulfill(body=come.pop(0)))
         for is_seen in (False, False, True):
             page.goto(f"{book}/book/index.html")
             assert page.locator(".oe-picture .oe-card").count() > 1
@@ -121,15 +125,17 @@ ASIDE = """all => all.map((it) => {
 LOW = """all => all.map((it) => 11 * it.getBoundingClientRect().width / (0.75 * it.naturalWidth))"""
 
 
-def test_a_figure_on_a_phone_has_letters_that_can_be_read(phone, book):
+def test_figure_on_a_phone_has_readable_letters(phone, book):
     with watching(phone) as page:
         page.goto(f"{book}/book/chains.html")
         figures = page.locator(".cell_output figure > img")
         for img in figures.all():
             img.scroll_into_view_if_needed()
         assert min(figures.evaluate_all(LOW)) > 10.9
-        for it in page.locator(".cell_output figure:has(> img)").all():  # none scrolls
-            assert it.evaluate("it => it.scrollWidth <= it.clientWidth && it.clientWidth <= 360")
+        for figure in page.locator(".cell_output figure:has(> img)").all():  # no figure scrolls
+            assert figure.evaluate(
+                "it => it.scrollWidth <= it.clientWidth && it.clientWidth <= 360"
+            )
         page.set_viewport_size({"width": 600, "height": 780})  # where there is room on both sides
         assert max(map(abs, figures.evaluate_all(ASIDE))) < 1
         page.set_viewport_size({"width": 360, "height": 780})

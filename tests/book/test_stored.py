@@ -1,4 +1,4 @@
-"""What is stored of a notebook that was run: the same for each run and each machine."""
+"""The stored form of a notebook is the same for each run and each machine."""
 
 import nbformat
 import pytest
@@ -14,7 +14,7 @@ def stream(text, name="stdout"):
 
 
 def ran(*outputs, state=None, **metadata):
-    """A notebook of one cell that a kernel has run."""
+    """Return a notebook of one cell after a run."""
     cell = nbformat.v4.new_code_cell("1", outputs=list(outputs), id="one")
     cell.metadata["execution"] = {"iopub.status.busy": "today"}
     if state:
@@ -23,17 +23,17 @@ def ran(*outputs, state=None, **metadata):
     return nbformat.v4.new_notebook(cells=[cell], metadata=metadata)
 
 
-def test_the_pieces_of_a_stream_are_one_and_two_streams_stay_two():
+def test_pieces_of_one_stream_are_joined():
     mixed = ran(stream("a\n"), stream("b\n"), stream("c\n", "stderr"), stream("d\n"))
     (cell,) = notebooks.normalise(mixed).cells
-    assert [(it.name, it.text) for it in cell.outputs] == [
+    assert [(output.name, output.text) for output in cell.outputs] == [
         ("stdout", "a\nb\n"),
         ("stderr", "c\n"),
         ("stdout", "d\n"),
     ]
 
 
-def test_models_are_numbered_in_the_order_in_which_they_were_made():
+def test_models_are_numbered_in_the_order_of_creation():
     state = {TWO: {"children": [f"IPY_MODEL_{ONE}"], "tooltip": None}, ONE: {"value": 1}}
     view = nbformat.v4.new_output(
         "display_data", {"application/vnd.jupyter.widget-view+json": {"model_id": TWO}}
@@ -42,11 +42,11 @@ def test_models_are_numbered_in_the_order_in_which_they_were_made():
     models = notebooks.models(stored)
     assert set(models) == {f"{1:032x}", f"{2:032x}"}
     assert models[f"{1:032x}"]["state"] == {"children": [f"IPY_MODEL_{2:032x}"]}  # no null
-    shown = stored.cells[0].outputs[0].data["application/vnd.jupyter.widget-view+json"]
-    assert shown.model_id == f"{1:032x}"
+    widget_view = stored.cells[0].outputs[0].data["application/vnd.jupyter.widget-view+json"]
+    assert widget_view.model_id == f"{1:032x}"
 
 
-def test_nothing_of_a_machine_or_an_hour_is_kept():
+def test_stored_notebook_has_no_machine_and_no_time():
     stored = notebooks.normalise(
         ran(kernelspec={"name": "mine", "display_name": "Mine"}, papermill={}, run={"seconds": 1})
     )
@@ -60,12 +60,10 @@ def test_nothing_of_a_machine_or_an_hour_is_kept():
     ("shows", "python", "is_new"),
     [("1", "3.11.1", False), ("2", "3.11.1", True), ("1", "3.12", True)],
 )
-def test_the_day_of_a_run_is_new_only_if_something_else_is(
-    tmp_path, monkeypatch, shows, python, is_new
-):
-    before = {"on": "2020-01-01", "python": "3.11.1", "seconds": 7}
+def test_run_date_changes_only_with_the_outputs(tmp_path, monkeypatch, shows, python, is_new):
+    earlier_run = {"on": "2020-01-01", "python": "3.11.1", "seconds": 7}
     path = tmp_path / "one.ipynb"
-    nbformat.write(notebooks.normalise(ran(stream("1"), run=before)), path)
+    nbformat.write(notebooks.normalise(ran(stream("1"), run=earlier_run)), path)
 
     class Client:
         def __init__(self, notebook, **options):
@@ -76,6 +74,6 @@ def test_the_day_of_a_run_is_new_only_if_something_else_is(
             self.notebook.cells[0].outputs = [stream(shows)]
 
     monkeypatch.setattr(notebooks, "NotebookClient", Client)
-    said = notebooks.run(path).metadata["run"]
-    assert (said != before) == is_new
-    assert said["python"] == python
+    run_stored = notebooks.run(path).metadata["run"]
+    assert (run_stored != earlier_run) == is_new
+    assert run_stored["python"] == python

@@ -1,4 +1,4 @@
-"""What a link to a term of the glossary shows: the definition, beside the link."""
+"""Links to terms of the glossary show the definition beside the link."""
 
 import json
 import re
@@ -15,23 +15,23 @@ pytestmark = pytest.mark.book
 TOLD = SITE / "book" / "glossary.json"
 
 
-def test_every_term_is_told_up_to_its_arrow():
-    told = json.loads(TOLD.read_text("utf-8"))
+def test_terms_have_their_definition_up_to_the_arrow():
+    definitions = json.loads(TOLD.read_text("utf-8"))
     ids = Page(SITE / "book" / "glossary.html").ids
-    assert set(told) == {it for it in ids if it.startswith("term-")}
-    assert len(told) > 60
-    for name, text in told.items():
+    assert set(definitions) == {name for name in ids if name.startswith("term-")}
+    assert len(definitions) > 60
+    for name, text in definitions.items():
         assert len(re.sub("<[^>]+>", "", text)) > 20, name
         assert "→" not in text
         assert re.findall(r"<(?!/?m|/?annotation|/?semantics)", text) == [], name
-    assert "<math" in told["term-fundamental-matrix"]
-    assert told["term-Monte-Carlo"] == told["term-simulation"]
+    assert "<math" in definitions["term-fundamental-matrix"]
+    assert definitions["term-Monte-Carlo"] == definitions["term-simulation"]
     page = (SITE / "book" / "glossary.html").read_text("utf-8")
-    assert tool("glossary_terms").definitions(page) == told
+    assert tool("glossary_terms").definitions(page) == definitions
     assert TOLD.stat().st_size < 60_000
 
 
-def test_words_are_escaped_and_formulas_kept():
+def test_definitions_escape_words_and_keep_formulas():
     page = (
         '<dl class="glossary"><dt id="term-x">x</dt><dd><p>A <em>b</em> &lt; <span><mjx-container>'
         "<mjx-math></mjx-math><math><mi>c</mi></math></mjx-container></span>. → D</p></dd></dl>"
@@ -42,7 +42,7 @@ def test_words_are_escaped_and_formulas_kept():
 
 
 def show(link, block="center"):
-    """Scroll to a link, and wait until the page has heard of it, which closes what is told."""
+    """Scroll to a link, and wait until the page has closed the open definition."""
     link.evaluate(
         "(it, block) => new Promise((done) => {"
         " it.scrollIntoView({ block, behavior: 'instant' });"
@@ -51,31 +51,34 @@ def show(link, block="center"):
     )
 
 
-def within(page, links, box, width):
-    """Each link may stand at the foot of the window: what it tells is within, and not on it."""
+def expect_within(page, links, box, width):
+    """Expect the definition of a link at the foot of the window in view, and not over the link."""
     for link in links.all()[::3]:
         page.keyboard.press("Escape")
         page.mouse.move(2, 2)
         show(link, "end")
         link.hover()
         expect(link).to_have_attribute("aria-describedby", "live-term")
-        around, its = box.bounding_box(), link.bounding_box()
+        around, link_box = box.bounding_box(), link.bounding_box()
         low = around["y"] + around["height"]
         assert 0 <= around["x"] <= width - around["width"]
-        assert low <= its["y"] or its["y"] + its["height"] <= around["y"] <= 780 - around["height"]
+        assert (
+            low <= link_box["y"]
+            or link_box["y"] + link_box["height"] <= around["y"] <= 780 - around["height"]
+        )
     page.keyboard.press("Escape")
 
 
 @pytest.mark.browser
-def test_a_term_is_told_to_the_pointer_and_the_keyboard(browser, book):
+def test_pointer_and_keyboard_show_a_definition(browser, book):
     with watched(browser) as page:
-        asked = []
-        page.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+        requests = []
+        page.on("request", lambda request: requests.append(request.url.rpartition("/")[2]))
         page.goto(f"{book}/book/glossary.html")
         links = page.locator("article dd a[href^='#term-']")
         box = page.get_by_role("tooltip")
         page.wait_for_load_state()
-        assert "glossary.json" not in asked
+        assert "glossary.json" not in requests
         assert links.count() > 0
         page.route("**/glossary.json", lambda route: route.abort())
         show(links.first)
@@ -91,9 +94,9 @@ def test_a_term_is_told_to_the_pointer_and_the_keyboard(browser, book):
             link.hover()
             expect(box).to_be_visible()
             expect(link).to_have_attribute("aria-describedby", "live-term")
-            its, around = link.bounding_box(), box.bounding_box()
-            below = around["y"] >= its["y"] + its["height"]
-            assert below or around["y"] + around["height"] <= its["y"]
+            link_box, around = link.bounding_box(), box.bounding_box()
+            below = around["y"] >= link_box["y"] + link_box["height"]
+            assert below or around["y"] + around["height"] <= link_box["y"]
             assert around["x"] >= 0
             assert around["x"] + around["width"] <= width
             box.hover()  # the pointer may go into it
@@ -103,7 +106,7 @@ def test_a_term_is_told_to_the_pointer_and_the_keyboard(browser, book):
             page.keyboard.press("Escape")
             expect(box).to_be_hidden()
             expect(link).not_to_have_attribute("aria-describedby", "live-term")
-        within(page, links, box, width)
+        expect_within(page, links, box, width)
         page.mouse.move(2, 2)
         link.focus()
         page.keyboard.press("Tab")

@@ -4,12 +4,12 @@ import games_exercises as tasks
 from games_exercises.app import show
 
 
-def test_a_task_is_answered_and_another_one_asked():
+def test_form_checks_an_answer_and_asks_another_question():
     form = show("lucky-exercise-conway")
     first = tasks.task("lucky-exercise-conway").variant()
     assert first.prompt in form.html
     assert first.asks in form.html
-    for answer, told in [
+    for answer, message in [
         ("8 : 14", "✓ Right; cancel by 2."),
         ("7:4", "✗ You have the odds of these two words the wrong way round. Whose"),
         ("1:1000", "✗ That is too hard on the first word."),
@@ -19,7 +19,7 @@ def test_a_task_is_answered_and_another_one_asked():
         ("<b>", "'<b>' is no number that can be read."),
     ]:
         form.act("answer", answer)
-        assert form.summary.startswith(told)
+        assert form.summary.startswith(message)
         assert first.answer_text not in form.html
     form.act("another")
     second = tasks.task("lucky-exercise-conway").variant(2)
@@ -29,7 +29,7 @@ def test_a_task_is_answered_and_another_one_asked():
     assert form.summary == "✓ Right."
 
 
-def test_an_option_is_chosen():
+def test_form_checks_a_chosen_option():
     form = show("race-check-faces")
     first = tasks.task("race-check-faces").variant()
     for place in range(len(first.options)):

@@ -1,4 +1,4 @@
-"""Sheets, marks and files for platforms: for a class of thirty, with mistakes planted."""
+"""Sheets, marks and files for platforms, for a class of thirty with planted mistakes."""
 
 import csv
 import doctest
@@ -42,8 +42,8 @@ DEALT = sheets.deal(CLASS, NAMES, seed=7)
 
 
 @cache
-def apart():
-    return [it for it in variants() if platforms.is_distinguishable(it)]
+def distinguishable_variants():
+    return [variant for variant in variants() if platforms.is_distinguishable(variant)]
 
 
 def rows(text):
@@ -57,47 +57,55 @@ def answers(*lines):
 # Sheets
 
 
-def test_a_seed_gives_the_same_sheets_and_another_seed_others():
+def test_seed_decides_the_sheets():
     assert sheets.deal(CLASS, NAMES, seed=7) == DEALT
     assert sheets.deal(CLASS, NAMES, seed=8) != DEALT
-    two = tuple(it for it in DEALT if it.task in NAMES[:2])
-    assert sheets.deal(CLASS, NAMES[:2], seed=7) == two  # whatever else is on the sheet
+    two = tuple(sheet for sheet in DEALT if sheet.task in NAMES[:2])
+    assert (
+        sheets.deal(CLASS, NAMES[:2], seed=7) == two
+    )  # other tasks on the sheet make no difference
 
 
-def test_neighbours_have_different_questions_and_all_are_used():
+def test_neighbours_have_different_questions():
     for name in NAMES:
-        numbers = [it.number for it in DEALT if it.task == name]
-        assert all(one != other for one, other in pairwise(numbers))
+        numbers = [sheet.number for sheet in DEALT if sheet.task == name]
+        assert all(one != second for one, second in pairwise(numbers))
         counts = Counter(numbers)
         assert len(counts) == min(30, len(tasks.task(name).variants))
         assert max(counts.values()) - min(counts.values()) <= 1
 
 
-def test_a_sheet_has_its_questions_and_no_answer():
+def test_sheet_has_its_questions_and_no_answer():
     page = BeautifulSoup(sheets.sheets(DEALT), "html.parser")
     sections = page.find_all("section")
     assert len(sections) == 30
     for student, section in zip(CLASS, sections, strict=True):
         assert section.h1.text.endswith(f": {student}")
-        mine = [it.variant for it in DEALT if it.student == student]
-        assert [it.contents[0] for it in section.find_all("li")] == [it.prompt for it in mine]
-        told = [it.format_answer(place) for it in mine for place in range(len(it.options))]
-        assert [it.text for it in section.select(".option")] == told != []
-        for variant in mine:
+        own_variants = [sheet.variant for sheet in DEALT if sheet.student == student]
+        assert [element.contents[0] for element in section.find_all("li")] == [
+            variant.prompt for variant in own_variants
+        ]
+        option_texts = [
+            variant.format_answer(place)
+            for variant in own_variants
+            for place in range(len(variant.options))
+        ]
+        assert [element.text for element in section.select(".option")] == option_texts != []
+        for variant in own_variants:
             for wrong in variant.wrongs:
                 assert wrong.idea not in section.text or wrong.idea in variant.prompt
     assert len(page.select(".derivation")) == 30  # of race-rule-start
 
 
-def test_the_key_has_all_answers_and_the_rubric():
+def test_key_has_all_answers_and_the_rubric():
     page = BeautifulSoup(sheets.key(DEALT), "html.parser")
-    lines = [[it.text for it in row.find_all("td")] for row in page.find_all("tr")[1:]]
-    assert [(*it[:2], it[3]) for it in lines] == [
-        (it.student, it.task, it.variant.answer_text) for it in DEALT
+    lines = [[cell.text for cell in row.find_all("td")] for row in page.find_all("tr")[1:]]
+    assert [(*line[:2], line[3]) for line in lines] == [
+        (sheet.student, sheet.task, sheet.variant.answer_text) for sheet in DEALT
     ]
     rubric = tasks.task("race-rule-start").rubric
     lines = [f"{criterion.points}: {criterion.description}" for criterion in rubric]
-    assert [it.text for it in page.ul.find_all("li")] == lines
+    assert [element.text for element in page.ul.find_all("li")] == lines
 
 
 @pytest.mark.parametrize(
@@ -111,7 +119,7 @@ def test_the_key_has_all_answers_and_the_rubric():
         ("Nachname;Vorname\nMüller;Jörg", ("Jörg Müller",)),
     ],
 )
-def test_a_roster_is_read(text, students):
+def test_roster_is_read(text, students):
     assert sheets.read_roster(text) == students
 
 
@@ -119,7 +127,7 @@ test_a_roster_that_is_wrong_is_told_where = refused(
     (lambda: sheets.read_roster(""), "no students"),
     (lambda: sheets.read_roster("student\n"), "no students"),
     (lambda: sheets.read_roster("Anna\nBen\nAnna"), "Anna on lines 1 and 3"),
-    # they are one in the marks
+    # the marks treat them as one name
     (lambda: sheets.read_roster("Anna B\nBen\nANNA  b"), "Anna B and ANNA  b on lines 1 and 3"),
     (lambda: sheets.read_roster("name,group\nAnna,1"), 'one of them "student"'),
     (
@@ -149,92 +157,106 @@ test_what_cannot_be_dealt = refused(
 # Marks
 
 
-def test_a_class_of_thirty_with_planted_mistakes():
+def test_marks_of_a_class_find_planted_mistakes():
     planted = {
-        0: lambda it: (it.answer_text, "right"),
-        1: lambda it: (it.format_answer(it.wrongs[0].value), "known"),
-        2: lambda it: ("", "missing"),
-        3: lambda it: ("7" * 1024, "unread"),
-        4: lambda it: ("=HYPERLINK(1)", "unread"),
-        5: lambda it: ("__import__('os').system('true')", "unread"),
-        6: lambda it: (str((it.answer + 1) / 2), "unread" if it.options else "not yet"),
-        7: lambda it: (it.answer_text.replace("/", " / ").upper(), "right"),
+        0: lambda variant: (variant.answer_text, "right"),
+        1: lambda variant: (variant.format_answer(variant.wrongs[0].value), "known"),
+        2: lambda variant: ("", "missing"),
+        3: lambda variant: ("7" * 1024, "unread"),
+        4: lambda variant: ("=HYPERLINK(1)", "unread"),
+        5: lambda variant: ("__import__('os').system('true')", "unread"),
+        6: lambda variant: (
+            str((variant.answer + 1) / 2),
+            "unread" if variant.options else "not yet",
+        ),
+        7: lambda variant: (variant.answer_text.replace("/", " / ").upper(), "right"),
     }
     lines, expected = [], []
-    for n, it in enumerate(DEALT):
-        answer, verdict = planted[n % 8](it.variant)
-        lines.append(f'{it.student.upper()},{it.task},"{answer}"')
+    for n, sheet in enumerate(DEALT):
+        answer, verdict = planted[n % 8](sheet.variant)
+        lines.append(f'{sheet.student.upper()},{sheet.task},"{answer}"')
         expected.append(verdict)
-    found = marks.mark(DEALT, answers(*lines))
-    assert [it.verdict for it in found] == expected
-    assert [it.points for it in found] == [int(it == "right") for it in expected]
-    assert all(it.comment for it in found)
-    table = rows(marks.write_marks(found))
-    assert [(it["student"], it["task"]) for it in table] == [it[:2] for it in DEALT]
-    assert not any(cell.startswith(("=", "+", "-", "@")) for it in table for cell in it.values())
+    results = marks.mark(DEALT, answers(*lines))
+    assert [result.verdict for result in results] == expected
+    assert [result.points for result in results] == [
+        int(verdict == "right") for verdict in expected
+    ]
+    assert all(result.comment for result in results)
+    table = rows(marks.write_marks(results))
+    assert [(row["student"], row["task"]) for row in table] == [sheet[:2] for sheet in DEALT]
+    assert not any(cell.startswith(("=", "+", "-", "@")) for row in table for cell in row.values())
 
 
 @pytest.mark.parametrize("sign", "=+-@＝＋－＠")
-@pytest.mark.parametrize("before", ["", " ", "Anna;", "Anna,", "Anna\t", "Anna; ", "Anna\n"])
-def test_no_answer_begins_a_formula_wherever_a_spreadsheet_splits_it(before, sign):
-    answer = f"{before}{sign}HYPERLINK(1)"
-    found = marks.mark(DEALT, [marks.Given(CLASS[0], NAMES[0], answer, 2)])
-    written = marks.write_marks(found, answers_text="student;task;answer")
+@pytest.mark.parametrize("prefix", ["", " ", "Anna;", "Anna,", "Anna\t", "Anna; ", "Anna\n"])
+def test_marks_file_begins_no_formula_at_any_separator(prefix, sign):
+    answer = f"{prefix}{sign}HYPERLINK(1)"
+    results = marks.mark(DEALT, [marks.Given(CLASS[0], NAMES[0], answer, 2)])
+    marks_text = marks.write_marks(results, answers_text="student;task;answer")
     for between in ",;\t|":
-        cells = [it for row in csv.reader(StringIO(written), delimiter=between) for it in row]
-        assert any("HYPERLINK" in it for it in cells)
-        assert not [it for it in cells if it.strip().startswith(sign)]
-    assert answer.strip() in {it.answer.strip() for it in marks.read_answers(written)}
+        cells = [
+            cell for row in csv.reader(StringIO(marks_text), delimiter=between) for cell in row
+        ]
+        assert any("HYPERLINK" in cell for cell in cells)
+        assert not [cell for cell in cells if cell.strip().startswith(sign)]
+    assert answer.strip() in {
+        given_answer.answer.strip() for given_answer in marks.read_answers(marks_text)
+    }
 
 
-def test_no_two_of_a_class_have_the_same_sheet():
+def test_students_of_a_class_have_different_sheets():
     names = ("counting-check-win", "counting-check-calls", "counting-rule-two-points")
-    dealt = sheets.deal(CLASS, names, seed=7)
-    whole = [tuple(it.number for it in dealt if it.student == student) for student in CLASS]
-    assert len(set(whole)) == len(CLASS)
-    assert all(a != b for one, two in pairwise(whole) for a, b in zip(one, two, strict=True))
+    dealt_sheets = sheets.deal(CLASS, names, seed=7)
+    numbers_by_student = [
+        tuple(sheet.number for sheet in dealt_sheets if sheet.student == student)
+        for student in CLASS
+    ]
+    assert len(set(numbers_by_student)) == len(CLASS)
+    assert all(
+        a != b for one, two in pairwise(numbers_by_student) for a, b in zip(one, two, strict=True)
+    )
 
 
-def test_an_empty_line_takes_no_answer_back():
+def test_empty_answer_replaces_no_answer():
     line = f"Student 1,race-exercise-four,{DEALT[0].variant.answer_text}"
-    found = marks.mark(DEALT, answers(line, "Student 1,race-exercise-four,"))
-    assert (found[0].verdict, len(found)) == ("right", len(DEALT))
+    results = marks.mark(DEALT, answers(line, "Student 1,race-exercise-four,"))
+    assert (results[0].verdict, len(results)) == ("right", len(DEALT))
 
 
-def test_a_line_for_each_student_will_do():
-    shown = [it.variant.answer_text for it in DEALT[: len(NAMES)]]
-    head, row = ";".join(("student", "mail", *NAMES)), ";".join(("Student 1", "a@b", *shown))
-    found = marks.mark(DEALT, marks.read_answers(f"{head}\n{row}"))
-    assert [it.verdict for it in found][: len(NAMES)] == ["right"] * len(NAMES)
+def test_answers_are_read_from_a_line_for_each_student():
+    answer_texts = [sheet.variant.answer_text for sheet in DEALT[: len(NAMES)]]
+    head, row = ";".join(("student", "mail", *NAMES)), ";".join(("Student 1", "a@b", *answer_texts))
+    results = marks.mark(DEALT, marks.read_answers(f"{head}\n{row}"))
+    assert [result.verdict for result in results][: len(NAMES)] == ["right"] * len(NAMES)
 
 
-def test_a_half_may_be_rounded_up_or_to_even():
-    it = tasks.task("counting-check-win").variant(5)
-    assert it.answer == Fraction(21, 32)
-    quiz = ElementTree.fromstring(platforms.moodle_xml([it]))
+def test_moodle_takes_a_half_rounded_up_or_to_even():
+    variant = tasks.task("counting-check-win").variant(5)
+    assert variant.answer == Fraction(21, 32)
+    quiz = ElementTree.fromstring(platforms.moodle_xml([variant]))
     for number in ("0.65625", "0.6563", "0.6562"):
         assert moodle(quiz[1], Decimal(number))[0] == "100"
     assert moodle(quiz[1], Decimal("0.6564")) is None
-    assert it.format_answer(it.answer) == "21/32"
-    assert platforms.rounded(it.answer, 4) == "0.6563"
+    assert variant.format_answer(variant.answer) == "21/32"
+    assert platforms.rounded(variant.answer, 4) == "0.6563"
 
 
-def test_nothing_that_was_given_is_lost():
+def test_marks_list_every_answer():
     given = answers(
         "Student 1,race-exercise-four,1",
         "Stranger,race-exercise-four,2",
         "Student 1,race-drift,3",
         f"student 1,race-exercise-four,{DEALT[0].variant.answer_text}",
     )
-    found = marks.mark(DEALT, given)
-    assert len(found) == len(DEALT) + 3
-    assert found[0].points == 1
-    assert [(it.verdict, it.answer) for it in found[len(DEALT) :]] == [
+    results = marks.mark(DEALT, given)
+    assert len(results) == len(DEALT) + 3
+    assert results[0].points == 1
+    assert [(result.verdict, result.answer) for result in results[len(DEALT) :]] == [
         ("no such question", "2"),
         ("no such question", "3"),
         ("replaced", "1"),
     ]
-    assert "Line 3" in found[len(DEALT)].comment
+    assert "Line 3" in results[len(DEALT)].comment
 
 
 test_answers_that_are_wrong = refused(
@@ -244,18 +266,18 @@ test_answers_that_are_wrong = refused(
 )
 
 
-def test_who_has_which_question_is_written_and_read():
+def test_dealt_sheets_survive_writing_and_reading():
     odd = (sheets.Sheet("=Anna", "race-drift", 2), sheets.Sheet('B "x", y', "race-drift", 1))
     assert marks.read_dealt(marks.write_dealt((*DEALT, *odd))) == (*DEALT, *odd)
     with pytest.raises(ValueError, match=r"^Line 2 of the list of questions: number is 99"):
         marks.read_dealt("student,task,number\nAnna,race-drift,99")
 
 
-LATE = 2  # of six students, who hands in twice
+LATE = 2  # the place among six students of one who hands in twice
 
 
 def answered(n, variant):
-    """Return the lines that student number n hands in for a question, and the verdict to come."""
+    """Return the lines of student number n for a question, and the expected verdict."""
     wrong = variant.wrongs[n % len(variant.wrongs)]
     return [
         ([variant.answer_text], "right"),
@@ -267,57 +289,69 @@ def answered(n, variant):
     ][n % 6]
 
 
-def test_a_homework_for_thirty_by_the_commands_of_the_readme(tmp_path, capsys):
+def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
     readme = (ROOT / "README.md").read_text("utf-8")
-    roster, given, out = tmp_path / "class.csv", tmp_path / "answers.csv", tmp_path / "out"
+    roster, given, out_folder = tmp_path / "class.csv", tmp_path / "answers.csv", tmp_path / "out"
     roster.write_text("student;group\n" + "".join(f"{name};1\n" for name in CLASS), "utf-8-sig")
 
     def make(target, **changed):
         (line,) = re.findall(rf"^make {target} .*$", readme, re.MULTILINE)
-        told = dict(it.split("=", 1) for it in shlex.split(line)[2:]) | changed | {"OUT": out}
-        command = ["make", "-s", "-o", ".venv/ready", target]  # what is installed is not looked at
-        command += [f"{name}={value}" for name, value in told.items()]
+        settings_of_make = (
+            dict(setting.split("=", 1) for setting in shlex.split(line)[2:])
+            | changed
+            | {"OUT": out_folder}
+        )
+        command = [
+            "make",
+            "-s",
+            "-o",
+            ".venv/ready",
+            target,
+        ]  # this Python ignores installed packages
+        command += [f"{name}={value}" for name, value in settings_of_make.items()]
         return subprocess.run(
             command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False
-        ), told
+        ), settings_of_make
 
-    done, told = make("sheets", ROSTER=roster)
-    assert done.returncode == 0, done.stderr
-    names = told["TASKS"].split()
-    dealt = sheets.deal(CLASS, names, int(told["SEED"]))
-    assert marks.read_dealt((out / "dealt.csv").read_text("utf-8")) == dealt
-    printed = (out / "sheets.html").read_text("utf-8")
-    key = (out / "key.html").read_text("utf-8")
-    for it in dealt:
-        assert escape(it.variant.prompt) in printed
-        assert escape(it.variant.answer_text) in key
-    pdf = out / "sheets.pdf"
+    process, settings = make("sheets", ROSTER=roster)
+    assert process.returncode == 0, process.stderr
+    names = settings["TASKS"].split()
+    dealt_sheets = sheets.deal(CLASS, names, int(settings["SEED"]))
+    assert marks.read_dealt((out_folder / "dealt.csv").read_text("utf-8")) == dealt_sheets
+    printed = (out_folder / "sheets.html").read_text("utf-8")
+    key = (out_folder / "key.html").read_text("utf-8")
+    for dealt_sheet in dealt_sheets:
+        assert escape(dealt_sheet.variant.prompt) in printed
+        assert escape(dealt_sheet.variant.answer_text) in key
+    pdf = out_folder / "sheets.pdf"
     assert not pdf.exists() or len(PdfReader(pdf).pages) == len(CLASS)
 
     lines, expected = ["Name;student;task;answer"], []
-    for n, it in enumerate(dealt):
-        texts, verdict = answered(n, it.variant)
-        lines += [f";{it.student.lower()};{it.task};{text}" for text in texts]
-        expected.append((it.student, it.task, verdict))
+    for n, sheet in enumerate(dealt_sheets):
+        texts, verdict = answered(n, sheet.variant)
+        lines += [f";{sheet.student.lower()};{sheet.task};{text}" for text in texts]
+        expected.append((sheet.student, sheet.task, verdict))
     given.write_text("\n".join([*lines, f";Stranger;{names[0]};1"]), "utf-8")
-    done, _ = make("marks", ANSWERS=given)
-    assert done.returncode == 0, done.stderr
-    text = (out / "marks.csv").read_text("utf-8-sig")
-    table = list(csv.DictReader(StringIO(text), delimiter=";"))  # as the answers have it
-    assert [(it["student"], it["task"], it["verdict"]) for it in table[: len(dealt)]] == expected
-    verdicts = Counter(it["verdict"] for it in table)
+    process, _ = make("marks", ANSWERS=given)
+    assert process.returncode == 0, process.stderr
+    text = (out_folder / "marks.csv").read_text("utf-8-sig")
+    table = list(csv.DictReader(StringIO(text), delimiter=";"))  # the separator of the answers
+    assert [
+        (row["student"], row["task"], row["verdict"]) for row in table[: len(dealt_sheets)]
+    ] == expected
+    verdicts = Counter(row["verdict"] for row in table)
     came = len(table) - verdicts["missing"]
-    assert f"{verdicts['unread']} of {came} answers could not be read" in done.stdout
-    late = sum(n % 6 == LATE for n in range(len(dealt)))
-    odd = [it["verdict"] for it in table[len(dealt) :]]
-    assert sorted(odd) == ["no such question"] + ["replaced"] * late
-    for it, sheet in zip(table, dealt, strict=False):
+    assert f"{verdicts['unread']} of {came} answers could not be read" in process.stdout
+    late_answers = sum(n % 6 == LATE for n in range(len(dealt_sheets)))
+    odd = [row["verdict"] for row in table[len(dealt_sheets) :]]
+    assert sorted(odd) == ["no such question"] + ["replaced"] * late_answers
+    for it, sheet in zip(table, dealt_sheets, strict=False):
         assert it["points"] == str(int(it["verdict"] == "right"))
         if it["verdict"] == "known":
             assert it["comment"] in [wrong.reply for wrong in sheet.variant.wrongs]
 
-    # What goes wrong is told in a sentence, and what is there stays.
-    kept = {path.name: path.read_bytes() for path in out.iterdir()}
+    # Errors give a sentence and change no file.
+    saved = {path.name: path.read_bytes() for path in out_folder.iterdir()}
     for target, words, files in (
         ("sheets", "student1 on lines 1 and 2", {"ROSTER": b"Student1\nstudent1\n"}),
         ("sheets", "says who has which question", {"ROSTER": b"Anna\n"}),
@@ -329,42 +363,56 @@ def test_a_homework_for_thirty_by_the_commands_of_the_readme(tmp_path, capsys):
         ("marks", "No file is named. ANSWERS=answers.csv", {"ANSWERS": ""}),
         ("sheets", "No file is named. ROSTER=", {"ROSTER": ""}),
     ):
-        given.write_bytes(next(it for it in [*files.values(), b""] if isinstance(it, bytes)))
-        told = {name: it if isinstance(it, str) else given for name, it in files.items()}
-        done, _ = make(target, **told)
-        assert done.returncode != 0
-        assert words in done.stderr
-        assert "Traceback" not in done.stderr
-        assert {path.name: path.read_bytes() for path in out.iterdir()} == kept
+        given.write_bytes(
+            next(content for content in [*files.values(), b""] if isinstance(content, bytes))
+        )
+        settings = {
+            name: content if isinstance(content, str) else given for name, content in files.items()
+        }
+        process, _ = make(target, **settings)
+        assert process.returncode != 0
+        assert words in process.stderr
+        assert "Traceback" not in process.stderr
+        assert {path.name: path.read_bytes() for path in out_folder.iterdir()} == saved
     given.write_text("student,task,answer\nAnna,race-drift,1\n", "utf-8")
     assert main(["marks", "--answers", str(given), "--out", str(tmp_path)]) == 1
     assert "`make sheets` writes it" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not any(map(which, BROWSERS)), reason="no browser to print with")
-def test_each_page_of_a_long_sheet_is_of_a4_and_has_the_name_on_it(tmp_path):
+def test_long_sheet_has_the_name_on_each_a4_page(tmp_path):
     roster = tmp_path / "class.csv"
     roster.write_text("Anna\nBen\n", "utf-8")
     names = ["race-rule-start", "race-rule-again", "placement-rule-blind", *NAMES[:3]]
-    asked = ["sheets", "--roster", str(roster), "--tasks", " ".join(names), "--out", str(tmp_path)]
-    assert main(asked) == 0
+    arguments = [
+        "sheets",
+        "--roster",
+        str(roster),
+        "--tasks",
+        " ".join(names),
+        "--out",
+        str(tmp_path),
+    ]
+    assert main(arguments) == 0
     pages = PdfReader(tmp_path / "sheets.pdf").pages
-    assert [it.extract_text().split("\n")[0] for it in pages] == [
+    assert [page.extract_text().split("\n")[0] for page in pages] == [
         f"Odds, Exactly: {name}" for name in ("Anna", "Anna", "Ben", "Ben")
     ]
-    assert {tuple(round(float(side)) for side in it.mediabox) for it in pages} == {(0, 0, 595, 842)}
+    assert {tuple(round(float(side)) for side in page.mediabox) for page in pages} == {
+        (0, 0, 595, 842)
+    }
 
 
-def test_a_list_that_nobody_reads_to_its_end_stops_without_a_word():
-    read, write = os.pipe()
-    os.close(read)
+def test_task_list_ends_silently_when_its_reader_ends():
+    read_end, write = os.pipe()
+    os.close(read_end)
     command = [sys.executable, "-m", "games_exercises", "list"]
-    done = subprocess.run(command, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, check=False)
+    process = subprocess.run(command, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, check=False)
     os.close(write)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (process.returncode, process.stderr) == (0, b"")
 
 
-def test_the_page_for_teachers_shows_what_python_says():
+def test_teachers_page_shows_what_python_prints():
     page = Path(__file__).parents[2] / "book" / "teaching_tasks.md"
     text = page.read_text("utf-8").replace("```", "")
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
@@ -375,7 +423,7 @@ def test_the_page_for_teachers_shows_what_python_says():
 
 
 def moodle(question, number):
-    """What Moodle gives for a number: the first answer within its tolerance."""
+    """Return the result of Moodle for a number: the first answer within its tolerance."""
     for answer in question.findall("answer"):
         gap = abs(Decimal(answer.findtext("text")) - number)
         if gap <= Decimal(answer.findtext("tolerance")):
@@ -383,56 +431,61 @@ def moodle(question, number):
     return None
 
 
-def test_moodle_takes_each_answer_for_what_it_is():
+def test_moodle_judges_each_answer_correctly():
     quiz = ElementTree.fromstring(platforms.moodle_xml(variants()))
-    questions = [it for it in quiz if it.get("type") != "category"]
-    assert len(apart()) > 0.95 * len(variants())
-    for it, question in zip(apart(), questions, strict=True):
-        assert question.findtext("name/text") == f"{it.task} {it.number}"
-        assert question.get("type") == ("multichoice" if it.options else "numerical")
-        if it.options:
-            assert question.findtext("questiontext/text") == it.prompt
+    questions = [
+        question_element for question_element in quiz if question_element.get("type") != "category"
+    ]
+    assert len(distinguishable_variants()) > 0.95 * len(variants())
+    for variant, question in zip(distinguishable_variants(), questions, strict=True):
+        assert question.findtext("name/text") == f"{variant.task} {variant.number}"
+        assert question.get("type") == ("multichoice" if variant.options else "numerical")
+        if variant.options:
+            assert question.findtext("questiontext/text") == variant.prompt
             assert question.findtext("single") == "true"
-            told = [
+            choices = [
                 [answer.get("fraction"), answer.findtext("text")]
                 for answer in question.findall("answer")
             ]
-            worth = ["100" if place == it.answer else "0" for place in range(len(it.options))]
-            assert told == [list(pair) for pair in zip(worth, it.options, strict=True)]
+            worth = [
+                "100" if place == variant.answer else "0" for place in range(len(variant.options))
+            ]
+            assert choices == [list(pair) for pair in zip(worth, variant.options, strict=True)]
             continue
         assert (
-            it.prompt in BeautifulSoup(question.findtext("questiontext/text"), "html.parser").text
+            variant.prompt
+            in BeautifulSoup(question.findtext("questiontext/text"), "html.parser").text
         )
         for value, fraction, words in [
-            (it.answer, "100", "Right."),
-            *((wrong.value, "0", wrong.reply) for wrong in platforms.ideas(it)),
+            (variant.answer, "100", "Right."),
+            *((wrong.value, "0", wrong.reply) for wrong in platforms.ideas(variant)),
         ]:
-            number = Decimal(platforms.rounded(value, it.digits or platforms.DIGITS))
-            assert moodle(question, number)[0] == fraction, (it, value)
+            number = Decimal(platforms.rounded(value, variant.digits or platforms.DIGITS))
+            assert moodle(question, number)[0] == fraction, (variant, value)
             assert words in moodle(question, number)[1]
-            near = Decimal(value.numerator) / Decimal(value.denominator)
-            assert moodle(question, near)[0] == fraction
+            decimal = Decimal(value.numerator) / Decimal(value.denominator)
+            assert moodle(question, decimal)[0] == fraction
 
 
-def test_every_file_has_every_comment():
-    texts = {name: to(variants()) for name, to in platforms.FORMATS.items()}
+def test_every_platform_file_has_every_comment():
+    texts = {name: convert(variants()) for name, convert in platforms.FORMATS.items()}
     plain = {name: re.sub(r"\\(.)", r"\1", text) for name, text in texts.items()}
     plain["moodle.xml"] = "".join(ElementTree.fromstring(texts["moodle.xml"]).itertext())
     plain["questions.csv"] = texts["questions.csv"].replace('""', '"')
-    for it in apart():
-        for wrong in platforms.ideas(it)[: platforms.MOST]:
+    for variant in distinguishable_variants():
+        for wrong in platforms.ideas(variant)[: platforms.MOST]:
             for name, text in plain.items():
                 assert wrong.reply in text, name
     table = rows(texts["questions.csv"])
-    assert [(it["task"], it["answer"]) for it in table] == [
-        (it.task, it.answer_text) for it in variants()
+    assert [(row["task"], row["answer"]) for row in table] == [
+        (variant.task, variant.answer_text) for variant in variants()
     ]
 
 
 @pytest.mark.slow
-def test_what_turns_them_into_qti_takes_them(tmp_path):
-    for name, to in platforms.FORMATS.items():
-        (tmp_path / name).write_text(to(variants()), "utf-8")
+def test_text2qti_accepts_the_questions(tmp_path):
+    for name, convert in platforms.FORMATS.items():
+        (tmp_path / name).write_text(convert(variants()), "utf-8")
     venv.create(tmp_path / "env", with_pip=True)
     python = tmp_path / "env" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     pip = [python, "-m", "pip", "install", "--quiet", "text2qti==0.8.0"]

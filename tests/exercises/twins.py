@@ -1,7 +1,7 @@
-"""The answer to three tasks of each chapter by a second method: TWINS[name](*case).
+"""Second methods for the answers of three tasks of each chapter: TWINS[name](*case).
 
-Sequences are listed, equations solved here by elimination, closed forms typed in. Only what takes
-hours in any other way asks another solver of the package.
+They list sequences, solve equations by elimination, or use closed forms. Only answers that would
+take hours otherwise use another solver of the package.
 """
 
 from fractions import Fraction as F
@@ -41,11 +41,11 @@ twin("counting-check-win")(match)
 
 @cache
 def speaking(red, black):
-    """Return the chances that more red than black cards are left at last, and then to win."""
+    """Return the chance of more red than black cards at the end, and then the chance to win."""
     if red > black or red == 0:
         return F(red > black), F(red, red + black)
-    after = [speaking(red - 1, black)] * red + [speaking(red, black - 1)] * black
-    return [sum(it) / (red + black) for it in zip(*after, strict=True)]
+    futures = [speaking(red - 1, black)] * red + [speaking(red, black - 1)] * black
+    return [sum(speeches) / (red + black) for speeches in zip(*futures, strict=True)]
 
 
 @twin("counting-exercise-ahead")
@@ -84,8 +84,8 @@ def keeps(dice):
 
 
 @twin("yazy-five-of-a-kind")
-def five(have, rerolls):
-    missing = 5 - have
+def five(dice, rerolls):
+    missing = 5 - dice
     good = sum(
         all(4 in rolls[n::missing] for n in range(missing))
         for rolls in product(range(1, 7), repeat=missing * rerolls)
@@ -101,39 +101,39 @@ twin("chains-exercise-runs")(lambda k, p: (1 - p**k) / ((1 - p) * p**k))
 @twin("chains-exercise-tennis")
 def tennis(p):
     q = 1 - p
-    early = p**4 * (1 + 4 * q + 10 * q**2)
-    return early + 20 * p**3 * q**3 * p**2 / (p**2 + q**2)
+    early_win = p**4 * (1 + 4 * q + 10 * q**2)
+    return early_win + 20 * p**3 * q**3 * p**2 / (p**2 + q**2)
 
 
 # Race
 
 
-def race_of(fields, faces, start=1, *, to=landing, gain=lambda field, face: 1, number=F):
-    """Return what all throws of a race gain, from a field on."""
+def race_of(fields, faces, start=1, *, land=landing, gain=lambda field, face: 1, number=F):
+    """Return the expected gain of all throws of a race from a field."""
 
     def step(field):
         for face in range(1, faces + 1):
-            there = to(field, face)
-            yield F(1, faces), None if there >= fields else there, gain(field, face)
+            target = land(field, face)
+            yield F(1, faces), None if target >= fields else target, gain(field, face)
 
     return solved(step, start, number)
 
 
 @twin("race-exercise-four")
 def four(fields, faces, below="clamp"):
-    return race_of(fields, faces, to=lambda field, face: landing(field, face, below))
+    return race_of(fields, faces, land=lambda field, face: landing(field, face, below))
 
 
 @twin("race-rule-start")
 def to_start(fields, faces):
-    return race_of(fields, faces, to=lambda field, face: 1 if face in PRIMES else field + face)
+    return race_of(fields, faces, land=lambda field, face: 1 if face in PRIMES else field + face)
 
 
 # Chase
 
 
 def dice(p):
-    """By how much each die moves, and with what chance."""
+    """Return the moves of each die with their chances."""
     return ((-1, p), (0, 1 - 2 * p), (1, p))
 
 
@@ -154,17 +154,17 @@ twin("chase-rule-swap")(lambda players, p, distance: by_pairs(players, distance,
 
 
 @twin("chase-exercise-near")
-def near(n):
-    """Fourier: the seat of the first die as a sum of waves, the distance as it is."""
-    lost = 0
+def expected_near(n):
+    """Use a Fourier sum for the seat of the first die, and the distance directly."""
+    games_lost = 0
     for k in range(n):
         wave = np.exp(2j * np.pi * k / n)
         Q = np.zeros((n, n), complex)
         for d, ((x, s), (y, t)) in product(range(n), product(dice(1 / 6), repeat=2)):
             Q[(d + y - x) % n, d] += s * t * wave**x
         visits = np.linalg.solve(np.eye(n - 1) - Q[1:, 1:], np.eye(n - 1)[0])
-        lost += (Q[0, 1:] @ visits) * (1 + 1 / wave) / n
-    return float(lost.real)
+        games_lost += (Q[0, 1:] @ visits) * (1 + 1 / wave) / n
+    return float(games_lost.real)
 
 
 # Lucky draws
@@ -191,7 +191,7 @@ twin("lucky-rule-biased")(race_of_words)
 
 @twin("toolkit-exercise-three")
 def pig(goal, faces):
-    """Never hold: f is the chance that one turn makes it."""
+    """Return the result without holding. f is the chance that one turn reaches the goal."""
 
     def turn(points):
         if points <= 0:
@@ -217,58 +217,62 @@ def race_matrix(fields, below="clamp"):
 
 @twin("race-exercise-duel")
 def duel(fields):
-    """Win with throw t while the other has not got there in the t − 1 throws before."""
+    """Return the chance to win with throw t before the other player has finished."""
     Q = race_matrix(fields)
-    place, won = np.eye(fields - 1)[0], 0.0
+    place, win_chance = np.eye(fields - 1)[0], 0.0
     alive = 1.0
     while alive > 1e-9:
         place = place @ Q
-        won += (alive - place.sum()) * alive
+        win_chance += (alive - place.sum()) * alive
         alive = place.sum()
-    return won
+    return win_chance
 
 
 @twin("placement-exercise-policy")
 def in_the_limit(V, F):
-    """The thresholds from polynomials: on x the fields f − 1 and f win with the same chance."""
+    """Return the thresholds from polynomials: at x the fields f − 1 and f win equally often."""
     from numpy.polynomial import Polynomial as P
 
     x, one = P([0, 1]), P([1, -1])
     wins, corners = [1.0, 1.0], {1: []}
     for n in range(2, F + 1):
-        ways = [comb(n - 1, f) * wins[f] * wins[n - 1 - f] * x**f * one ** (n - 1 - f)
+        densities = [comb(n - 1, f) * wins[f] * wins[n - 1 - f] * x**f * one ** (n - 1 - f)
                 for f in range(n)]  # fmt: skip
         corners[n] = []
-        for a, b in pairwise(ways):
-            roots = [it.real for it in (a - b).roots() if abs(it.imag) < 1e-9]
-            corners[n].append(next(it for it in sorted(roots) if 1e-6 < it < 1 - 1e-6))
+        for a, b in pairwise(densities):
+            roots = [root.real for root in (a - b).roots() if abs(root.imag) < 1e-9]
+            corners[n].append(next(root for root in sorted(roots) if 1e-6 < root < 1 - 1e-6))
         ends = [0, *corners[n], 1]
-        wins.append(sum(way.integ()(b) - way.integ()(a)
-                        for way, a, b in zip(ways, ends[:-1], ends[1:], strict=True)))  # fmt: skip
+        pieces = zip(densities, ends[:-1], ends[1:], strict=True)
+        wins.append(sum(density.integ()(b) - density.integ()(a) for density, a, b in pieces))
 
     def policy(v, f, j):
-        return sum(it <= (j + 0.5) / v for it in corners[f])
+        return sum(corner <= (j + 0.5) / v for corner in corners[f])
 
     return sequences(V, F, policy) / sequences(V, F, None)
 
 
-# Yazy with all its keeps and rolls as a matrix, in floats
+# Yazy with a matrix of all keeps and rolls, in floats
 
-ROLLS = [tuple(it) for it in combinations_with_replacement(range(1, 7), 5)]
+ROLLS = [tuple(roll) for roll in combinations_with_replacement(range(1, 7), 5)]
 KEEPS = sorted({keep for roll in ROLLS for n in range(6) for keep in combinations(roll, n)})
 
 
 @cache
 def dice_matrix():
-    """Return how likely each roll is after each keep, and which keeps each roll allows."""
+    """Return the chance of each roll after each keep, and the keeps that each roll allows."""
     chances = np.zeros((len(KEEPS), len(ROLLS)))
     allowed = np.zeros((len(ROLLS), len(KEEPS)), bool)
-    roll_at = {it: n for n, it in enumerate(ROLLS)}
-    keep_at = {it: n for n, it in enumerate(KEEPS)}
+    roll_at = {roll: n for n, roll in enumerate(ROLLS)}
+    keep_at = {keep: n for n, keep in enumerate(KEEPS)}
     for keep in KEEPS:
         for rest in combinations_with_replacement(range(1, 7), 5 - len(keep)):
-            ways = factorial(len(rest)) / prod(factorial(rest.count(it)) for it in set(rest))
-            chances[keep_at[keep], roll_at[tuple(sorted(keep + rest))]] = ways / 6 ** len(rest)
+            arrangements = factorial(len(rest)) / prod(
+                factorial(rest.count(face)) for face in set(rest)
+            )
+            chances[keep_at[keep], roll_at[tuple(sorted(keep + rest))]] = arrangements / 6 ** len(
+                rest
+            )
     for roll in ROLLS:
         for n in range(6):
             for keep in combinations(roll, n):
@@ -277,14 +281,14 @@ def dice_matrix():
 
 
 def after_rerolls(values, rerolls, second=None):
-    """Return the mean of a turn that ends with these values; a second one breaks ties."""
+    """Return the mean of a turn with these final values. Second values break ties."""
     chances, allowed = dice_matrix()
     second = np.zeros(len(ROLLS)) if second is None else second
     for _ in range(rerolls):
-        means, others = chances @ values, chances @ second
+        means, other_means = chances @ values, chances @ second
         values = np.where(allowed, means, -np.inf).max(axis=1)
         ties = allowed & (means > values[:, None] - 1e-9)
-        second = np.where(ties, others, -np.inf).max(axis=1)
+        second = np.where(ties, other_means, -np.inf).max(axis=1)
     return chances[0] @ values, chances[0] @ second
 
 
@@ -298,9 +302,10 @@ def greedy(boxes):
     worth = {frozenset(): 0.0}
     for size in range(1, len(boxes) + 1):
         for left in map(frozenset, combinations(boxes, size)):
-            now = np.max([scores[box] for box in left], axis=0)
-            later = np.max(
-                [np.where(scores[box] == now, worth[left - {box}], -np.inf) for box in left], axis=0
+            current = np.max([scores[box] for box in left], axis=0)
+            improved = np.max(
+                [np.where(scores[box] == current, worth[left - {box}], -np.inf) for box in left],
+                axis=0,
             )
-            worth[left] = sum(after_rerolls(now, 2, later))
+            worth[left] = sum(after_rerolls(current, 2, improved))
     return worth[frozenset(boxes)]

@@ -1,8 +1,8 @@
-"""The main numbers of the book, each with the line of code that makes it and a second way to it.
+"""The main numbers of the book, each with a line of code that computes it and a second method.
 
-A test holds the first way against the second for each. No number stands here: `Result.value` runs
-the line. The second way may ask ``oracles``, which are the games once more, slow and plain: the
-folder tests/oracles of the book's repository.
+A test compares both methods. No number is typed here: `Result.value` runs the line. The second
+method may use ``oracles``, which are slow and simple programs for the same games, in the folder
+tests/oracles of the repository.
 
 >>> import book_results
 >>> book_results.find("race-throws-3").value
@@ -25,18 +25,18 @@ KINDS = ("brute force", "another method", "the recurrence as it stands")
 
 
 class Result(NamedTuple):
-    """A number, and where it comes from.
+    """A main number and its sources.
 
     Attributes:
-        name: what it is cited by; it does not change.
+        name: the name for citations, which never changes.
         game: the chapter.
-        table: what the numbers of its table are, in words.
-        row: which of them it is.
-        line: an expression that makes it.
-        second: another expression, of the same value by another way.
-        check: what kind of way that is, one of `KINDS`, and which.
-        printed: where the number was printed before, as a key of the bibliography, or nothing.
-        method: whence the game or the formula is, if it is not the book's own.
+        table: the title of its table.
+        row: the label of its row.
+        line: an expression that computes the number.
+        second: an expression that computes it by another method.
+        check: the kind of that method, one of `KINDS`, and a few words about it.
+        printed: an earlier print of the number, as a key of the bibliography, or "".
+        method: the source of the game or the formula, or "" for the book's own.
 
     Example:
         >>> find("chase-turns-4").value
@@ -54,8 +54,8 @@ class Result(NamedTuple):
     method: str = ""
 
     @property
-    def what(self) -> str:
-        """What the number is, in words."""
+    def description(self) -> str:
+        """A description of the number: its table and its row."""
         return f"{self.table}: {self.row}"
 
     @property
@@ -63,11 +63,11 @@ class Result(NamedTuple):
         """The number."""
         return self.run(self.line)
 
-    def run(self, line: str, **more: Any) -> Fraction:
-        """Return what an expression gives.
+    def run(self, line: str, **names: Any) -> Fraction:
+        """Return the value of an expression.
 
         Args:
-            line: the expression; it may use the names of the room's ``results.py``.
+            line: the expression. It may use the names of the module of its chapter.
             more: further names, such as ``oracles``.
 
         Returns:
@@ -80,20 +80,20 @@ class Result(NamedTuple):
             >>> find("chase-turns-4").run("2 * Chase(4).expected_turns")
             Fraction(72, 5)
         """
-        return Fraction(eval(line, {**_module(self.game).NAMES, **more}))
+        return Fraction(eval(line, {**_module(self.game).NAMES, **names}))
 
 
 def find(name: str) -> Result:
     """Return a result by its name.
 
     Args:
-        name: the name that it is cited by.
+        name: the name for citations.
 
     Returns:
         The result, with its line and its value.
 
     Raises:
-        ValueError: there is no result of this name.
+        ValueError: no result has this name.
 
     Example:
         >>> find("chase-turns-4").value
@@ -106,16 +106,16 @@ def find(name: str) -> Result:
 
 
 def entries() -> tuple[Result, ...]:
-    """Return all results: those of each room, from its ``results.py``.
+    """Return all results, chapter by chapter.
 
     Returns:
-        The results; their names differ.
+        The results, which have different names.
 
     Example:
         >>> [result.name for result in entries()][:2]
         ['chains-wait-hh', 'chains-wait-ht']
     """
-    return tuple(it for game in GAMES for it in _module(game).results())
+    return tuple(result for game in GAMES for result in _module(game).results())
 
 
 def _module(game: str) -> Any:

@@ -30,7 +30,7 @@ def results() -> Iterator[Result]:
             f"Chase({players}).ring_chain.variance_steps({players // 2})",
             "another method: an equation for each distance",
         )
-    for players, seat, where in (
+    for players, seat, seat_text in (
         (4, 0, "begins with a die"),
         (4, 1, "sits midway"),
         (10, 0, "begins with a die"),
@@ -39,7 +39,7 @@ def results() -> Iterator[Result]:
             f"chase-loser-{players}-{seat}",
             "chase",
             "The chance to lose",
-            f"who {where}, of {players}",
+            f"who {seat_text}, of {players}",
             f"Chase({players}).loser_probabilities[{seat}]",
             f"Chase({players}).pair_chain"
             f".absorption_probabilities((0, {players // 2}))[{seat}, {seat}]",

@@ -14,13 +14,13 @@ def results() -> Iterator[Result]:
     for below, words in (("clamp", "lands on it"), ("stay", "stays where it is")):
         rule = "" if below == "clamp" else ', below="stay"'
         suffix = "" if below == "clamp" else "-stay"
-        where = f"where a marker that would have to go back beyond field 1 {words}"
+        place_text = f"where a marker that would have to go back beyond field 1 {words}"
         race = f"Race(100{rule})"
         for fields in (3, 4, 5, 10, 20, 50, 100):
             yield Result(
                 f"race-throws-{fields}{suffix}",
                 "race",
-                f"The expected number of throws {where}",
+                f"The expected number of throws {place_text}",
                 f"{fields} fields",
                 f"Race({fields}{rule}).expected_throws",
                 f"Race({fields}{rule}).chain.expected_steps(1)",
@@ -45,7 +45,7 @@ def results() -> Iterator[Result]:
             yield Result(
                 f"race-{name}-100{suffix}",
                 "race",
-                f"On 100 fields, {where}",
+                f"On 100 fields, {place_text}",
                 row,
                 f"{race}.{line}",
                 f"{race}.chain.{second}",
@@ -54,7 +54,7 @@ def results() -> Iterator[Result]:
         yield Result(
             f"race-overshoot-100{suffix}",
             "race",
-            f"On 100 fields, {where}",
+            f"On 100 fields, {place_text}",
             "the mean overshoot",
             f"{race}.ledger().overshoot",
             "sum(visits * max(0, field + move - 100) for field, visits in"

@@ -1,9 +1,9 @@
-"""One source of questions: for the checks in the page, printed sheets and learning platforms.
+"""Questions for the checks in the page, for printed sheets and for learning platforms.
 
-A task has a prompt, an exact answer, wrong answers that are to be expected, each with a hint, and
-variants that are all fair (`games_exercises.question`). The numbers come from solvers; none is
-typed. Each chapter has its own in its room, such as `games_exercises.chapters.race`;
-`games_exercises.chapters.toolkit` has those of *Bring your own game*, too.
+A task has a prompt, an exact answer, expected wrong answers, each with a hint, and variants that
+are all fair (`games_exercises.question`). Solvers compute the numbers; none is typed. The tasks of
+a chapter are in its module, such as `games_exercises.chapters.race`. The module
+`games_exercises.chapters.toolkit` also has those of *Bring your own game*.
 
 >>> import games_exercises as tasks
 >>> four = tasks.task("race-exercise-four").variant()
@@ -50,7 +50,7 @@ def chapter(name: str) -> tuple[Task, ...]:
         name: one of ``CHAPTERS``.
 
     Raises:
-        ValueError: there is no such chapter.
+        ValueError: no chapter has this name.
 
     >>> chapter("race")[0]
     <Task race-drift: The drift of a die>
@@ -64,10 +64,10 @@ def task(name: str) -> Task:
     """Return a task by its name.
 
     Args:
-        name: such as those that ``chapter`` lists.
+        name: the name of a task, such as ``race-exercise-four``.
 
     Raises:
-        ValueError: there is no such task; the message names the nearest.
+        ValueError: no task has this name. The message suggests the nearest name.
 
     >>> task("race-exercise-for")
     Traceback (most recent call last):

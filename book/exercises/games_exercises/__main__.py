@@ -18,7 +18,13 @@ ALL = tuple(task for name in tasks.CHAPTERS for task in tasks.chapter(name))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the arguments say; a file that is wrong is named with what is wrong in it."""
+    """Run the command that the arguments name.
+
+    A message names each file that is wrong, and says what is wrong in it.
+
+    Returns:
+        The exit code: 0, or 1 after an error.
+    """
     parser = argparse.ArgumentParser(prog="python -m games_exercises")
     commands = parser.add_subparsers(dest="command", required=True)
     deal = commands.add_parser("sheets", help="a sheet for each student, and a key")
@@ -47,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _list() -> None:
-    """Print all tasks, or as many as somebody reads: `make tasks | head`."""
+    """Print all tasks, or as many as the reader of the output takes: `make tasks | head`."""
     try:
         for task in ALL:
             effort = "by hand" if task.by_hand else "program"
@@ -55,7 +61,7 @@ def _list() -> None:
             print(f"{task.name:32} {len(task.variants):2} variants, {effort}{rubric}: {task.title}")
         sys.stdout.flush()
     except BrokenPipeError:
-        # what is still to be printed goes nowhere, or Python would complain as it ends
+        # Python writes the rest of its output at exit. Without this it would report an error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -72,7 +78,7 @@ def _read_text(path: Path, hint: str) -> str:
 def _write(folder: Path, texts: dict[str, str]) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
-        # by the mark at its beginning Excel knows that a table is in UTF-8
+        # The mark at the beginning tells Excel that a table is in UTF-8.
         (folder / name).write_text(text, "utf-8-sig" if name.endswith(".csv") else "utf-8")
     return [folder / name for name in texts]
 
@@ -96,7 +102,7 @@ def _sheets(options: argparse.Namespace) -> list[Path]:
 
 
 def _print_pdf(page: Path) -> list[Path]:
-    """Print a page as PDF beside it, if there is a browser for it."""
+    """Print a page as a PDF file in the same folder, if a browser is installed."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if not browser:
         return []

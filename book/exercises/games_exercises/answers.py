@@ -1,4 +1,4 @@
-"""What somebody typed as an answer, read as a number. It is never run as code.
+"""Reads an answer that somebody typed as a number. The text is never run as code.
 
 >>> {read(text).value for text in ("2 28/29", "E(1) = 86/29 throws", "2+28/29.")}
 {Fraction(86, 29)}
@@ -20,10 +20,10 @@ from games.validate import short_repr
 
 __all__ = ["LONGEST", "Answer", "read"]
 
-LONGEST = 60  # characters; no answer of the book needs half as many
+LONGEST = 60  # characters; the answers of the book need less than half of them
 MOST = 60  # decimal digits of a power
 
-# What keyboards, textbooks and spreadsheets write for the same.
+# Signs with the same meaning, as keyboards, textbooks and spreadsheets write them.
 _ALIKE = str.maketrans("−–⁄∕÷∶٫×·⋅’[]{}≈~\u2009\u202f", "--///:.***'()()==  ", "$€£")
 _NUMERALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TEENS = ("thir", "four", "fif", "six", "seven", "eigh", "nine")
@@ -47,17 +47,19 @@ _OVER = {"/", "in", "of", "over"}  # 1/24, 1 in 24, 3 of 8
 _NO_UNIT = _OVER | {*_TIMES, *_PARTS, *_ROOT, "and", "not", "or", "plus", "to"}
 _NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
 _MONTH = "(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)"
-_DATE = re.compile(rf"\d+-\d\d-\d\d|\d+[-. ]+{_MONTH}|{_MONTH}[-. ]+\d+")  # of 4/7, by spreadsheets
-# What is counted says nothing: one game in four.
+_DATE = re.compile(
+    rf"\d+-\d\d-\d\d|\d+[-. ]+{_MONTH}|{_MONTH}[-. ]+\d+"
+)  # spreadsheets make dates of 4/7
+# The noun after a count has no meaning here: one game in four.
 _COUNTED = re.compile(
     rf"(?<=\d) (?!(?:{'|'.join(sorted(_NO_UNIT | _PERCENT | {'out'}))})\b)[a-z]+"
     r"(?= (?:in|out of) (?:a |\d))"
 )
 _AND_PART = re.compile(rf"(?<=\d) and (?:a|(\d+)) ({'|'.join(_PARTS)})\b")  # 6 and a half
 _SEVERAL = re.compile(r"\d.*(?: and | or |[,;] ).*\d")
-_FACTORIAL = re.compile(r"(?<![\d.,/])1 ?/ ?(1?\d)!")  # elsewhere it is a mark: 5!
+_FACTORIAL = re.compile(r"(?<![\d.,/])1 ?/ ?(1?\d)!")  # elsewhere the sign ends a sentence: 5!
 _WHOLE = re.compile(r"(?<=[\d%!)]) (?:of [a-z ]+|in all)$")  # 12 % of all games
-_GROUP = r"(?:[.,']| (?!\d+ ?/))(?=\d{3}(?!\d))\d{3}"  # 2 128/129 is no 2128/129
+_GROUP = r"(?:[.,']| (?!\d+ ?/))(?=\d{3}(?!\d))\d{3}"  # 2 128/129 is not 2128/129
 _NUMBER = rf"\d+(?:{_GROUP})*(?:[.,]\d*)?|[.,]\d+"
 _TOKEN = re.compile(rf" ?(?:(?P<number>{_NUMBER})(?:e(?P<e>[-+]?\d{{1,2}}))?|(?P<other>[a-z]+|.))")
 _LABEL = re.compile(r"[^\W\d_]+(?: ?\([\w, ]*\))?(?: [^\W\d_]+)*")  # E(1), P(win), the mean
@@ -66,14 +68,14 @@ _HOW = "Write a number such as 907, 17/39, 2 17/39, 2.39, 17.3 % or 17 : 39."
 
 @dataclass(frozen=True)
 class Answer:
-    """A number as somebody gave it.
+    """A number that was read from an answer.
 
     Attributes:
-        value: the number; of odds a : b the quotient a/b.
-        step: one unit of its last digit, if it was given by digits alone, as 2.5 or 3e5 are.
-        odds: (a, b), if odds were given.
-        cancel: by what its fraction or odds can be cancelled, 1 if by nothing.
-        grouped: what it is if its comma or point stands between thousands, if that can be.
+        value: the number. For odds a : b this is the quotient a/b.
+        step: one unit of the last digit, if the answer has digits alone, such as 2.5 or 3e5.
+        odds: (a, b), if the answer is odds.
+        cancel: the common divisor of the fraction or odds, 1 if they are in lowest terms.
+        grouped: the other value of the answer, if its comma or point can separate thousands.
     """
 
     value: Fraction
@@ -86,18 +88,18 @@ class Answer:
 def read(text: str, longest: int = LONGEST) -> Answer:
     """Return the number that a text stands for.
 
-    It may be a whole number, with or without marks between the thousands, a fraction, a mixed
-    number, a decimal with a point or a comma, a percentage of any of these, a power, product or
-    root, or odds a : b. A name before it (``E =``), words before and after it (about 5 throws) and
-    brackets round it do no harm.
+    The text can be a whole number, with or without marks between the thousands, a fraction, a
+    mixed number, a decimal with a point or a comma, a percentage of any of these, a power, product
+    or root, or odds a : b. The text may also have a name before the number (``E =``), words before
+    and after the number (about 5 throws), and brackets around the number.
 
     Args:
-        text: what was typed.
-        longest: how many characters it may have; formulas of the texts are longer than answers.
+        text: the text that was typed.
+        longest: the largest number of characters. Formulas of the texts are longer than answers.
 
     Raises:
         TypeError: the answer is not a text.
-        ValueError: the text is too long, or is no number; the message says what to write.
+        ValueError: the text is too long, or is not a number. The message says what to write.
 
     >>> read("0,6"), read("6 : 9").cancel
     (Answer(value=Fraction(3, 5), step=Fraction(1, 10), odds=None, cancel=1, grouped=None), 3)
@@ -137,7 +139,7 @@ def read(text: str, longest: int = LONGEST) -> Answer:
 
 
 class _Line:
-    """The signs of an answer, and how far they have been read."""
+    """The signs of an answer, and the position of the next sign to read."""
 
     def __init__(self, text: str) -> None:
         self.tokens: list[re.Match[str]] = []
@@ -149,7 +151,7 @@ class _Line:
         self.position = 0
 
     def accept(self, *signs: str) -> bool:
-        """Go on if one of these comes next."""
+        """Read the next sign if it is one of these, and return whether it was."""
         is_next = self.position < len(self.tokens) and self.tokens[self.position]["other"] in signs
         self.position += is_next
         return is_next
@@ -161,15 +163,15 @@ class _Line:
 
     @property
     def word(self) -> str:
-        """The word that comes next, if it is one."""
+        """The next sign if it is a word, else an empty text."""
         sign = self.tokens[self.position]["other"] if self.position < len(self.tokens) else ""
         return sign if sign and sign.isalpha() else ""
 
     def answer(self) -> Answer:
-        """Read all."""
-        while self.word and self.word not in _NO_UNIT:  # about, field, ca.
+        """Read all signs and return their number."""
+        while self.word and self.word not in _NO_UNIT:  # words before the number: about, field, ca.
             self.position += 1
-            if self.accept("("):  # the call of a function
+            if self.accept("("):  # this would be the call of a function
                 raise SyntaxError
             self.accept(".")
         if self.accept(*_PARTS):
@@ -191,7 +193,9 @@ class _Line:
             self.accept(*_PERCENT) or (self.accept("per") and self.accept("cent"))
         ):
             first = Answer(first.value / 100, first.step / 100 if first.step else None)
-        while self.word and self.word not in _NO_UNIT:  # throws, points of the game
+        while (
+            self.word and self.word not in _NO_UNIT
+        ):  # words after the number: throws, points of the game
             self.position += 1
             if self.last == "times":
                 self.accept("more")
@@ -202,7 +206,7 @@ class _Line:
         return first
 
     def sum(self) -> Answer:
-        """Read products, and a sign before and between them."""
+        """Read a sum of products, with a sign before each."""
         is_below = self.accept("-", "+") and self.last == "-"
         answer = self.product()
         if is_below:
@@ -224,7 +228,7 @@ class _Line:
             if part.step or not 0 <= part.value < 1:
                 raise SyntaxError
             return Answer(answer.value + part.value, cancel=part.cancel)
-        is_over = False  # 1/2/3 is no fraction
+        is_over = False  # 1/2/3 is not a fraction
         while self.accept("*") or (
             not is_over and (self.accept(*_OVER) or (self.accept("out") and self.accept("of")))
         ):
@@ -243,7 +247,7 @@ class _Line:
         return answer
 
     def total(self) -> Answer:
-        """Read what a share is a share of: 24, a hundred, ten thousand."""
+        """Read the total of a share: 24, a hundred, ten thousand."""
         by = Answer(Fraction(1)) if self.accept("a") else self.power()
         if self.accept(*_TIMES):
             return Answer(by.value * _TIMES[self.last])
@@ -252,7 +256,7 @@ class _Line:
         return by
 
     def power(self) -> Answer:
-        """Read a number or what stands in brackets, and its exponent."""
+        """Read a number, or a term in brackets, and its exponent."""
         if self.accept(*_ROOT):
             return Answer(_root(self.power().value))
         if self.accept("("):
@@ -280,7 +284,7 @@ class _Line:
 
 
 def _root(value: Fraction) -> Fraction:
-    """Return a square root, exactly if it is a fraction."""
+    """Return a square root. The result is exact if the root is a fraction."""
     if value < 0:
         raise SyntaxError
     above, below = isqrt(value.numerator), isqrt(value.denominator)
@@ -289,7 +293,7 @@ def _root(value: Fraction) -> Fraction:
 
 
 def _integer(answer: Answer) -> int | None:
-    """Return the whole number that is meant in a fraction: 9,900/29 has groups of three."""
+    """Return an answer as a whole number, or None. In 9,900/29 the comma separates thousands."""
     if answer.grouped is not None:
         return answer.grouped
     return int(answer.value) if answer.value.denominator == 1 else None
@@ -307,8 +311,11 @@ def _odds(first: Answer, second: Answer) -> Answer:
 
 
 def _decimal(number: str, e: str | None, **_: object) -> Answer:
-    """Read digits with marks between them; a mark that can be either is taken for a decimal one."""
-    digits, mark, places = number.rstrip(".,"), "", ""  # 25.724. ends a sentence
+    """Read digits with marks between them.
+
+    A mark that can be a decimal mark or a mark between thousands is read as a decimal mark.
+    """
+    digits, mark, places = number.rstrip(".,"), "", ""  # the last point of 25.724. ends a sentence
     marks = [character for character in digits if character in ".,"]
     if marks and (len(marks) == 1 or marks[-1] not in marks[:-1]):
         digits, mark, places = digits.rpartition(marks[-1])
@@ -330,7 +337,7 @@ def _decimal(number: str, e: str | None, **_: object) -> Answer:
 
 
 def _plain(text: str) -> str:
-    """Return a text in plain digits and signs, with single spaces between its parts."""
+    """Return a text with plain digits and signs, and single spaces between its parts."""
     parts: list[str] = []
     raised = False
     for character in text.translate(_ALIKE):

@@ -1,4 +1,4 @@
-"""A task to be answered in JupyterLab; the pages of the book have forms of their own for it."""
+"""The form of a task in JupyterLab. The pages of the book have their own forms."""
 
 import games_exercises as tasks
 from games_exercises import view
@@ -9,13 +9,13 @@ __all__ = ["show"]
 
 
 def show(name: str) -> HtmlWidget:
-    """Return a question with a field for its answer, and others like it at a click.
+    """Return a question with a field for its answer. A button asks another question of the task.
 
     Args:
-        name: of a task, such as the label of its exercise in the book.
+        name: the name of a task, such as the label of its exercise in the book.
 
     Raises:
-        ValueError: there is no such task; the message names the nearest.
+        ValueError: no task has this name. The message suggests the nearest name.
 
     >>> show("race-exercise-four")
     <Surface: >

@@ -1,4 +1,4 @@
-"""Marks: answers in, marks and comments out. Answers are data: nothing in them is ever run.
+"""Marks and comments for a file of answers. Answers are data and are never run as code.
 
 >>> from games_exercises import sheets
 >>> dealt = sheets.deal(("Anna", "Ben"), ("race-exercise-ledger",), seed=3)
@@ -23,7 +23,14 @@ __all__ = ["Given", "Mark", "mark", "read_answers", "read_dealt", "write_dealt",
 
 
 class Given(NamedTuple):
-    """An answer as it came, with the line on which it stands."""
+    """An answer from the file of answers.
+
+    Attributes:
+        student: the name as the file has it.
+        task: the name of the task as the file has it.
+        answer: the text of the answer.
+        line: the number of the line in the file.
+    """
 
     student: str
     task: str
@@ -32,13 +39,18 @@ class Given(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What an answer has earned.
+    """The mark of an answer.
 
     Attributes:
-        points: 1 if it is right, else 0; a derivation is marked by hand, by its rubric.
-        verdict: as of `games_exercises.check`; or "missing", or "no such question" for an answer
-            that belongs to nobody on the roster or to no task of theirs.
-        comment: what to tell the student, or the teacher.
+        student: the name of the student.
+        task: the name of the task.
+        number: the number of the variant, 0 if there is no such question.
+        answer: the text of the answer.
+        points: 1 for a right answer, else 0. A teacher marks a derivation by its rubric.
+        verdict: as of `games_exercises.check`; or "missing"; or "replaced" for an answer that a
+            later one replaces; or "no such question" if the student is not on the roster or does
+            not have the task.
+        comment: a sentence for the student or the teacher.
     """
 
     student: str
@@ -51,7 +63,7 @@ class Mark(NamedTuple):
 
 
 def write_dealt(dealt_sheets: Sequence[Sheet]) -> str:
-    """Return who has which question, as CSV.
+    """Return the sheets of a class as CSV: the student, the task and the number of each question.
 
     Args:
         dealt_sheets: the sheets of a class.
@@ -64,13 +76,13 @@ def write_dealt(dealt_sheets: Sequence[Sheet]) -> str:
 
 
 def read_dealt(text: str) -> tuple[Sheet, ...]:
-    """Return what `write_dealt` has written.
+    """Return the sheets that `write_dealt` has written.
 
     Args:
-        text: the file.
+        text: the content of the file.
 
     Raises:
-        ValueError: a column is missing, or a line names no question.
+        ValueError: a column is missing, or a line names a question that does not exist.
 
     >>> read_dealt("student,task,number\\nAnna,race-drift,2")
     (Sheet(student='Anna', task='race-drift', number=2),)
@@ -89,14 +101,15 @@ def read_dealt(text: str) -> tuple[Sheet, ...]:
 def read_answers(text: str) -> tuple[Given, ...]:
     """Return the answers of a CSV file with the columns student, task and answer.
 
-    Or with a line for each student, and a column for each task, named by it. Other columns are left
-    alone; commas, semicolons or tabs may stand between them.
+    The file may instead have one line for each student, and one column for each task, with the
+    name of the task as its head. Other columns are ignored. Commas, semicolons or tabs separate
+    the columns.
 
     Args:
-        text: the file.
+        text: the content of the file.
 
     Raises:
-        ValueError: a column is missing, or this is no CSV file.
+        ValueError: a column is missing, or the text is not CSV.
 
     >>> read_answers("student;task;answer\\nAnna;race-drift;1/6")
     (Given(student='Anna', task='race-drift', answer='1/6', line=2),)
@@ -120,14 +133,14 @@ names who and answer.
 
 
 def mark(dealt_sheets: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
-    """Return a mark for every question that was set, and a line for every answer that fits none.
+    """Return a mark for each question of a class, and one for each answer without a question.
 
-    Of several answers to a question the last that is not empty counts; the earlier ones are listed
-    after it. An example is in the text of this module.
+    If a question has several answers, the last one that is not empty counts. The earlier ones are
+    listed at the end. The text of this module has an example.
 
     Args:
-        dealt_sheets: who has which question.
-        given: the answers, in the order in which they came.
+        dealt_sheets: the sheets of a class.
+        given: the answers, in the order of their file.
     """
     place = {(known_as(sheet.student), sheet.task): sheet for sheet in dealt_sheets}
     last: dict[tuple[str, str], Given] = {}
@@ -139,7 +152,7 @@ def mark(dealt_sheets: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, .
             continue
         if question in last and answer.answer:
             rest.append(_replaced_mark(last[question], place[question]))
-        if answer.answer or question not in last:  # an empty line takes nothing back
+        if answer.answer or question not in last:  # an empty answer does not replace an earlier one
             last[question] = answer
     marks = []
     for question, sheet in place.items():
@@ -154,7 +167,7 @@ def mark(dealt_sheets: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, .
 
 
 def is_task(name: str) -> bool:
-    """Whether there is a task of this name."""
+    """Return whether a task has this name."""
     return any(task.name == name for chapter in tasks.CHAPTERS for task in tasks.chapter(chapter))
 
 
@@ -171,11 +184,11 @@ def _replaced_mark(given: Given, sheet: Sheet) -> Mark:
 
 
 def write_marks(marks: Iterable[Mark], answers_text: str = ",") -> str:
-    """Return marks as CSV. What a spreadsheet would take for a formula gets a ' before it.
+    """Return marks as CSV. A text that a spreadsheet could run as a formula gets a ' before it.
 
     Args:
-        marks: of a class.
-        answers_text: the file of their answers, which says what stands between the columns.
+        marks: the marks of a class.
+        answers_text: the file of answers. The marks get the separator of its columns.
     """
     return _csv(Mark._fields, marks, _between(answers_text))
 
@@ -188,24 +201,24 @@ def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]], between: str = 
     return buffer.getvalue()
 
 
-# A spreadsheet takes a cell that begins so for a formula. It may split a file at another separator
-# than ours, so what follows any of these is a beginning, too.
+# A spreadsheet runs a cell with such a beginning as a formula. It may split the file at another
+# separator than ours, so the text after any separator is a beginning, too.
 _FORMULA = re.compile(r"(?:^|(?<=[;,\t|\r\n]))(?=\s*[=+\-@＝＋－＠])")
 _TAMED = re.compile(r"(?:^|(?<=[;,\t|\r\n]))'(?=\s*[=+\-@＝＋－＠])")
 
 
 def _tame(cell: object) -> object:
-    """Put a ' before each part of a text that a spreadsheet could take for a formula."""
+    """Return a text with a ' before each part that a spreadsheet could run as a formula."""
     return _FORMULA.sub("'", cell) if isinstance(cell, str) else cell
 
 
 def _as_typed(cell: str) -> str:
-    """Take away each ' that `_tame` has put before what looks like a formula."""
+    """Return a text without the marks that `_tame` has added."""
     return _TAMED.sub("", cell)
 
 
 def _table(text: str, names: Sequence[str], subject: str) -> list[tuple[int, list[str]]]:
-    """Return the rows of a CSV file, of each the columns with these names, in their order."""
+    """Return the rows of a CSV file with their line numbers: the named columns, in this order."""
     rows = _rows(text)
     heads = [head.casefold() for head in rows[0][1]] if rows else []
     if not set(names) <= set(heads):

@@ -1,9 +1,9 @@
 """Tasks as files for learning platforms: Moodle XML, text2qti (for QTI) and CSV.
 
-Moodle's numerical questions take decimals, not fractions. So they ask for four
-digits that count, of odds a : b for the quotient a/b, and each wrong answer brings its comment;
-what four digits cannot tell apart is left out. QTI knows comments only where there is something to
-choose, so there the answers to all questions stand to be chosen.
+Moodle's numerical questions take decimals, not fractions. So they ask for four significant digits,
+for odds a : b for the quotient a/b. Each wrong answer has its comment. A question is left out if
+four digits do not distinguish its answers. QTI has comments only for choices, so there each
+question becomes a choice.
 """
 
 import csv
@@ -29,19 +29,19 @@ __all__ = [
     "text2qti",
 ]
 
-DIGITS = 4  # that count
-MOST = 6  # wrong answers where they stand to be chosen, or in columns
+DIGITS = 4  # significant digits
+MOST = 6  # wrong answers of a choice or a row
 
 
 def is_distinguishable(variant: Variant) -> bool:
-    """Whether decimals tell the right answer to a question from all wrong ones."""
+    """Return whether decimals distinguish the right answer to a question from all wrong ones."""
     numbers = sorted([variant.answer, *(Fraction(wrong.value) for wrong in variant.wrongs)])
     digits = variant.digits or DIGITS
     return all(b - a > 1.01 * unit(b, digits) for a, b in pairwise(numbers))
 
 
 def ideas(variant: Variant) -> tuple[Wrong, ...]:
-    """Return the wrong answers to expect, also by formulas as far as decimals tell them apart."""
+    """Return the expected wrong answers, with those by formulas that decimals distinguish."""
     for formula in variant.formulas:
         extended = replace(variant, wrongs=(*variant.wrongs, formula))
         if formula.idea[0] == "=" and is_distinguishable(extended):
@@ -58,11 +58,11 @@ def _ask(variant: Variant) -> str:
 
 
 def _numbers(variant: Variant) -> list[tuple[Fraction, str, str, str]]:
-    """Return (worth in per cent, number, tolerance, comment), the right one first."""
+    """Return (worth in per cent, number, tolerance, comment) per answer, the right one first."""
     digits = variant.digits or DIGITS
     rows = [(Fraction(100), variant.answer, "Right.")]
     rows += [(Fraction(0), Fraction(wrong.value), wrong.reply) for wrong in ideas(variant)]
-    # more digits than are asked for, so that a half is taken whether it is rounded up or to even
+    # More digits than the question asks for: a half may be rounded up or to even.
     return [
         (worth, rounded(value, digits + 4), _tolerance(variant, value), comment)
         for worth, value, comment in rows
@@ -75,7 +75,7 @@ def _tolerance(variant: Variant, value: Fraction) -> str:
 
 
 def _choices(variant: Variant) -> list[tuple[str, str, bool]]:
-    """Return (option, comment, whether it is right) of a choice, in its order."""
+    """Return (option, comment, whether it is right) for each option of a choice."""
     replies = {int(wrong.value): wrong.reply for wrong in variant.wrongs}
     return [
         (option, replies.get(place, "Right."), place == variant.answer)
@@ -84,7 +84,7 @@ def _choices(variant: Variant) -> list[tuple[str, str, bool]]:
 
 
 def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> str:
-    """Return questions as Moodle XML; the variants of a task are a category of their own.
+    """Return questions as Moodle XML. Each task has its own category for its variants.
 
     >>> import games_exercises as tasks
     >>> print(moodle_xml([tasks.task("race-drift").variant()]).splitlines()[1])
@@ -117,12 +117,12 @@ def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> 
 
 
 def moodle_choice(name: str, prompt: str, choices: Iterable[tuple[str, str, bool]]) -> str:
-    """Return a question to choose from, as one of a file of Moodle XML.
+    """Return a question with a choice as an element of Moodle XML.
 
     Args:
-        name: of the question in Moodle.
-        prompt: what is asked, as plain text.
-        choices: options, each with its comment and whether it is right.
+        name: the name of the question in Moodle.
+        prompt: the question as plain text.
+        choices: the options, each with its comment and whether it is right.
     """
     answers = "\n".join(
         f'<answer fraction="{100 if is_right else 0}" format="plain_text">'
@@ -140,19 +140,19 @@ def moodle_choice(name: str, prompt: str, choices: Iterable[tuple[str, str, bool
 
 
 def moodle_category(path: str) -> str:
-    """Return the line that puts the questions after it into a category."""
+    """Return the element of Moodle XML that begins a category of questions."""
     text = escape(f"$course$/top/{path}", quote=False)
     return f'<question type="category"><category><text>{text}</text></category></question>'
 
 
 def moodle_quiz(questions: Iterable[str]) -> str:
-    """Return questions of Moodle XML as a file."""
+    """Return a file of Moodle XML with these elements."""
     body = "\n".join(questions)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{body}\n</quiz>\n'
 
 
 def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
-    """Return questions to choose from, as text2qti turns them into QTI.
+    """Return questions with choices in the format of text2qti, which converts them to QTI.
 
     >>> import games_exercises as tasks
     >>> print(text2qti([tasks.task("race-drift").variant()]).splitlines()[3])

@@ -1,9 +1,9 @@
-"""What a task is: a question with an exact answer, the wrong answers to expect, and its like.
+"""Tasks: questions with an exact answer and expected wrong answers, in many variants.
 
-The chapters' modules say how a question is made from a few numbers, and their files of texts in
-which words it is asked. All such numbers are listed and tried here, and a question is kept only if
-it is fair: no wrong answer is right by accident, no two wrong answers are the same, no other
-variant has its answer (or of a choice, its prompt), and it is about as hard as the first.
+The module of a chapter makes a question from a few numbers, and its TOML file has the words. A
+task tries all its numbers, and keeps a question only if it is fair: no wrong answer is right by
+accident, no two wrong answers are equal, no other variant has the same answer (for a choice, the
+same prompt), and the question is about as hard as the first.
 """
 
 import string
@@ -39,16 +39,16 @@ __all__ = [
 Place = TypeVar("Place", bound=Hashable)
 Form = Literal["number", "chance", "percent", "odds", "choice"]
 Verdict = Literal["right", "known", "close", "not yet", "unread"]
-MOST = 40  # variants of a task: more than a class needs
+MOST = 40  # variants of a task; a class needs fewer
 
 
 class Wrong(NamedTuple):
-    """A wrong answer to expect.
+    """An expected wrong answer.
 
     Attributes:
-        value: the number to which the wrong idea leads; of a choice, its place among the options.
-        idea: the idea in a few words, under which the reply stands in the chapter's file of texts.
-        reply: what whoever has this idea is told, without the answer.
+        value: the number to which the wrong idea leads. For a choice, its place in the options.
+        idea: the idea in a few words. It is the key of the reply in the TOML file of the chapter.
+        reply: the text for somebody with this idea. It does not contain the answer.
     """
 
     value: Fraction | int
@@ -57,15 +57,15 @@ class Wrong(NamedTuple):
 
 
 class Question(NamedTuple):
-    """The exact answer, the wrong answers to expect, and what the words of the question need.
+    """The exact answer, the expected wrong answers, and the values for the words of a question.
 
     Attributes:
-        answer: the right one; of a choice its place among the options (`choose`).
-        wrongs: the wrong answers to expect.
-        options: what there is to choose from, if it is a choice.
-        blanks: what fills the blanks of the texts, beside the numbers of the case.
-        text: under which name the prompt stands in the chapter's file of texts.
-        is_loose: whether the options have no order of their own.
+        answer: the right answer. For a choice, its place in the options (`choose`).
+        wrongs: the expected wrong answers.
+        options: the options of a choice, else empty.
+        blanks: values for the blanks of the texts, besides the numbers of the case.
+        text: the key of the prompt in the TOML file of the chapter.
+        is_loose: whether the options have no order, and may be shuffled.
     """
 
     answer: Fraction | int
@@ -77,16 +77,16 @@ class Question(NamedTuple):
 
     @classmethod
     def of(cls, answer: Fraction | int, *wrongs: Wrong, **fields: Any) -> "Question":
-        """Return a question of its answer, the wrong ones, and what else it has by name."""
+        """Return a question with these answers, and other fields by their names."""
         return cls(answer, wrongs, **fields)
 
     @classmethod
     def apart(cls, answer: Fraction | int, *wrongs: Wrong, **fields: Any) -> "Question":
-        """Return the same without the wrong ideas that make no difference here (`distinct`)."""
+        """Return a question as `of` does, but only with distinct wrong answers (`distinct`)."""
         return cls(answer, distinct(Fraction(answer), wrongs), **fields)
 
     def shuffled(self, seed: str) -> "Question":
-        """Return the question with its options in another order, for a seed always the same."""
+        """Return the question with shuffled options. A seed always gives the same order."""
         places = list(range(len(self.options)))
         Random(seed).shuffle(places)
         return self._replace(
@@ -99,20 +99,25 @@ class Question(NamedTuple):
 
 
 class Criterion(NamedTuple):
-    """A line of a rubric: what earns so many points."""
+    """A line of a rubric.
+
+    Attributes:
+        points: the points that it earns.
+        description: what earns the points.
+    """
 
     points: int
     description: str
 
 
 class Reply(NamedTuple):
-    """What an answer is told.
+    """The reply to an answer.
 
     Attributes:
-        verdict: "right"; "known" for a wrong answer that was expected; "close" for one that is
-            right as far as it goes, in digits; "not yet"; "unread" for what is no number, or none
-            of the options.
-        message: a sentence or two.
+        verdict: "right"; "known" for an expected wrong answer; "close" for a right answer with too
+            few digits; "unread" for a text that is not a number, or not an option; "not yet" for
+            any other answer.
+        message: one or two sentences.
     """
 
     verdict: Verdict
@@ -124,21 +129,21 @@ class Variant:
     """One question of a task.
 
     Attributes:
-        task: the task's name.
+        task: the name of the task.
         number: 1 for the question of the book, then 2, 3, …
         case: the numbers from which the question was made.
         prompt: the question as plain text.
-        answer: the exact answer; of odds a : b the quotient a/b, of a choice the place of the right
-            option.
-        wrongs: the wrong answers to expect.
+        answer: the exact answer. For odds a : b this is the quotient a/b, for a choice the place
+            of the right option.
+        wrongs: the expected wrong answers.
         form: "number", "chance", "percent", "odds" or "choice".
-        digits: how many digits are asked for, or 0 for an exact answer.
-        options: what there is to choose from, if it is a choice.
-        tolerance: how far an estimate may be off, as a share of the answer.
-        hints: for an answer that nobody foresaw, the better one last.
-        formulas: more wrong answers, by the formulas of the file of texts: ``= 2 * {faces}`` for
-            a number, ``< 7/2`` and ``> 6`` for all beyond what the answer can be.
-        about: what is asked for, as a noun: in replies that any number may get.
+        digits: how many digits the question asks for, or 0 for an exact answer.
+        options: the options of a choice, else empty.
+        tolerance: the largest error of an estimate, as a share of the answer.
+        hints: hints for unexpected answers, the best one last.
+        formulas: more wrong answers, by the formulas of the TOML file: ``= 2 * {faces}`` for a
+            number, ``< 7/2`` and ``> 6`` for all numbers beyond the possible answers.
+        about: the unknown as a noun, for replies that do not depend on the task.
     """
 
     task: str
@@ -157,7 +162,7 @@ class Variant:
 
     @property
     def asks(self) -> str:
-        """What kind of answer is asked for, to be said before."""
+        """A sentence about the kind of answer, for the reader before the answer."""
         if self.options:
             return "Choose one."
         if self.form == "odds":
@@ -174,14 +179,14 @@ class Variant:
 
     @property
     def answer_text(self) -> str:
-        """The answer as a text that `check` takes."""
+        """The right answer as a text that `check` accepts."""
         return self.format_answer(self.answer)
 
     def format_answer(self, value: Fraction | int) -> str:
-        """Return a number as an answer to this question, or an option with its letter.
+        """Return the text of an answer to this question: a number, or an option with its letter.
 
         Args:
-            value: the number; of a choice the place of the option, from 0.
+            value: the number. For a choice, the place of the option, from 0.
         """
         if self.options:
             return f"{string.ascii_lowercase[int(value)]}) {self.options[int(value)]}"
@@ -189,13 +194,14 @@ class Variant:
 
 
 class Task:
-    """A question of which there are several, all as hard and all fair.
+    """A question with variants that are all fair and about as hard.
 
     Attributes:
-        name: the label of its exercise in the book, if it belongs to one.
+        name: the name of the task. If it belongs to an exercise of the book, the label of that.
         by_hand: whether pencil and paper are enough.
         form: "number", "chance", "percent", "odds" or "choice".
-        digits: how many digits are asked for, or 0 for an exact answer.
+        digits: how many digits the question asks for, or 0 for an exact answer.
+        tolerance: the largest error of an estimate, as a share of the answer.
     """
 
     def __init__(
@@ -219,12 +225,12 @@ class Task:
 
     @property
     def title(self) -> str:
-        """A few words."""
+        """The title of the task, a few words."""
         return self._text("title")
 
     @property
     def rubric(self) -> tuple[Criterion, ...]:
-        """What earns points, if a rule is changed and a derivation asked for."""
+        """The rubric of a task with a new rule, which asks for a derivation; else empty."""
         return tuple(Criterion(*row) for row in self._words.get("rubric", ()))
 
     @property
@@ -234,19 +240,20 @@ class Task:
 
     @property
     def variants(self) -> tuple[Variant, ...]:
-        """All questions that are fair, at most 40; the first is that of the book."""
+        """All fair questions, at most 40. The first one is that of the book."""
         while self._find_next():
             pass
         return tuple(self._variants)
 
     def variant(self, number: int = 1) -> Variant:
-        """Return a question by its number, from 1. No more are made than are needed.
+        """Return a question by its number. Questions are made only when they are needed.
 
         Args:
             number: 1 for the question of the book, 40 at most.
 
         Raises:
-            TypeError, ValueError: there is none of this number.
+            TypeError: the number is not a whole number.
+            ValueError: no question has this number.
         """
         integer("number", number, 1, MOST)
         while len(self._variants) < number and self._find_next():
@@ -254,13 +261,14 @@ class Task:
         return self._variants[integer("number", number, 1, len(self._variants)) - 1]
 
     def after(self, number: int) -> Variant:
-        """Return the question after one of this number; after the last comes the first.
+        """Return the question after the one with this number. The first follows the last.
 
         Args:
-            number: of a question that there is.
+            number: the number of a question, from 1.
 
         Raises:
-            TypeError, ValueError: there is none of this number.
+            TypeError: the number is not a whole number.
+            ValueError: no question has this number.
         """
         integer("number", number, 1, MOST)
         while len(self._variants) <= number and self._find_next():
@@ -270,7 +278,7 @@ class Task:
         ]
 
     def _find_next(self) -> bool:
-        """Find one more question that is fair, if there is one."""
+        """Find one more fair question, and return whether there was one."""
         variant = next(self._fair_variants, None)
         if variant:
             self._variants.append(variant)
@@ -321,7 +329,7 @@ class Task:
             first = variants[0] if variants else variant
             values = [variant.answer, *(wrong.value for wrong in variant.wrongs)]
             written_values = {variant.format_answer(value) for value in values}
-            # Of a few options, the same may be right for several questions.
+            # Choices have few options, so the same option may be right for several questions.
             is_new = all(
                 variant.prompt != earlier.prompt
                 if variant.options
@@ -338,7 +346,7 @@ class Task:
                 return
 
     def _formulas(self, numbers: dict[str, Any], blanks: dict[str, Any]) -> Iterator[Wrong]:
-        """Yield the wrong ideas that are formulas."""
+        """Yield the wrong answers that the TOML file gives by formulas."""
         bracketed = {name: f"({value})" for name, value in numbers.items()}
         for idea, reply in self._words.items():
             if idea[:2] in ("= ", "< ", "> "):
@@ -347,11 +355,11 @@ class Task:
 
 
 def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
-    """Leave out the wrong ideas that make no difference here; of two alike the first stays.
+    """Return the wrong answers that differ from the right one and from earlier ones.
 
     Args:
-        answer: the right one.
-        wrongs: ideas, the likeliest first.
+        answer: the right answer.
+        wrongs: wrong answers, the likeliest first.
 
     >>> wrongs = [Wrong(3, "luck"), Wrong(4, "haste")]
     >>> [wrong.idea for wrong in distinct(Fraction(3), wrongs)]
@@ -365,7 +373,7 @@ def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
 
 
 def gathered(transitions: Iterable[tuple[Place, Fraction]]) -> dict[Place, Fraction]:
-    """Return the chance of each place, to which several ways may lead.
+    """Return the chance of each place: the sum over all transitions that lead to it.
 
     Args:
         transitions: each with the place to which it leads, and its chance.
@@ -380,7 +388,7 @@ def gathered(transitions: Iterable[tuple[Place, Fraction]]) -> dict[Place, Fract
 
 
 def power(exponent: int, base: object = 10) -> str:
-    """Return a power as it is printed.
+    """Return the text of a power, with a raised exponent.
 
     >>> power(18), power(-3), power(2, "n")
     ('10¹⁸', '10⁻³', 'n²')
@@ -402,12 +410,12 @@ def choose(
 
     Args:
         right: the right option.
-        wrongs: the other options, each with its idea; what is the right one here, or has been there
-            before, is left out.
-        order: the order of the options if they have one; without it they are shuffled, always in
+        wrongs: the other options, each with its idea. An option that equals the right one or an
+            earlier one is left out.
+        order: the order of the options, if they have one. Without it they are shuffled, always in
             the same way for the same prompt.
-        blanks: what fills the blanks of the texts, beside the numbers of the case.
-        text: under which name the prompt stands in the chapter's file of texts.
+        blanks: values for the blanks of the texts, besides the numbers of the case.
+        text: the key of the prompt in the TOML file of the chapter.
 
     >>> choose("tails", [("heads", "a coin with two heads")]).options
     ('heads', 'tails')
@@ -428,12 +436,12 @@ def choose(
 
 
 def standard_error(spread: int, games: int, single: str) -> Question:
-    """Return the question how far the mean of so many games can be trusted.
+    """Return the question about the standard error of a mean over some games.
 
     Args:
-        spread: the standard deviation of one game, a blank of the prompt.
-        games: how many there are; with its thousands apart the blank ``grouped``.
-        single: the idea of whoever takes that deviation for the error.
+        spread: the standard deviation of one game, which fills a blank of the prompt.
+        games: the number of games. With a mark between thousands it fills the blank ``grouped``.
+        single: the wrong idea that the error of the mean is the deviation of one game.
 
     >>> standard_error(45, 100, "one game").answer
     Fraction(9, 2)
@@ -457,16 +465,17 @@ def task(
 ) -> Callable[[Callable[..., Question]], Task]:
     """Turn a function that makes a question from a case into a `Task`.
 
-    Its title, its prompt and all else that is said stand under its name in the chapter's file of
-    texts, with blanks for the arguments of the function.
+    The TOML file of the chapter has the title, the prompt and the replies under the name of the
+    task, with blanks for the arguments of the function.
 
     Args:
-        name: of its exercise in the book; or the page, "check", and a word; or a name of its own.
-        cases: the arguments of the function, those of the book's question first.
+        name: the label of an exercise in the book; or the page, "check", and a word; or any other
+            name.
+        cases: the arguments of the function, those of the question in the book first.
         by_hand: whether pencil and paper are enough.
         form: "number", "chance", "percent", "odds" or "choice".
-        digits: how many digits are asked for, or 0 for an exact answer.
-        tolerance: of an estimate, how far it may be off, as a share of the answer.
+        digits: how many digits the question asks for, or 0 for an exact answer.
+        tolerance: the largest error of an estimate, as a share of the answer.
 
     >>> from games_exercises.chapters.race import from_first
     >>> from_first.title, from_first.variant().answer_text
@@ -476,16 +485,17 @@ def task(
 
 
 def check(variant: Variant, text: str, misses: int = 0) -> Reply:
-    """Return what an answer to a question is told.
+    """Return the reply to an answer.
 
     Args:
         variant: the question.
-        text: what was typed: a number as `read` takes it, or of a choice the option or its letter.
-        misses: how many earlier answers were not understood. After the first of them, which may be
-            told that it is too large or too small, the hints get better.
+        text: the text that was typed: a number as `read` accepts it, or for a choice the option
+            or its letter.
+        misses: how many earlier answers were not understood. The reply to the first one may say
+            that it is too large or too small. Later replies are hints, which get better.
 
     Returns:
-        A verdict with a sentence; what cannot be read is told so, and raises nothing.
+        A verdict with a sentence. A text that cannot be read raises no error.
 
     >>> import games_exercises as tasks
     >>> four = tasks.task("race-exercise-four").variant()
@@ -528,7 +538,7 @@ def _reply(variant: Variant, text: str) -> Reply:
 
 
 def _reply_to_number(variant: Variant, given: Answer) -> Reply:
-    """Return what a number is told."""
+    """Return the reply to a number."""
     if given.odds and variant.form == "chance":
         first_part, second_part = given.odds
         as_chance = _reply_to_number(
@@ -572,7 +582,7 @@ def _reply_to_number(variant: Variant, given: Answer) -> Reply:
 
 
 def _slip(variant: Variant, name: str) -> str:
-    """Return what is said to a slip, in one of several ways, and about what the task asks for."""
+    """Return the reply to a general slip. The task selects one of several wordings."""
     wordings = texts("slips")["any"][name]
     folded = "answer" if "-check-" in variant.task else "solution"
     blanks = {"about": variant.about, "digits": variant.digits, "folded": folded}
@@ -580,7 +590,7 @@ def _slip(variant: Variant, name: str) -> str:
 
 
 def _slips(variant: Variant) -> Iterator[tuple[str, Fraction]]:
-    """Yield what becomes of an answer by slips that can happen anywhere, by their names."""
+    """Yield the names and the results of general slips, which can happen in any task."""
     answer, form = variant.answer, variant.form
     if form == "chance":
         yield "opposite", 1 - answer
@@ -598,7 +608,7 @@ def _slips(variant: Variant) -> Iterator[tuple[str, Fraction]]:
 
 
 def _reply_to_choice(variant: Variant, text: str) -> Reply:
-    """Return what the choice of an option is told; its letter is enough."""
+    """Return the reply to a choice: an option or its letter."""
     given = " ".join(text.casefold().split())
     last = string.ascii_lowercase[len(variant.options) - 1]
     if not given:
@@ -616,14 +626,14 @@ def _reply_to_choice(variant: Variant, text: str) -> Reply:
 
 
 def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
-    """Whether a number is another one to the digits that are asked for."""
+    """Return whether two numbers agree to the digits that the question asks for."""
     if variant.tolerance:
         return abs(value - truth) <= variant.tolerance * abs(truth)
     return 2 * abs(value - truth) <= (unit(truth, variant.digits) if variant.digits else 0)
 
 
 def _agree(given: Answer, truth: Fraction) -> bool:
-    """Whether a decimal of two digits or more, or full per cents, is another number, rounded."""
+    """Return whether a decimal of at least two digits, or a full per cent, is a rounded number."""
     value, step = given.value, given.step
     if step is None or (abs(value) < 10 * step and not (value and step <= Fraction(1, 100))):
         return False
@@ -631,17 +641,18 @@ def _agree(given: Answer, truth: Fraction) -> bool:
 
 
 def _is_meant(variant: Variant, given: Answer, truth: Fraction) -> bool:
-    """Whether a number is a wrong one, rounded, or but for what was rounded on the way there."""
+    """Return whether an answer is a wrong number, perhaps rounded at the end or on the way."""
     slack = min(abs(truth) / 1000, abs(truth - variant.answer) / 10) if variant.digits else 0
     is_about = abs(given.value - truth) <= slack
     return is_about or _is_near(variant, given.value, truth) or _agree(given, truth)
 
 
 def _as_hard(variant: Variant, first: Variant) -> bool:
-    """Whether a question asks for about as much work as the first.
+    """Return whether a question asks for about as much work as the first.
 
-    Its answer is as long, and not seen at once; and its numbers, which say how many equations
-    there are, are together not a third of those of the first, nor three times as much.
+    Its answer has about the same length, and is not 0 or 1 unless that of the first is. Small
+    numbers say how many equations there are. Their sum is at least a third of the sum for the
+    first question, and at most three times that sum.
     """
     sizes = [(abs(one.numerator), abs(one.denominator)) for one in (variant.answer, first.answer)]
     is_long = all(
@@ -654,7 +665,7 @@ def _as_hard(variant: Variant, first: Variant) -> bool:
 
 
 def unit(value: Fraction, digits: int) -> Fraction:
-    """Return one unit in the last of so many digits that count."""
+    """Return one unit in the last of the given number of significant digits."""
     if value == 0:
         return Fraction(1, 10 ** (digits - 1))
     exponent = _decimal(value, digits).adjusted() - digits + 1
@@ -662,7 +673,7 @@ def unit(value: Fraction, digits: int) -> Fraction:
 
 
 def rounded(value: Fraction | int, digits: int) -> str:
-    """Return a number as a decimal with so many digits that count."""
+    """Return a number as a decimal with the given number of significant digits."""
     value = Fraction(value)
     return str(value) if value.denominator == 1 else f"{_decimal(value, digits):f}"
 
@@ -674,7 +685,7 @@ def _decimal(value: Fraction, digits: int) -> Decimal:
 
 
 def _format_answer(value: Fraction | int, form: Form, digits: int) -> str:
-    """Return a number as an answer: odds, a decimal, or a fraction.
+    """Return the text of an answer: odds, a decimal, or a fraction.
 
     >>> _format_answer(Fraction(5, 9), "odds", 0), _format_answer(Fraction(5, 9), "chance", 4)
     ('5 : 9', '0.5556')

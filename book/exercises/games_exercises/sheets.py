@@ -1,4 +1,4 @@
-"""Printed sheets: one page a student with numbers of their own, and a key for the teacher.
+"""Printed sheets: a page with different numbers for each student, and a key for the teacher.
 
 >>> roster = read_roster("student\\nAnna Bauer\\nBen Cohen\\n")
 >>> names = "race-exercise-four", "lucky-exercise-conway"
@@ -30,12 +30,12 @@ PAGE = (files("games_exercises") / "sheets.html").read_text("utf-8")
 
 
 class Sheet(NamedTuple):
-    """Which question a student has.
+    """A question of a student.
 
     Attributes:
         student: the name as the roster has it.
         task: the name of the task.
-        number: of the variant.
+        number: the number of the variant.
     """
 
     student: str
@@ -49,16 +49,16 @@ class Sheet(NamedTuple):
 
 
 def read_roster(text: str) -> tuple[str, ...]:
-    """Return the students of a roster: CSV with a column ``student``, or a name a line.
+    """Return the students of a roster: CSV with a column ``student``, or one name on each line.
 
-    Columns for first and last name, as Moodle exports them, will do as well.
+    The file may instead have columns for first and last names, as Moodle exports them.
 
     Args:
-        text: the file, with commas or semicolons.
+        text: the content of the file, with commas or semicolons.
 
     Raises:
-        ValueError: there is nobody, somebody is there twice, or a line has no name; all such lines
-            are told.
+        ValueError: the roster has no students, has a student twice, or has a line without a name.
+            The message names all such lines.
 
     >>> read_roster("student;group\\nAnna;1\\nBen;2")
     ('Anna', 'Ben')
@@ -119,7 +119,9 @@ def read_roster(text: str) -> tuple[str, ...]:
 
 
 def known_as(student: str) -> str:
-    """Return what tells students apart: a name without regard to case, spaces or how é is coded.
+    """Return a name in a form that is equal for all spellings of one student.
+
+    Case, spaces and the encoding of letters such as é make no difference.
 
     Args:
         student: a name as somebody wrote it.
@@ -131,13 +133,13 @@ def known_as(student: str) -> str:
 
 
 def _between(text: str) -> str:
-    """Return what stands between the columns of a CSV file."""
+    """Return the separator of the columns of a CSV file."""
     first = text.partition("\n")[0]
     return max(";\t,", key=first.count)
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Return the lines of a CSV file that hold anything, each with its number."""
+    """Return the lines of a CSV file that are not empty, each with its number."""
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     try:
         reader = csv.reader(StringIO(text), delimiter=_between(text), strict=True)
@@ -148,20 +150,21 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
 
 
 def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[Sheet, ...]:
-    """Return who gets which variant of which task; neighbours on the roster get different ones.
+    """Return the variants of each student. Neighbours on the roster get different variants.
 
-    For each task the variants are shuffled and dealt like cards. When all have been dealt, the next
-    round begins further on, by as much as the task's place on the sheet says: so nobody has the
-    same sheet as somebody a round before. The same students, tasks and seed give the same sheets.
+    The variants of each task are shuffled and dealt like cards. After the last variant, the next
+    round begins at a later one. The shift is the column of the task on the sheet, so two students
+    in different rounds do not get the same sheet. The same students, tasks and seed give the same
+    sheets.
 
     Args:
-        students: the roster, in its order.
-        names: of the tasks, at least one.
-        seed: 0 or more; another seed gives other sheets.
+        students: the students in the order of the roster.
+        names: the names of the tasks, at least one.
+        seed: a whole number of at least 0. Another seed gives other sheets.
 
     Raises:
-        TypeError: the seed is not whole.
-        ValueError: there is no such task, or one is named twice, or there are too many.
+        TypeError: the seed is not a whole number.
+        ValueError: a task does not exist or is named twice, or there are too many tasks.
 
     >>> dealt = deal(("Anna", "Ben"), ("race-drift",), seed=1)
     >>> [(sheet.student, sheet.number) for sheet in dealt]
@@ -195,8 +198,8 @@ def sheets(dealt_sheets: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
     """Return a page of HTML to print: a sheet for each student.
 
     Args:
-        dealt_sheets: who has which question.
-        title: what stands over each sheet, before the name.
+        dealt_sheets: the questions of a class.
+        title: the title of each sheet. The name of the student follows.
 
     >>> page = sheets(deal(("Anna <3",), ("race-exercise-four",)))
     >>> "Anna &lt;3" in page, "102/35" in page
@@ -224,11 +227,11 @@ def _question(sheet: Sheet) -> str:
 
 
 def key(dealt_sheets: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
-    """Return the teacher's page: every answer, the wrong ones to expect, and the rubrics.
+    """Return the page for the teacher: the answers, the expected wrong answers, and the rubrics.
 
     Args:
-        dealt_sheets: who has which question.
-        title: what stands over it.
+        dealt_sheets: the questions of a class.
+        title: the title of the page.
 
     >>> dealt = deal(("Anna",), ("race-exercise-four",))
     >>> "102/35" in key(dealt)  # a wrong answer to expect

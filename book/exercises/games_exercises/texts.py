@@ -1,4 +1,4 @@
-"""What is asked, and said to answers: a file in TOML for each chapter, beside its module."""
+"""The texts of questions and replies: a TOML file for each chapter, beside its module."""
 
 import re
 import tomllib
@@ -9,8 +9,8 @@ from typing import Any
 
 __all__ = ["fill_blanks", "task_texts", "texts"]
 
-# Read on import, as style and scripts are: the memory that a page starts from holds what modules
-# have read, and no files. As bytes they are half as large there.
+# The files are read on import, as styles and scripts are. A page starts from a stored memory of
+# Python, which has the contents that modules have read, but no files. Bytes need half the space.
 _PACKAGE = files("games_exercises")
 _WRITTEN = {"slips": (_PACKAGE / "slips.toml").read_bytes()} | {
     path.name.removesuffix(".toml"): path.read_bytes()
@@ -21,10 +21,10 @@ _WRITTEN = {"slips": (_PACKAGE / "slips.toml").read_bytes()} | {
 
 @cache
 def texts(chapter: str) -> dict[str, Any]:
-    """Return the texts of a chapter by the names of its tasks; of another module there are none.
+    """Return the texts of a chapter by the names of its tasks. Other modules have no texts.
 
     Args:
-        chapter: the name of its room; or ``slips``, which are for all.
+        chapter: the name of the chapter, or ``slips`` for the texts that all chapters share.
 
     >>> texts("race")["race-check-first"]["hints"][0]
     'How many faces take the marker away from field 1?'
@@ -33,11 +33,11 @@ def texts(chapter: str) -> dict[str, Any]:
 
 
 def task_texts(chapter: str, task: str) -> dict[str, Any]:
-    """Return the texts of a task, and those that it shares with others: under ``*``, or ``like``.
+    """Return the texts of a task with those that it shares: under ``*``, or by ``like``.
 
     Args:
-        chapter: the name of its file.
-        task: its name.
+        chapter: the name of the chapter.
+        task: the name of the task.
 
     >>> alike = task_texts("chase", "sources-check-error"), task_texts("chase", "#error")
     >>> alike[0]["hints"] == alike[1]["hints"]
@@ -50,15 +50,15 @@ def task_texts(chapter: str, task: str) -> dict[str, Any]:
 
 
 def fill_blanks(text: str, blanks: Mapping[str, object], task: str) -> str:
-    """Return a text of a task with its blanks filled, which are names in braces and nothing else.
+    """Return a text of a task with its blanks filled. A blank is a name in braces.
 
     Args:
-        text: with blanks such as ``{faces}``.
-        blanks: what to put there, by name.
-        task: whose text it is, for the message.
+        text: a text with blanks such as ``{faces}``.
+        blanks: the value of each blank, by its name.
+        task: the name of the task, for the message.
 
     Raises:
-        ValueError: a blank that nothing fills, or a brace alone.
+        ValueError: a blank has no value, or a brace stands alone.
 
     >>> fill_blanks("A die of {faces} faces.", {"faces": 6}, "race-drift")
     'A die of 6 faces.'

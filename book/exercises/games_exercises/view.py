@@ -1,4 +1,4 @@
-"""Pictures of a task: the question, a form for the answer, and what the answer is told."""
+"""Pictures of a task: the question, a form for the answer, and the reply."""
 
 from games_exercises.question import Reply, Variant
 from games_widgets.drawing.markup import Html, Picture, button, element, remark
@@ -7,7 +7,7 @@ SIGNS = {"right": "✓ ", "known": "✗ ", "not yet": "✗ ", "close": "≈ ", "
 
 
 def question(variant: Variant, reply: Reply | None = None) -> Picture:
-    """Return the picture of a question, and of what the last answer to it is told.
+    """Return the picture of a question, with the reply to the last answer.
 
     >>> import games_exercises as tasks
     >>> four = tasks.task("race-exercise-four").variant()
@@ -37,5 +37,5 @@ def question(variant: Variant, reply: Reply | None = None) -> Picture:
 
 
 def _option(text: str) -> Html:
-    # Buttons of one form belong together by their name.
+    # Radio buttons with the same name form a group.
     return element("label", element("input", type="radio", name="option", value=text), " ", text)

@@ -70,7 +70,7 @@ class HtmlWidget(Plain, AnyWidget):
         self.on_msg(self._hear)
 
     def __repr__(self) -> str:  # stored in notebooks, so the same in every run
-        return f"<Surface: {self.summary}>"
+        return f"<HtmlWidget: {self.summary}>"
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
         """Return the state for the page, without the parts that hold no information yet.
