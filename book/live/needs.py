@@ -333,7 +333,7 @@ class Page:
     def taken(self, targets):
         """Return the cells of a run for some targets, and the sources of all cells for this run.
 
-        Unneeded code is left out. If a run needs only an import of a cell, its source is the import.
+        Unneeded code is left out. A cell of which only an import is needed becomes that import.
 
         >>> Page(["n = 1; import math", "m = 2", "math.pi", "m"]).taken([2])
         ([2], ['import math', '', 'math.pi', ''])
