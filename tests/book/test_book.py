@@ -220,7 +220,7 @@ def test_public_function_has_one_page_and_a_table_row(module):
 
 
 def test_examples_and_formulas_of_docstrings_fit_the_page():
-    """As wide as `book/live/style.css` has room for, beside the contents of a page."""
+    """The limit is the width that `book/live/style.css` leaves beside the contents of a page."""
     lines_shown = [
         line
         for path in (SITE / "book" / "api").glob("*.html")

@@ -96,7 +96,7 @@ def published(tmp_path_factory):
         (source / f"{name}.md").write_text(text, "utf-8")
     toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "race"}]}
     (source / "_toc.yml").write_text(yaml.safe_dump(toc), "utf-8")
-    sphinx = {"local_extensions": {"found": str(ROOT / "book" / "build")}}
+    sphinx = {"local_extensions": {"page_metadata": str(ROOT / "book" / "build")}}
     sphinx["config"] = {"templates_path": [str(ROOT / "book" / "templates")]}
     config = {"title": "Two", "html": {"baseurl": BASE}, "sphinx": sphinx}
     (source / "_config.yml").write_text(json.dumps(config), "utf-8")

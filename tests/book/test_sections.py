@@ -106,7 +106,7 @@ def test_index_text_is_that_of_the_page():
     line = nodes.paragraph("", "", nodes.Text("Let "), nodes.math("", "n > 1"), nodes.Text(", or "))
     line += [nodes.strong("", "not"), nodes.math("", r"\lambda")]
     hidden = nodes.container("", nodes.paragraph("", "No."), classes=["dropdown"])
-    sections.read(nodes.container("", line, hidden, nodes.raw("", "<p>")), text, formulas)
+    sections.collect_text(nodes.container("", line, hidden, nodes.raw("", "<p>")), text, formulas)
     assert "".join(text) == "Let n > 1, or not… "
     assert formulas == ["n > 1", r"\lambda"]
 
