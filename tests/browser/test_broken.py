@@ -3,19 +3,18 @@
 What the page asks for is seen while it is used; that all of the build is among it is a test, too.
 """
 
-from contextlib import contextmanager
 from fnmatch import fnmatch
 from itertools import product
 
 import pytest
 from playwright.sync_api import TimeoutError
 
-from tests.conftest import FAST, PATIENCE, SLOW, others_slow
+from tests.conftest import others_slow
+from tests.helpers.page_uses import IS_LIVE, LATE, TOLD, USES, visited
 from tests.helpers.pages import LIVE
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-LATE = 10_000  # milliseconds until it is told
 WAYS = {
     "missing": lambda content: {"status": 404},
     "empty": lambda content: {"body": b""},
@@ -25,61 +24,6 @@ WAYS = {
 }
 TYPES = {"js": "text/javascript", "css": "text/css", "html": "text/html"}
 TYPES |= {"wasm": "application/wasm"}
-TOLD = """:is(.live-status, .cell-note):has(button:text-matches("Start again|Load the page anew")),
-  [role=alert]:has-text("a file of this page is missing"), .cell-note:has-text("is gone: "),
-  .cell-error:is(:has-text("not come"), :has-text("is missing")),
-  .answer-reply:has-text("Try again.")"""
-IS_LIVE = "html[data-live=on]:not([data-layout])"
-
-
-def pressed(selector):
-    return lambda page: page.locator(selector).first.evaluate("it => it.click()")
-
-
-def written(code):
-    """Have the cell at the end of the page run this."""
-
-    def write(page):
-        page.locator("#scratch").get_by_role("button", name="Edit this cell").click()
-        page.locator("#scratch .cm-content").fill(code)
-        page.keyboard.press("Shift+Enter")
-
-    return write
-
-
-def played(page):
-    """Run a game of one's own, which is none of those that the page gives."""
-    page.get_by_role("textbox", name="Your game in Python").fill("start = 0")
-    page.locator(".oe-app button:text-is('Run')").click()
-
-
-def answered(page):
-    """Press Check where nothing has been answered."""
-    form = page.locator("form.answer:visible").first
-    form.locator("input").first.focus()
-    form.get_by_role("button", name="Check").click()
-
-
-RUN = ".cell-can [aria-label^='Run this cell']"
-VIEW = "html[data-cells=idle] #scratch .cell-view"
-PROJECTED = "chains.html?app=ruin&present=1"
-SEARCH = "dialog[open] [role=combobox], #search-results"
-# On which page and line; what is done once it is live; what is there if all goes well.
-USES = {
-    "start": ("chains.html", FAST, None, IS_LIVE),
-    "start, slow line": ("yazy_to_win.html", SLOW, None, IS_LIVE),
-    "cell": ("chains.html", FAST, written("print(6 * 7)"), "#scratch .stream"),
-    "cell, slow line": ("chains.html", SLOW, pressed(RUN), "html[data-cells=busy]"),
-    "answer, slow line": ("chains.html", SLOW, answered, "form.answer :text('no answer yet')"),
-    "editor": ("chains.html", FAST, pressed("[aria-label='Edit this cell']"), ".cm-content"),
-    "sympy": ("chains.html", FAST, written("import sympy\nprint(6 * 7)"), "#scratch .stream"),
-    "formula": ("chains.html", FAST, written("from sympy import Integer\nInteger(6)"), VIEW),
-    "widget": ("chains.html", FAST, written("import ipywidgets\nipywidgets.Button()"), VIEW),
-    "own game": ("your_game.html", FAST, played, ".oe-notice:has-text('must define step')"),
-    "search": ("chains.html", FAST, lambda page: page.keyboard.press("Control+k"), SEARCH),
-    "projector": (PROJECTED, FAST, None, IS_LIVE),
-    "code": (PROJECTED, FAST, pressed(".live-bar button:has-text('QR')"), ".live-code svg"),
-}
 # Where it may go another way without the file, and of which only what another does not ask for is
 # tried.
 ANOTHER_WAY = {"start", "start, slow line", "cell", "search", "projector", "own game"}
@@ -114,22 +58,6 @@ def used(browser, book):
         return found[name]
 
     return use
-
-
-@contextmanager
-def visited(browser, book, use, prepare=lambda context: None):
-    """A page in a browser that has seen nothing yet, and what it asks for."""
-    path, line, *_ = USES[use]
-    asked = []
-    with browser.new_context(service_workers="block") as context:
-        prepare(context)
-        context.on("request", lambda it: asked.append(it.url))
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        page.clock.install()
-        page.add_init_script(line)
-        page.goto(f"{book}/book/{path}", wait_until="commit")
-        yield page, asked
 
 
 def broken(file, way, held):

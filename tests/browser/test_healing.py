@@ -14,9 +14,9 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Error, TimeoutError
 
-from tests.book.test_book import LIVE
-from tests.browser.test_broken import IS_LIVE, LATE, TOLD, USES, visited
 from tests.conftest import PATIENCE, SITE, tool
+from tests.helpers.page_uses import IS_LIVE, LATE, TOLD, USES, visited
+from tests.helpers.pages import LIVE
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
