@@ -194,7 +194,7 @@ class Chase(Game):
 
         >>> Chase(100).ring_chain.step(1)  # a swap leaves the distance 1
         {1: Fraction(19, 36), 0: Fraction(2, 9), 2: Fraction(2, 9), 3: Fraction(1, 36)}
-        >>> Chase(100).ring_chain.quantile(50, "1/2")  # half of all games are over by then
+        >>> Chase(100).ring_chain.quantile(50, "1/2")  # the median
         2864
         """
         n, law = self._at_most(MAX_PLAYERS_RING), self._law
@@ -364,8 +364,8 @@ class Chase(Game):
             ValueError: t is out of range, there are more than 500 players, or the dice never meet.
             TypeError: t is not a integer number.
 
-        >>> round(Chase().survival_float(2864), 6), round(Chase().survival_float(10_000), 6)
-        (0.499884, 0.048714)
+        >>> [round(Chase().survival_float(t), 6) for t in (2864, 10_000)]
+        [0.499884, 0.048714]
         """
         t = integer("t", t, 0, MAX_TURNS)
         return self._waves.survival(t)
@@ -449,7 +449,7 @@ class Chase(Game):
         first)·F(d + change), and F(0) = F(n) = 1. Solved for each n-th root of unity z, they give
         the probabilities by Fourier's inversion, to 10 digits or more.
 
-        >>> [round(chance, 6) for chance in Chase(4).loser_probabilities_float]  # 5/22 and 3/11
+        >>> [round(p, 6) for p in Chase(4).loser_probabilities_float]  # 5/22, 3/11
         [0.227273, 0.272727, 0.227273, 0.272727]
         """
         self._at_most(MAX_PLAYERS_WAVES, "the work grows with players²")

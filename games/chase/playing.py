@@ -144,7 +144,8 @@ class Square:
     def folds(self) -> bool:
         """Whether both ways round are alike, so that pairs may be lumped by the shorter one.
 
-        >>> Square(Chase(6, "5/12", "1/12")).folds, Square(Chase(6), loaded=True).folds
+        >>> fair, loaded = Square(Chase(6, "5/12", "1/12")), Square(Chase(6), loaded=True)
+        >>> fair.folds, loaded.folds
         (True, False)
         """
         return _solve(self).folds

@@ -700,8 +700,8 @@ def solve_incremental(k: int, *, red: int = 26, black: int = 26) -> Incremental[
     Raises:
         TypeError, ValueError: as for `solve`.
 
-    >>> sum(1 for _ in solve_incremental(3)), sum(1 for _ in solve_incremental(18))
-    (4, 0)
+    >>> [sum(1 for _ in solve_incremental(k)) for k in (3, 18)]
+    [4, 0]
     """
     return _solve_incremental(_search("k", k, red, black))
 

@@ -299,7 +299,7 @@ def sequential(
         Abraham Wald, Sequential tests of statistical hypotheses, Ann. Math. Statist. 16 (1945).
 
     >>> fair = sequential("1/2")
-    >>> [round(float(number), 4) for number in (fair.edge, fair.fair, fair.rounds)]
+    >>> [round(float(x), 4) for x in (fair.edge, fair.fair, fair.rounds)]
     [0.0442, 0.9558, 48.2571]
     """
     q, suspected = probability("chance", chance), probability("alternative", alternative)

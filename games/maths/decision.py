@@ -319,7 +319,7 @@ class DecisionProcess(Generic[State, Action]):
                 and more), or the values have too many digits; `value_float` has room for more.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
+        >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
         >>> game.value("go")
         Fraction(4, 1)
         """
@@ -336,7 +336,7 @@ class DecisionProcess(Generic[State, Action]):
                 large.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
+        >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
         >>> game.value_float("go")
         4.0
         """
@@ -357,7 +357,7 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: as for `value`.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
+        >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
         >>> game.advice("go")
         (('bold', Fraction(4, 1)), ('safe', Fraction(3, 1)))
         """
@@ -383,7 +383,7 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: as for `value`.
 
         >>> bet = {"safe": {4: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
+        >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
         >>> game.best("go")
         ('safe', 'bold')
         """
@@ -397,7 +397,7 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: as for `value`.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
+        >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
         >>> game.policy()
         {'go': 'bold'}
         """
@@ -415,7 +415,7 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: as for `value`.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
+        >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
         >>> game.policies_tried()
         0
         """
@@ -440,7 +440,7 @@ class DecisionProcess(Generic[State, Action]):
                 this policy.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
+        >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
         >>> game.policy_chain({"go": "bold"})
         <AbsorbingChain of 1 transient state ('go') and 2 absorbing states (0, 8)>
         """
@@ -476,7 +476,7 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: as for `policy_chain`; with a discount the game need not end.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
+        >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
         >>> game.policy_value(lambda state: "safe")
         Fraction(3, 1)
         """
@@ -511,7 +511,7 @@ class DecisionProcess(Generic[State, Action]):
                 a million moves; without a policy also as for `value`.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
+        >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
         >>> [int(game.play(Random(seed))) for seed in range(8)]
         [8, 0, 0, 0, 0, 8, 0, 8]
         >>> game.play(Random(1), {"go": "safe"})

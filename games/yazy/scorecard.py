@@ -80,7 +80,7 @@ class Contest(Generic[Outcome]):
     def of(cls, outcomes: Sequence[Sequence[Outcome]]) -> "Contest[Outcome]":
         """Draw up the matches, given what each roll (first index) brings in each category.
 
-        >>> contest = Contest.of([(0, 7), (1, 7), (2, 8)])  # three rolls, two categories
+        >>> contest = Contest.of([(0, 7), (1, 7), (2, 8)])  # three rolls
         >>> contest.entries, contest.matches, contest.winners
         (((0, 0), (1, 7), (0, 1), (0, 2), (1, 8)), ((0, 1), (2, 1), (3, 4)), (5, 6, 7))
         """

@@ -393,7 +393,7 @@ def opening_solution() -> TargetSolution:
         A `TargetSolution` by the standard rules.
 
     >>> start = opening_solution()
-    >>> start.advice_float((5, 5, 5, 5, 5), 2, CATEGORIES, points_needed=200)[0][0]
+    >>> start.advice_float((5,) * 5, 2, CATEGORIES, points_needed=200)[0][0]
     ('score', 'five_of_a_kind')
     """
     values = array("d")

@@ -215,7 +215,7 @@ def expected_score_float(
         T. Verhoeff and E. Scheffers, *Optimal Solitaire Yahtzee Player*, 1999, and J. Glenn, *An
         Optimal Strategy for Yahtzee*, 2006: 254.5896, by the free joker rule.
 
-    >>> [round(expected_score_float(joker=joker), 4) for joker in ("free", "forced")]
+    >>> [round(expected_score_float(joker=j), 4) for j in ("free", "forced")]
     [254.5896, 254.5877]
     >>> round(expected_score_float(yahtzee_bonus=False, joker="none"), 2)
     245.87

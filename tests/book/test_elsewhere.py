@@ -71,7 +71,7 @@ def build(folder, url, cells, launch=()):
     nbformat.write(notebook, source / "one.ipynb")
     (source / "_toc.yml").write_text("format: jb-book\nroot: one\n", "utf-8")
     repository = CONFIG["repository"] | {"url": url}
-    sphinx = {"local_extensions": {"elsewhere": str(ROOT / "book" / "build")}}
+    sphinx = {"local_extensions": {"launch_buttons": str(ROOT / "book" / "build")}}
     buttons = CONFIG["launch_buttons"]
     if "JupyterHub" in launch:
         buttons = buttons | {"jupyterhub_url": "https://hub.example.org"}

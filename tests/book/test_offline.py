@@ -3,6 +3,8 @@
 import re
 import shutil
 import tomllib
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -125,10 +127,15 @@ def version(page):
     return page.locator("meta[name=version]").get_attribute("content")
 
 
+def integrity_of(path):
+    """Return the digest of a file as the tags of a page state it."""
+    return b64encode(sha256(path.read_bytes()).digest()).decode()
+
+
 def deploy(site, name):
     """Put a new version of the book in the place of the old: its pages and scripts say its name."""
     publish = tool("publish")
-    renamed = {}
+    renamed, integrity = {}, {}
     for unit in (
         "python",
         "worker.js",
@@ -142,14 +149,16 @@ def deploy(site, name):
             (path / "VERSION").write_text(name, "utf-8")
         else:
             text = path.read_text("utf-8")
+            before = integrity_of(path)
             for old, new in renamed.items():
                 text = text.replace(old, new)
             path.write_text(f"{text}// {name}\n", "utf-8")
+            integrity[before] = integrity_of(path)
         renamed[path.parent.name] = publish.digest(path)
         path.parent.rename(path.parent.with_name(publish.digest(path)))
     for path in site.glob("book/*.html"):
         text = re.sub("<meta name=.version[^>]*>", "", path.read_text("utf-8"))
-        for old, new in renamed.items():
+        for old, new in [*renamed.items(), *integrity.items()]:
             text = text.replace(old, new)
         meta = f"<meta name='version' content='{name}'>"
         path.write_text(text.replace("</title>", f"</title>{meta}"), "utf-8")

@@ -1,6 +1,6 @@
 """Reads an answer that somebody typed as a number. The text is never run as code.
 
->>> {read(text).value for text in ("2 28/29", "E(1) = 86/29 throws", "2+28/29.")}
+>>> {read(s).value for s in ("2 28/29", "E(1) = 86/29 throws", "2+28/29.")}
 {Fraction(86, 29)}
 >>> [str(read(text).value) for text in ("34,4 %", "3 · 10⁵", "1 in 24")]
 ['43/125', '300000', '1/24']

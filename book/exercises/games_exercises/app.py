@@ -18,7 +18,7 @@ def show(name: str) -> HtmlWidget:
         ValueError: no task has this name. The message suggests the nearest name.
 
     >>> show("race-exercise-four")
-    <Surface: >
+    <HtmlWidget: >
     """
     task = tasks.task(name)
     surface = HtmlWidget(menu=predict.question(task.title))

@@ -2,7 +2,7 @@
 
 >>> roster = read_roster("student\\nAnna Bauer\\nBen Cohen\\n")
 >>> names = "race-exercise-four", "lucky-exercise-conway"
->>> [(sheet.student, sheet.number) for sheet in deal(roster, names, seed=7)][:2]
+>>> [(page.student, page.number) for page in deal(roster, names, seed=7)][:2]
 [('Anna Bauer', 2), ('Anna Bauer', 36)]
 """
 
