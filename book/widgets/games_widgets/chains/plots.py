@@ -16,6 +16,8 @@ __all__ = ["diagram", "survival"]
 
 Place = tuple[float, float]
 
+MOST_POINTS = 120  # of a curve
+
 
 @drawing
 def diagram(
@@ -88,8 +90,14 @@ def survival(
     mean, median = chain.expected_steps_float(start), chain.quantile(start, "1/2")
     figure = Figure(figsize=(5, 3), layout="constrained")
     linear, log = figure.subplots(1, 2)
+    # Matplotlib thins a path of 128 points or more, and which points it leaves out depends on the
+    # processor. A long curve is drawn through fewer points, so that its picture is always the same.
+    times = range(0, last + 1, -(-last // MOST_POINTS))
     for axes in (linear, log):
-        axes.step(range(last + 1), curve, where="post", color=FIRST)
+        if len(times) <= last:
+            axes.plot(times, [curve[t] for t in times], color=FIRST)
+        else:
+            axes.step(times, curve, where="post", color=FIRST)
         axes.set(xlabel=f"{unit} t", xlim=(0, last))
         axes.axvline(mean, color=INK, linewidth=1.4)
         axes.axvline(median, color=INK, linestyle=(0, (4, 2)), linewidth=1.4)
