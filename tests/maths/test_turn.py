@@ -157,7 +157,7 @@ test_errors_name_parameter_value_and_range = refused(
     (lambda: lattice(106, 2), "together may have at most 400000 dice"),
     (lambda: chances((1, 2, 3), dice=2), "must have at most 2"),
     (lambda: chances((7,)), "a face in keep is 7, but must be from 1 to 6"),
-    (lambda: solve(lambda dice: 0.5), TypeError, "returned 0.5"),
+    (lambda: solve(lambda dice: 0.5), TypeError, "is 0.5, but must be exact"),
     (lambda: solve(sum, rerolls=21), "rerolls is 21"),
     (lambda: solve(sum).advice((1, 2, 3, 4), 2), "with 4 dice, but must have 5"),
     (lambda: solve(sum).advice((1, 2, 3, 4, 5), 3), "rerolls_left is 3"),
