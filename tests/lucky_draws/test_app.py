@@ -13,7 +13,7 @@ from games.lucky_draws import penney
 from games_widgets.drawing.text import percent, points
 from games_widgets.lucky_draws import app as apps
 from games_widgets.lucky_draws import app_deal as lucky_deal
-from games_widgets.lucky_draws import view, view_early, view_swap
+from games_widgets.lucky_draws import view, view_early
 from tests.helpers.apps import AppDriver as AnyApp
 from tests.helpers.apps import click, joined, send, slices, unhurried, wait
 from tests.helpers.lucky_draws import deck
@@ -225,18 +225,6 @@ def test_rounds_depend_on_words_and_seed():
     assert (surface.html, surface.summary) == (picture.complete(), picture.summary)
     yvonne.value = "RRB"
     assert "nobody could be first" in surface.notice
-
-
-def test_other_first_word_starts_the_swap_anew():
-    address, _, surface = apps.swap().children
-    click(surface, "next")
-    wait(surface)
-    assert address.query == "app=swap&word=RRB&seed=207&at=5"
-    send(surface, {"act": "hand", "value": "0"})
-    assert all(("preset", word) in Parsed(surface.html).acts() for word in view_swap.RING[1:])
-    click(surface, "preset", "BBR")
-    assert address.query == "app=swap&word=BBR&seed=207&at=0"
-    assert (surface.html, surface.summary) == view_swap.swap("BBR", 207, 0)
 
 
 # Who beats whom

@@ -14,7 +14,7 @@ from games.lucky_draws.playing import Contest, Deal
 from games_widgets.drawing.cards import card, painted, spoken, word
 from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import count, exactly, percent, signed
-from games_widgets.lucky_draws import view, view_early, view_swap
+from games_widgets.lucky_draws import view, view_early
 from games_widgets.lucky_draws import view_deal as lucky_deal
 from tests.helpers.markup import Parsed
 from tests.helpers.placement import rows
@@ -271,51 +271,6 @@ def test_summary_of_the_evening_counts_the_rounds_drawn(y, z, deck_count):
         *numbers
     ]  # a count of 0 has no number
     assert ("earlier still" in picture.summary) == (counts[1] > 0)
-
-
-# Four words in a circle
-
-
-@pytest.mark.parametrize("position", range(21))
-@pytest.mark.parametrize(("word", "seed"), [("RRB", 207), ("BBR", 3)])
-def test_swap_counts_the_first_words_on_the_same_cards(word, seed, position):
-    ring, rounds = view_swap.RING, view_swap.rounds(seed)
-    evening, played_count = (
-        (0, 0) if position == 0 else ((position - 1) // 5, (position - 1) % 5 + 1)
-    )
-    reader_word, zara_word = (ring * 3)[ring.index(word) + evening :][:2]
-    picture = view_swap.swap(word, seed, position)
-    stage = BeautifulSoup(picture.html, "html.parser").select_one(".oe-stage")
-    holders = {item.text: item["style"] for item in stage.select(".oe-beaten > b")}
-    assert holders == {
-        "you": f"--at:{ring.index(reader_word)}",
-        "she": f"--at:{ring.index(zara_word)}",
-    }
-    win_count = 0
-    rows = stage.select_one(".oe-early").find_all("div", recursive=False)
-    for n, (cards, row) in enumerate(zip(rounds, rows, strict=True)):
-        visible_cards = "".join(item.text for item in row.select(".oe-letter"))
-        player = row.b.text
-        if n >= played_count:
-            assert (visible_cards, player) == ("", "")
-            continue
-        first = zara_word if player == "she" else reader_word
-        assert visible_cards == cards[: cards.find(first) + 3][-8:]
-        cards_before = visible_cards[:-1]
-        assert visible_cards.endswith(first)
-        assert reader_word not in cards_before
-        assert zara_word not in cards_before
-        win_count += player == "you"
-    score = f"You {win_count}, she {played_count - win_count}"
-    sentence = f"{score} with {reader_word} against {zara_word}."
-    if played_count == 5:
-        p = penney.win_probability(zara_word, reader_word)
-        sentence = f"{score}: {'you pay' if win_count < 3 else 'she pays'}. "
-        sentence += f"{zara_word} beats {reader_word} in {p.numerator} rounds of {p.denominator}"
-        assert p > 1 / 2
-    assert (
-        sentence if played_count else f"You have {reader_word}, she takes {zara_word}."
-    ) in picture.summary
 
 
 # Who beats whom

@@ -132,6 +132,37 @@ function render({ model, el, signal }) {
     });
     return copy;
   }
+  /** Give a friend the link that a part of our picture carries: by the phone's own sheet, or as text. */
+  async function share(button) {
+    const url = new URL(link(false));
+    for (const name of names) url.searchParams.delete(name);
+    for (const [name, value] of new URLSearchParams(button.dataset.value)) {
+      url.searchParams.set(name, value);
+    }
+    const message = { text: button.dataset.text, url: url.href };
+    const hasSheet = matchMedia("(pointer: coarse)").matches && navigator.canShare?.(message);
+    if (hasSheet) {
+      await navigator.share(message).catch(() => {}); // the reader has changed their mind
+      return;
+    }
+    const text = `${message.text} ${message.url}`;
+    const label = button.textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = "Link copied";
+    } catch {
+      prompt("The link for a friend", text);
+    }
+    setTimeout(() => (button.textContent = label), 2000);
+  }
+  document.addEventListener(
+    "click",
+    ({ target }) => {
+      const button = target.closest?.("[data-act=share]");
+      if (button && button.closest(".oe-app") === el.closest(".oe-app")) share(button);
+    },
+    { signal },
+  );
   if (isPresented) return; // in class there are keys for it
   copies("Copy link", "Link copied", "The link to these settings", () => link(false));
   const here = "The link to this game as it stands, move by move";

@@ -1,4 +1,4 @@
-"""Apps of lucky draws: two words and their overlaps, tables of all words, and two scenes."""
+"""Apps of lucky draws: two words and their overlaps, tables of all words, and a scene."""
 
 from collections.abc import Generator
 from contextlib import suppress
@@ -11,12 +11,12 @@ from games.lucky_draws import penney
 from games.lucky_draws.words import all_words
 from games_widgets.apps.base import App, Value, Work
 from games_widgets.apps.controls import Dropdown, menu, seed_box, slider
-from games_widgets.apps.scene import Scrubber, scene, scene_app
+from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.drawing.markup import Picture
-from games_widgets.lucky_draws import view, view_early, view_swap
+from games_widgets.lucky_draws import view, view_early
 from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
 
-__all__ = ["beats", "early", "explorer", "lengths", "overlaps", "swap"]
+__all__ = ["beats", "early", "explorer", "lengths", "overlaps"]
 
 LONGEST = 26  # cards of a word in the explorer
 LONGEST_EARLY = 5  # cards of a word in `early`, which deals rounds until the word comes
@@ -139,30 +139,6 @@ def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, position: int 
     title = "Why is Zara one card ahead?"
     controls = words.settings | {"seed": box, "at": scrubber}
     return scene("early", title, controls, draw, lambda: view_early.TO_GO, presets=answers).tree
-
-
-def swap(word: str = view_swap.RING[0], seed: int = 207, position: int = 0) -> VBox:
-    """Return a scene with five rounds for the reader's word and a word that beats it.
-
-    Then the reader takes that word, and so on.
-
-    Args:
-        word: the reader's first word, one of `games_widgets.lucky_draws.view_swap.RING`.
-        seed: the seed of the cards, 0 to 999 999 999.
-        position: the number of rounds that were played, 0 to 20.
-    """
-    ring = view_swap.RING
-    word_menu = menu("word", word, ring, "Your word")
-    return scene_app(
-        "swap",
-        "Who pays for the drinks?",
-        {"word": word_menu, "seed": seed_box(seed)},
-        view_swap.swap,
-        view_swap.SWAPS,
-        position,
-        pace=400,
-        presets={option: {"word": option, "at": 0} for option in ring},
-    )
 
 
 def _order(value: str) -> str | None:

@@ -494,11 +494,8 @@ def beats(table: Table, yvonne: str, game: str) -> Picture:
         yvonne: the word at which the chain of best replies starts.
         game: the source of the cards, such as "an endless coin".
     """
-    best = {
-        text: _best(table.words, chances)
-        for text, chances in zip(table.words, table.rows, strict=True)
-    }
-    chain = _follow(best, yvonne)
+    best = best_replies(table)
+    chain = chain_of_replies(best, yvonne)
     html = Html.of(
         section(
             "What beats what beats what …",
@@ -542,12 +539,20 @@ def _best(replies: Sequence[str], chances: Sequence[Fraction | None]) -> _Best |
     return _Best(tuple([reply for reply, chance in pairs if chance == minimum]), minimum)
 
 
+def best_replies(table: Table) -> dict[str, _Best | None]:
+    """Return Zara's best replies to each word of a table."""
+    return {
+        text: _best(table.words, chances)
+        for text, chances in zip(table.words, table.rows, strict=True)
+    }
+
+
 def _beater(best: Mapping[str, _Best | None], text: str) -> str | None:
     option = best[text]
     return option.beater if option else None
 
 
-def _follow(best: Mapping[str, _Best | None], start: str) -> list[str]:
+def chain_of_replies(best: Mapping[str, _Best | None], start: str) -> list[str]:
     """Return a word, the word that beats it, and so on, up to the first repetition."""
     chain = [start]
     while (beater := _beater(best, chain[-1])) is not None:
@@ -610,14 +615,21 @@ def _brief(chance: Fraction) -> str:
     return "½" if 2 * wins == games else f"{100 * wins / games:.1f}"
 
 
-def cycle(table: Table, best: Mapping[str, _Best | None], chain: Sequence[str]) -> Html:
+def cycle(
+    table: Table,
+    best: Mapping[str, _Best | None],
+    chain: Sequence[str],
+    *,
+    chain_alone: bool = False,
+) -> Html:
     """Return the words from which best play leads into one circle, with arrows to beaten words.
 
-    A phone shows only the words of the chain.
+    A phone shows only the words of the chain; with ``chain_alone`` so does any screen.
     """
     start = chain.index(chain[-1]) if chain[-1] in chain[:-1] else len(chain) - 1
     ring = list(chain[start:-1]) if start < len(chain) - 1 else [chain[-1]]
-    all_places = _places(best, ring, table.words, is_wide=True)
+    words_in_wide = chain if chain_alone else table.words
+    all_places = _places(best, ring, words_in_wide, is_wide=True)
     part = _places(best, ring, chain, is_wide=False)
 
     def draw(places: Mapping[str, Place]) -> Html:
