@@ -38,7 +38,7 @@ class Table:
     @property
     def picture(self):
         """The game as the page should show it: beside it, the best player has as many turns."""
-        best = self.first.best_until(len(self.play.after_score))
+        best = self.first.best_until(len(self.play.scores))
         return view.game(self.play, scores_visible=False, rival=Rival(best.points, best))
 
     def expect_same_game(self):
