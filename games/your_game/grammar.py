@@ -1,13 +1,14 @@
 """The text of a game, read as Python whose numbers are exact.
 
-All of Python may be used. The tree of the text is changed in four places before it is compiled:
+A text may use all of Python. Its syntax tree is changed in four places before it is compiled:
 
-- a decimal is the fraction that its digits say;
-- a whole number divided by another is a fraction; all other things divide as they always do;
-- each turn of a loop is counted, so that an endless one ends with the number of its line;
-- what a rule of the game returns comes with its line, so that a row that is wrong has one, too.
+- A decimal becomes the fraction that its digits say.
+- A whole number divided by another gives a fraction. Everything else divides as usual.
+- Each turn of a loop is counted. So an endless loop ends with an error that names its line.
+- A rule of the game reports the line of its ``return``, for messages on wrong rows.
 
-The names that this needs have a space in them, so that they are no text's own.
+The changed code calls functions of this package. Each of their names has a space in it, so that no
+name of a reader is the same.
 """
 
 import ast
@@ -20,27 +21,42 @@ from threading import Lock
 from types import CodeType
 from typing import Any, NamedTuple
 
-__all__ = ["FILE", "GUARDS", "LENGTH", "RULES", "ProgramError", "Reading", "read"]
+__all__ = [
+    "COUNT_TURN",
+    "FILE",
+    "FUNCTIONS",
+    "LENGTH",
+    "REPORT_LINE",
+    "RULES",
+    "ProgramError",
+    "Reading",
+    "read",
+]
 
 LENGTH = 20_000  # characters of a text
 EXPONENT = 3000  # of ten, in a decimal
 FILE = "<your game>"
 RULES = ("step", "actions", "opponent")
 
-_PARSING = Lock()  # Python 3.11 counts for all threads in one how deep it is; warnings are global
+# Names of functions in the changed code. The space keeps them apart from names of a reader.
+DIVIDE, DIVISOR, FORMATTED = "exact quotient", "exact divisor", "exact format"
+COUNT_TURN, REPORT_LINE = "count turn", "report line"
+
+_PARSING = Lock()  # Python 3.11 has one depth of parsing for all threads, and warnings are global
 _DECIMAL = re.compile(r"[0-9_]*\.?[0-9_]*(?:[eE]([+-]?[0-9_]+))?")
-_LATER = (ast.Yield, ast.YieldFrom, ast.Await)
+_SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await)
 
 
 class ProgramError(ValueError):
-    """What is wrong with a text.
+    """An error in a text.
 
     Attributes:
-        line: the number of the line, from 1; None if no single line is to blame.
-        printed: what the text had printed before.
+        message: the message without the line.
+        line: the number of the line, from 1; None if the error belongs to no single line.
+        printed: the output of the text before the error.
     """
 
-    __module__ = "games.your_game.program"  # where everybody finds it
+    __module__ = "games.your_game.program"  # the module from which readers import it
 
     def __init__(self, message: str, line: int | None = None, printed: str = "") -> None:
         super().__init__(f"Line {line}: {message}" if line else message)
@@ -51,10 +67,10 @@ class Reading(NamedTuple):
     """A text that has been read.
 
     Attributes:
-        tree: the text as it was written.
-        code: the text as it is run.
-        numbers: the fractions in it, by the names under which the code knows them.
-        decimals: its numbers with a point, and what they were taken for.
+        tree: the syntax tree of the text.
+        code: the changed text, compiled.
+        numbers: the fractions of the text, by the names that the code has for them.
+        decimals: the decimals of the text, each with its fraction.
     """
 
     tree: ast.Module
@@ -64,14 +80,14 @@ class Reading(NamedTuple):
 
 
 def read(text: str) -> Reading:
-    """Return a text as it is to be run.
+    """Return a text with its code.
 
     Args:
-        text: Python, of at most 20 000 characters.
+        text: Python of at most 20 000 characters.
 
     Raises:
-        TypeError: the text is no text.
-        ProgramError: it is no Python; the message names the line.
+        TypeError: the text is not a ``str``.
+        ProgramError: the text is not Python. The message names the line.
 
     >>> read("half = 0.5").decimals
     (('0.5', Fraction(1, 2)),)
@@ -82,28 +98,28 @@ def read(text: str) -> Reading:
         raise ProgramError(f"the text has {len(text)} characters, but at most {LENGTH} are allowed")
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.replace("\t", " ").isprintable():
-            raise ProgramError("here stands a character that cannot be seen", number)
-    exactly = _Exactly(text)
+            raise ProgramError("this line has a character that cannot be seen", number)
+    rewriter = _Rewriter(text)
     try:
         with _PARSING, warnings.catch_warnings():
             warnings.simplefilter("ignore", SyntaxWarning)
             tree = ast.parse(text, FILE)
-            changed = ast.fix_missing_locations(exactly.visit(ast.parse(text, FILE)))
+            changed = ast.fix_missing_locations(rewriter.visit(ast.parse(text, FILE)))
             code = compile(changed, FILE, "exec", dont_inherit=True)
     except SyntaxError as error:
-        raise ProgramError(_told(error), error.lineno) from None
+        raise ProgramError(_syntax_message(error), error.lineno) from None
     except RecursionError:
         raise ProgramError("an expression is nested too deeply") from None
     except ProgramError:
         raise
     except (ValueError, MemoryError) as error:
         raise ProgramError(f"this is no Python: {error}") from None
-    numbers = {name: value for value, name in exactly.numbers.items()}
-    return Reading(tree, code, numbers, tuple(exactly.decimals.items()))
+    numbers = {name: value for value, name in rewriter.numbers.items()}
+    return Reading(tree, code, numbers, tuple(rewriter.decimals.items()))
 
 
-def _told(error: SyntaxError) -> str:
-    """Return what is wrong, with a hint where a phone has written the first letter."""
+def _syntax_message(error: SyntaxError) -> str:
+    """Return the message, with a hint where a phone has made the first letter a capital."""
     first = (error.text or "").split(maxsplit=1)[:1]
     small = first[0].lower() if first else ""
     if first and first[0] != small and small in ("def", "start", "return", "if", "for", "import"):
@@ -111,12 +127,12 @@ def _told(error: SyntaxError) -> str:
     return error.msg
 
 
-class _Exactly(ast.NodeTransformer):
+class _Rewriter(ast.NodeTransformer):
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
         self.numbers: dict[Fraction, str] = {}
         self.decimals: dict[str, Fraction] = {}
-        self.inside = 0  # functions and classes around this place
+        self.depth = 0  # of functions and classes around this node
         self.is_rule = False
 
     # Numbers
@@ -129,7 +145,7 @@ class _Exactly(ast.NodeTransformer):
         exponent = ((match and match[1]) or "0").replace("_", "")
         if len(exponent) > 9 or abs(int(exponent)) > EXPONENT:
             raise ProgramError(
-                f"a number may have at most {EXPONENT} zeros, but here stands {digits[:40]}",
+                f"a number may have at most {EXPONENT} zeros, but this one is {digits[:40]}",
                 node.lineno,
             )
         value = self.decimals.setdefault(digits, Fraction(digits.replace("_", "")))
@@ -137,7 +153,7 @@ class _Exactly(ast.NodeTransformer):
         return ast.copy_location(ast.Name(name, ast.Load()), node)
 
     def _written(self, node: ast.Constant, value: float) -> str:
-        """Return the digits of a number as they stand in the text."""
+        """Return the digits of a number in the text."""
         line = self.lines[node.lineno - 1] if node.lineno <= len(self.lines) else ""
         digits = line.encode()[node.col_offset : node.end_col_offset].decode(errors="ignore")
         try:
@@ -145,28 +161,28 @@ class _Exactly(ast.NodeTransformer):
                 return digits
         except ValueError:
             pass
-        return repr(value)  # Python 3.11 may not know where a number stands that is part of a text
+        return repr(value)  # Python 3.11 may give a wrong place for a number in an f-string
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         self.generic_visit(node)
-        return _call("exact /", node, node.left, node.right) if _divides(node) else node
+        return _call(DIVIDE, node, node.left, node.right) if _divides(node) else node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AugAssign:
         self.generic_visit(node)
         if _divides(node):
-            node.value = _call("exact below", node, node.value)
+            node.value = _call(DIVISOR, node, node.value)
         return node
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.FormattedValue:
         self.generic_visit(node)
         if node.format_spec and node.conversion == -1:
-            node.value = _call("exact shown", node, node.value, node.format_spec)
+            node.value = _call(FORMATTED, node, node.value, node.format_spec)
         return node
 
     def visit_match_case(self, node: ast.match_case) -> ast.match_case:
-        for part in ast.walk(node.pattern):  # which may hold a literal, and no fraction
+        for part in ast.walk(node.pattern):  # a pattern allows literals, but no calls or fractions
             if isinstance(part, ast.Constant) and isinstance(part.value, float):
-                message = "a pattern holds no decimal exactly: write a condition instead"
+                message = "a pattern cannot hold an exact decimal: write a condition instead"
                 raise ProgramError(message, part.lineno)
         node.body = [self.visit(statement) for statement in node.body]
         node.guard = self.visit(node.guard) if node.guard else None
@@ -175,40 +191,40 @@ class _Exactly(ast.NodeTransformer):
     # Loops and functions
 
     def _loop(self, node: Any) -> Any:
-        turn = ast.Expr(_call("turn", node.body[0]))
+        counter = ast.Expr(_call(COUNT_TURN, node.body[0]))
         self.generic_visit(node)
-        node.body.insert(0, ast.copy_location(turn, node.body[0]))
+        node.body.insert(0, ast.copy_location(counter, node.body[0]))
         return node
 
     visit_For = visit_AsyncFor = visit_While = _loop
 
     def _scope(self, node: Any) -> Any:
-        outside = self.is_rule
+        was_rule = self.is_rule
         self.is_rule = (
-            not self.inside
+            not self.depth
             and isinstance(node, ast.FunctionDef)
             and node.name in RULES
-            and not any(isinstance(part, _LATER) for part in ast.walk(node))
+            and not any(isinstance(part, _SUSPENDING) for part in ast.walk(node))
         )
-        self.inside += 1
+        self.depth += 1
         self.generic_visit(node)
-        self.inside -= 1
+        self.depth -= 1
         if self.is_rule:
             last = node.body[-1]
-            node.body.append(self._returned(ast.copy_location(ast.Return(None), last), last))
-        self.is_rule = outside
+            node.body.append(self._reporting(ast.copy_location(ast.Return(None), last), last))
+        self.is_rule = was_rule
         return node
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = _scope
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         self.generic_visit(node)
-        return self._returned(node, None) if self.is_rule else node
+        return self._reporting(node, None) if self.is_rule else node
 
-    def _returned(self, node: ast.Return, end: ast.stmt | None) -> ast.Return:
+    def _reporting(self, node: ast.Return, end: ast.stmt | None) -> ast.Return:
         line = end.end_lineno if end else node.lineno
         value = node.value or ast.Constant(None)
-        node.value = _call("returned", node, value, ast.Constant(line))
+        node.value = _call(REPORT_LINE, node, value, ast.Constant(line))
         return node
 
 
@@ -222,7 +238,7 @@ def _call(name: str, place: ast.AST, *arguments: ast.expr) -> ast.Call:
     )
 
 
-# What the changed text calls
+# The functions that the changed text calls
 
 
 def _divided(above: Any, below: Any) -> Any:
@@ -231,30 +247,26 @@ def _divided(above: Any, below: Any) -> Any:
     return above / below
 
 
-class _Below(int):
-    """A whole number by which others are divided exactly, also in place."""
+class _Divisor(int):
+    """A whole number that divides others exactly, also in place."""
 
     def __rtruediv__(self, above: int) -> Fraction:  # type: ignore[misc, override]
         return Fraction(above, int(self))
 
 
-_Below.__name__ = _Below.__qualname__ = "int"  # for messages
+_Divisor.__name__ = _Divisor.__qualname__ = "int"  # messages call it an int
 
 
-def _below(value: Any) -> Any:
-    return _Below(value) if isinstance(value, int) else value
+def _divisor(value: Any) -> Any:
+    return _Divisor(value) if isinstance(value, int) else value
 
 
-def _shown(value: Any, form: str) -> Any:
-    """Return what can be formatted: a Fraction can from Python 3.12 on, and fully from 3.13 on."""
+def _formatted(value: Any, form: str) -> Any:
+    """Return a value that Python can format. Before 3.13 it cannot format each Fraction."""
     is_decimal = form != "" and form[-1] in "eEfFgG%"
     if not isinstance(value, Fraction) or sys.version_info >= (3, 12 if is_decimal else 13):
         return value
     return operator.truediv(*value.as_integer_ratio()) if is_decimal else str(value)
 
 
-GUARDS: dict[str, Any] = {
-    "exact /": _divided,
-    "exact below": _below,
-    "exact shown": _shown,
-}
+FUNCTIONS: dict[str, Any] = {DIVIDE: _divided, DIVISOR: _divisor, FORMATTED: _formatted}

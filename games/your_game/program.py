@@ -49,7 +49,16 @@ from games.incremental import Incremental, finish
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
 from games.validate import Weights, exact_number, hashable, integer, short_repr, weights
-from games.your_game.grammar import FILE, GUARDS, LENGTH, ProgramError, Reading, read
+from games.your_game.grammar import (
+    COUNT_TURN,
+    FILE,
+    FUNCTIONS,
+    LENGTH,
+    REPORT_LINE,
+    ProgramError,
+    Reading,
+    read,
+)
 
 __all__ = [
     "LENGTH",
@@ -727,11 +736,11 @@ class _Run:
         self.line: int | None = None
         self.printed = ""
         self.turns = repeat(None, limits.seconds * TURNS + 1)  # the quickest of all counters
-        self.names = reading.numbers | GUARDS
-        self.names |= {"turn": self.turns.__next__, "returned": self._returned}
+        self.names = reading.numbers | FUNCTIONS
+        self.names |= {COUNT_TURN: self.turns.__next__, REPORT_LINE: self._report_line}
         self.names |= {"__name__": "__main__", "Fraction": Fraction, "print": self._print}
 
-    def _returned(self, value: object, line: int) -> object:
+    def _report_line(self, value: object, line: int) -> object:
         self.line = line
         return value
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from types import CodeType
 from uuid import uuid4
 
 import pytest
@@ -20,7 +21,7 @@ from hypothesis import strategies as st
 from games.maths.markov import AbsorbingChain
 from games.maths.simulate import estimate
 from games.your_game import program
-from games.your_game.grammar import GUARDS, read
+from games.your_game.grammar import COUNT_TURN, FUNCTIONS, REPORT_LINE, read
 from games.your_game.process import Process
 from games.your_game.program import (
     MOST,
@@ -44,6 +45,82 @@ from tests.helpers.your_game import PIGLET, TEXTS, WRONG, solve
 
 pytestmark = pytest.mark.usefixtures("bounded")
 COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}\n"
+
+
+# Names of the reader
+
+READER_NAMES = [
+    "turn",
+    "returned",
+    "count",
+    "counter",
+    "step_count",
+    "line",
+    "exact",
+    "number",
+    "row",
+]
+
+
+@pytest.mark.parametrize("name", READER_NAMES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        """
+start = 0, 0
+def step(state):
+    NAME, points = state
+    for side in (0, 1):
+        NAME = 1 - NAME
+    NAME = 1 - NAME
+    return {state: 1} if points == 2 else {(NAME, points + 1): 1/2, (NAME, 0): 0.5}
+""",
+        """
+start = 0
+calls = []
+def NAME():
+    calls.append(1)
+def step(points):
+    calls.clear()
+    for _ in range(3):
+        pass
+    NAME()
+    assert len(calls) == 1
+    return {points: 1} if points == 2 else {points + 1: 1/2, 0: 1/2}
+""",
+        """
+start = 0
+class Coin:
+    NAME = 1/2
+    def toss(self, NAME):
+        for _ in range(3):
+            NAME = NAME
+        return {NAME: 1} if NAME == 2 else {NAME + 1: self.NAME, 0: 1 - self.NAME}
+def step(NAME):
+    return Coin().toss(NAME=NAME)
+""",
+    ],
+    ids=["variable", "function", "attribute and argument"],
+)
+def test_a_name_of_the_reader_breaks_no_text(text, name):
+    game = solve(text.replace("NAME", name))
+    assert game.mean == 6
+
+
+@given(st.sampled_from([*EXAMPLES.values(), PIGLET]))
+def test_the_code_adds_only_names_with_a_space(text):
+    reading = read(text)
+
+    def names_of(code):
+        yield from (*code.co_names, *code.co_varnames, *code.co_freevars, *code.co_cellvars)
+        for constant in code.co_consts:
+            if isinstance(constant, CodeType):
+                yield from names_of(constant)
+
+    written = set(names_of(compile(reading.tree, "as written", "exec")))
+    added = set(names_of(reading.code)) - written
+    assert added
+    assert all(" " in name for name in added)
 
 
 # Known answers
@@ -164,7 +241,8 @@ def test_numbers_are_what_their_digits_say(written, value):
 
 def ran(text):
     reading = read(text)
-    names = reading.numbers | GUARDS | {"turn": int, "returned": lambda value, line: value}
+    names = reading.numbers | FUNCTIONS
+    names |= {COUNT_TURN: int, REPORT_LINE: lambda value, line: value}
     names |= {"Fraction": Fraction, "__name__": "__main__"}
     exec(reading.code, names)
     return names
