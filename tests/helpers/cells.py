@@ -27,7 +27,9 @@ class Cells:
         self.rest()
 
     def open(self, n):
-        """Open a cell by its button; return the editor."""
+        """Open a cell by its button; return the editor. Folded code is unfolded first."""
+        folded = self[n].locator("details:has(.cell_input)")
+        folded.evaluate_all("all => all.forEach((it) => (it.open = true))")
         self.press(n, "Edit this cell")
         editor = self[n].locator(".cm-content")
         expect(editor).to_be_focused()
