@@ -443,6 +443,11 @@ class Python {
     return cells[n];
   }
 
+  /** What a run needs is asked of the book's Python alone: another one has no business to speak of it. */
+  mustBeOfBook() {
+    if (this.kind !== "book") throw new TypeError("it was not asked what a run needs");
+  }
+
   /** The same, if what the cell shows comes from here, or null. */
   showing(n) {
     const cell = this.of(n);
@@ -577,13 +582,13 @@ function warm(cell) {
 /** @type {Receiver<FromRunner, Python>} */
 const receive = {
   book({ recipes: found }, python) {
-    if (python !== pythons.book) return;
+    python.mustBeOfBook();
     recipes.book = found;
     for (const [n, recipe] of found.entries()) cells[n].shown ||= recipe;
   },
 
   recipes({ recipes: found, cells: plan, sources: taken }, python) {
-    if (python !== pythons.book) return;
+    python.mustBeOfBook();
     for (const [n, recipe] of found.entries()) cells[n].recipe = recipe;
     for (const cell of cells) cell.draw();
     if (job) Object.assign(job, { recipes: found, plan, taken });
