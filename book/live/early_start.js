@@ -11,6 +11,9 @@
 // Gives the page something to write to where the browser keeps nothing, or the theme's scripts would stop
 // there. It lasts as long as the page, which says so (answers.js).
 //
+// Has styles and scripts come without their digests where the page is opened from a file: there a browser
+// checks none, and refuses what has one.
+//
 // Until Python is there, a long page is laid out no further than it is seen; then page.js has the
 // rest laid out. Who is led to a place further down needs all that is above it.
 
@@ -43,6 +46,18 @@ import { AGAIN, reload } from "./modules/notices.js";
 
   const SCRIPTS = "script[defer][src*='/live/']:not([data-ran])";
   const AMISS = "A file of this page is missing, came damaged, or is held up on its way. This helps:";
+
+  /** Put each tag that states a digest anew, without it. */
+  function dropDigests() {
+    for (const old of document.querySelectorAll("link[integrity], script[integrity]")) {
+      const tag = /** @type {HTMLScriptElement | HTMLLinkElement} */ (document.createElement(old.localName));
+      for (const { name, value } of old.attributes) if (name !== "integrity") tag.setAttribute(name, value);
+      if (tag instanceof HTMLScriptElement) tag.async = false; // scripts run in their order
+      else tag.href += "?"; // Chromium remembers that it has refused styles from the same address
+      old.replaceWith(tag);
+    }
+  }
+  if (isFile) addEventListener("DOMContentLoaded", dropDigests);
 
   /** A worker and what it has said, or null. */
   function begin() {
