@@ -1,17 +1,19 @@
-"""Draw the pictures that a chat or a feed shows beside a link to the book, into book/images/cards.
+"""Draw the pictures that a chat or a feed shows beside a link to a page, into book/images/cards.
 
-    python book/build/link_previews.py      a few seconds; needs Chromium
+    python book/build/link_previews.py [PAGE ...]      a few seconds; needs Chromium
 
-There is one picture for each drawing of the welcome page, and one for all other pages. Each PNG has
+book/previews.toml has the question, the description and the drawing of each page. Each PNG has
 a digest of its sources in its metadata. A test compares it with the present sources.
-page_metadata.py puts the pictures into the site.
+page_metadata.py puts texts and pictures into the site.
 """
 
 import hashlib
 import re
 import sys
+import tomllib
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
@@ -24,64 +26,80 @@ DRAWINGS = ROOT / "book" / "images"
 CARDS = DRAWINGS / "cards"
 BOOK = "Odds, Exactly"
 WIDE, HIGH = 1200, 630
-COLOURS = 96
+COLOURS = 48
 OF = "drawn from"
-# Each drawing and the text below it.
-TITLES = {
-    "counting": "Counting and recurrences",
-    "placement": "Placement",
-    "yazy": "Yazy",
-    "chains": "Absorbing chains",
-    "race": "Race",
-    "chase": "Chase",
-    "lucky": "Lucky draws",
-    "pig": "One toolkit",
-    "own": "Bring your own game",
-    "speed": "How fast",
-    "cover": "Games of chance, solved exactly",
-}
 
 
-def page(name: str) -> str:
+class Preview(NamedTuple):
+    """What stands beside a link to a page.
+
+    Attributes:
+        drawing: the name of a file of book/images.
+        question: a question that the page answers; it stands on the picture.
+        description: one or two sentences.
+    """
+
+    drawing: str
+    question: str
+    description: str
+
+
+def read_previews() -> dict[str, Preview]:
+    """Return the preview of each page of the book, by the name of the page without "book/"."""
+    rows = tomllib.loads((ROOT / "book" / "previews.toml").read_text("utf-8"))
+    return {page: Preview(**row) for page, row in rows.items()}
+
+
+def file_name(page: str) -> str:
+    """Return the name of the picture of a page.
+
+    >>> file_name("teaching/race")
+    'teaching-race.png'
+    """
+    return f"{page.replace('/', '-')}.png"
+
+
+def markup(preview: Preview) -> str:
     """Return the page of which the picture is taken."""
     style = (ROOT / "book" / "live" / "style.css").read_text("utf-8")
     hues = re.findall(r"oe-game-(\w+)\) { --own-hue: (\d+); --own-chroma: ([\d.]+);", style)
     colours = {game: f"oklch(0.46 {chroma} {hue})" for game, hue, chroma in hues}
-    is_cover = name == "cover"
     return fill(
         "card",
         wide=WIDE,
         high=HIGH,
-        colour="#13303b" if is_cover else colours[name],
-        drawing=(DRAWINGS / f"{name}.svg").read_text("utf-8"),
-        title=BOOK if is_cover else TITLES[name],
-        below=TITLES[name] if is_cover else BOOK,
+        colour=colours.get(preview.drawing, "#13303b"),
+        drawing=(DRAWINGS / f"{preview.drawing}.svg").read_text("utf-8"),
+        question=preview.question,
+        book=BOOK,
     )
 
 
-def digest(name: str) -> str:
+def digest(preview: Preview) -> str:
     """Return a digest of all sources of a picture."""
-    return hashlib.sha256(page(name).encode()).hexdigest()
+    return hashlib.sha256(markup(preview).encode()).hexdigest()
 
 
-def main() -> int:
+def main(pages: list[str]) -> int:
     from playwright.sync_api import sync_playwright
 
     sys.path.insert(0, str(ROOT))
     from tests import chromium
 
+    previews = read_previews()
+    CARDS.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         view = browser.new_page(viewport={"width": WIDE, "height": HIGH})
-        for name in TITLES:
-            view.set_content(page(name))
+        for page in pages or previews:
+            view.set_content(markup(previews[page]))
             image = Image.open(BytesIO(view.screenshot())).convert("RGB").quantize(COLOURS)
             metadata = PngInfo()
-            metadata.add_text(OF, digest(name))
-            image.save(CARDS / f"{name}.png", optimize=True, pnginfo=metadata)
+            metadata.add_text(OF, digest(previews[page]))
+            image.save(CARDS / file_name(page), optimize=True, pnginfo=metadata)
         browser.close()
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -1,7 +1,7 @@
 """Sphinx extension: metadata for search engines and link previews, and the page for a missing page.
 
 The head of a page has a description and the `og:` properties, with a picture for chats
-(link_previews.py). The root of the site has them for the whole book, and leads to its first page.
+(link_previews.py). Their texts are in book/previews.toml. The root of the site has them for the whole book, and leads to its first page.
 
 A host shows 404.html for any missing page, at any address. So 404.html needs no other file, and its
 links begin at the root of the site.
@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from docutils import nodes
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -27,53 +26,44 @@ import link_previews as cards
 from after_build import when_built
 
 LONGEST = 200  # characters of a description
+PREVIEWS = cards.read_previews()
 
 
-def picture(page: str) -> str:
-    """Return the name of the picture for a page.
+def preview(page: str) -> cards.Preview:
+    """Return the preview of a page, which somebody has written by hand.
 
-    >>> picture("book/lucky_draws_search"), picture("book/teaching/race"), picture("book/api")
-    ('lucky', 'race', 'cover')
+    Raises:
+        ValueError: the page has none.
+
+    >>> preview("book/race").drawing
+    'race'
     """
-    name = page.rpartition("/")[2]
-    if name.startswith(("toolkit", "your_game")):
-        return "pig" if name.startswith("toolkit") else "own"
-    return next((title for title in cards.TITLES if name.startswith(title)), "cover")
+    name = page.removeprefix("book/")
+    if name not in PREVIEWS:
+        raise ValueError(f"book/previews.toml has no preview of the page {page}")
+    return PREVIEWS[name]
 
 
-def description(doctree: nodes.document) -> str:
-    """Return the first sentences of a page that have no formula."""
-    for paragraph in doctree.findall(nodes.paragraph):
-        plain = not any(paragraph.findall(nodes.math)) and isinstance(
-            paragraph.parent, nodes.section
-        )
-        text = re.sub(r"\s+", " ", paragraph.astext())
-        if plain and len(text) > LONGEST // 4:
-            return shortened(text)
-    return ""
-
-
-def shortened(text: str) -> str:
-    """Return the first words of a text that fit into a description.
-
-    >>> shortened("A die."), len(shortened("word " * 99))
-    ('A die.', 200)
-    """
-    if len(text) <= LONGEST:
-        return text
-    return text[: LONGEST - 1].rpartition(" ")[0].rstrip(" ,;:.") + "…"
-
-
-def tags(title: str, text: str, name: str, root: str, address: str) -> str:
+def tags(title: str, page: str, root: str, address: str) -> str:
     """Return the tags for the head of a page. `root` leads from there to the root of the site."""
+    shown = preview(page)
+    picture = f"{root}book/cards/{cards.file_name(page.removeprefix('book/'))}"
     properties = {
+        "description": shown.description,
+        "twitter:card": "summary_large_image",
+        "twitter:title": title,
+        "twitter:description": shown.description,
+        "twitter:image": picture,
         "og:site_name": cards.BOOK,
         "og:type": "article" if title != cards.BOOK else "website",
+        "og:title": title,
+        "og:description": shown.description,
+        "og:url": address,
+        "og:image": picture,
+        "og:image:alt": shown.question,
+        "og:image:width": str(cards.WIDE),
+        "og:image:height": str(cards.HIGH),
     }
-    properties |= {"og:title": title, "og:description": text, "og:url": address}
-    properties |= {"og:image": f"{root}book/cards/{name}.png", "og:image:alt": cards.TITLES[name]}
-    properties |= {"og:image:width": str(cards.WIDE), "og:image:height": str(cards.HIGH)}
-    properties = {"description": text, "twitter:card": "summary_large_image"} | properties
     kinds = {name: "property" if name.startswith("og:") else "name" for name in properties}
     return "".join(
         f'<meta {kinds[name]}="{name}" content="{escape(value)}" />\n'
@@ -89,9 +79,10 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
     base = address(app)
     root = base or context["pathto"]("", resource=True)
     title = unescape(re.sub("<[^>]+>", "", context["title"]))
-    text = description(doctree)
+    if title == cards.BOOK:
+        context["docstitle"] = ""  # the theme would name the book twice
     own = f"{base}{page}.html" if base else ""
-    context["metatags"] += tags(title, text, picture(page), root, own)
+    context["metatags"] += tags(title, page, root, own)
 
 
 def address(app: Sphinx) -> str:
@@ -115,13 +106,12 @@ def publish(app: Sphinx) -> None:
         sitemap = f'{start}<urlset xmlns="{kind}">\n{places}</urlset>\n'
         (site / "sitemap.xml").write_text(sitemap, "utf-8")
     (site / "robots.txt").write_text(engines, "utf-8")
-    text = description(app.env.get_doctree(first))
     filled = {
         "title": app.config.html_title,
         "first": f"{first}.html",
         "root": urlsplit(base).path if base else "",
         "chapters": chapters(app),
-        "tags": tags(cards.BOOK, text, "cover", base, base),
+        "tags": tags(cards.BOOK, first, base, base),
     }
     for source, name in (("missing.html", "404.html"), ("root.html", "index.html")):
         (site / name).write_text(app.builder.templates.render(source, filled) + "\n", "utf-8")

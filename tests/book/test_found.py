@@ -11,6 +11,8 @@ import yaml
 from PIL import Image
 from playwright.sync_api import expect
 
+from games.chase import Chase
+from games.race import Race
 from tests.conftest import ROOT, SITE, tool
 from tests.helpers.pages import Page, chapters, parsed, paths
 from tests.live import RULES, no_fault
@@ -60,19 +62,38 @@ def test_root_describes_the_book_and_leads_to_it():
     assert (SITE / metas["og:image"]).is_file()
 
 
-def test_games_have_their_own_pictures():
-    names = {
-        name: metadata.picture(f"book/{name}") for name in ("placement_one_step", "teaching/race")
-    }
-    assert names == {"placement_one_step": "placement", "teaching/race": "race"}
-    pictures_drawn = {metadata.picture(path.removesuffix(".html")) for path in paths()}
-    assert pictures_drawn == set(cards.TITLES)
+def test_each_page_has_a_preview_and_each_preview_a_page():
+    pages = {path.removesuffix(".html").removeprefix("book/") for path in paths()}
+    assert set(metadata.PREVIEWS) == pages
 
 
-@pytest.mark.parametrize("name", cards.TITLES)
-def test_preview_pictures_match_their_sources(name):
-    properties = Image.open(cards.CARDS / f"{name}.png").text
-    assert properties[cards.OF] == cards.digest(name), "run book/build/link_previews.py"
+def test_previews_are_a_question_and_a_short_text_each_their_own():
+    previews = metadata.PREVIEWS.values()
+    assert len({preview.question for preview in previews}) == len(previews)
+    assert len({preview.description for preview in previews}) == len(previews)
+    for preview in previews:
+        assert len(preview.question) <= 90, preview.question
+        assert len(preview.description) <= metadata.LONGEST, preview.description
+
+
+def test_numbers_of_previews_are_those_of_the_solvers():
+    race, chase = Race(), Chase()
+    naive, exact = round((race.fields - 1) / race.drift), round(race.expected_throws)
+    text = metadata.PREVIEWS["race"].description
+    assert [int(number) for number in re.findall(r"\d+", text)] == [naive, exact, naive - exact]
+    states = len(chase.ring_chain.transient) + len(chase.ring_chain.absorbing)
+    assert f"{chase.players**2:,} states become {states}" in metadata.PREVIEWS["chase"].description
+    text = metadata.PREVIEWS["chase_closed"].description
+    root, factor, summand = map(int, re.findall(r"\d+", text))
+    assert float(chase.expected_turns) == pytest.approx(factor / root**0.5 + summand, abs=5e-7)
+
+
+@pytest.mark.parametrize("page", metadata.PREVIEWS)
+def test_preview_pictures_match_their_sources(page):
+    properties = Image.open(cards.CARDS / cards.file_name(page)).text
+    assert properties[cards.OF] == cards.digest(metadata.PREVIEWS[page]), (
+        "run book/build/link_previews.py"
+    )
 
 
 @pytest.mark.book
@@ -123,8 +144,7 @@ def test_page_with_an_address_names_it_and_its_picture(published):
     assert canonical == [properties["og:url"]] == [f"{BASE}/race.html"]
     assert properties["og:image"] == f"{BASE}/book/cards/race.png"
     assert properties["og:title"] == "The race & more"
-    assert properties["description"].endswith("race <b>")
-    assert "$" not in properties["description"]
+    assert properties["description"] == metadata.PREVIEWS["race"].description
 
 
 def test_missing_page_with_an_address_needs_no_script(published):
@@ -155,7 +175,9 @@ def test_title_of_a_game_stands_on_its_drawing():
     assert all((SITE / "_images" / path).is_file() for path in drawings.values())
     title = re.compile(r'<h1(?: class="([^"]*)")?>(?=.*class="headerlink")')
     for path in chapters():
-        name = metadata.picture(path.stem)
+        name = metadata.preview(path.relative_to(SITE).with_suffix("").as_posix()).drawing
+        if path == chapters()[0]:  # its title is the book's
+            name = "cover"
         (classes,) = title.findall(path.read_text("utf-8"))
         assert classes == (f"oe-head oe-game-{name}" if name in drawings else ""), path.name
         assert name in {*drawings, "cover"}, path.name
