@@ -187,9 +187,15 @@ OTHER = {  # where an argument of the same name is another
     PAIR.advice: {"dice": ("dice", (1, 2))},
 }  # fmt: skip
 RESULTS = [yazy.Rules(), PAIR, LITTLE_SOLUTION, LITTLE_TARGETS, LAST, TOSS, PROCESS, AUTOMATON]
-RESULTS += [race.Race(10), chase.Chase(4), penney.table(2), simulate.estimate(lambda rng: 1, 2, 1)]
+RESULTS += [
+    race.Race(10),
+    chase.Chase(4),
+    pig.Pig(5),
+    penney.table(2),
+    simulate.estimate(lambda rng: 1, 2, 1),
+]
 ALSO = [yazy.Rules, yahtzee.Rules, DecisionProcess, PrefixAutomaton, markov.AbsorbingChain]
-ALSO += [race.Race, chase.Chase, program.solve(1, lambda n: {0: 1}).walk]
+ALSO += [race.Race, chase.Chase, pig.Pig, program.solve(1, lambda n: {0: 1}).walk]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
     "games.validate", "games.maths.linear", "games.maths.polynomial", "games.parameters", "within",
     "games.maths.survival", "games.incremental", "book_results",

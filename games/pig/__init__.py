@@ -22,112 +22,53 @@ with which a player holds are fixed, the recurrence from the largest pot down gi
 x = a + c (1 − y), with numbers a and c, and an equation of the same form for y. Policy iteration
 finds the pots with which to hold: one player improves as long as possible, then the other improves
 once, until neither can improve (`games.maths.decision` says why that ends).
+
+>>> Pig(2, "Piglet").win()
+Fraction(4, 7)
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
+from games.parameters import Choice, Game, Integer, parameter
 from games.validate import choice, integer, random_source, real_number, short_repr
 
-__all__ = ["GAMES", "Improvement", "Rules", "improvements", "options", "play", "throw", "win"]
+__all__ = ["RULES", "Improvement", "Pig", "Rules"]
+
+MAX_GOAL_IMPROVED = 20  # of `Pig.improvements`
+HINT = "the fractions grow"
 
 # from the own score, the other player's score and the pot to "throw" or "hold"
 Policy = Callable[[int, int, int], str]
 
 
 class Rules(NamedTuple):
-    """What a throw does.
+    """The results of a throw.
 
     Attributes:
         points: the equally likely numbers of points of a throw that does not empty the pot.
         bust: the chance that a throw empties the pot.
-        highest: the largest goal for which the fractions are short.
+        max_goal: the largest goal for which the fractions are short.
     """
 
     points: tuple[int, ...]
     bust: Fraction
-    highest: int
+    max_goal: int
 
 
-GAMES: Mapping[str, Rules] = {
-    "Pig": Rules((2, 3, 4, 5, 6), Fraction(1, 6), 40),
-    "Piglet": Rules((1,), Fraction(1, 2), 20),
-}
-
-
-class _Pot(NamedTuple):
-    """The value of a pot: ``sure + passed × the chance to win after the turn has passed``."""
-
-    sure: Fraction
-    passed: Fraction
-
-    def at(self, passed: Fraction) -> Fraction:
-        """Return the chance to win, given the chance after the turn has passed without a pot."""
-        return self.sure + self.passed * passed
-
-
-WON, HALF = _Pot(Fraction(1), Fraction(0)), Fraction(1, 2)
-
-
-def win(goal: int, mine: int = 0, other: int = 0, pot: int = 0, *, kind: str = "Pig") -> Fraction:
-    """Return the chance to win of the player who has the turn, if both play as well as possible.
-
-    Args:
-        goal: the points that win, 1 to 40 in Pig and 1 to 20 in Piglet.
-        mine: the score of the player who has the turn, 0 to goal − 1.
-        other: the opponent's score, 0 to goal − 1.
-        pot: the points in the pot, 0 to goal + 5; as many as are missing win.
-        kind: "Pig" or "Piglet".
-
-    Raises:
-        ValueError: the kind is unknown, or a number is out of range.
-        TypeError: a number is not whole.
-
-    Source:
-        T. W. Neller and C. G. M. Presser, Optimal play of the dice game Pig, The UMAP Journal 25
-        (2004).
-
-    >>> win(2, kind="Piglet"), win(3)
-    (Fraction(4, 7), Fraction(36, 43))
-    """
-    missing, opponent_missing, pot = _checked(goal, mine, other, pot, kind)
-    if pot >= missing:
-        return Fraction(1)
-    return _turn(kind, missing, opponent_missing)[pot]
-
-
-def options(
-    goal: int, mine: int = 0, other: int = 0, pot: int = 0, *, kind: str = "Pig"
-) -> dict[str, Fraction]:
-    """Return the choices of the player who has the turn, each with its chance to win.
-
-    Args:
-        goal, mine, other, pot, kind: as for `win`. With a pot that wins there is no choice.
-
-    Returns:
-        {"throw": chance, "hold": chance}; without "hold" if the pot is empty.
-
-    Raises:
-        ValueError, TypeError: as for `win`.
-
-    >>> chances = options(2, pot=1, kind="Piglet")
-    >>> {action: str(chance) for action, chance in chances.items()}
-    {'throw': '5/7', 'hold': '3/5'}
-    """
-    missing, opponent_missing, pot = _checked(goal, mine, other, pot, kind)
-    if pot >= missing:
-        return {}
-    points, bust, _ = GAMES[kind]
-    turn = _turn(kind, missing, opponent_missing)
-    next_chances = [turn[pot + n] if pot + n < missing else Fraction(1) for n in points]
-    passed = 1 - _begin(kind, opponent_missing, missing)
-    chances = {"throw": bust * passed + (1 - bust) * sum(next_chances) / len(points)}
-    if pot:
-        chances["hold"] = 1 - _begin(kind, opponent_missing, missing - pot)
-    return chances
+RULES: Mapping[str, Rules] = MappingProxyType(
+    {
+        "Pig": Rules((2, 3, 4, 5, 6), Fraction(1, 6), 40),
+        "Piglet": Rules((1,), Fraction(1, 2), 20),
+    }
+)
+GOAL = Integer("Goal", "the points that win", 1, 40, HINT)
+KIND = Choice("Game", "what is thrown, a die or a coin", tuple((kind, kind) for kind in RULES))
 
 
 class Improvement(NamedTuple):
@@ -143,118 +84,199 @@ class Improvement(NamedTuple):
     chance: Fraction
 
 
-def improvements(goal: int, kind: str = "Piglet") -> tuple[Improvement, ...]:
-    """Return the policies of policy iteration, from one that always holds to the best.
+@dataclass(frozen=True)
+class Pig(Game):
+    """A game of Pig or Piglet for two players.
 
-    Each round solves a policy against the best reply to it. The next policy throws where these
-    values make a throw better, and holds where they make a hold better. The chance grows from round
-    to round until no choice changes.
+    The goal of Piglet is at most 20.
 
-    Args:
-        goal: the points that win, 1 to 20: the fractions grow.
-        kind: "Pig" or "Piglet".
-
-    Raises:
-        ValueError: the kind is unknown, or the goal is out of range.
-        TypeError: the goal is not whole.
-
-    Source:
-        A. J. Hoffman and R. M. Karp, On nonterminating stochastic games, Management Science 12
-        (1966).
-
-    >>> [str(policy.chance) for policy in improvements(2)]
-    ['64/135', '4/7']
+    >>> Pig(3).win()
+    Fraction(36, 43)
     """
-    kind = choice("kind", kind, tuple(GAMES))
-    goal = integer("goal", goal, 1, 20, hint="the fractions grow")
-    numbers = range(1, goal + 1)
-    policies: list[Improvement] = []
-    while True:
-        pairs = {(m, n): _pair_round(kind, m, n, len(policies)) for m in numbers for n in numbers}
-        holds_by_score = {(goal - m, goal - n): state.holds for (m, n), state in pairs.items()}
-        policies.append(Improvement(holds_by_score, pairs[goal, goal].own_chance))
-        if all(state.better == state.holds for state in pairs.values()):
-            return tuple(policies)
 
+    goal: int = parameter(40, GOAL)
+    kind: str = parameter("Pig", KIND)
 
-def throw(chance: float, kind: str = "Pig") -> int:
-    """Return the result of a throw for a random number from 0 to 1; 1 empties the pot of Pig.
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        integer("goal", self.goal, 1, self.rules.max_goal, hint=HINT)
 
-    Args:
-        chance: 0 ≤ chance < 1.
-        kind: "Pig" for a face, 1 to 6; "Piglet" for 1, heads, or 0, tails.
+    @property
+    def rules(self) -> Rules:
+        """The results of a throw.
 
-    Raises:
-        ValueError: the kind is unknown, or the chance is out of range.
-        TypeError: the chance is not a number.
+        >>> Pig(10, "Piglet").rules
+        Rules(points=(1,), bust=Fraction(1, 2), max_goal=20)
+        """
+        return RULES[self.kind]
 
-    >>> throw(0.99), throw(0.0), throw(0.3, "Piglet")
-    (6, 1, 0)
-    """
-    choice("kind", kind, tuple(GAMES))
-    number = real_number("chance", chance)
-    if not 0 <= number < 1:
-        raise ValueError(f"chance is {short_repr(chance)}, but must be from 0 up to 1, without 1")
-    return 1 + int(6 * number) if kind == "Pig" else int(2 * number)
+    def win(self, mine: int = 0, other: int = 0, pot: int = 0) -> Fraction:
+        """Return the chance to win of the player who has the turn, if both play optimally.
 
+        W = the larger of throw and hold, W = 1 where the pot holds all missing points.
 
-def play(
-    rng: Random,
-    goal: int,
-    policy: Policy | None = None,
-    opponent: Policy | None = None,
-    *,
-    kind: str = "Pig",
-) -> bool:
-    """Play one game and return whether the player who begins wins.
+        Args:
+            mine: the score of the player who has the turn, 0 to goal − 1.
+            other: the opponent's score, 0 to goal − 1.
+            pot: the points in the pot, 0 to goal + 5; as many as are missing win.
 
-    Args:
-        rng: the source of chance; the same seed gives the same game.
-        goal: as for `win`.
-        policy: the policy of the player who begins, a function of the own score, the other player's
-            score and the pot that returns "throw" or "hold"; by default a best policy. The game
-            does not call it if the pot is empty or wins.
-        opponent: the policy of the other player.
-        kind: as for `win`.
+        Raises:
+            ValueError: a number is out of range.
+            TypeError: a number is not whole.
 
-    Returns:
-        True or False, which count as 1 and 0 where a mean is taken.
+        Source:
+            T. W. Neller and C. G. M. Presser, Optimal play of the dice game Pig, The UMAP Journal
+            25 (2004).
 
-    Raises:
-        ValueError: as for `win`; also if a policy returns another value.
-        TypeError: as for `win`; also if rng is not a random.Random, or a policy not a function.
+        >>> Pig(2, "Piglet").win(pot=1)
+        Fraction(5, 7)
+        """
+        missing, opponent_missing, pot = self._checked(mine, other, pot)
+        if pot >= missing:
+            return Fraction(1)
+        return _turn(self.kind, missing, opponent_missing)[pot]
 
-    >>> play(Random(1), 10, kind="Piglet")
-    False
-    >>> def hold_at_20(mine, other, pot):
-    ...     return "hold" if pot >= 20 else "throw"
-    >>> sum(play(Random(seed), 40, hold_at_20) for seed in range(100))
-    47
-    """
-    random_source(rng)
-    _checked(goal, 0, 0, 0, kind)
+    def options(self, mine: int = 0, other: int = 0, pot: int = 0) -> dict[str, Fraction]:
+        """Return the choices of the player who has the turn, each with its chance to win.
 
-    def best(mine: int, other: int, pot: int) -> str:
-        return "hold" if _holds(kind, goal - mine, goal - other, pot) else "throw"
+        throw = b (1 − W(n, m, 0)) + (1 − b) · the mean of W(m, n, k + points),
+        hold  = 1 − W(n, m − k, 0).
 
-    given = {"policy": policy, "opponent": opponent}
-    choose = [
-        best if chooser is None else _checked_policy(name, chooser)
-        for name, chooser in given.items()
-    ]
-    scores, pot, player = [0, 0], 0, 0
-    while True:
-        if pot and choose[player](scores[player], scores[1 - player], pot) == "hold":
-            scores[player] += pot
-            pot, player = 0, 1 - player
-            continue
-        face = throw(rng.random(), kind)
-        if face not in GAMES[kind].points:
-            pot, player = 0, 1 - player
-            continue
-        pot += face
-        if scores[player] + pot >= goal:
-            return player == 0
+        Args:
+            mine, other, pot: as for `win`. With a pot that wins there is no choice.
+
+        Returns:
+            {"throw": chance, "hold": chance}; without "hold" if the pot is empty.
+
+        Raises:
+            ValueError, TypeError: as for `win`.
+
+        >>> chances = Pig(2, "Piglet").options(pot=1)
+        >>> {action: str(chance) for action, chance in chances.items()}
+        {'throw': '5/7', 'hold': '3/5'}
+        """
+        missing, opponent_missing, pot = self._checked(mine, other, pot)
+        if pot >= missing:
+            return {}
+        points, bust, _ = self.rules
+        turn = _turn(self.kind, missing, opponent_missing)
+        next_chances = [turn[pot + n] if pot + n < missing else Fraction(1) for n in points]
+        passed = 1 - _begin(self.kind, opponent_missing, missing)
+        chances = {"throw": bust * passed + (1 - bust) * sum(next_chances) / len(points)}
+        if pot:
+            chances["hold"] = 1 - _begin(self.kind, opponent_missing, missing - pot)
+        return chances
+
+    @cached_property
+    def improvements(self) -> tuple[Improvement, ...]:
+        """The policies of policy iteration, from one that always holds to an optimal one.
+
+        Each round solves a policy against the best reply to it. The next policy throws where these
+        values make a throw better, and holds where they make a hold better. The chance grows from
+        round to round until no choice changes.
+
+        Raises:
+            ValueError: the goal is above 20.
+
+        Source:
+            A. J. Hoffman and R. M. Karp, On nonterminating stochastic games, Management Science 12
+            (1966).
+
+        >>> [str(policy.chance) for policy in Pig(2, "Piglet").improvements]
+        ['64/135', '4/7']
+        """
+        goal = integer("goal", self.goal, 1, MAX_GOAL_IMPROVED, hint=HINT)
+        numbers = range(1, goal + 1)
+        policies: list[Improvement] = []
+        while True:
+            count = len(policies)
+            pairs = {(m, n): _pair_round(self.kind, m, n, count) for m in numbers for n in numbers}
+            holds = {(goal - m, goal - n): state.holds for (m, n), state in pairs.items()}
+            policies.append(Improvement(MappingProxyType(holds), pairs[goal, goal].own_chance))
+            if all(state.better == state.holds for state in pairs.values()):
+                return tuple(policies)
+
+    def throw(self, chance: float) -> int:
+        """Return the result of a throw for a random number from 0 to 1.
+
+        Args:
+            chance: 0 ≤ chance < 1.
+
+        Returns:
+            In Pig a face, 1 to 6; in Piglet 1 for heads, 0 for tails.
+
+        Raises:
+            ValueError: the chance is out of range.
+            TypeError: the chance is not a number.
+
+        >>> Pig().throw(0.99), Pig().throw(0.0), Pig(20, "Piglet").throw(0.3)
+        (6, 1, 0)
+        """
+        number = real_number("chance", chance)
+        if not 0 <= number < 1:
+            raise ValueError(
+                f"chance is {short_repr(chance)}, but must be from 0 up to 1, without 1"
+            )
+        return 1 + int(6 * number) if self.kind == "Pig" else int(2 * number)
+
+    def play(
+        self, rng: Random, policy: Policy | None = None, opponent: Policy | None = None
+    ) -> bool:
+        """Play one game and return whether the player who begins wins.
+
+        Args:
+            rng: the source of chance; the same seed gives the same game.
+            policy: the policy of the player who begins, a function of the own score, the other
+                player's score and the pot that returns "throw" or "hold"; by default an optimal
+                policy. The game does not call it if the pot is empty or wins.
+            opponent: the policy of the other player.
+
+        Returns:
+            True or False, which count as 1 and 0 where a mean is taken.
+
+        Raises:
+            ValueError: a policy returns another value.
+            TypeError: rng is not a random.Random, or a policy not a function.
+
+        >>> Pig(10, "Piglet").play(Random(1))
+        False
+        >>> def hold_at_20(mine, other, pot):
+        ...     return "hold" if pot >= 20 else "throw"
+        >>> sum(Pig(40).play(Random(seed), hold_at_20) for seed in range(100))
+        47
+        """
+        random_source(rng)
+
+        def best(mine: int, other: int, pot: int) -> str:
+            holds = _holds(self.kind, self.goal - mine, self.goal - other, pot)
+            return "hold" if holds else "throw"
+
+        given = {"policy": policy, "opponent": opponent}
+        choose = [
+            best if chooser is None else _checked_policy(name, chooser)
+            for name, chooser in given.items()
+        ]
+        scores, pot, player = [0, 0], 0, 0
+        while True:
+            if pot and choose[player](scores[player], scores[1 - player], pot) == "hold":
+                scores[player] += pot
+                pot, player = 0, 1 - player
+                continue
+            face = self.throw(rng.random())
+            if face not in self.rules.points:
+                pot, player = 0, 1 - player
+                continue
+            pot += face
+            if scores[player] + pot >= self.goal:
+                return player == 0
+
+    def _checked(self, mine: int, other: int, pot: int) -> tuple[int, int, int]:
+        """Return the points that both players need, and the pot."""
+        goal, hint = self.goal, "a score that reaches the goal has won"
+        mine = integer("mine", mine, 0, goal - 1, hint=hint)
+        other = integer("other", other, 0, goal - 1, hint=hint)
+        pot = integer("pot", pot, 0, goal + 5, hint="no throw makes more")
+        return goal - mine, goal - other, pot
 
 
 def _checked_policy(name: str, policy: Policy) -> Policy:
@@ -272,14 +294,18 @@ def _checked_policy(name: str, policy: Policy) -> Policy:
     return answer
 
 
-def _checked(goal: int, mine: int, other: int, pot: int, kind: str) -> tuple[int, int, int]:
-    """Return the points that both players need, and the pot."""
-    kind = choice("kind", kind, tuple(GAMES))
-    goal = integer("goal", goal, 1, GAMES[kind].highest, hint="the fractions grow")
-    mine = integer("mine", mine, 0, goal - 1, hint="a score that reaches the goal has won")
-    other = integer("other", other, 0, goal - 1, hint="a score that reaches the goal has won")
-    pot = integer("pot", pot, 0, goal + 5, hint="no throw makes more")
-    return goal - mine, goal - other, pot
+class _Pot(NamedTuple):
+    """The value of a pot: ``sure + passed × the chance to win after the turn has passed``."""
+
+    sure: Fraction
+    passed: Fraction
+
+    def at(self, passed: Fraction) -> Fraction:
+        """Return the chance to win, given the chance after the turn has passed without a pot."""
+        return self.sure + self.passed * passed
+
+
+WON, HALF = _Pot(Fraction(1), Fraction(0)), Fraction(1, 2)
 
 
 @cache  # bounded: one entry for each pair up to the highest goals
@@ -350,7 +376,7 @@ def _pair_round(kind: str, m: int, n: int, count: int) -> _PairRound:
     holds, start = (
         (previous.better, previous.opponent_chance) if previous else (frozenset(range(1, m)), HALF)
     )
-    rules = GAMES[kind]
+    rules = RULES[kind]
     hold_values = [1 - _pair_round(kind, m - k, n, count).opponent_chance for k in range(1, m)]
     pots = [WON] * (m + rules.points[-1])
     for k in reversed(range(m)):
@@ -378,7 +404,7 @@ def _best(kind: str, hold_values: Sequence[Fraction], passed: Fraction) -> list[
         hold_values: the value of a hold with a pot of 1, 2, ….
         passed: the chance to win once the turn has passed without a pot.
     """
-    rules, missing = GAMES[kind], len(hold_values) + 1
+    rules, missing = RULES[kind], len(hold_values) + 1
     pots = [WON] * (missing + rules.points[-1])
     holds = False
     for k in reversed(range(missing)):
@@ -394,7 +420,7 @@ def _best(kind: str, hold_values: Sequence[Fraction], passed: Fraction) -> list[
 @cache
 def _never_hold_value(kind: str, missing: int) -> _Pot:
     """Return the value of a pot for a player who needs ``missing`` points and never holds."""
-    rules = GAMES[kind]
+    rules = RULES[kind]
     above = [_never_hold_value(kind, missing - n) if n < missing else WON for n in range(1, 7)]
     return _throw_value(rules, [WON, *above])
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from games import pig
+from games.pig import Pig
 
 __all__ = ["OTHER", "YOU", "Choice", "Play", "Turn"]
 
@@ -52,16 +52,14 @@ class Play:
     """A game under way.
 
     Attributes:
-        kind: "Pig" or "Piglet".
-        goal: the points that win.
+        pig: the game.
         scores: the scores of the reader and of the other player, without the pot.
         turn: the current or last turn.
         turns: the turns before it.
         choices: the choices that the reader has made.
     """
 
-    kind: str
-    goal: int
+    pig: Pig
     scores: tuple[int, int] = (0, 0)
     turn: Turn = FIRST
     turns: tuple[Turn, ...] = ()
@@ -86,12 +84,12 @@ class Play:
     @property
     def is_over(self) -> bool:
         """Whether a player has won."""
-        return max(self.scores) >= self.goal
+        return max(self.scores) >= self.pig.goal
 
     @property
     def is_won(self) -> bool:
         """Whether the reader has won."""
-        return self.scores[YOU] >= self.goal
+        return self.scores[YOU] >= self.pig.goal
 
     @property
     def is_your_turn(self) -> bool:
@@ -105,7 +103,7 @@ class Play:
             return {}
         player = self.turn.player
         own_score, other_score = self.scores[player], self.scores[1 - player]
-        return pig.options(self.goal, own_score, other_score, self.pot, kind=self.kind)
+        return self.pig.options(own_score, other_score, self.pot)
 
     @property
     def best(self) -> str:
@@ -132,9 +130,9 @@ class Play:
             return self
         turn = self.turn._replace(faces=(*self.turn.faces, face))
         next_play = replace(self._chosen("throw"), turn=turn)
-        if face not in pig.GAMES[self.kind].points:
+        if face not in self.pig.rules.points:
             return next_play._passed(0)
-        if self.scores[turn.player] + next_play.pot >= self.goal:
+        if self.scores[turn.player] + next_play.pot >= self.pig.goal:
             return next_play._scored(next_play.pot)
         return next_play
 

@@ -6,12 +6,13 @@ from math import isclose, perm
 from random import Random
 from typing import NamedTuple
 
-from games import lucky_draws, pig, placement, yazy
+from games import lucky_draws, placement, yazy
 from games.chase import Chase
 from games.counting.playing import positions
 from games.lucky_draws import penney, tricks
 from games.maths import turn
 from games.maths.markov import AbsorbingChain
+from games.pig import Pig
 from games.race import Race
 from games.yazy import targets
 from games.your_game import program
@@ -255,7 +256,7 @@ def by_a_coin(rng):
 def every_position(rng):
     goal = rng.randint(2, 8)
     for position, chance in pig_by_value_iteration(goal).items():
-        yield pig.win(goal, *position), chance
+        yield Pig(goal).win(*position), chance
 
 
 @compared("your_game", "the mean of any game without choices", "equations, by Gauss")

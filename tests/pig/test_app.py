@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from bs4 import BeautifulSoup
 
-from games import pig
+from games.pig import RULES, Pig
 from games.pig.playing import OTHER, YOU, Play
 from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import percent
@@ -43,7 +43,7 @@ class Table(AppDriver):
 
 def play_after(kind, goal, *faces):
     """Return the game after these throws and holds."""
-    play = Play(kind, goal)
+    play = Play(Pig(goal, kind))
     for face in faces:
         play = play.after_hold() if face == "hold" else play.after_throw(face)
     return play
@@ -88,7 +88,7 @@ def test_tails_empty_the_pot_of_piglet():
 
 
 def test_an_empty_pot_cannot_be_held():
-    play = Play("Pig", 10)
+    play = Play(Pig(10))
     assert play.after_hold() is play
     table = Table()
     assert not table.is_enabled("hold")
@@ -99,7 +99,7 @@ def test_odds_button_shows_the_value_of_each_choice():
     table.fill_pot()
     assert "%" not in table.text
     table.click("tell")
-    options = pig.options(10, 0, 0, 1, kind="Piglet")
+    options = Pig(10, "Piglet").options(0, 0, 1)
     for chance in options.values():
         assert percent(chance) in table.text
     best = {"throw": "toss"}.get(best_option := max(options, key=options.get), best_option)
@@ -111,7 +111,7 @@ def test_odds_button_shows_the_value_of_each_choice():
 def test_loss_is_the_difference_to_the_better_choice():
     play = play_after("Pig", 20, 5, "hold")
     [choice] = play.choices
-    options = pig.options(20, 0, 0, 5)
+    options = Pig(20).options(0, 0, 5)
     assert choice.loss == play.loss == options["throw"] - options["hold"] > 0
     assert "0 of 1" not in picture(play, odds=True).html
     assert "would have made 0" in Parsed(picture(play, odds=True).html).text
@@ -120,8 +120,8 @@ def test_loss_is_the_difference_to_the_better_choice():
 
 def test_chances_of_both_players_sum_to_1():
     play = play_after("Pig", 20, 5, "hold")
-    assert play.chance == 1 - pig.win(20, 0, 5)
-    assert play_after("Pig", 20, 6).chance == pig.win(20, 0, 0, 6)
+    assert play.chance == 1 - Pig(20).win(0, 5)
+    assert play_after("Pig", 20, 6).chance == Pig(20).win(0, 0, 6)
     assert play_after("Pig", 5, 5).chance == 1
 
 
@@ -157,7 +157,7 @@ def test_tally_of_best_play_agrees_with_exact_chance():
         table.click("many")
         wait(table.surface)
     [wins] = re.findall(r"Whoever began won (\d+) of 400 games", table.text)
-    expected = pig.win(5, kind="Piglet")
+    expected = Pig(5, "Piglet").win()
     assert abs(int(wins) / 400 - expected) < 4 * float(expected * (1 - expected) / 400) ** 0.5
     assert percent(expected) not in table.text
     table.click("tell")
@@ -183,7 +183,7 @@ def test_each_throw_restarts_the_animation():
         for n in (1, 2, 3)
     ]
     assert kinds == [["1"], ["0"], ["1"]]
-    assert "oe-rolls" not in picture(Play("Pig", 20)).html
+    assert "oe-rolls" not in picture(Play(Pig(20))).html
 
 
 test_game_rejects_a_goal_that_is_too_high = refused((lambda: game("Pig", 41), "goal is 41"))
@@ -192,7 +192,7 @@ test_game_rejects_a_goal_that_is_too_high = refused((lambda: game("Pig", 41), "g
 def test_throw_is_worth_the_mean_of_its_results():
     """The value of a throw is the mean of the chances after it."""
     play = play_after("Pig", 20, 4)
-    points, bust, _ = pig.GAMES["Pig"]
+    points, bust, _ = RULES["Pig"]
     mean = bust * play.after_throw(1).chance
     mean += (
         (1 - bust) * sum((play.after_throw(n).chance for n in points), Fraction(0)) / len(points)
@@ -203,9 +203,9 @@ def test_throw_is_worth_the_mean_of_its_results():
 
 @pytest.mark.parametrize("step", range(5))
 @pytest.mark.parametrize("goal", [2, 5, view_frontier.HIGHEST])
-@pytest.mark.parametrize("kind", pig.GAMES)
+@pytest.mark.parametrize("kind", list(RULES))
 def test_frontier_shows_the_policy_and_frames_changes(kind, goal, step):
-    policies = pig.improvements(goal, kind)
+    policies = Pig(goal, kind).improvements
     current, previous = (
         policies[min(n, len(policies) - 1)].holds for n in (step, max(step - 1, 0))
     )
@@ -226,4 +226,4 @@ def test_frontier_shows_the_policy_and_frames_changes(kind, goal, step):
 
 
 def test_frontier_has_one_stage_for_each_round():
-    assert len(pig.improvements(view_frontier.HIGHEST)) == len(view_frontier.ROUNDS)
+    assert len(Pig(view_frontier.HIGHEST, "Piglet").improvements) == len(view_frontier.ROUNDS)

@@ -7,45 +7,45 @@ from random import Random
 
 import pytest
 
-from games import pig
 from games.maths.decision import DecisionProcess
 from games.maths.simulate import estimate
+from games.pig import Pig
 from tests.refusals import refused
 
 START = (0, (0, 0), 0)
 
 
 def test_piglet_to_two_agrees_with_the_chapter():
-    values = [pig.win(2, *scores, kind="Piglet") for scores in ((1, 1), (1, 0), (0, 1), (0, 0))]
+    values = [Pig(2, "Piglet").win(*scores) for scores in ((1, 1), (1, 0), (0, 1), (0, 0))]
     assert values == [Fraction(2, 3), Fraction(4, 5), Fraction(2, 5), Fraction(4, 7)]
-    assert pig.win(2, 0, 1, 1, kind="Piglet") == Fraction(3, 5)
-    assert pig.win(2, 0, 0, 1, kind="Piglet") == Fraction(5, 7)
+    assert Pig(2, "Piglet").win(0, 1, 1) == Fraction(3, 5)
+    assert Pig(2, "Piglet").win(0, 0, 1) == Fraction(5, 7)
 
 
 def test_pig_up_to_38_has_no_hold_and_a_formula():
     chance = {m: Fraction(1) for m in range(-5, 1)}
     for m in range(1, 39):
         chance[m] = sum(chance[m - n] for n in range(2, 7)) / 6
-        assert pig.win(m) == 1 / (2 - chance[m])
+        assert Pig(m).win() == 1 / (2 - chance[m])
     assert "hold" not in {best(38, mine, 0, pot) for mine, pot in product(range(38), range(1, 38))}
     assert best(39, 0, 0, 22) == "hold"
 
 
 def best(goal, mine, other, pot, kind="Pig"):
     """Return the best choice; "throw" if both are equally good."""
-    chances = pig.options(goal, mine, other, pot, kind=kind)
+    chances = Pig(goal, kind).options(mine, other, pot)
     return max(chances, key=chances.get, default="won")
 
 
 def test_a_pot_that_reaches_the_goal_wins():
-    assert pig.win(10, 4, 9, 6) == 1
-    assert pig.options(10, 4, 9, 6) == {}
+    assert Pig(10).win(4, 9, 6) == 1
+    assert Pig(10).options(4, 9, 6) == {}
 
 
 @pytest.mark.parametrize(("kind", "goal"), [("Pig", 40), ("Piglet", 10)])
 def test_simulation_agrees_with_exact_chance(kind, goal):
-    result = estimate(lambda rng: pig.play(rng, goal, kind=kind), runs=3000, seed=1)
-    assert result.errors_from(pig.win(goal, kind=kind)) < 3
+    result = estimate(lambda rng: Pig(goal, kind).play(rng), runs=3000, seed=1)
+    assert result.errors_from(Pig(goal, kind).win()) < 3
 
 
 def hold_at(bar):
@@ -88,10 +88,10 @@ def holding_wins(goal, bar, others_bar):
 
 
 def test_simulated_policies_agree_with_their_chain():
-    assert holding_wins(30, 99, 98) == pig.win(30)  # best play never holds here
+    assert holding_wins(30, 99, 98) == Pig(30).win()  # best play never holds here
     for bars in ((20, 8), (8, 20)):
         exact = holding_wins(40, *bars)
-        result = estimate(lambda rng, bars=bars: pig.play(rng, 40, *map(hold_at, bars)), 2000, 1)
+        result = estimate(lambda rng, bars=bars: Pig(40).play(rng, *map(hold_at, bars)), 2000, 1)
         assert abs(result.errors_from(exact)) < 3
     assert holding_wins(40, 20, 8) > holding_wins(40, 8, 20) + Fraction(1, 10)
 
@@ -103,31 +103,33 @@ def test_play_uses_the_best_policy_by_default(kind, goal):
 
     for seed in range(60):
         dice = [Random(seed) for _ in range(3)]  # equal decisions use equally many throws
-        result = pig.play(dice[0], goal, kind=kind)
-        assert result == pig.play(dice[1], goal, by_options, kind=kind)
-        assert result == pig.play(dice[2], goal, None, by_options, kind=kind)
+        result = Pig(goal, kind).play(
+            dice[0],
+        )
+        assert result == Pig(goal, kind).play(dice[1], by_options)
+        assert result == Pig(goal, kind).play(dice[2], None, by_options)
         assert len({source.random() for source in dice}) == 1
 
 
 def test_throws_are_equally_likely():
     rng = Random(1)
-    faces = [pig.throw(rng.random()) for _ in range(6000)]
+    faces = [Pig().throw(rng.random()) for _ in range(6000)]
     assert set(faces) == set(range(1, 7))
     assert all(abs(faces.count(face) - 1000) < 120 for face in range(1, 7))
-    assert [pig.throw(chance, "Piglet") for chance in (0.0, 0.49, 0.5, 0.99)] == [0, 0, 1, 1]
+    assert [Pig(20, "Piglet").throw(chance) for chance in (0.0, 0.49, 0.5, 0.99)] == [0, 0, 1, 1]
 
 
 test_bad_input_error_names_the_cause = refused(
-    (lambda: pig.win(41), "goal is 41"),
-    (lambda: pig.win(21, kind="Piglet"), "goal is 21"),
-    (lambda: pig.improvements(21), "goal is 21, but must be from 1 to 20"),
-    (lambda: pig.win(10, 10), "mine is 10"),
-    (lambda: pig.options(10, 0, 0, 16), "pot is 16"),
+    (lambda: Pig(41).win(), "goal is 41"),
+    (lambda: Pig(21, "Piglet").win(), "goal is 21"),
+    (lambda: Pig(21).improvements, "goal is 21, but must be from 1 to 20"),
+    (lambda: Pig(10).win(10), "mine is 10"),
+    (lambda: Pig(10).options(0, 0, 16), "pot is 16"),
     (
-        lambda: pig.play(Random(2), 40, lambda *numbers: "stop"),
+        lambda: Pig(40).play(Random(2), lambda *numbers: "stop"),
         re.compile(r"policy\(0, 0, .\) is 'stop', but must be one of 'throw', 'hold'"),
     ),
-    (lambda: pig.play(Random(1), 40, None, lambda *numbers: 1), re.compile(r"opponent\(.*\) is 1")),
+    (lambda: Pig(40).play(Random(1), None, lambda *numbers: 1), re.compile(r"opponent\(.*\) is 1")),
 )
 
 
@@ -154,7 +156,7 @@ def fixed_policy_game(goal, holds):
 
 @pytest.mark.parametrize("goal", [1, 2, 3, 5])
 def test_each_improvement_has_its_value_against_best_reply(goal):
-    policies = pig.improvements(goal)
+    policies = Pig(goal, "Piglet").improvements
     chances = [policy.chance for policy in policies]
     assert chances == [fixed_policy_game(goal, policy.holds).value(START) for policy in policies]
     assert chances == sorted(chances)
@@ -162,10 +164,10 @@ def test_each_improvement_has_its_value_against_best_reply(goal):
 
 @pytest.mark.parametrize(("kind", "goal"), [("Piglet", 6), ("Piglet", 8), ("Pig", 12)])
 def test_last_policy_holds_exactly_where_holding_is_better(kind, goal):
-    timid, *_, best = pig.improvements(goal, kind)
+    timid, *_, best = Pig(goal, kind).improvements
     assert all(pots == {*range(1, goal - mine)} for (mine, _), pots in timid.holds.items())
-    assert best.chance == pig.win(goal, kind=kind)
+    assert best.chance == Pig(goal, kind).win()
     for (mine, other), pots in best.holds.items():
         for pot in range(1, goal - mine):
-            worth = pig.options(goal, mine, other, pot, kind=kind)
+            worth = Pig(goal, kind).options(mine, other, pot)
             assert worth["hold" if pot in pots else "throw"] == max(worth.values())

@@ -14,8 +14,8 @@ from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import pig
 from games.counting.playing import Deck
+from games.pig import Pig
 from games.pig.playing import Play
 from games_widgets.counting import view as counting
 from games_widgets.drawing.matrix import matrix
@@ -117,7 +117,7 @@ def test_the_next_card():
 
 @pytest.mark.parametrize("faces", [(4, 5), (4, 5, "hold", 6), (5, 5, "hold", 2, "hold", 6, 6)])
 def test_pig(faces):
-    play = Play("Pig", 30)
+    play = Play(Pig(30))
     for face in faces:
         play = play.after_hold() if face == "hold" else play.after_throw(face)
     html = toolkit.game(play, odds=True, reader=Tally(), machine=Tally()).html
@@ -129,5 +129,5 @@ def test_pig(faces):
         {n: pot / 30 for n, pot in zip(lanes, pots, strict=True)}
     )
     first_row, other_row = play.scores if play.is_your_turn else play.scores[::-1]
-    chances = pig.options(30, first_row, other_row, play.pot, kind="Pig")
+    chances = play.pig.options(first_row, other_row, play.pot)
     assert places(html, ".oe-choices .oe-fill") == at(chances)

@@ -5,10 +5,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from games import pig
 from games.maths.automaton import PrefixAutomaton
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
+from games.pig import Pig
 from games_exercises.question import Question, Wrong, choose, distinct, gathered, power, task
 
 __all__: list[str] = []
@@ -472,7 +472,7 @@ def _against(goal: int, bar: int) -> float:
         if own_score + pot >= goal:
             return int(mover == 0)
         if pot and mover == 0:
-            best = pig.options(goal, scores[0], scores[1], pot, kind="Piglet")
+            best = Pig(goal, "Piglet").options(scores[0], scores[1], pot)
             holds = best["hold"] > best["throw"]
         else:
             holds = mover == 1 and pot >= bar
@@ -495,7 +495,7 @@ def _against(goal: int, bar: int) -> float:
     digits=2,
 )
 def simple(goal: int, bar: int) -> Question:
-    best = pig.win(goal, kind="Piglet")
+    best = Pig(goal, "Piglet").win()
     chance = Fraction(_against(goal, bar))
     return Question.of(
         chance - best,
@@ -507,7 +507,7 @@ def simple(goal: int, bar: int) -> Question:
 
 @task("toolkit-exercise-handicap", [(n,) for n in (20, 6, 8, 12, 15, 18, 22, 25)], by_hand=False)
 def handicap(goal: int) -> Question:
-    chances = [pig.win(goal, 0, ahead) for ahead in range(goal)]
+    chances = [Pig(goal).win(0, ahead) for ahead in range(goal)]
     answer = min(range(goal), key=lambda points: abs(chances[points] - HALF))
     begins = chances[0]
     wrongs = [

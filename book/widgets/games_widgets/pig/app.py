@@ -1,21 +1,23 @@
 """Pig and Piglet to play, against a player who chooses as well as possible."""
 
 from collections.abc import Generator
+from dataclasses import replace
 from random import Random
-from typing import NamedTuple
 
 from ipywidgets import VBox
 
-from games import pig
+from games.pig import GOAL, KIND, RULES, Pig
 from games.pig.playing import Play
 from games_widgets.apps.base import Job, Work
-from games_widgets.apps.controls import menu, seed_box, slider
+from games_widgets.apps.controls import seed_box
 from games_widgets.apps.game import GameApp
+from games_widgets.apps.parameters import GameSettings
 from games_widgets.drawing.tally import Tally
 from games_widgets.pig import view
 
 __all__ = ["game"]
 
+KINDS = {"kind": KIND, "goal": GOAL.within(2, GOAL.high, GOAL.hint)}
 GAMES = 100  # of the tally at a time
 STEP = 700  # milliseconds between two throws of the other player
 
@@ -34,25 +36,19 @@ def game(kind: str = "Piglet", goal: int = 10, seed: int = 1) -> VBox:
     return _Table(kind, goal, seed).frame.tree
 
 
-class _Setup(NamedTuple):
-    """Which game it is, and to how many points."""
-
-    kind: str
-    goal: int
-
-
-class _Table(GameApp[_Setup]):
+class _Table(GameApp[Pig]):
     """The table at which one reader plays, and the tallies of the reader and of best play."""
 
-    shape = _Setup
+    shape = Pig
     name, first = "pig", False
     moves = ("throw", "hold", "best")
     state: Play
 
     def __init__(self, kind: str, goal: int, seed: int) -> None:
-        self.kind = menu("kind", kind, pig.GAMES, "Game")
-        highest = pig.GAMES[kind].highest
-        self.goal = slider("goal", goal, 2, highest, "Goal", hint="the fractions grow")
+        self.game_settings = GameSettings(Pig(goal, kind), KINDS)
+        controls = self.game_settings.controls
+        self.kind, self.goal = controls["kind"], controls["goal"]
+        self.goal.max = RULES[kind].max_goal
         super().__init__(
             "Pig and Piglet",
             {"kind": self.kind, "goal": self.goal, "seed": seed_box(seed)},
@@ -66,11 +62,16 @@ class _Table(GameApp[_Setup]):
 
     def fit(self) -> None:
         """Keep the goal among those that are solved."""
-        self.goal.max = pig.GAMES[self.kind.value].highest
+        self.goal.max = RULES[self.kind.value].max_goal
 
-    def set_out(self, setup: _Setup, seed: int) -> None:
+    @property
+    def setup(self) -> Pig:
+        """The game that the settings ask for."""
+        return self.game_settings.setup
+
+    def set_out(self, setup: Pig, seed: int) -> None:
         """Begin a game; nothing is thrown yet."""
-        self.state = Play(*setup)
+        self.state = Play(setup)
         self.helped = self.odds_visible
 
     def clear(self) -> None:
@@ -84,7 +85,7 @@ class _Table(GameApp[_Setup]):
 
     def show(self, note: str) -> Work:
         """Return the table."""
-        yield from _solve(*self.current_game[0])
+        yield from _solve(self.current_game[0])
         return view.game(
             self.state,
             odds=self.odds_visible,
@@ -94,7 +95,7 @@ class _Table(GameApp[_Setup]):
             machine=self.machine,
         )
 
-    def describe(self, setup: _Setup) -> str:
+    def describe(self, setup: Pig) -> str:
         """Return what game it is."""
         return f"{setup.kind} to {setup.goal}"
 
@@ -118,7 +119,7 @@ class _Table(GameApp[_Setup]):
         else:
             setup, seed = self.current_game
             rng = Random(f"{seed} throw {self.state.throw_count}")
-            self.state = self.state.after_throw(pig.throw(rng.random(), setup.kind))
+            self.state = self.state.after_throw(setup.throw(rng.random()))
         if self.state.is_over and not self.helped:
             self.reader = self.reader.add(self.state.is_won)
 
@@ -132,15 +133,15 @@ class _Table(GameApp[_Setup]):
 
     def many(self) -> Job:
         """Let the best player play games against itself, each with throws of its own."""
-        (kind, goal), seed = self.current_game
+        setup, seed = self.current_game
         for game_number in range(1, GAMES + 1):
             rng = Random(f"{seed} tally {self.machine.games}")
-            self.machine = self.machine.add(pig.play(rng, goal, kind=kind))
+            self.machine = self.machine.add(setup.play(rng))
             yield game_number / GAMES
 
 
-def _solve(kind: str, goal: int) -> Generator[float, None, None]:
+def _solve(setup: Pig) -> Generator[float, None, None]:
     """Solve the smaller games first, in small steps, so that what is drawn finds them solved."""
-    for smaller in range(1, goal + 1):
-        pig.win(smaller, kind=kind)
-        yield smaller / goal
+    for smaller in range(1, setup.goal + 1):
+        replace(setup, goal=smaller).win()
+        yield smaller / setup.goal

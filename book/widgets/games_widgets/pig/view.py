@@ -1,6 +1,5 @@
 """Pictures of a game of Pig or Piglet: the pot, both scores, the odds, and the turns."""
 
-from games import pig
 from games.pig.playing import OTHER, YOU, Play, Turn
 from games_widgets.drawing import dice
 from games_widgets.drawing.markup import (
@@ -42,7 +41,8 @@ def game(
         running: whether the other player is throwing.
         note: the settings of the next game, if they differ from this one.
 
-    >>> game(Play("Piglet", 10), reader=Tally(), machine=Tally()).summary
+    >>> from games.pig import Pig
+    >>> game(Play(Pig(10, "Piglet")), reader=Tally(), machine=Tally()).summary
     'You begin. Whoever first has 10 points wins. Toss the coin.'
     """
     html = Html.of(
@@ -56,7 +56,7 @@ def game(
         _choice_costs(play) if odds and play.choices else None,
         section("The turns, the last one first", _turns(play)),
         section(
-            f"Tally for {play.kind} to {play.goal}",
+            f"Tally for {play.pig.kind} to {play.pig.goal}",
             element("p", f"You won {reader.wins} of {count(reader.games, 'game')}."),
             _best_against_best(play, machine, odds) if machine.games else None,
             div(
@@ -78,14 +78,14 @@ def _die(play: Play) -> Html:
 def _last_throw(play: Play) -> Html:
     """Return the last throw, with its animation."""
     face = play.face or 0
-    if play.kind == "Pig":
+    if play.pig.kind == "Pig":
         return Html.of(hidden(str(face)), dice.rolling_face(face, play.throw_count))
     side = "heads" if face else "tails"
     return element("span", side, class_=f"oe-cube oe-coin {dice.rolling(play.throw_count)}")
 
 
 def _buttons(play: Play, running: bool, note: str) -> Html:
-    toss, tosses, *_ = WORDS[play.kind]
+    toss, tosses, *_ = WORDS[play.pig.kind]
     yours = play.is_your_turn
     holds = yours and play.pot > 0
     return div(
@@ -113,7 +113,9 @@ def _lane(play: Play, player: int) -> Html:
     """Return a score as a bar up to the goal, with the pot of the turn at its end."""
     score = play.scores[player]
     pot = play.pot if play.turn.player == player and not play.is_over else 0
-    alt_text = f"{NAMES[player]}: {score} of {play.goal}" + (f", {pot} in the pot" if pot else "")
+    alt_text = f"{NAMES[player]}: {score} of {play.pig.goal}" + (
+        f", {pot} in the pot" if pot else ""
+    )
     turn = not play.is_over and play.turn.player == player
     kind = f"oe-standing oe-is-{('first', 'second')[player]}" + (" oe-is-turn" if turn else "")
     return div(
@@ -121,13 +123,15 @@ def _lane(play: Play, player: int) -> Html:
         element("span", NAMES[player], class_="oe-who"),
         element(
             "span",
-            element("span", class_="oe-banked", style=f"--share:{min(1, score / play.goal):.4f}"),
-            element("span", class_="oe-in-pot", style=f"--share:{pot / play.goal:.4f}"),
+            element(
+                "span", class_="oe-banked", style=f"--share:{min(1, score / play.pig.goal):.4f}"
+            ),
+            element("span", class_="oe-in-pot", style=f"--share:{pot / play.pig.goal:.4f}"),
             class_="oe-lane",
             role="img",
             aria_label=alt_text,
         ),
-        element("span", f"{score} of {play.goal}", aria_hidden="true"),
+        element("span", f"{score} of {play.pig.goal}", aria_hidden="true"),
     )
 
 
@@ -135,7 +139,7 @@ def _worth(play: Play) -> Html | None:
     """Return the value of each choice of the player who has the turn."""
     if play.is_over:
         return None
-    options, toss = play.options, WORDS[play.kind][0]
+    options, toss = play.options, WORDS[play.pig.kind][0]
     best = max(options.values())
     rows = (
         element(
@@ -180,7 +184,7 @@ def _turns(play: Play) -> Html:
                 ("You", "Best player")[turn.player],
                 class_=f"oe-who oe-is-{('first', 'second')[turn.player]}",
             ),
-            _faces(play.kind, turn.faces),
+            _faces(play.pig.kind, turn.faces),
             element("span", _ended(turn), class_="oe-note"),
         )
         for turn in turns[: -TURNS_SHOWN - 1 : -1]
@@ -188,7 +192,9 @@ def _turns(play: Play) -> Html:
     if not turns:
         return div(
             "oe-turns",
-            remark(f"Here each turn will stand: its {WORDS[play.kind][1]}, and what it brought."),
+            remark(
+                f"Here each turn will stand: its {WORDS[play.pig.kind][1]}, and what it brought."
+            ),
         )
     return element("ol", *rows, class_="oe-turns", role="list")
 
@@ -207,15 +213,15 @@ def _ended(turn: Turn) -> str:
 
 def _best_against_best(play: Play, machine: Tally, odds: bool) -> Html:
     if odds:
-        return tally("Whoever began", machine, pig.win(play.goal, kind=play.kind))
+        return tally("Whoever began", machine, play.pig.win())
     return element("p", f"Whoever began won {machine.wins} of {count(machine.games, 'game')}.")
 
 
 def _summary_text(play: Play) -> str:
-    toss, *_, coin = WORDS[play.kind]
+    toss, *_, coin = WORDS[play.pig.kind]
     if not play.throw_count:
         instruction = f"{toss.capitalize()} the {coin}."
-        return f"You begin. Whoever first has {play.goal} points wins. {instruction}"
+        return f"You begin. Whoever first has {play.pig.goal} points wins. {instruction}"
     if play.is_over:
         own_score, other_score = play.scores
         threw = _threw(play, play.turn)
@@ -236,5 +242,5 @@ def _summary_text(play: Play) -> str:
 def _threw(play: Play, turn: Turn) -> str:
     """Return a sentence on the reader's last throw, or on all throws of the other player's turn."""
     faces = turn.faces[-1:] if turn.player == YOU else turn.faces
-    words = faces if play.kind == "Pig" else [("tails", "heads")[face] for face in faces]
-    return f"{NAMES[turn.player]} {WORDS[play.kind][2]} {listed(words)}."
+    words = faces if play.pig.kind == "Pig" else [("tails", "heads")[face] for face in faces]
+    return f"{NAMES[turn.player]} {WORDS[play.pig.kind][2]} {listed(words)}."

@@ -2,7 +2,7 @@
 
 from functools import lru_cache, partial
 
-from games import pig
+from games.pig import RULES, Improvement, Pig
 from games_widgets.drawing.markup import Html, Picture, div, element, odds_part, section, table
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, percent
@@ -38,7 +38,7 @@ def frontier(kind: str, goal: int, at: int) -> Picture:
 @lru_cache(maxsize=64)
 def _draw(kind: str, goal: int, at: int) -> Picture:
     """Return the table of least pots after so many rounds, with what the last one changed."""
-    policies = pig.improvements(goal, kind)
+    policies = Pig(goal, kind).improvements
     last = len(policies) - 1
     current, previous = (_firsts(policies[min(n, last)], kind) for n in (at, max(at - 1, 0)))
     changed = sum(pot != previous[scores] for scores, pot in current.items())
@@ -70,9 +70,9 @@ def _draw(kind: str, goal: int, at: int) -> Picture:
     )
 
 
-def _firsts(policy: pig.Improvement, kind: str) -> dict[tuple[int, int], int | None]:
+def _firsts(policy: Improvement, kind: str) -> dict[tuple[int, int], int | None]:
     """Return the least pot that can be with which it holds, if any, for each pair of scores."""
-    pots = range(pig.GAMES[kind].points[0], HIGHEST)
+    pots = range(RULES[kind].points[0], HIGHEST)
     return {
         scores: next((pot for pot in pots if pot in holds), None)
         for scores, holds in policy.holds.items()
