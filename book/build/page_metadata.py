@@ -1,7 +1,8 @@
 """Sphinx extension: metadata for search engines and link previews, and the page for a missing page.
 
 The head of a page has a description and the `og:` properties, with a picture for chats
-(link_previews.py). Their texts are in book/previews.toml. The root of the site has them for the whole book, and leads to its first page.
+(link_previews.py). Their texts are in book/previews.toml. The root of the site has them for the
+whole book, and leads to its first page.
 
 A host shows 404.html for any missing page, at any address. So 404.html needs no other file, and its
 links begin at the root of the site.
