@@ -502,10 +502,12 @@ def check(variant: Variant, text: str, misses: int = 0) -> Reply:
     >>> for answer in ("172/58", "102/35", "2.966", "2", "E(1) = 86/29 throws"):
     ...     print(check(four, answer).message)
     Right; cancel by 2.
-    On your board a marker that cannot go back stays where it is. Read again where it is put.
+    You let a marker stay in its place if it cannot go back so far. By the rule of this race it is \
+put on field 1.
     Right, rounded. For the mean number of throws on this board an exact number is asked for: \
 write a fraction.
-    Not yet. Write one equation for each field: one throw, and then what each face leads to.
+    Not yet. Write one equation for each field: 1 for the throw, plus the mean over the fields to \
+which the faces lead.
     Right.
     """
     reply = _reply(variant, text)

@@ -27,7 +27,7 @@ def texts(chapter: str) -> dict[str, Any]:
         chapter: the name of the chapter, or ``slips`` for the texts that all chapters share.
 
     >>> texts("race")["race-check-first"]["hints"][0]
-    'How many faces take the marker away from field 1?'
+    'Count the faces that take the marker away from field 1.'
     """
     return tomllib.loads(_WRITTEN.get(chapter, b"").decode())
 

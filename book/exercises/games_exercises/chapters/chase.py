@@ -71,6 +71,7 @@ def seat(players: int) -> Question:
         Wrong(players, "seats that are counted from 1"),
         Wrong(1, "the neighbour on the right"),
         Wrong(-1, "a seat below 0"),
+        blanks={"second": 2 % players},
     )
 
 
@@ -192,6 +193,7 @@ def lift(distance: int) -> Question:
         Chase(100, distance=distance).expected_turns,
         Wrong(parabola, "the parabola alone"),
         Wrong(parabola * middle / 3750, "a lift in proportion"),
+        blanks={"middle": middle, "lift": middle - 3750},
     )
 
 
@@ -328,7 +330,7 @@ def digits(games: int) -> Question:
         Wrong(len(str(games)) - 1, "a digit for each ten times as many games"),
         Wrong(known + 1, "an error that may be as large as the unit"),
         Wrong(len(str(games)), "all digits that were printed"),
-        blanks={"games": f"{games:,}"},
+        blanks={"games": f"{games:,}", "whole": len("3780")},
     )
 
 
@@ -415,6 +417,7 @@ def twice(players: int) -> Question:
         Chase(2 * players).expected_turns / mean,
         Wrong(4, "the parabola alone"),
         Wrong(2, "the lift alone"),
+        blanks={"times": 2},
     )
 
 

@@ -354,8 +354,10 @@ def _overlaps(first: str, second: str, *, of_rest: bool = True) -> str:
         first, second: the word whose end overlaps, and the word whose beginning overlaps.
         of_rest: whether the product is of the rest of the second word, or of the overlap.
     """
-    ends = reversed(penney.overlaps(first, second))
-    return " + ".join(_power(second[n:] if of_rest else second[:n]) for n in ends) or "nothing"
+    ends = penney.overlaps(first, second)
+    parts = [second[n:] if of_rest else second[:n] for n in ends]
+    # Equal sums have equal texts only if the terms stand in one order.
+    return " + ".join(_power(part) for part in sorted(parts, key=len)) or "nothing"
 
 
 def _is_rich(first: str, second: str) -> bool:

@@ -83,7 +83,8 @@ def four(fields: int, faces: int) -> Question:
     ]
     if race.drift > 0:
         wrongs.append(Wrong((fields - 1) / race.drift, "distance over drift"))
-    return Question.apart(race.expected_throws, *wrongs)
+    shorter = Race(fields - 1, faces).expected_throws
+    return Question.apart(race.expected_throws, *wrongs, blanks={"shorter": shorter})
 
 
 @task("race-exercise-coin", [(4, 2), *product((3, 4, 5, 6), (1, 2, 3))])
@@ -96,11 +97,13 @@ def coin(fields: int, forward: int) -> Question:
 
         return AbsorbingChain.from_step(step, start).expected_steps(start)
 
+    fewest, drift = -(-(fields - 1) // forward), Fraction(forward - 1, 2)
+    over_drift = [Wrong((fields - 1) / drift, "distance over drift")] if drift else []
     return Question.apart(
         tosses(1),
-        Wrong(Fraction(2 * (fields - 1), forward), "tails that stay"),
-        Wrong(Fraction(2 * (fields - 1), max(forward - 1, 1)), "distance over drift"),
-        Wrong(-(-(fields - 1) // forward), "heads alone"),
+        Wrong(2 * fewest, "tails that stay"),
+        *over_drift,
+        Wrong(fewest, "heads alone"),
         Wrong(tosses(2), "a start on field 2"),
         Wrong(2 + tosses(1 + forward, 1), "a start to which nobody comes back"),
     )
@@ -163,7 +166,20 @@ def dice(fields: int) -> Question:
     races = [Race(fields, faces) for faces in range(2, 21)]
     best = min(races, key=lambda race: race.expected_throws_float).faces
     drift = max(races, key=lambda race: race.drift).faces
-    return Question.apart(best, Wrong(drift, "the greatest drift"), Wrong(20, "the greatest faces"))
+    primes = {-move for move in Race(faces=21).moves if move < 0}
+
+    def kind(faces: int) -> str:
+        if faces in primes:
+            return "a prime number of faces"
+        is_before = faces + 1 in primes
+        return "a number just before a prime" if is_before else "another number of faces"
+
+    return Question.apart(
+        best,
+        Wrong(drift, "the greatest drift"),
+        Wrong(20, "the most faces"),
+        *(Wrong(faces, kind(faces)) for faces in range(2, 20)),
+    )
 
 
 @task("race-exercise-backwards", [(3,), (5,), (10,), (20,), (50,)], by_hand=False, digits=5)
@@ -177,6 +193,7 @@ def backwards(j: int) -> Question:
         Wrong(visits[0], "the first field alone"),
         Wrong(sum(visits[: j - 1]), "one field fewer"),
         Wrong(sum(visits[: j + 1]), "one field more"),
+        blanks={"first": visits[0], "total": race.expected_throws},
     )
 
 
@@ -285,6 +302,7 @@ def estimate(fields: int) -> Question:
         long_race.expected_throws,
         Wrong(line, "a gap that stays as it is from field 100 on"),
         Wrong((fields - 1) / long_race.drift, "distance over drift"),
+        blanks={"hundred": default_race.expected_throws},
     )
 
 
@@ -322,6 +340,7 @@ def coupled(fields: int) -> Question:
         Wrong(9 * clamp.variance_throws / gap, "one mean that is known"),
         Wrong(answer / 9, "one standard error"),
         Wrong(answer / 3, "an error that shrinks like 1/n"),
+        blanks={"nine": 3**2},
     )
 
 
@@ -349,11 +368,16 @@ def _saved(fields: int, counts: int = 1) -> Fraction:
     digits=4,
 )
 def joker(fields: int) -> Question:
-    saved = _saved(fields)
+    saved, race = _saved(fields), Race(fields)
     return Question.of(
         saved,
-        Wrong(Race(fields).expected_throws - saved, "the whole race"),
+        Wrong(race.expected_throws - saved, "the whole race"),
         Wrong(_saved(fields, 0), "a throw that does not count"),
+        blanks={
+            "longest": -min(race.moves),
+            "worth": 1 / race.drift,
+            "mean_face": Fraction(race.faces + 1, 2),
+        },
     )
 
 
