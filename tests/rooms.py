@@ -23,6 +23,8 @@ def kind(module):
     ['solver', 'playing', 'app']
     >>> [kind(f"games_widgets.{name}") for name in ("yazy.app_scores", "apps.frame", "race")]
     ['app', 'app', 'room']
+    >>> [kind(f"games_widgets.{name}") for name in ("race.render_run", "drawing.render")]
+    ['render', 'view']
     >>> [kind(f"games_exercises.{name}") for name in ("marks", "chapters.race", "view")]
     ['exercise', 'chapter', 'view']
     """
@@ -30,6 +32,8 @@ def kind(module):
     for part in reversed(parts):
         name = part.partition("_")[0].removesuffix("s" if part == "apps" else "")
         if name in ("playing", "view", "app", "plots"):
+            return name
+        if name == "render" and "drawing" not in parts:
             return name
     if package == "games":
         return "solver"

@@ -11,6 +11,7 @@ from bs4 import BeautifulSoup
 from games.history import History
 from games.race import Race
 from games.race.playing import Pair, Run
+from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Lengths
 from games_widgets.drawing.text import number
 from games_widgets.race.view_board import explorer
@@ -120,12 +121,35 @@ def test_the_matrix_is_that_of_the_chain(race):
     assert rows.split() == [str(i) for i in range(1, race.fields)]
 
 
-def test_a_race_too_long_to_follow_is_told_without_its_curve():
-    picture, progress = finished(lengths(Race(100, 2)))
+@pytest.mark.parametrize("race", RACES[4:])
+def test_charts_of_a_length_show_the_exact_distribution(race):
+    picture, progress = finished(lengths(race))
+    assert progress == sorted(progress)
+    assert picture.figures.by_label["Mean"] == number(race.expected_throws, 2)
+    assert picture.figures.by_label["Standard deviation"] == number(race.deviation_float, 2)
+    median = int(picture.figures.by_label["Median"])
+    chances = [float(race.chain.survival(1, throws)) for throws in (median - 1, median)]
+    assert chances[1] <= 0.5 < chances[0]
+    [line] = picture.survival.content.shapes
+    curve = dict(line.points)
+    assert [curve[0], curve[median - 1], curve[median]] == pytest.approx([1.0, *chances])
+    [bars] = picture.histogram.content.shapes
+    assert sum(height for _, height in bars.points) == pytest.approx(1 - line.points[-1][1])
+    (first, height), (second, _) = bars.points[:2]
+    assert first == (second - first + 1) / 2
+    assert height == pytest.approx(1 - curve[int(second - first)])
+    means = [mark.x for mark in picture.histogram.content.marks if mark.label.startswith("mean")]
+    assert means == [float(race.expected_throws)]
+
+
+def test_a_race_too_long_to_follow_has_no_chart():
+    race = Race(100, 2)
+    picture, progress = finished(lengths(race))
     assert progress == []
-    assert number(Race(100, 2).expected_throws, 2) in picture.summary
-    assert "oe-chart" not in picture.html
-    assert "1.000 times the mean" in picture.html
+    assert number(race.expected_throws, 2) in picture.summary
+    assert picture.figures.by_label["Mean"] == number(race.expected_throws, 2)
+    assert "1.000 times the mean" in picture.why.content
+    assert render(picture).count("<svg") == 0
 
 
 @pytest.mark.parametrize("race", [*RACES, Race(100, 4), Race(60, 7), Race(150, 12, "stay")])

@@ -618,7 +618,7 @@ def test_surfaces_know_only_the_markup_of_views():
     for module in of_kind("app"):
         for line in getsource(module).splitlines():
             if re.search(r"\.(html|menu)\b.*=[^=]", line):
-                assert "picture" in line or "_menu()" in line, (module.__name__, line)
+                assert re.search(r"render\(|picture|_menu\(\)", line), (module.__name__, line)
     assert HtmlWidget().html is None
 
 

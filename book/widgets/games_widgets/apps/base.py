@@ -1,16 +1,17 @@
 """What every app has around its picture.
 
-A function makes an app from a few settings (ordinary widgets) and a function that draws the picture
-for their values. `App` joins them. It draws again when a setting changes, and offers presets and a
-reset. After an error it keeps the last good picture and shows a message. It writes the settings
-into the address, and does long work in slices so that the page never freezes.
+A function makes an app from a few settings (ordinary widgets) and a function that returns the model
+of the picture for their values. `App` joins them. It draws again when a setting changes, and offers
+presets and a reset. After an error it keeps the last good picture and shows a message. It writes
+the settings into the address, and does long work in slices so that the page never freezes.
 
     def explorer() -> VBox:
         V = IntSlider(10, 1, 100, description="values V")
         return App("explorer", "Explore", {"V": V}, lambda: views.some_game(V.value)).tree
 
 Work that takes longer than a few milliseconds is a generator: it often yields its progress from 0
-to 1, and returns the picture. It may also yield a picture that is correct, but not yet complete.
+to 1, and returns the model of the picture. It may also yield one that is correct, but not yet
+complete.
 A newer change replaces such work, and the reader can stop it.
 """
 
@@ -21,6 +22,7 @@ from contextlib import contextmanager
 from itertools import count
 from math import inf
 from time import perf_counter, sleep
+from types import NoneType
 from typing import Any
 
 from ipywidgets import VBox, Widget
@@ -32,11 +34,12 @@ from games_widgets.apps.controls import HBox, values_of
 from games_widgets.apps.html_widget import HtmlWidget, Kept
 from games_widgets.apps.moves import Job, Moves
 from games_widgets.apps.seeds import fresh
-from games_widgets.drawing.markup import PartialPicture, Picture, button, element, joined
+from games_widgets.drawing.markup import PartialPicture, button, element, joined
+from games_widgets.drawing.render import Model, Partial, completed, render
 
 __all__ = ["App", "HiddenSetting", "Job", "Value", "Work"]
 
-Work = Generator[float | Picture | None, None, Picture]
+Work = Generator[float | Model | None, None, Model]
 Value = int | str
 
 SLICE = 0.012  # seconds of long work between two checks for acts of the reader
@@ -73,9 +76,10 @@ class App:
         settings: name in the address -> a widget with a value and limits or options (IntSlider,
             BoundedIntText, Dropdown), a Text, or `HiddenSetting`. An address sets them in
             this order.
-        draw: returns the picture for the present settings, or is a generator that returns it and
-            yields its progress, a partial picture, or None while it waits for work elsewhere. The
-            reader sees the message of a ``ValueError`` over the last good picture, dimmed.
+        draw: returns the model of the picture for the present settings, or is a generator that
+            returns it and yields its progress, a picture not yet complete, or None while it waits
+            for work elsewhere. The reader sees the message of a ``ValueError`` over the last good
+            picture, dimmed.
         fit: adapts the limits of the settings to each other; called after each change.
         act: receives (act, value) from the picture, and "preset" after a preset was applied.
         presets: label -> the settings it stands for.
@@ -96,7 +100,7 @@ class App:
         name: str,
         title: str,
         settings: Mapping[str, Any],
-        draw: Callable[[], Picture | Work],
+        draw: Callable[[], Model | Work],
         *,
         fit: Callable[[], None] = lambda: None,
         act: Callable[[str, str], None] = lambda act, value: None,
@@ -114,7 +118,7 @@ class App:
         self._paused = False
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
-        self._partial: PartialPicture | None = None  # the picture until it is completed
+        self._partial: Model | None = None  # the picture until it is completed
         self._current = True  # whether the picture is that of the settings
         self._job: Job | None = None
         self._pace: Callable[[], int] = int
@@ -280,10 +284,10 @@ class App:
         self._request_time = perf_counter()
         try:
             result = self._draw()
-            if isinstance(result, Picture):
-                self._show(result, at_once=at_once)
-            else:
+            if isinstance(result, Generator):
                 self._continue_drawing(result, inf if at_once else SLICE)
+            else:
+                self._show(result, at_once=at_once)
         except ValueError as error:
             self._fail(error)
 
@@ -303,7 +307,7 @@ class App:
             except StopIteration as done:
                 self._show(done.value, at_once=seconds == inf)
                 return
-            if isinstance(share, Picture):
+            if not isinstance(share, (float, int, NoneType)):
                 self._show(share, complete=False)
             elif share is None and seconds == inf:
                 sleep(POLL / 1000)
@@ -315,11 +319,12 @@ class App:
                 self.surface.wake(POLL if share is None else 0)
                 return
 
-    def _show(self, picture: Picture, *, complete: bool = True, at_once: bool = False) -> None:
+    def _show(self, picture: Model, *, complete: bool = True, at_once: bool = False) -> None:
         self._mark_current()
-        self._partial = picture if isinstance(picture, PartialPicture) and not at_once else None
+        is_partial = isinstance(picture, (Partial, PartialPicture))
+        self._partial = picture if is_partial and not at_once else None
         with self.surface.hold_sync():
-            self.surface.html = picture.complete() if at_once else picture.html
+            self.surface.html = render(completed(picture) if at_once else picture)
             self.surface.summary = picture.summary
             self.surface.menu = self._menu()
             if complete:
@@ -421,10 +426,10 @@ class App:
                 self._no_pauses = no_pauses
                 self._continue_job(self._job)
             elif picture := self._partial:
-                self.surface.html, self._partial = picture.complete(), None
+                self.surface.html, self._partial = render(completed(picture)), None
             elif self.surface.html is None:
                 result = self._draw()
-                if isinstance(result, Picture):  # the first picture, unless it needs long work
+                if not isinstance(result, Generator):  # long work waits for a change
                     self._show(result)
         except ValueError as error:
             self.cancel()

@@ -21,7 +21,7 @@ from games_widgets.apps.html_widget import Kept
 from games_widgets.apps.moves import Job, Moves
 from games_widgets.apps.saved_games import added
 from games_widgets.apps.seeds import fresh
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 
 __all__ = ["GameApp", "values_of_setup"]
 
@@ -106,7 +106,7 @@ class GameApp(Moves, Generic[SetupT]):
         """Clear the tally."""
 
     @abstractmethod
-    def show(self, note: str) -> Picture | Work:
+    def show(self, note: str) -> Model | Work:
         """Return the table, with a note on what the next game will be like."""
 
     @abstractmethod
@@ -170,7 +170,7 @@ class GameApp(Moves, Generic[SetupT]):
         if isinstance(self.frame.surface, Kept) and not self.helped:
             self.frame.surface.kept = added(self.frame.surface.kept, row)
 
-    def draw(self) -> Picture | Work:
+    def draw(self) -> Model | Work:
         """Return the table; before the first move the game follows the settings."""
         if self.next_game != self.current_game and not self.under_way:
             self.start()

@@ -12,7 +12,7 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from games.validate import short_repr
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 
 __all__ = ["Job", "Moves"]
 
@@ -57,7 +57,7 @@ class Moves(ABC):
         """Make a move, or another act."""
 
     @abstractmethod
-    def draw(self) -> Picture | Generator[float | Picture | None, None, Picture]:
+    def draw(self) -> Model | Generator[float | Model | None, None, Model]:
         """Show the game."""
 
     def do(self, act: str, value: str = "") -> bool:
@@ -121,7 +121,7 @@ class Moves(ABC):
         self._replayed_text = text
         try:
             drawing = self.draw()
-            if not isinstance(drawing, Picture):  # the moves may need results of this work
+            if isinstance(drawing, Generator):  # the moves may need results of this work
                 for share in drawing:
                     yield share if isinstance(share, float) else None
             for n, (times, act, value) in enumerate(moves, 1):

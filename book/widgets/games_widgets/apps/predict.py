@@ -16,7 +16,7 @@ from games.validate import choice as one_of
 from games.validate import short_repr
 from games_widgets.apps.html_widget import Kept
 from games_widgets.drawing import predict as views
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model, render
 
 __all__ = ["Question", "choice", "number"]
 
@@ -69,7 +69,7 @@ def number(
             raise ValueError(f"Your guess is {plain}, but must be from {low} to {high}.")
         return guess
 
-    def picture(guess: Fraction | None, revealed: bool) -> Picture:
+    def picture(guess: Fraction | None, revealed: bool) -> Model:
         return views.number(unit, guess, Fraction(answer) if revealed else None, why)
 
     return _question_widget(
@@ -91,7 +91,7 @@ def choice(
     """
     one_of("answer", answer, options)
 
-    def picture(guess: str | None, revealed: bool) -> Picture:
+    def picture(guess: str | None, revealed: bool) -> Model:
         return views.choice(options, guess, answer if revealed else None, why)
 
     def parse(text: str) -> str:
@@ -103,7 +103,7 @@ def choice(
 def _question_widget(
     question: str,
     parse: Callable[[str], Guess],
-    picture: Callable[[Guess | None, bool], Picture],
+    picture: Callable[[Guess | None, bool], Model],
     says: Callable[[Guess | None], str],
     name: str,
 ) -> Question:
@@ -157,7 +157,8 @@ def _question_widget(
 
     def draw() -> None:
         with surface.hold_sync():
-            surface.html, surface.summary = picture(guess, stage in ("told", "shown"))
+            model = picture(guess, stage in ("told", "shown"))
+            surface.html, surface.summary = render(model), model.summary
 
     surface.on_act(act)
     draw()

@@ -16,7 +16,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from games_widgets.apps.html_widget import Kept
-from games_widgets.drawing.markup import Picture, element
+from games_widgets.drawing.markup import element
+from games_widgets.drawing.render import Model, render
 
 __all__ = ["added", "rows", "saved_games_widget"]
 
@@ -51,7 +52,7 @@ def saved_games_widget(
     title: str,
     parse: Callable[..., Row],
     examples: Sequence[Row],
-    draw: Callable[[Sequence[Row]], Picture],
+    draw: Callable[[Sequence[Row]], Model],
 ) -> Kept:
     """Return the widget that shows the saved games of a table.
 
@@ -70,7 +71,7 @@ def saved_games_widget(
         picture = draw(own or examples)
         summary = picture.summary if own else f"{NOBODYS} {picture.summary}"
         with surface.hold_sync():
-            surface.html, surface.summary, surface.kept = picture.html, summary, saved
+            surface.html, surface.summary, surface.kept = render(picture), summary, saved
 
     def act(act: str, value: str) -> None:
         if act == "recall":

@@ -8,7 +8,7 @@ from traitlets import HasTraits, Int
 
 from games.validate import integer
 from games_widgets.apps.base import App, Job, Value, Work
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 from games_widgets.drawing.scene import Stage, neighbours
 
 __all__ = ["Scrubber", "scene", "scene_app"]
@@ -38,7 +38,7 @@ def scene(
     name: str,
     title: str,
     settings: Mapping[str, Any],
-    draw: Callable[[], Picture | Work],
+    draw: Callable[[], Model | Work],
     stages: Callable[[], Sequence[Stage]],
     *,
     step: int = 1,
@@ -92,7 +92,7 @@ def scene_app(
     name: str,
     title: str,
     settings: Mapping[str, Widget],
-    draw: Callable[..., Picture],
+    draw: Callable[..., Model],
     stages: Sequence[Stage],
     place: int,
     **options: Any,
@@ -110,7 +110,7 @@ def scene_app(
     """
     all_settings = {**settings, "at": Scrubber("at", place, stages[0].at, stages[-1].at)}
 
-    def picture() -> Picture:
+    def picture() -> Model:
         return draw(*(setting.value for setting in all_settings.values()))
 
     return scene(name, title, all_settings, picture, lambda: stages, **options).tree

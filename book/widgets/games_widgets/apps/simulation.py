@@ -17,7 +17,7 @@ from games.parameters import Game
 from games_widgets.apps.base import Job, Value
 from games_widgets.apps.controls import Dropdown, seed_box
 from games_widgets.apps.game import GameApp, values_of_setup
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 from games_widgets.drawing.tally import Lengths
 
 __all__ = ["MAX_STEPS", "Settings", "SimulationApp"]
@@ -110,7 +110,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
         """Play a game out of view; return the number of its steps."""
 
     @abstractmethod
-    def picture(self, state: NowT, note: str) -> Picture:
+    def picture(self, state: NowT, note: str) -> Model:
         """Return the table, with a note on what the next game will be like."""
 
     # Shared parts
@@ -128,7 +128,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
         """Clear the tally."""
         self.played = Lengths()
 
-    def show(self, note: str) -> Picture:
+    def show(self, note: str) -> Model:
         """Return the table."""
         return self.picture(self.state, note)
 

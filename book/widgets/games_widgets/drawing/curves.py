@@ -4,22 +4,24 @@ A chart must be readable on a phone and on a projector. So only the drawing scal
 are SVG without text, in a square that is stretched to the frame. All text is HTML: it keeps its
 size, and its position is a share of the width or the height.
 
-    chart(
-        Line([(t, chance) for t, chance in enumerate(survival)], steps=True),
+    Chart(
+        (Line(tuple(enumerate(survival)), steps=True),),
         x=Axis("throws t", 0, 1000),
-        y=Axis("P(T > t)", 0, 1, percent),
-        marks=[Mark(371.38, "mean 371.38")],
+        y=Axis("P(T > t)", 0, 1, in_percent),
+        marks=(Mark(371.38, "mean 371.38"),),
         alt_text="The chance that the game lasts longer falls from 100 % …",
     )
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 
 from games_widgets.drawing.markup import Html, div, element, linked
+from games_widgets.drawing.render import render
 from games_widgets.drawing.text import number
 
 SIDE = 4000  # units of the square: finer than the pixels of any screen
@@ -165,6 +167,38 @@ def end_times(
         f"and 99 in 100 by {unit} {number(latest)}."
     )
     return marks, sentence
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart.
+
+    Attributes:
+        shapes: what is drawn, from back to front.
+        x, y: the axes.
+        alt_text: the chart in words, for readers who do not see it.
+        marks: places on the horizontal axis; those beyond its ends are left out.
+        height: of the drawing, in lines of 16 pixels.
+    """
+
+    shapes: tuple[Shape, ...]
+    x: Axis
+    y: Axis
+    alt_text: str
+    marks: tuple[Mark, ...] = ()
+    height: float = 13
+
+
+@render.register
+def _(model: Chart) -> Html:
+    return chart(
+        *model.shapes,
+        x=model.x,
+        y=model.y,
+        alt_text=model.alt_text,
+        marks=model.marks,
+        height=model.height,
+    )
 
 
 def chart(

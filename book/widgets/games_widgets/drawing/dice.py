@@ -5,9 +5,11 @@ follows the text around it.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from games_widgets.drawing.markup import Content, Html, element, hidden
+from games_widgets.drawing.render import render
 
 PIPS = {  # of the faces, in thirds of a die from its middle
     1: [(0, 0)],
@@ -17,6 +19,90 @@ PIPS = {  # of the faces, in thirds of a die from its middle
     5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
     6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
 }
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die; a model around it gives its number in words.
+
+    Attributes:
+        number: the face that is up.
+        throws: the number of throws so far if it was just thrown: an animation shows it settle.
+
+    >>> render(Die(5)), render(Die(5, throws=1))
+    ('<span class="oe-die oe-die-5" aria-hidden="true"></span>', \
+'<span class="oe-die oe-die-5 oe-rolls-1" aria-hidden="true"></span>')
+    """
+
+    number: int
+    throws: int | None = None
+
+
+@render.register
+def _(die: Die) -> Html:
+    return face(die.number, "" if die.throws is None else rolling(die.throws))
+
+
+@dataclass(frozen=True)
+class DiceRow:
+    """Dice in a row, as tall as the text.
+
+    Attributes:
+        numbers: the faces that are up.
+        empty: a text for no dice.
+
+    >>> render(DiceRow((2, 6))).count("oe-die "), render(DiceRow(()))
+    (2, '<span>no die</span>')
+    """
+
+    numbers: tuple[int, ...]
+    empty: str = "no die"
+
+
+@render.register
+def _(dice: DiceRow) -> Html:
+    return row(dice.numbers, dice.empty)
+
+
+@dataclass(frozen=True)
+class DieButton:
+    """A die to be clicked.
+
+    Attributes:
+        number: the face that is up.
+        act, value: what a click sends to the app.
+        label: what the click does, for screen readers.
+        below: content under the die.
+        look: "kept" for a die that stays.
+        throws: as for a `Die`.
+        is_pressed: whether it is pressed, of a die that stays pressed; else None.
+        gets_focus: whether the focus moves here when the focused part disappears.
+    """
+
+    number: int
+    act: str
+    value: str | int
+    label: str
+    below: object = None
+    look: str = ""
+    throws: int | None = None
+    is_pressed: bool | None = None
+    gets_focus: bool = False
+
+
+@render.register
+def _(button: DieButton) -> Html:
+    return die(
+        button.number,
+        button.act,
+        button.value,
+        button.label,
+        *(() if button.below is None else (render(button.below),)),
+        kind=button.look,
+        look="" if button.throws is None else rolling(button.throws),
+        aria_pressed=None if button.is_pressed is None else str(button.is_pressed).lower(),
+        data_next=button.gets_focus,
+    )
 
 
 @lru_cache(maxsize=64)

@@ -1,22 +1,27 @@
 """Scenes: one idea, and one thing that the reader moves until the idea is clear.
 
-The reader moves a scrubber. A function draws the scene for each of its places, with numbers from a
-solver. Some of these places are stages. The buttons lead from one stage to the next, and each stage
-may say what to look at. On paper all stages stand in a strip.
+The reader moves a scrubber. A function returns the model of the picture for each of its places,
+with numbers from a solver. Some of these places are stages. The buttons lead from one stage to the
+next, and each stage may say what to look at. On paper all stages stand in a strip.
 
-    STAGES = [Stage(0, "No card", "Turn up a card."), Stage(3, "Three cards", "It is a race.")]
+    STAGES = (Stage(0, "No card", "Turn up a card."), Stage(3, "Three cards", "It is a race."))
 
-    def race(at: int) -> Picture:
-        html = scrubber_input("Cards", at, 0, 3, value_text=count(at, "card"))
-        return scene(lambda n: Picture(_cards(n), f"{count(n, 'card')}."), at, STAGES, html)
+    def race(at: int) -> Scene[Hand]:
+        scrubber = ScrubberInput("Cards", at, 0, 3, value_text=count(at, "card"))
+        return Scene(hand, at, STAGES, scrubber)
 
 `games_widgets.apps.scene` makes an app of it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Generic, NamedTuple, TypeVar
 
 from games_widgets.drawing.markup import Html, PartialPicture, Picture, button, element, odds_part
+from games_widgets.drawing.render import Model, Partial, render
+
+ModelT = TypeVar("ModelT", bound=Model)
 
 
 class Stage(NamedTuple):
@@ -49,20 +54,11 @@ def neighbours(stages: Sequence[Stage], at: int) -> tuple[Stage | None, Stage | 
     return before[-1] if before else None, after[0] if after else None
 
 
-def scrubber_input(
-    label: str,
-    at: int,
-    low: int,
-    high: int,
-    *,
-    value_text: str,
-    step: int = 1,
-    start: float = 0,
-    end: float = 1,
-) -> Html:
-    """Return the input that the reader moves: it sends the act "hand" with its place.
+@dataclass(frozen=True)
+class ScrubberInput:
+    """The input that the reader moves: it sends the act "hand" with its place.
 
-    Args:
+    Attributes:
         label: what moves.
         at: the present place.
         low, high: the first place and the last.
@@ -70,48 +66,82 @@ def scrubber_input(
         step: from one place to the next.
         start, end: the positions of the first and the last place, as shares of the width.
 
-    >>> scrubber_input("Cards", 2, 0, 9, value_text="2 cards")[:53]
+    >>> render(ScrubberInput("Cards", 2, 0, 9, value_text="2 cards"))[:53]
     '<input type="range" class="oe-grip" data-hand min="0"'
     """
+
+    label: str
+    at: int
+    low: int
+    high: int
+    value_text: str
+    step: int = 1
+    start: float = 0
+    end: float = 1
+
+
+@render.register
+def _(scrubber: ScrubberInput) -> Html:
     return element(
         "input",
         type="range",
         class_="oe-grip",
         data_hand=True,
-        min=low,
-        max=high,
-        step=step,
-        value=at,
-        aria_label=label,
-        aria_valuetext=value_text,
-        style=f"--start:{start:.4f};--end:{end:.4f}",
+        min=scrubber.low,
+        max=scrubber.high,
+        step=scrubber.step,
+        value=scrubber.at,
+        aria_label=scrubber.label,
+        aria_valuetext=scrubber.value_text,
+        style=f"--start:{scrubber.start:.4f};--end:{scrubber.end:.4f}",
     )
 
 
-def scene(
-    draw: Callable[[int], Picture],
-    at: int,
-    stages: Sequence[Stage],
-    scrubber: Html,
-    behind: Html | None = None,
-) -> PartialPicture:
-    """Return a scene: its picture, the scrubber, the buttons to other stages, the strip for paper.
+@dataclass(frozen=True)
+class Scene(Partial, Generic[ModelT]):
+    """A scene: its picture, the scrubber, the buttons to other stages, the strip for paper.
 
-    The strip is only in the complete picture: nobody sees it while the scrubber moves.
-
-    Args:
-        draw: returns the picture for a place.
+    Attributes:
+        draw: returns the model of the picture for a place.
         at: the place of the scrubber.
         stages: one or more.
-        scrubber: the `scrubber_input`.
-        behind: content that is folded away with the settings.
+        scrubber: the `ScrubberInput`, and perhaps more models with it.
+        behind: a model that is folded away with the settings.
+        has_strip: whether the strip is there: nobody sees it while the scrubber moves.
 
-    >>> stages = [Stage(0, "one", "Go on."), Stage(4, "all", "So it is.")]
-    >>> shown = scene(lambda at: Picture(Html(at), f"At {at}."), 4, stages, Html(""))
-    >>> shown.summary, "2 of 2: all" in shown.html, shown.complete().count("<li")
+    >>> from games_widgets.drawing.markup import Picture
+    >>> stages = (Stage(0, "one", "Go on."), Stage(4, "all", "So it is."))
+    >>> shown = Scene(lambda at: Picture(Html(at), f"At {at}."), 4, stages, "")
+    >>> shown.summary, "2 of 2: all" in render(shown), render(shown.complete()).count("<li")
     ('At 4. So it is.', True, 2)
     """
-    picture = draw(at)
+
+    draw: Callable[[int], ModelT] = field(compare=False, repr=False)
+    at: int
+    stages: tuple[Stage, ...]
+    scrubber: object
+    behind: object = None
+    has_strip: bool = False
+
+    @cached_property
+    def picture(self) -> ModelT:
+        """The picture of the place."""
+        return self.draw(self.at)
+
+    @property
+    def summary(self) -> str:
+        """The sentence of the picture, and what the stage says."""
+        says = next((stage.says for stage in self.stages if stage.at == self.at), "")
+        return f"{self.picture.summary} {says}".strip()
+
+    def complete(self) -> "Scene[ModelT]":
+        """Return the scene with its strip."""
+        return replace(self, has_strip=True)
+
+
+@render.register
+def _(scene: Scene) -> Html:  # type: ignore[type-arg]  # singledispatch takes plain types
+    at, stages = scene.at, scene.stages
     before, after = neighbours(stages, at)
     reached = [stage for stage in stages if stage.at <= at] or stages[:1]
     places = [f"{n} of {len(stages)}: {stage.name}" for n, stage in enumerate(stages, 1)]
@@ -132,27 +162,20 @@ def scene(
         element("span", place, class_="oe-label"),
         class_="oe-buttons oe-steps",
     )
-
-    def html(framed: Iterable[Html] = ()) -> Html:
-        strip = element("ol", *framed, class_="oe-film", data_later=framed == ())
-        return Html.of(
-            element("div", picture.html, scrubber, steps, class_="oe-stage"),
-            odds_part(strip),
-            None if behind is None else element("div", behind, class_="oe-behind"),
-        )
-
-    def complete() -> Html:
-        return html(
-            _framed(stage, draw(stage.at), place, stage is not stages[-1])
-            for stage, place in zip(stages, places, strict=True)
-            if stage.printed
-        )
-
-    says = next((stage.says for stage in stages if stage.at == at), "")
-    return PartialPicture(html(), f"{picture.summary} {says}".strip(), complete)
+    framed = (
+        _framed(stage, scene.draw(stage.at), place, stage is not stages[-1])
+        for stage, place in zip(stages, places, strict=True)
+        if stage.printed and scene.has_strip
+    )
+    strip = element("ol", *framed, class_="oe-film", data_later=not scene.has_strip)
+    return Html.of(
+        element("div", render(scene.picture), render(scene.scrubber), steps, class_="oe-stage"),
+        odds_part(strip),
+        None if scene.behind is None else element("div", render(scene.behind), class_="oe-behind"),
+    )
 
 
-def _framed(stage: Stage, picture: Picture, place: str, has_next: bool) -> Html:
+def _framed(stage: Stage, picture: Model, place: str, has_next: bool) -> Html:
     """Return a stage of the strip, from which html_widget.js shows it, too."""
     words = element(
         "p", element("strong", stage.name.capitalize()), ". ", picture.summary, " ", stage.says
@@ -160,8 +183,38 @@ def _framed(stage: Stage, picture: Picture, place: str, has_next: bool) -> Html:
     return element(
         "li",
         words,
-        element("div", picture.html, class_="oe-stage"),
+        element("div", render(picture), class_="oe-stage"),
         data_at=stage.at,
         data_place=place,
         data_go=stage.go if has_next else None,
     )
+
+
+# The same as markup, for views that return markup
+
+
+def scrubber_input(
+    label: str,
+    at: int,
+    low: int,
+    high: int,
+    *,
+    value_text: str,
+    step: int = 1,
+    start: float = 0,
+    end: float = 1,
+) -> Html:
+    """Return the markup of a `ScrubberInput`."""
+    return render(ScrubberInput(label, at, low, high, value_text, step, start, end))
+
+
+def scene(
+    draw: Callable[[int], Picture],
+    at: int,
+    stages: Sequence[Stage],
+    scrubber: Html,
+    behind: Html | None = None,
+) -> PartialPicture:
+    """Return the markup of a `Scene`."""
+    model = Scene(draw, at, tuple(stages), scrubber, behind)
+    return PartialPicture(render(model), model.summary, lambda: render(model.complete()))

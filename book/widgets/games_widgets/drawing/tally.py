@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from games_widgets.drawing.curves import Axis, Bars, Dots, Line, Mark, Shape, chart
+from games_widgets.drawing.curves import Axis, Bars, Chart, Dots, Line, Mark, Shape
 from games_widgets.drawing.markup import Html, div, element, remark
+from games_widgets.drawing.render import render
 from games_widgets.drawing.text import count, number, percent, points
 
 COLUMNS = 30  # of a pile, at most
@@ -27,31 +29,48 @@ class Tally(NamedTuple):
         return Tally(self.games + 1, self.wins + is_win)
 
 
-def tally(player: str, results: Tally, expected: Fraction) -> Html:
-    """Return the share of wins as a mark beside the exact chance and its bands of error.
+@dataclass(frozen=True)
+class WinTally:
+    """The share of wins, as a mark beside the exact chance and its bands of error.
 
     The mean of n games has the standard error √(p(1−p)/n), with the exact p: two in three tallies
     lie within one of it, nineteen in twenty within two.
 
-    Args:
+    Attributes:
         player: who played.
         results: at least one game.
         expected: the exact chance to win one.
 
-    >>> "Best play won 13 of 100 games" in tally("Best play", Tally(100, 13), Fraction(1, 10))
+    >>> "Best play won 13 of 100" in render(WinTally("Best play", Tally(100, 13), Fraction(1, 10)))
     True
     """
-    share = Fraction(results.wins, results.games)
-    error = Fraction(sqrt(expected * (1 - expected) / results.games))
-    gap = abs(share - expected) / error if error else Fraction(0)
+
+    player: str
+    results: Tally
+    expected: Fraction
+
+    @property
+    def share(self) -> Fraction:
+        """The share of games that were won."""
+        return Fraction(self.results.wins, self.results.games)
+
+    @property
+    def error(self) -> Fraction:
+        """The standard error of the share."""
+        return Fraction(sqrt(self.expected * (1 - self.expected) / self.results.games))
+
+
+@render.register
+def _(tally: WinTally) -> Html:
+    results, expected, share, error = tally.results, tally.expected, tally.share, tally.error
     return div(
         "oe-tally",
         element(
             "p",
-            f"{player} won {results.wins} of {count(results.games, 'game')}: ",
+            f"{tally.player} won {results.wins} of {count(results.games, 'game')}: ",
             element("strong", percent(share)),
             f". Expected: {percent(expected)} with a standard error of {points(error)}; "
-            f"the tally is {float(gap):.1f} of them off.",
+            f"the tally is {_errors_off(share, expected, error)} of them off.",
         ),
         _dots(results),
         _track(
@@ -83,20 +102,13 @@ class Lengths(NamedTuple):
         return Lengths(self.games + 1, self.total + length, shortest, longest, values)
 
 
-def lengths(
-    results: Lengths,
-    unit: str,
-    expected: Fraction | None,
-    deviation: float,
-    verb: str = "took",
-    *,
-    noun: str = "game",
-) -> Html:
-    """Return the mean length of the games as a mark beside the exact mean and its bands of error.
+@dataclass(frozen=True)
+class LengthTally:
+    """The mean length of the games, as a mark beside the exact mean and its bands of error.
 
     The mean of n games has the standard error σ/√n, with the exact σ.
 
-    Args:
+    Attributes:
         results: at least one game.
         unit: in the singular, such as "turn".
         expected: the exact mean; None while it is hidden.
@@ -104,20 +116,40 @@ def lengths(
         verb: the verb between games and units.
         noun: what a game is called, in the singular.
 
-    >>> "390.00 throws" in lengths(
-    ...     Lengths(100, 39000, 90, 1500), "throw", Fraction(371), 258.0)
+    >>> "390.00 throws" in render(
+    ...     LengthTally(Lengths(100, 39000, 90, 1500), "throw", Fraction(371), 258.0))
     True
     """
-    mean = Fraction(results.total, results.games)
+
+    results: Lengths
+    unit: str
+    expected: Fraction | None
+    deviation: float
+    verb: str = "took"
+    noun: str = "game"
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean length of the games."""
+        return Fraction(self.results.total, self.results.games)
+
+    @property
+    def error(self) -> Fraction:
+        """The standard error of the mean."""
+        return Fraction(self.deviation / sqrt(self.results.games))
+
+
+@render.register
+def _(tally: LengthTally) -> Html:
+    results, mean, expected = tally.results, tally.mean, tally.expected
     sentence = (
-        f"{count(results.games, noun)} {verb} ",
-        element("strong", f"{number(mean, 2)} {unit}s"),
+        f"{count(results.games, tally.noun)} {tally.verb} ",
+        element("strong", f"{number(mean, 2)} {tally.unit}s"),
         f" on average, from {number(results.shortest)} to {number(results.longest)}.",
     )
     if expected is None:
         return element("p", *sentence, class_="oe-tally")
-    error = Fraction(deviation / sqrt(results.games))
-    gap = abs(mean - expected) / error if error else Fraction(0)
+    error = tally.error
     reach = max(4 * error, abs(mean - expected)) or Fraction(1)
     return div(
         "oe-tally",
@@ -125,7 +157,7 @@ def lengths(
             "p",
             *sentence,
             f" Expected: {number(expected, 2)} with a standard error of {number(error, 2)}; "
-            f"the tally is {float(gap):.1f} of them off.",
+            f"the tally is {_errors_off(mean, expected, error)} of them off.",
         ),
         _track(
             expected,
@@ -139,7 +171,12 @@ def lengths(
     )
 
 
-def pile(
+def _errors_off(observed: Fraction, expected: Fraction, error: Fraction) -> str:
+    """Return by how many standard errors a tally is off."""
+    return f"{float(abs(observed - expected) / error if error else 0):.1f}"
+
+
+def games_chart(
     games: Iterable[int],
     x: str,
     *,
@@ -147,7 +184,7 @@ def pile(
     at_most: Callable[[int], float] | None = None,
     high: int = 0,
     marks: Iterable[Mark] = (),
-) -> Html:
+) -> Chart:
     """Return games as dots, or many as bars, beside the expected number of games.
 
     Args:
@@ -158,8 +195,8 @@ def pile(
         high: the least end of the axis, which shows 0, too.
         marks: places on the axis.
 
-    >>> "oe-dots" in pile([3, 3, 5], "throws"), "oe-columns" in pile([3] * 99, "throws")
-    (True, True)
+    >>> games_chart([3, 3, 5], "throws").shapes[0].points
+    ((3.0, 0.5), (3.0, 1.5), (5.0, 0.5))
     """
     values = Counter(games)
     low, high = min(0, *values), max(high, *values)
@@ -173,29 +210,63 @@ def pile(
     middle = [start + (width - 1) / 2 for start in starts]
     shapes: list[Shape] = []
     if top <= DOTS:
-        dots = [(middle[n], k + 0.5) for n in sorted(columns) for k in range(columns[n])]
+        dots = tuple((middle[n], k + 0.5) for n in sorted(columns) for k in range(columns[n]))
         shapes.append(Dots(dots, f"a {noun} each"))
     else:
         shapes.append(
             Bars(
-                [(middle_value, float(columns[n])) for n, middle_value in enumerate(middle)],
+                tuple((middle_value, float(columns[n])) for n, middle_value in enumerate(middle)),
                 f"{noun}s",
             )
         )
     if at_most:
         below = [at_most(edge - 1) for edge in (*starts, starts[-1] + width)]
         expected = [total * (b - a) for a, b in pairwise(below)]
-        shapes.append(Line(list(zip(middle, expected, strict=True)), "expected", "dashed"))
+        shapes.append(Line(tuple(zip(middle, expected, strict=True)), "expected", "dashed"))
         top = max(top, ceil(max(expected)))
-    return chart(
-        *shapes,
+    return Chart(
+        tuple(shapes),
         x=Axis(x, first - 0.5, starts[-1] + width - 0.5),
         y=Axis(f"{noun}s" if width == 1 else f"{noun}s in columns of {width}", 0, max(top, 4)),
-        marks=marks,
+        marks=tuple(marks),
         alt_text=f"{count(total, noun)} by {x}, from {number(min(values))} to {number(max(values))}"
         + (", beside how many are to be expected." if at_most else "."),
         height=8,
     )
+
+
+# The same as markup, for views that return markup
+
+
+def tally(player: str, results: Tally, expected: Fraction) -> Html:
+    """Return the markup of a `WinTally`."""
+    return render(WinTally(player, results, expected))
+
+
+def lengths(
+    results: Lengths,
+    unit: str,
+    expected: Fraction | None,
+    deviation: float,
+    verb: str = "took",
+    *,
+    noun: str = "game",
+) -> Html:
+    """Return the markup of a `LengthTally`."""
+    return render(LengthTally(results, unit, expected, deviation, verb, noun))
+
+
+def pile(
+    games: Iterable[int],
+    x: str,
+    *,
+    noun: str = "game",
+    at_most: Callable[[int], float] | None = None,
+    high: int = 0,
+    marks: Iterable[Mark] = (),
+) -> Html:
+    """Return the markup of a `games_chart`."""
+    return render(games_chart(games, x, noun=noun, at_most=at_most, high=high, marks=marks))
 
 
 def _round_width(minimum: float) -> int:

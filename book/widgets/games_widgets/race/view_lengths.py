@@ -1,27 +1,40 @@
-"""Pictures of how long a race lasts."""
+"""How long a race lasts."""
 
 from collections.abc import Generator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, pairwise
 
 from games.race import Race
-from games_widgets.drawing.curves import Axis, Bars, Line, chart, end_times, in_percent
-from games_widgets.drawing.markup import (
-    Html,
-    Picture,
-    element,
-    headline,
-    headlines,
-    remark,
-    section,
-)
+from games_widgets.drawing.curves import Axis, Bars, Chart, Line, end_times, in_percent
+from games_widgets.drawing.parts import Headline, Headlines, Paragraph, Remark, Section
+from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import exactly, number
 
-__all__ = ["lengths", "on_board"]
+__all__ = ["LengthsPicture", "TooLong", "lengths", "on_board"]
 
 
 LONGEST = 100_000  # mean throws of a race whose length is followed throw by throw
 BINS = 40
+
+
+@dataclass(frozen=True)
+class LengthsPicture(Parts):
+    """How the number of throws is distributed."""
+
+    figures: Headlines
+    histogram: Section[Chart]
+    survival: Section[Chart]
+    summary: str
+
+
+@dataclass(frozen=True)
+class TooLong(Parts):
+    """A race that takes too many throws to follow them one by one."""
+
+    figures: Headlines
+    why: Paragraph
+    summary: str
 
 
 def on_board(race: Race) -> str:
@@ -30,7 +43,7 @@ def on_board(race: Race) -> str:
     return f"On {race.fields} fields with a die of {die}"
 
 
-def lengths(race: Race) -> Generator[float, None, Picture]:
+def lengths(race: Race) -> Generator[float, None, LengthsPicture | TooLong]:
     """Work out how the length of a race is distributed, in steps; return the picture."""
     mean, deviation = race.expected_throws, race.deviation_float
     if mean > LONGEST:
@@ -47,31 +60,31 @@ def lengths(race: Race) -> Generator[float, None, Picture]:
     width = max(1, -(-late // BINS))
     ends = range(0, max(late, 4) + width, width)
     survival += islice(curve, max(0, ends[-1] + 1 - len(survival)))
-    bins = [
+    bins = tuple(
         (start + (width + 1) / 2, survival[start] - survival[end]) for start, end in pairwise(ends)
-    ]
+    )
     highest = max(bins, key=lambda place_and_height: place_and_height[1])
     marks, quantiles = end_times("races", "throw", mean, low, median, high, late)
     end = ends[-1] + 0.5
     each = "each throw" if width == 1 else f"each {width} throws"
-    html = Html.of(
-        _figures(mean, deviation, median),
-        section(
+    return LengthsPicture(
+        figures=_figures(mean, deviation, Headline("Median", number(median))),
+        histogram=Section(
             f"How likely the race ends within {each}",
-            chart(
-                Bars(bins),
+            Chart(
+                (Bars(bins),),
                 x=Axis("throws", 0.5, end),
                 y=Axis("chance", 0, highest[1], in_percent),
-                marks=marks,
+                marks=tuple(marks),
                 alt_text=f"A histogram of the number of throws in steps of {width}: highest near "
                 f"{number(highest[0])} throws, with a long tail to the "
                 f"right. {quantiles} The mean is {number(mean, 2)}.",
             ),
         ),
-        section(
+        survival=Section(
             "How likely the race still goes on, on a logarithmic scale",
-            chart(
-                Line(list(enumerate(survival[: ends[-1] + 1])), steps=True),
+            Chart(
+                (Line(tuple(enumerate(survival[: ends[-1] + 1])), steps=True),),
                 x=Axis("throws t", 0, end),
                 y=Axis("P(T > t)", 0.005, 1, in_percent, log=True),
                 alt_text="P(T > t), the chance that a race takes more than t throws, on a "
@@ -79,38 +92,33 @@ def lengths(race: Race) -> Generator[float, None, Picture]:
                 "ends the same share of the races that are left.",
                 height=9,
             ),
-            remark("The straight tail: races that have lasted long have forgotten how long."),
+            Remark("The straight tail: races that have lasted long have forgotten how long."),
         ),
-    )
-    return Picture(
-        html,
-        f"{on_board(race)}, a race takes {number(mean, 2)} ± {number(deviation, 2)} throws. "
-        + quantiles,
+        summary=f"{on_board(race)}, a race takes {number(mean, 2)} ± {number(deviation, 2)} "
+        f"throws. {quantiles}",
     )
 
 
-def _figures(mean: Fraction, deviation: float, median: int | None = None) -> Html:
-    return headlines(
-        headline("Mean", number(mean, 2), exactly(mean)),
-        headline("Standard deviation", number(deviation, 2)),
-        None if median is None else headline("Median", number(median)),
+def _figures(mean: Fraction, deviation: float, *more: Headline) -> Headlines:
+    return Headlines(
+        (
+            Headline("Mean", number(mean, 2), exactly(mean)),
+            Headline("Standard deviation", number(deviation, 2)),
+            *more,
+        )
     )
 
 
-def _too_long(race: Race, mean: Fraction, deviation: float) -> Picture:
+def _too_long(race: Race, mean: Fraction, deviation: float) -> TooLong:
     ratio = deviation / float(mean)
-    html = Html.of(
-        _figures(mean, deviation),
-        element(
-            "p",
+    return TooLong(
+        figures=_figures(mean, deviation),
+        why=Paragraph(
             f"Nobody throws {number(mean, 2)} times, nor is it worked out here throw by throw. "
             f"The standard deviation is {ratio:.3f} times the mean. For a game that each throw "
             "ends with the same small chance, that ratio is nearly 1: the marker always falls "
-            "back to the start, and every attempt is like the first.",
+            "back to the start, and every attempt is like the first."
         ),
-    )
-    return Picture(
-        html,
-        f"{on_board(race)}, a race takes {number(mean, 2)} throws on average: too many to follow "
-        "one by one, though the mean is exact.",
+        summary=f"{on_board(race)}, a race takes {number(mean, 2)} throws on average: too many to "
+        "follow one by one, though the mean is exact.",
     )

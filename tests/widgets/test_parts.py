@@ -1,0 +1,144 @@
+"""The models that rooms share, rendered: their structure, their labels, their escaping."""
+
+import sys
+from dataclasses import dataclass
+
+import pytest
+from bs4 import BeautifulSoup
+
+from games_widgets.drawing.dice import DiceRow, Die, DieButton
+from games_widgets.drawing.parts import (
+    Bar,
+    Button,
+    Buttons,
+    Cell,
+    Controls,
+    Headline,
+    Headlines,
+    OddsPart,
+    OnlySpoken,
+    Paragraph,
+    Remark,
+    Row,
+    Scrolling,
+    Section,
+    Strong,
+    Table,
+)
+from games_widgets.drawing.render import Parts, render
+from tests.helpers.markup import Parsed
+
+HOSTILE = "<b>&\"'"
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        HOSTILE,
+        Button(HOSTILE, HOSTILE, HOSTILE, spoken=HOSTILE),
+        Buttons((HOSTILE,)),
+        Controls(HOSTILE, HOSTILE, HOSTILE, False, False, False, more=(HOSTILE,), note=HOSTILE),
+        Headlines((Headline(HOSTILE, HOSTILE, HOSTILE),)),
+        OddsPart(HOSTILE),
+        OnlySpoken(HOSTILE),
+        Paragraph((HOSTILE, Strong(HOSTILE))),
+        Scrolling(HOSTILE, HOSTILE),
+        Section(HOSTILE, HOSTILE, Remark(HOSTILE)),
+        Table((HOSTILE, Cell(HOSTILE)), (Row(HOSTILE, (HOSTILE, Cell(HOSTILE))),), "ledger"),
+        DiceRow((), HOSTILE),
+        DieButton(1, HOSTILE, HOSTILE, HOSTILE, HOSTILE),
+    ],
+    ids=lambda model: type(model).__name__,
+)
+def test_no_text_of_a_model_becomes_markup(model):
+    parsed = Parsed(render(model))
+    assert "b" not in [tag for tag, _ in parsed.elements]
+    attributes = {text for _, values in parsed.elements for text in values.values()}
+    assert HOSTILE in {*attributes, parsed.text} or HOSTILE in parsed.text
+
+
+def test_parts_are_drawn_in_order_without_their_summary():
+    @dataclass(frozen=True)
+    class Two(Parts):
+        first: str
+        none: None
+        second: Remark
+        summary: str
+
+    assert BeautifulSoup(render(Two("a", None, Remark("b"), "c")), "html.parser").text == "ab"
+
+
+def test_a_model_without_a_renderer_is_refused_by_its_name():
+    @dataclass(frozen=True)
+    class Unknown:
+        summary: str = ""
+
+    with pytest.raises(TypeError, match="Unknown has no renderer"):
+        render(Unknown())
+
+
+def test_renderers_of_a_room_are_imported_when_a_model_needs_them(tmp_path, monkeypatch):
+    room = tmp_path / "a_room"
+    room.mkdir()
+    (room / "__init__.py").touch()
+    (room / "view_hat.py").write_text(
+        "from typing import NamedTuple\nclass Hat(NamedTuple):\n    size: int\n", "utf-8"
+    )
+    (room / "render_hat.py").write_text(
+        "from a_room.view_hat import Hat\n"
+        "from games_widgets.drawing.markup import Html\n"
+        "from games_widgets.drawing.render import render\n"
+        "@render.register\n"
+        "def _(hat: Hat) -> Html:\n"
+        "    return Html(f'size {hat.size}')\n",
+        "utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    from a_room.view_hat import Hat
+
+    assert "a_room.render_hat" not in sys.modules
+    assert render(Hat(7)) == "size 7"
+
+
+def test_a_table_has_headings_of_columns_and_rows():
+    rows = (Row("one", (Bar(0.5), Cell(1))), Row("two", (Bar(1), "x"), link="2"))
+    table = Table(("n", Cell(), "value"), rows, "ledger", foot=Row("all", ("", 3)))
+    soup = BeautifulSoup(render(table), "html.parser")
+    assert [head.text for head in soup.select("thead th[scope=col]")] == ["n", "value"]
+    assert [head.text for head in soup.select("tbody th[scope=row]")] == ["one", "two"]
+    assert soup.select_one("tfoot").text == "all3"
+    assert [len(row.find_all(["td", "th"])) for row in soup.select("tr")] == [3, 3, 3, 3]
+    assert [row["data-link"] for row in soup.select("tr[data-link]")] == ["2"]
+
+
+def test_a_button_says_what_it_does_and_whether_it_is_pressed():
+    button = Button("+", "more", 2, is_pressed=False, key="m", spoken="Two more", gets_focus=True)
+    [(_, attributes)] = Parsed(render(button)).elements
+    assert attributes["aria-label"] == "Two more"
+    assert attributes["aria-pressed"] == "false"
+    assert {"data-act": "more", "data-value": "2", "data-key": "m"}.items() <= attributes.items()
+    assert "data-next" in attributes
+    assert "disabled" not in attributes
+    assert ("more", "2") not in Parsed(render(Button("+", "more", 2, is_disabled=True))).acts()
+
+
+@pytest.mark.parametrize(
+    ("is_over", "has_begun", "is_running", "acts"),
+    [
+        (False, False, False, {"step", "run", "finish", "new"}),
+        (False, True, True, {"step", "stop", "finish", "new", "again"}),
+        (True, True, False, {"new", "again"}),
+    ],
+)
+def test_controls_offer_what_is_possible(is_over, has_begun, is_running, acts):
+    parsed = Parsed(render(Controls("Throw", "New", "Again", is_over, has_begun, is_running)))
+    assert {act for act, _ in parsed.acts()} == acts
+    assert sum("data-next" in attributes for _, attributes in parsed.elements) == 1
+
+
+def test_dice_are_named_for_those_who_do_not_see_them():
+    assert Parsed(render(DiceRow((2, 6)))).text == "2 6"
+    [button, die] = Parsed(render(DieButton(3, "keep", 1, "keep the 3", is_pressed=True))).elements
+    assert (button[1]["aria-label"], button[1]["aria-pressed"]) == ("keep the 3", "true")
+    assert die[1]["aria-hidden"] == "true"
+    assert render(Die(3, throws=1)) != render(Die(3, throws=2))  # the animation starts again
