@@ -121,25 +121,33 @@ def test_the_matrix_is_that_of_the_chain(race):
     assert rows.split() == [str(i) for i in range(1, race.fields)]
 
 
-@pytest.mark.parametrize("race", RACES[4:])
+@pytest.mark.parametrize("race", [Race(12), Race(40, 8, "stay"), Race(20), Race(3, 1)])
 def test_charts_of_a_length_show_the_exact_distribution(race):
+    deviation, chain = race.deviation_float, race.chain
     picture, progress = finished(lengths(race))
     assert progress == sorted(progress)
-    assert picture.figures.by_label["Mean"] == number(race.expected_throws, 2)
-    assert picture.figures.by_label["Standard deviation"] == number(race.deviation_float, 2)
-    median = int(picture.figures.by_label["Median"])
-    chances = [float(race.chain.survival(1, throws)) for throws in (median - 1, median)]
-    assert chances[1] <= 0.5 < chances[0]
-    [line] = picture.survival.content.shapes
-    curve = dict(line.points)
-    assert [curve[0], curve[median - 1], curve[median]] == pytest.approx([1.0, *chances])
-    [bars] = picture.histogram.content.shapes
-    assert sum(height for _, height in bars.points) == pytest.approx(1 - line.points[-1][1])
-    (first, height), (second, _) = bars.points[:2]
-    assert first == (second - first + 1) / 2
-    assert height == pytest.approx(1 - curve[int(second - first)])
-    means = [mark.x for mark in picture.histogram.content.marks if mark.label.startswith("mean")]
-    assert means == [float(race.expected_throws)]
+    assert all(0 <= share < 1 for share in progress)
+    assert picture.figures.by_label == {
+        "Mean": number(race.expected_throws, 2),
+        "Standard deviation": number(deviation, 2),
+        "Median": number(chain.quantile(1, "1/2")),
+    }
+    assert f"± {number(deviation, 2)} throws" in picture.summary
+    times = [chain.quantile(1, share) for share in ("1/10", "1/2", "9/10", "99/100")]
+    for words, time in zip(("1 in 10", "over", "9 in 10", "99 in 100"), times, strict=True):
+        assert f"{words} by throw {time}" in picture.summary
+    marks = {mark.label: mark.x for mark in picture.histogram.content.marks}
+    assert marks.pop(f"mean {number(race.expected_throws, 2)}") == float(race.expected_throws)
+    assert sorted(marks.values()) == times
+    [line], [bars] = picture.survival.content.shapes, picture.histogram.content.shapes
+    throws, going_on = zip(*line.points, strict=True)
+    alive = [float(chance) for chance in chain.survival_curve_float(1, len(throws))]
+    assert throws == tuple(range(len(throws)))
+    assert going_on == pytest.approx(alive[: len(throws)], abs=1e-9)
+    ends = range(0, len(throws), (len(throws) - 1) // len(bars.points))
+    middles, ending = zip(*bars.points, strict=True)
+    assert middles == tuple((start + end + 1) / 2 for start, end in pairwise(ends))
+    assert ending == pytest.approx([alive[a] - alive[b] for a, b in pairwise(ends)], abs=1e-9)
 
 
 def test_a_race_too_long_to_follow_has_no_chart():

@@ -40,13 +40,12 @@ from games_widgets.lucky_draws import view as draws_views
 from games_widgets.lucky_draws import view_deal as lucky_deal
 from games_widgets.placement import view as placement_views
 from games_widgets.placement import view_limit
-from games_widgets.race import view_board, view_ledger, view_lengths, view_run
+from games_widgets.race import view_board, view_ledger, view_run
 from games_widgets.yazy import view as yazy_views
 from games_widgets.yazy import view_advice as yazy_advice
 from games_widgets.yazy import view_scores as yazy_scores
 from games_widgets.your_game import view as your_game
 from games_widgets.your_game.app import EXAMPLES
-from tests.helpers.race import finished
 from tests.helpers.your_game import solve
 from tests.widgets.pictures import at, charts, columns, figures, headed, places, through
 
@@ -197,39 +196,6 @@ def test_the_race(race):
     visits = race.expected_visits()
     heat = {str(field): sqrt(often / max(visits.values())) for field, often in visits.items()}
     assert places(html, "button.oe-place") == at(heat, 6e-4)
-
-
-@pytest.mark.parametrize("race", [Race(12, 6, "clamp"), Race(40, 8, "stay"), Race(20, 6)])
-def test_how_long_a_race_lasts(race):
-    deviation, chain = sqrt(race.variance_throws), race.chain
-    picture, progress = finished(view_lengths.lengths(race))
-    assert figures(picture.html) == {
-        "Mean": number(race.expected_throws, 2),
-        "Standard deviation": number(deviation, 2),
-        "Median": number(chain.quantile(1, "1/2")),
-    }
-    assert f"± {number(deviation, 2)} throws" in picture.summary
-    assert progress == sorted(progress)
-    assert all(0 <= share < 1 for share in progress)
-    histogram, curve = charts(picture.html)
-    names = {"1 in 10": "1/10", "half": "1/2", "9 in 10": "9/10", "99 in 100": "99/100"}
-    marks = {f"{name} by {(t := chain.quantile(1, of))}": t for name, of in names.items()}
-    for name in marks:
-        assert name.replace("half ", "over ").replace("by", "by throw") in picture.summary
-    mean = float(race.expected_throws)
-    marks[f"mean {mean:.2f}"] = mean
-    assert histogram["marks"] == at(marks, max(marks.values()) / 1000)
-    alive = [float(it) for it in chain.survival_curve_float(1, 2 * max(marks.values()) // 1)]
-    shown = [(t, chance) for t, chance in enumerate(alive[: len(curve["solid"])]) if chance > 0.005]
-    assert through(curve["solid"][: len(shown)], *((t, 100 * chance) for t, chance in shown))
-    width = round(histogram["columns"][1][0] - histogram["columns"][0][0])
-    assert through(
-        histogram["columns"],
-        *(
-            (start + (width + 1) / 2, 100 * (alive[start] - alive[start + width]))
-            for start in range(0, width * len(histogram["columns"]), width)
-        ),
-    )
 
 
 @pytest.mark.parametrize("race", [Race(12, 6, "clamp"), Race(40, 8, "stay")])
