@@ -8,11 +8,11 @@ from collections.abc import Collection, Hashable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite, lcm
-from numbers import Rational, Real
+from numbers import Real
 from operator import index
 from random import Random
 from sys import float_info
-from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, SupportsIndex, TypeAlias, TypeVar
 
 __all__ = [
     "Chance",
@@ -32,7 +32,18 @@ __all__ = [
     "weights",
 ]
 
-Exact: TypeAlias = Fraction | int | Decimal | Rational  # what `exact_number` accepts
+
+class RationalLike(Protocol):
+    """A rational number of any package."""
+
+    @property
+    def numerator(self) -> SupportsIndex: ...
+
+    @property
+    def denominator(self) -> SupportsIndex: ...
+
+
+Exact: TypeAlias = Fraction | int | Decimal | RationalLike  # what `exact_number` accepts
 Chance: TypeAlias = Exact | str  # what `probability` accepts
 Option = TypeVar("Option")
 Kind = TypeVar("Kind")
@@ -117,7 +128,8 @@ def exact(value: object) -> Fraction | None:
     if isinstance(value, bool):
         return None
     try:
-        if isinstance(value, Rational):
+        # Not every package registers its rational numbers as such (python-flint does not).
+        if hasattr(value, "numerator") and hasattr(value, "denominator"):
             return Fraction(int(index(value.numerator)), int(index(value.denominator)))
         if isinstance(value, Decimal):
             exponent = value.as_tuple().exponent  # a letter if the value is not finite

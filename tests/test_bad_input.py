@@ -17,6 +17,7 @@ from numbers import Rational
 from operator import setitem
 from random import Random
 
+import flint
 import numpy as np
 import pytest
 import sympy
@@ -405,6 +406,7 @@ FORMS = {  # how another program may hand over the number n/d
     "sympy in a Fraction": lambda n, d: Fraction(sympy.Integer(n), sympy.Integer(d)),
     "a subclass": OwnFraction,
     "another package": OtherRational,
+    "python-flint": flint.fmpq,
 }
 EXACT = {"chance", "level", "odds", "table", "matrix", "truth", "share"}
 RETURN_NUMBERS = {"actions", "gain", "play", "reward", "score", "step"}
