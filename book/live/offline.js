@@ -24,13 +24,19 @@ const place = (path) => `${SCOPE}${encodeURI(path)}?sha256=${FILES[path][0]}`;
 
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** A response if it is this file of this version, else null. */
+/** A response if it is this file of this version; else the error says what is wrong. */
 async function checked(response, path) {
+  if (!response.ok) throw new Error(`The host has no ${path} (${response.status}).`); // a redirect has a content, too
   const content = await response.clone().arrayBuffer();
   const found = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", content)));
-  if (found !== FILES[path][0] || !response.ok) return null; // what redirects has a content, too
+  if (found !== FILES[path][0]) {
+    throw new Error(`The host has another ${path} than this version of the book: load the page anew.`);
+  }
   const type = TYPES[path.split(".").at(-1)];
-  if (type && !(response.headers.get("Content-Type") ?? "").includes(type)) return null;
+  const sent = response.headers.get("Content-Type") ?? "";
+  if (type && !sent.includes(type)) {
+    throw new Error(`The host sends ${path} with the content type “${sent.slice(0, 60)}”, which browsers refuse.`);
+  }
   return path.endsWith(".html") ? page(content, response.headers) : response;
 }
 
@@ -57,18 +63,12 @@ async function kept(cache, path) {
 async function keep(cache, path) {
   const before = await kept(cache, path);
   if (before) return before;
+  const fetched = async (/** @type {RequestCache} */ cache) => checked(await fetch(SCOPE + encodeURI(path), { cache }), path);
   // The browser's own cache may have a file that is named by its content; others are asked for anew.
-  const first = path.startsWith("_static/live/") ? "default" : "no-cache";
-  for (const mode of /** @type {RequestCache[]} */ ([first, "reload"])) {
-    const response = await fetch(SCOPE + encodeURI(path), { cache: mode });
-    const right = await checked(response, path);
-    if (right) {
-      await cache.put(place(path), right.clone());
-      return right;
-    }
-    if (mode === "reload" && !response.ok) throw new Error(`The host has no ${path} (${response.status}).`);
-  }
-  throw new Error(`The host has another ${path} than this version of the book: load the page anew.`);
+  const first = fetched(path.startsWith("_static/live/") ? "default" : "no-cache");
+  const right = await first.catch(() => fetched("reload"));
+  await cache.put(place(path), right.clone());
+  return right;
 }
 
 /** Keep some files, four at a time; `hear` is told of each. */

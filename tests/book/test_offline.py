@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import SITE, SLOW, is_from_memory, live, others_slow, served, tool, watched
+from tests.helpers.odd_hosts import odd_host
 from tests.live import soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -267,6 +268,84 @@ def test_without_a_network_a_wrong_file_is_no_file(reader, address, site, part):
     assert not ("html" in part and found)
     assert not [it for it in reader.evaluate(WRONG) if part in it]  # what is wrong is dropped
     reader.faults.clear()
+
+
+def damage(site):
+    """Change a page of the site, as a deployment that is not complete does."""
+    page = site / "book" / "race.html"
+    page.write_text(page.read_text("utf-8") + "<!-- half -->", "utf-8")
+
+
+def take_away(site):
+    (site / "book" / "race.html").unlink()
+
+
+# What happens before the reader asks for the whole book, and what is said then.
+FAILURES = {
+    "no room": (None, "This browser has no more room for it."),
+    "no network": (None, "The host does not answer, or there is no network."),
+    "a file is missing": (take_away, "The host has no book/race.html (404)."),
+    "half a deployment": (damage, "The host has another book/race.html than this version"),
+}
+
+
+@pytest.mark.parametrize("why", others_slow(FAILURES, "no room"))
+def test_keeping_the_whole_book_says_why_it_failed(reader, address, site, tmp_path, why):
+    act, sentence = FAILURES[why]
+    reader.goto(f"{address}/book/notation.html")
+    status = reader.locator(".live-kept")
+    expect(status).to_contain_text("to read and play without a network")
+    shutil.copytree(site, tmp_path / "whole")
+    protocol = reader.context.new_cdp_session(reader)
+    quota = {"origin": address.removesuffix("/odds")}
+    if act:
+        act(site)
+    elif why == "no room":
+        protocol.send("Storage.overrideQuotaForOrigin", quota | {"quotaSize": 5_000_000})
+    else:
+        reader.context.set_offline(True)
+    status.get_by_role("button", name="Keep the whole book").click()
+    expect(status).to_contain_text(sentence)
+    expect(status).to_contain_text(re.compile(r"\d+ of \d+ MB are there\."))
+    protocol.send("Storage.overrideQuotaForOrigin", quota)
+    reader.context.set_offline(False)
+    shutil.copytree(tmp_path / "whole", site, dirs_exist_ok=True)
+    status.get_by_role("button", name="Try again").click()
+    expect(status).to_contain_text("The whole book is kept on this device")
+    reader.faults.clear()  # what the browser says of files that did not come
+
+
+# Give each script that is kept another type.
+RETYPE = """async (type) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of (await cache.keys()).filter(({ url }) => url.includes(".js?"))) {
+      const content = await (await cache.match(url)).arrayBuffer();
+      await cache.put(url, new Response(content, { headers: { "Content-Type": type } }));
+    }
+  }
+}"""
+
+
+def test_a_script_of_a_wrong_type_is_neither_kept_nor_served(browser, site, tmp_path):
+    types = {}
+    (tmp_path / "odd").mkdir()
+    with (
+        odd_host(site, tmp_path / "odd", types=types) as address,
+        watched(browser, service_workers="allow") as reader,
+    ):
+        reader.goto(f"{address}/book/notation.html")
+        status = reader.locator(".live-kept")
+        expect(status).to_contain_text("to read and play without a network")
+        types[".js"] = "application/octet-stream"
+        status.get_by_role("button", name="Keep the whole book").click()
+        expect(status).to_contain_text("with the content type “application/octet-stream”")
+        types.clear()
+        status.get_by_role("button", name="Try again").click()
+        expect(status).to_contain_text("The whole book is kept on this device")
+        reader.evaluate(RETYPE, "application/octet-stream")
+        live(reader, f"{address}/book/chains.html")
+        drag(reader)
 
 
 HEADERS = """async (elsewhere) => {

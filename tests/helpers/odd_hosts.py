@@ -6,6 +6,7 @@ with odd_host(SITE, folder, {"X-Frame-Options": "DENY"}) as address: ...
 import functools
 import threading
 from contextlib import contextmanager
+from pathlib import Path
 
 from tests.conftest import tool
 
@@ -34,11 +35,15 @@ SCRIPTS_AS_TEXT = {".js": "text/plain"}
 
 @contextmanager
 def odd_host(site, below, headers=None, types=None):
-    """Serve a site from the folder `below`, with these headers, and these types by the endings."""
+    """Serve a site from the folder `below`, with these headers, and these types by the endings.
+
+    A change of the types counts for what is sent afterwards.
+    """
     serve = tool("serve")
 
     class Handler(serve.Handler):
-        extensions_map = serve.Handler.extensions_map | (types or {})
+        def guess_type(self, path):
+            return (types or {}).get(Path(path).suffix) or super().guess_type(path)
 
         def end_headers(self):
             for name, value in (headers or {}).items():
