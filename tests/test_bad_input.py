@@ -142,6 +142,7 @@ ARGUMENTS = {
     words: WORDS | {"word": ("word", "RR"), "opponent": ("word", "RB"), "length": ("whole", 3)},
     tricks: WORDS,
     evidence: WORDS | {
+        "game": ("made?", lucky_draws.LuckyDraws(8, 8)),
         "zara_wins": ("whole", 1), "yvonne_wins": ("whole", 2), "rounds": ("whole", 5),
         "power": ("level", HALF),
         "chance": ("chance", "2/3"), "against": ("chance", HALF), "alternative": ("chance", "3/4"),
@@ -191,12 +192,15 @@ RESULTS = [yazy.Rules(), PAIR, LITTLE_SOLUTION, LITTLE_TARGETS, LAST, TOSS, PROC
 RESULTS += [
     race.Race(10),
     chase.Chase(4),
+    lucky_draws.LuckyDraws(8, 8),
+    tricks.Tricks(8, 8),
     pig.Pig(5),
     penney.table(2),
     simulate.estimate(lambda rng: 1, 2, 1),
 ]
 ALSO = [yazy.Rules, yahtzee.Rules, DecisionProcess, PrefixAutomaton, markov.AbsorbingChain]
-ALSO += [race.Race, chase.Chase, pig.Pig, program.solve(1, lambda n: {0: 1}).walk]
+ALSO += [race.Race, chase.Chase, lucky_draws.LuckyDraws, tricks.Tricks, pig.Pig]
+ALSO += [program.solve(1, lambda n: {0: 1}).walk]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
     "games.validate", "games.maths.linear", "games.maths.polynomial", "games.parameters", "within",
     "games.maths.survival", "games.incremental", "book_results",

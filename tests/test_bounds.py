@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from games import lucky_draws, placement, yazy
+from games import placement, yazy
 from games.chase import Chase
-from games.lucky_draws import evidence, tricks
+from games.lucky_draws import LuckyDraws, evidence
+from games.lucky_draws.tricks import Tricks
 from games.maths import automaton, simulate, turn
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
@@ -48,8 +49,8 @@ BOUNDS = {
     "rerolls of a turn": (lambda n: turn.solve(sum, rerolls=n, dice=1), 20, 0),
     "symbols": (lambda n: automaton.PrefixAutomaton(["R" * n]), 1000, None),
     "evidence rounds": (lambda n: evidence.tail(n, n, LEVEL), 1000, None),
-    "cards of tricks": (lambda n: tricks.outcome("RRB", "BRR", red=n, black=3), 52, None),
-    "cards": (lambda n: lucky_draws.win_probability("RR", "BR", red=n, black=3), 416, None),
+    "cards of tricks": (lambda n: Tricks(n, 3).outcome("RRB", "BRR"), 52, None),
+    "cards": (lambda n: LuckyDraws(n, 3).win_probability("RR", "BR"), 416, None),
 }
 REFUSED_ONLY = {  # where the bound itself takes too long for a test
     "simulated games": (lambda n: simulate.estimate(lambda rng: 1, n, 1), 10_000_000),

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 import games
-from games import lucky_draws, placement, yazy
+from games import placement, yazy
 from games.chase import Chase
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, penney
 from games.maths import decision, markov, turn
 from games.maths.turn import solve as solve_turn
 from games.race import Race
@@ -42,7 +42,7 @@ class Shared:
         self.chain = markov.AbsorbingChain(TOSS)
         self.process = decision.DecisionProcess(deal, 0)
         self.game = program.solved(program.tabulate(PIG))
-        self.table = lucky_draws.table(2)
+        self.table = LuckyDraws().table(2)
 
     def questions(self):
         return {
@@ -75,8 +75,8 @@ QUESTIONS = {
     "race curve": lambda: Race(12).survival_curve_float(8),
     "race visits": lambda: Race(9).expected_visits(),
     "coin": lambda: penney.win_probability("RRB", "RBR"),
-    "deck": lambda: lucky_draws.win_probability("RRB", "RBR", red=9, black=8),
-    "search": lambda: lucky_draws.solve(3, red=8, black=8),
+    "deck": lambda: LuckyDraws(9, 8).win_probability("RRB", "RBR"),
+    "search": lambda: LuckyDraws(8, 8).solve(3),
     "turn": lambda: solve_turn(sum, 2, 3, 4).value,
     "lattice": lambda: turn.chances((2,), 3, 4),
     "yazy": lambda: yazy.solve(RULES).expected_score,

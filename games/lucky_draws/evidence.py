@@ -20,9 +20,9 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple, TypeVar
 
-from games import lucky_draws
+from games.lucky_draws import LuckyDraws
 from games.lucky_draws.words import LONGEST_IN_TABLE, all_words, coloured
-from games.validate import Chance, below_1, integer, probability, short_repr
+from games.validate import Chance, below_1, instance, integer, probability, short_repr
 
 __all__ = [
     "Verdict",
@@ -244,7 +244,7 @@ def _prior(
     return prior_chances
 
 
-def word_chances(yvonne: str, *, red: int = 26, black: int = 26) -> dict[str, Fraction]:
+def word_chances(yvonne: str, game: LuckyDraws | None = None) -> dict[str, Fraction]:
     """Return Zara's chance to win a round with each word that she may have.
 
     A word is left out if the deck does not hold it and Yvonne's word together. If Zara has
@@ -252,16 +252,18 @@ def word_chances(yvonne: str, *, red: int = 26, black: int = 26) -> dict[str, Fr
 
     Args:
         yvonne: Yvonne's word of R and B, of 1 to 6 cards.
-        red, black: the cards of the deck, as for `games.lucky_draws.win_probability`.
+        game: the game with its deck; None for 26 red and 26 black cards.
 
     Raises:
-        TypeError, ValueError: as for `games.lucky_draws.table`.
+        TypeError, ValueError: as for `games.lucky_draws.LuckyDraws.table`; TypeError also if game
+            is no such game.
 
-    >>> {word: str(q) for word, q in word_chances("RR", red=4, black=3).items()}
+    >>> {word: str(q) for word, q in word_chances("RR", LuckyDraws(4, 3)).items()}
     {'RR': '1/2', 'RB': '5/6', 'BR': '5/6', 'BB': '1/6'}
     """
     yvonne = coloured("yvonne", yvonne, longest=LONGEST_IN_TABLE)
-    table = lucky_draws.table(len(yvonne), red=red, black=black)
+    game = LuckyDraws() if game is None else instance("game", game, LuckyDraws, "LuckyDraws")
+    table = game.table(len(yvonne))
     chances = {}
     for word in all_words(len(yvonne)):
         chance = HALF if word == yvonne else table.chance(word, yvonne)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from games import lucky_draws
+from games.lucky_draws import LuckyDraws
 from games.maths.automaton import PrefixAutomaton
 
 __all__ = ["PLAYERS", "Choice", "Contest", "Deal", "Round", "machine"]
@@ -18,17 +18,16 @@ class Deal:
     """Two words, a shuffled deck without their cards, and the number of cards dealt.
 
     Attributes:
+        game: the full deck.
         yvonne, zara: the words.
-        red, black: the cards of the full deck.
         deck: the shuffled deck.
         coin: the player whom the coin favours if neither word comes, "Yvonne" or "Zara".
         dealt_count: how many cards are on the table.
     """
 
+    game: LuckyDraws
     yvonne: str
     zara: str
-    red: int
-    black: int
     deck: str
     coin: str
     dealt_count: int = 0
@@ -68,7 +67,7 @@ class Deal:
         """Yvonne's chance before the first card and after each."""
         return tuple(
             [
-                _chance(self.yvonne, self.zara, self.deck[:n], self.red, self.black)
+                _chance(self.game, self.yvonne, self.zara, self.deck[:n])
                 for n in range(self.dealt_count + 1)
             ]
         )
@@ -91,8 +90,8 @@ def machine(yvonne: str, zara: str) -> PrefixAutomaton[str]:
 
 
 @lru_cache(maxsize=2048)  # fractions of at most 30 digits
-def _chance(yvonne: str, zara: str, dealt_cards: str, red: int, black: int) -> Fraction:
-    return lucky_draws.win_probability_after(yvonne, zara, dealt_cards, red=red, black=black)
+def _chance(game: LuckyDraws, yvonne: str, zara: str, dealt_cards: str) -> Fraction:
+    return game.win_probability_after(yvonne, zara, dealt_cards)
 
 
 class Choice(NamedTuple):
@@ -129,19 +128,18 @@ class Contest:
     """One round against the best opponent.
 
     Attributes:
+        game: the full deck.
         role: the player that the reader is, "Yvonne" or "Zara".
         word: the reader's word, with its cards as they are turned.
         opponent_word: the opponent's word; "" while Zara waits for the reader's word.
-        red, black: the cards of the deck.
         deal: the cards; None before both words are named.
         hint: whether the reader has asked for the best word.
     """
 
+    game: LuckyDraws
     role: str
     word: str
     opponent_word: str
-    red: int
-    black: int
     deal: Deal | None = None
     hint: bool = False
 
@@ -163,16 +161,16 @@ class Contest:
     def best(self) -> tuple[str, Fraction]:
         """One of the reader's best words, and its chance."""
         if self.role == "Yvonne":
-            best = lucky_draws.solve(len(self.word), red=self.red, black=self.black)
+            best = self.game.solve(len(self.word))
             return best.yvonne, best.probability
-        reply = lucky_draws.best_reply(self.opponent_word, red=self.red, black=self.black)
+        reply = self.game.best_reply(self.opponent_word)
         return reply.word, 1 - reply.probability
 
     @cached_property
     def choice(self) -> Choice:
         """The reader's word and its chance, after both words are named."""
         yvonne, zara = self.words
-        chance = lucky_draws.win_probability(yvonne, zara, red=self.red, black=self.black)
+        chance = self.game.win_probability(yvonne, zara)
         if self.role == "Zara":
             chance = 1 - chance
         return Choice(self.role, yvonne, zara, chance, *self.best)

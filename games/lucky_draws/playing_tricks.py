@@ -6,22 +6,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.lucky_draws.playing import PLAYERS, machine
+from games.lucky_draws.tricks import Tricks
 
-__all__ = ["Pack", "Pair", "Trick"]
-
-
-class Pair(NamedTuple):
-    """Two words, and the cards of the pack.
-
-    Attributes:
-        y, z: Yvonne's word and Zara's.
-        red, black: the numbers of cards in the pack.
-    """
-
-    y: str
-    z: str
-    red: int
-    black: int
+__all__ = ["Pack", "Trick"]
 
 
 class Trick(NamedTuple):
@@ -41,12 +28,15 @@ class Pack:
     """A shuffled pack, and the number of cards dealt.
 
     Attributes:
-        pair: the words and the numbers of cards.
-        deck: the pack.
+        game: the cards of the pack.
+        yvonne, zara: the words.
+        deck: the pack as it was shuffled.
         dealt_count: how many cards were dealt.
     """
 
-    pair: Pair
+    game: Tricks
+    yvonne: str
+    zara: str
     deck: str
     dealt_count: int = 0
 
@@ -61,7 +51,7 @@ class Pack:
         return tuple(self._tricks())
 
     def _tricks(self) -> Iterator[Trick]:
-        automaton, state, table = machine(self.pair.y, self.pair.z), "", ""
+        automaton, state, table = machine(self.yvonne, self.zara), "", ""
         for colour in self.deck[: self.dealt_count]:
             table += colour
             state = automaton.step(state, colour)

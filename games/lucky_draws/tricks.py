@@ -21,6 +21,7 @@ counts those that end with the lead l.
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from random import Random
@@ -28,13 +29,20 @@ from typing import NamedTuple
 
 from games.lucky_draws.words import all_words, coloured, two_words
 from games.maths.automaton import PrefixAutomaton
-from games.validate import integer, random_source
+from games.parameters import Game, Integer, parameter
+from games.validate import random_source
 
-__all__ = ["Outcome", "Reply", "best_reply", "leads", "outcome", "play"]
+__all__ = ["Outcome", "Reply", "Tricks"]
 
 MOST_CARDS = 52  # of each colour, as in two packs
 LONGEST_WORD = 26
 LONGEST_ANSWERED = 5  # the longest word of Yvonne's for which all replies are tried
+
+Cell = Counter[tuple[str, int]]  # how many rows end with a state of the automaton and a lead
+
+HINT = "the positions grow with the square of the pack"
+RED = Integer("Red", "how many red cards the pack has", 0, MOST_CARDS, HINT)
+BLACK = Integer("Black", "how many black cards the pack has", 0, MOST_CARDS, HINT)
 
 
 class Outcome(NamedTuple):
@@ -63,57 +71,129 @@ class Reply(NamedTuple):
     outcome: Outcome
 
 
-def leads(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Mapping[int, Fraction]:
-    """Return the chance of each lead, Yvonne's tricks less Zara's, after a whole pack.
+@dataclass(frozen=True)
+class Tricks(Game):
+    """A race of two words for tricks, in a whole pack; the words stay in it.
 
-    Args:
-        yvonne, zara: two different words of R and B, of equal length, 1 to 26.
-        red, black: the cards of the pack, 0 to 52 each; the words stay in it.
+    The game, and simulations of it, are from [humble2010].
 
-    Returns:
-        Lead -> chance, the smallest lead first. Impossible leads are left out.
-
-    Raises:
-        TypeError: a word is not text, or a number of cards not an int.
-        ValueError: the words are equal or of two lengths, have other letters or too many, or a
-            number of cards is out of range.
-
-    Source:
-        Humble and Nishiyama, Humble-Nishiyama randomness game, Mathematics Today 46 (2010).
-
-    >>> leads("R", "B", red=2, black=1)
+    >>> Tricks(red=2, black=1).leads("R", "B")
     {1: Fraction(1, 1)}
-    >>> chances = leads("RR", "BR", red=2, black=2)
-    >>> {lead: str(chance) for lead, chance in chances.items()}
-    {-2: '1/6', -1: '2/3', 1: '1/6'}
     """
-    machine, red, black = _checked(yvonne, zara, red, black)
-    moves = {
-        (state, card): _move(machine, state, card)
-        for state in machine.states
-        if machine.match(state) is None
-        for card in "RB"
-    }
-    previous_row: list[
-        Counter[tuple[str, int]]
-    ] = []  # keyed by black cards, with one red card less
-    for i in range(red + 1):
-        row: list[Counter[tuple[str, int]]] = []
-        for j in range(black + 1):
-            cell: Counter[tuple[str, int]] = Counter({("", 0): 1} if i == j == 0 else {})
-            for previous_cell, card in (
-                (previous_row[j] if i else None, "R"),
-                (row[-1] if j else None, "B"),
-            ):
-                for (state, lead), count in (previous_cell or {}).items():
-                    next_state, step = moves[state, card]
-                    cell[next_state, lead + step] += count
-            row.append(cell)
-        previous_row = row
-    orders: Counter[int] = Counter()
-    for (_, lead), count in previous_row[-1].items():
-        orders[lead] += count
-    return {lead: Fraction(orders[lead], comb(red + black, red)) for lead in sorted(orders)}
+
+    red: int = parameter(26, RED)
+    black: int = parameter(26, BLACK)
+
+    def leads(self, yvonne: str, zara: str) -> Mapping[int, Fraction]:
+        """Return the chance of each lead, Yvonne's tricks less Zara's, after a whole pack.
+
+        Args:
+            yvonne, zara: two different words of R and B, of equal length, 1 to 26.
+
+        Returns:
+            Lead -> chance, the smallest lead first. Impossible leads are left out.
+
+        Raises:
+            TypeError: a word is not text.
+            ValueError: the words are equal or of two lengths, or have other letters or too many.
+
+        >>> Tricks(red=2, black=1).leads("R", "B")
+        {1: Fraction(1, 1)}
+        >>> chances = Tricks(red=2, black=2).leads("RR", "BR")
+        >>> {lead: str(chance) for lead, chance in chances.items()}
+        {-2: '1/6', -1: '2/3', 1: '1/6'}
+        """
+        red, black, machine = self.red, self.black, _machine(yvonne, zara)
+        moves = {
+            (state, card): _move(machine, state, card)
+            for state in machine.states
+            if machine.match(state) is None
+            for card in "RB"
+        }
+        previous_row: list[Cell] = []  # with one red card less, by black cards
+        for i in range(red + 1):
+            row: list[Cell] = []
+            for j in range(black + 1):
+                cell: Cell = Counter({("", 0): 1} if i == j == 0 else {})
+                for previous_cell, card in (
+                    (previous_row[j] if i else None, "R"),
+                    (row[-1] if j else None, "B"),
+                ):
+                    for (state, lead), count in (previous_cell or {}).items():
+                        next_state, step = moves[state, card]
+                        cell[next_state, lead + step] += count
+                row.append(cell)
+            previous_row = row
+        orders: Counter[int] = Counter()
+        for (_, lead), count in previous_row[-1].items():
+            orders[lead] += count
+        return {lead: Fraction(orders[lead], comb(red + black, red)) for lead in sorted(orders)}
+
+    def outcome(self, yvonne: str, zara: str) -> Outcome:
+        """Return the chances of more tricks for Yvonne, more tricks for Zara, and a draw.
+
+        Args:
+            yvonne, zara: as for `leads`.
+
+        Raises:
+            TypeError, ValueError: as for `leads`.
+
+        >>> [f"{float(chance):.2%}" for chance in Tricks().outcome("RRR", "BRR")]
+        ['0.11%', '99.49%', '0.40%']
+        """
+        chances = self.leads(yvonne, zara)
+        zero = Fraction(0)
+        return Outcome(
+            sum((chance for lead, chance in chances.items() if lead > 0), zero),
+            sum((chance for lead, chance in chances.items() if lead < 0), zero),
+            chances.get(0, zero),
+        )
+
+    def best_reply(self, yvonne: str) -> Reply:
+        """Return the word of that length with which Zara has more tricks most often.
+
+        Of several such words it is one with which Yvonne has more tricks least often.
+
+        Args:
+            yvonne: a word of R and B, of 1 to 5 cards; 5 cards and the largest pack take some ten
+                seconds.
+
+        Raises:
+            TypeError, ValueError: as for `leads`.
+
+        >>> Tricks().best_reply("RRR").word, Tricks().best_reply("RBR").word
+        ('BRR', 'RRB')
+        """
+        yvonne = coloured("yvonne", yvonne, longest=LONGEST_ANSWERED)
+        replies = [word for word in all_words(len(yvonne)) if word != yvonne]
+        options = [Reply(word, self.outcome(yvonne, word)) for word in replies]
+        return max(options, key=lambda reply: (reply.outcome.zara, -reply.outcome.yvonne))
+
+    def play(self, rng: Random, yvonne: str, zara: str) -> int:
+        """Shuffle and deal one whole pack; return Yvonne's lead in tricks.
+
+        Args:
+            rng: the source of random numbers; the same seed gives the same game.
+            yvonne, zara: as for `leads`.
+
+        Returns:
+            Yvonne's tricks less Zara's.
+
+        Raises:
+            TypeError, ValueError: as for `leads`; TypeError also if rng is not a random.Random.
+
+        >>> Tricks().play(Random(1), "R", "B")
+        0
+        """
+        random_source(rng)
+        machine = _machine(yvonne, zara)
+        deck = list("R" * self.red + "B" * self.black)
+        rng.shuffle(deck)
+        state, lead = "", 0
+        for card in deck:
+            state, step = _move(machine, state, card)
+            lead += step
+        return lead
 
 
 def _move(machine: PrefixAutomaton[str], state: str, card: str) -> tuple[str, int]:
@@ -123,82 +203,6 @@ def _move(machine: PrefixAutomaton[str], state: str, card: str) -> tuple[str, in
     return (state, 0) if winner is None else ("", 1 - 2 * winner)
 
 
-def outcome(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Outcome:
-    """Return the chances of more tricks for Yvonne, more tricks for Zara, and a draw.
-
-    Args:
-        yvonne, zara, red, black: as for `leads`.
-
-    Raises:
-        TypeError, ValueError: as for `leads`.
-
-    Source:
-        Humble and Nishiyama, Humble-Nishiyama randomness game, Mathematics Today 46 (2010).
-
-    >>> [f"{float(chance):.2%}" for chance in outcome("RRR", "BRR")]
-    ['0.11%', '99.49%', '0.40%']
-    """
-    chances = leads(yvonne, zara, red=red, black=black)
-    zero = Fraction(0)
-    return Outcome(
-        sum((chance for lead, chance in chances.items() if lead > 0), zero),
-        sum((chance for lead, chance in chances.items() if lead < 0), zero),
-        chances.get(0, zero),
-    )
-
-
-def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
-    """Return the word of that length with which Zara has more tricks most often.
-
-    Of several such words it is one with which Yvonne has more tricks least often.
-
-    Args:
-        yvonne: a word of R and B, of 1 to 5 cards; 5 cards and the largest pack take some ten
-            seconds.
-        red, black: as for `leads`.
-
-    Raises:
-        TypeError, ValueError: as for `leads`.
-
-    >>> best_reply("RRR").word, best_reply("RBR").word
-    ('BRR', 'RRB')
-    """
-    yvonne = coloured("yvonne", yvonne, longest=LONGEST_ANSWERED)
-    replies = [word for word in all_words(len(yvonne)) if word != yvonne]
-    options = [Reply(word, outcome(yvonne, word, red=red, black=black)) for word in replies]
-    return max(options, key=lambda reply: (reply.outcome.zara, -reply.outcome.yvonne))
-
-
-def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> int:
-    """Shuffle and deal one whole pack; return Yvonne's lead in tricks.
-
-    Args:
-        rng: the source of random numbers; the same seed gives the same game.
-        yvonne, zara, red, black: as for `leads`.
-
-    Returns:
-        Yvonne's tricks less Zara's.
-
-    Raises:
-        TypeError, ValueError: as for `leads`; TypeError also if rng is not a random.Random.
-
-    >>> from random import Random
-    >>> play(Random(1), "R", "B")
-    0
-    """
-    random_source(rng)
-    machine, red, black = _checked(yvonne, zara, red, black)
-    deck = list("R" * red + "B" * black)
-    rng.shuffle(deck)
-    state, lead = "", 0
-    for card in deck:
-        state, step = _move(machine, state, card)
-        lead += step
-    return lead
-
-
-def _checked(yvonne: str, zara: str, red: int, black: int) -> tuple[PrefixAutomaton[str], int, int]:
-    yvonne, zara = two_words("yvonne", yvonne, "zara", zara, LONGEST_WORD)
-    red = integer("red", red, 0, MOST_CARDS, hint="the positions grow with the square of the pack")
-    black = integer("black", black, 0, MOST_CARDS, hint="as for red")
-    return PrefixAutomaton([yvonne, zara]), red, black
+def _machine(yvonne: str, zara: str) -> PrefixAutomaton[str]:
+    """Return the automaton of two words that can play against each other, or raise an error."""
+    return PrefixAutomaton(two_words("yvonne", yvonne, "zara", zara, LONGEST_WORD))

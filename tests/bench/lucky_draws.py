@@ -4,7 +4,9 @@ from fractions import Fraction
 from functools import partial
 from math import inf
 
-from games import lucky_draws
+from games.lucky_draws import LuckyDraws
+from games.lucky_draws.pairs import _lead
+from games.lucky_draws.search import words_with
 from tests.bench.harness import Case, series
 from tests.oracles.lucky_draws import by_automaton, by_last_cards, every_pair, most_promising
 
@@ -19,16 +21,16 @@ def words(k: int) -> tuple[str, str]:
 
 def cases() -> list[Case]:
     def cold() -> None:
-        lucky_draws._lead.cache_clear()
-        lucky_draws._words.cache_clear()
+        _lead.cache_clear()
+        words_with.cache_clear()
 
     def pair(k: int, cards: int = 26) -> Fraction:
         cold()
-        return lucky_draws.win_probability(*words(k), red=cards, black=cards)
+        return LuckyDraws(cards, cards).win_probability(*words(k))
 
     def solved(k: int) -> Fraction:
         cold()
-        return lucky_draws.solve(k).probability
+        return LuckyDraws().solve(k).probability
 
     def all_solved() -> list[Fraction]:
         return [solved(k) for k in range(1, 27)]

@@ -9,8 +9,9 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from games import lucky_draws, placement
+from games import placement
 from games.chase import Chase
+from games.lucky_draws import LuckyDraws
 from games.race import Race
 from games.yazy import CATEGORIES, score
 from games_widgets import paper
@@ -167,7 +168,7 @@ def test_tallies_agree_with_another_method():
     wins = tally(third)
     assert wins["4 of 20 won"] == percent(placement.win_float(20, 4))
     for yvonne, zara in (("RRR", "BRR"), ("RRB", "BRR"), ("RBR", "RRB")):
-        assert wins[f"Yvonne, {yvonne}"] == percent(1 - lucky_draws.win_probability(zara, yvonne))
+        assert wins[f"Yvonne, {yvonne}"] == percent(1 - LuckyDraws().win_probability(zara, yvonne))
 
 
 def test_marks_of_a_tally_stand_at_the_chances():

@@ -16,9 +16,9 @@ from urllib.parse import parse_qsl, unquote
 import pytest
 from bs4 import BeautifulSoup
 
-from games import lucky_draws, placement, yazy
+from games import placement, yazy
 from games.chase import Chase
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, penney
 from games.maths.markov import AbsorbingChain
 from games.placement.playing import Play
 from games.race import Race
@@ -166,7 +166,7 @@ def seed_of(page):
 def test_class_cards_beat_six_of_eight_words():
     winning_words, longest = [], 0
     for word in ALL_WORDS:
-        reply = lucky_draws.best_reply(word).word
+        reply = LuckyDraws().best_reply(word).word
         deal = _shuffle(word, reply, 26, 26, seed_of("lucky_draws"))
         while not deal.over:
             deal = deal.step()
@@ -208,7 +208,7 @@ def words():
         leading = ", ".join(str(penney.leading_number(*pair)) for pair in pairs)
         coin = penney.win_probability(yvonne, zara)
         odds = f"{coin.numerator} : {coin.denominator - coin.numerator}"
-        deck = percent(lucky_draws.win_probability(yvonne, zara))
+        deck = percent(LuckyDraws().win_probability(yvonne, zara))
         yield "lucky_draws", f"| {yvonne} | {zara} | {leading} | {odds} | {deck} |"
     replies = {}
     for word in ("RRR", "RRB", "RBR", "RBB"):  # the others have all colours turned
@@ -223,7 +223,7 @@ def words():
     assert all(2 * penney.win_probability(*pair) > 1 for pair in pairwise(circle))
     yield "lucky_draws", " → ".join(circle)
     assert 2 * penney.win_probability("RRB", "BBR") == 1
-    blind = sum(lucky_draws.best_reply(word).probability for word in ALL_WORDS) / len(ALL_WORDS)
+    blind = sum(LuckyDraws().best_reply(word).probability for word in ALL_WORDS) / len(ALL_WORDS)
     for games, text in ((330, "Yvonne wins {:.0f} on average"), (60, "it is {:.0f}, give or take")):
         yield "lucky_draws", text.format(float(games * blind))
     for quick, wait in (("RBRR", 18), ("BRBR", 20)):

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import lucky_draws
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, penney
 from games_widgets.drawing.text import percent, points
 from games_widgets.lucky_draws import app as apps
 from games_widgets.lucky_draws import app_deal as lucky_deal
@@ -51,11 +50,11 @@ def test_cards_and_sliders_change_words_and_chance():
     for change in ("Zara 1", "Yvonne 3", "Zara 2", "Zara 3"):
         app.click("turn", change)
         y, z, red, black = app.get("y", "z", "red", "black")
-        assert app.shown == view.explorer(y, z, red, black)
+        assert app.shown == view.explorer(LuckyDraws(red, black), y, z)
     assert app.get("y", "z") == ("RRR", "RBB")
     for red, black in ((12, 2), (52, 52), (0, 0), (26, 13)):
         app.set(red=red, black=black)
-        assert app.shown == view.explorer("RRR", "RBB", red, black)
+        assert app.shown == view.explorer(LuckyDraws(red, black), "RRR", "RBB")
         assert (
             app.address.query == f"app=explorer&y=RRR&z=RBB&red={red}&black={black}&replies=hidden"
         )
@@ -64,7 +63,7 @@ def test_cards_and_sliders_change_words_and_chance():
 def test_buttons_of_the_explorer_change_zaras_word():
     app = AppDriver(apps.explorer("RBRR", "BBBB"))
     app.click("reply")
-    assert app.get("z") == (lucky_draws.best_reply("RBRR").word,)
+    assert app.get("z") == (LuckyDraws().best_reply("RBRR").word,)
     app.click("complement")
     assert app.get("z") == ("BRBB",)
     assert "Yvonne wins 50.00 %" in app.surface.summary
@@ -85,12 +84,12 @@ def test_longer_words_get_different_cards():
 def test_best_reply_is_hidden_until_replies_are_listed():
     app = AppDriver(apps.explorer())
     y, z = app.get("y", "z")
-    best = lucky_draws.best_reply(y)
-    assert lucky_draws.win_probability(y, z) > Fraction(1, 2)  # a better reply exists
+    best = LuckyDraws().best_reply(y)
+    assert LuckyDraws().win_probability(y, z) > Fraction(1, 2)  # a better reply exists
     assert "★" not in app.text
     assert percent(best.probability) not in app.text + app.surface.summary
     app.click("list")
-    assert app.shown == view.explorer(y, z, 26, 26, replies_visible=True)
+    assert app.shown == view.explorer(LuckyDraws(), y, z, replies_visible=True)
     assert f"{best.word}{percent(best.probability)}" in app.text.replace(" ", "").replace("%", " %")
     app.click("pick", best.word)
     assert app.get("z") == (best.word,)
@@ -104,7 +103,7 @@ def test_words_grow_and_shrink_together():
         app.click("longer")
         y, z = app.get("y", "z")
         assert len(y) == len(z) == k
-        assert view.problem(y, z, 26, 26) == ""
+        assert view.problem(LuckyDraws(), y, z) == ""
     app.click("longer")
     assert len(app.get("y")[0]) == 26
     for k in range(25, 0, -1):
@@ -139,7 +138,7 @@ def test_bad_words_get_a_message_in_the_app():
     assert "Zara’s word is" in app.surface.notice
     app.set(z="BRR")
     assert app.surface.notice == ""
-    assert app.shown == view.explorer("RRB", "BRR", 26, 26)
+    assert app.shown == view.explorer(LuckyDraws(), "RRB", "BRR")
 
 
 def test_long_search_is_refused():
@@ -164,12 +163,12 @@ def test_presets_of_the_explorer_keep_their_promise():
     assert penney.win_probability(y, z) < Fraction(1, 2)
     app.click_menu("A deck for Yvonne")
     y, z, red, black = app.get("y", "z", "red", "black")
-    assert lucky_draws.best_reply(y, red=red, black=black).probability == Fraction(5, 8)
+    assert LuckyDraws(red, black).best_reply(y).probability == Fraction(5, 8)
     assert "Yvonne wins 62.50 %" in app.surface.summary
     app.click_menu("Words of 17 cards")
     y, z = app.get("y", "z")
     assert len(y) == 17
-    assert lucky_draws.best_reply(y).probability == Fraction(1, 2)
+    assert LuckyDraws().best_reply(y).probability == Fraction(1, 2)
     app.click_menu("Reset")
     assert app.get("y", "z", "red", "black") == ("RBR", "BBB", 26, 26)
 
@@ -241,7 +240,7 @@ def test_circle_follows_length_game_and_deck():
     assert app.settings["red"].disabled
     app.set(play="deck", red=12, k=2)
     assert not app.settings["red"].disabled
-    table = lucky_draws.table(2, red=12)
+    table = LuckyDraws(red=12).table(2)
     assert app.shown == view.beats(table, "BR", "12 red and 26 black cards")
     send(app.surface, {"act": "follow", "value": "RRRRR"})
     assert app.get("y") == ("BR",)
@@ -255,7 +254,7 @@ def test_large_table_is_computed_in_slices():
     assert app.surface.html == first_html
     assert 0 < app.surface.progress < 1
     assert wait(app.surface) > 10
-    assert app.shown == view.beats(lucky_draws.table(4), "BRBB", "26 red and 26 black cards")
+    assert app.shown == view.beats(LuckyDraws().table(4), "BRBB", "26 red and 26 black cards")
 
 
 def test_words_without_cards_cannot_be_played():
@@ -269,10 +268,8 @@ def test_lengths_show_the_solutions_of_all_decks():
     app = AppDriver(apps.lengths(13, 13))
     for red, black in ((13, 13), (8, 5), (2, 2)):
         app.set(red=red, black=black)
-        solutions = {
-            k: lucky_draws.solve(k, red=red, black=black) for k in range(1, (red + black) // 2 + 1)
-        }
-        assert app.shown == view.lengths(red, black, solutions)
+        solutions = {k: LuckyDraws(red, black).solve(k) for k in range(1, (red + black) // 2 + 1)}
+        assert app.shown == view.lengths(LuckyDraws(red, black), solutions)
         for solution in solutions.values():
             assert percent(solution.probability) in app.text
 
@@ -303,7 +300,7 @@ def test_deck_is_dealt_card_by_card():
     assert len(cards) == 46
     n = 0
     while ("deal", "") in app.acts:
-        chance = lucky_draws.win_probability_after("RRB", "BRR", cards[:n])
+        chance = LuckyDraws().win_probability_after("RRB", "BRR", cards[:n])
         assert percent(chance) in app.surface.summary
         app.click("deal")
         n += 1
@@ -368,11 +365,8 @@ def test_tally_grows_and_shows_the_exact_chance():
     send(app.surface, {"act": "tick", "value": ""})
     assert "of 100 games" in app.text
     wait(app.surface)
-    wins = sum(
-        lucky_draws.play(Random(f"3 tally {n}"), "RRR", "BRR", red=13, black=13)
-        for n in range(1000)
-    )
-    chance = lucky_draws.win_probability("RRR", "BRR", red=13, black=13)
+    wins = sum(LuckyDraws(13, 13).play(Random(f"3 tally {n}"), "RRR", "BRR") for n in range(1000))
+    chance = LuckyDraws(13, 13).win_probability("RRR", "BRR")
     assert f"Yvonne won {wins} of 1000 games" in app.text
     assert f"Expected: {percent(chance)}" in app.text
     error = Fraction((float(chance * (1 - chance)) / 1000) ** 0.5)
@@ -399,8 +393,8 @@ def verdict_parts(app):
 def test_reader_as_zara_meets_the_best_yvonne(k):
     app = AppDriver(lucky_deal.game("Zara", k, 26, 26, seed=11))
     yvonne = re.search(r"Yvonne names ([RB]+)\.", app.surface.summary)[1]
-    value = lucky_draws.solve(k).probability
-    assert lucky_draws.best_reply(yvonne).probability == value
+    value = LuckyDraws().solve(k).probability
+    assert LuckyDraws().best_reply(yvonne).probability == value
     app.click("tell")
     zara = yvonne.translate(str.maketrans("RB", "BR"))
     app.click("name")
@@ -421,8 +415,8 @@ def test_reader_as_yvonne_meets_the_best_reply(k, red, black):
     yvonne = app_word(app)
     app.click("tell")
     app.click("name")
-    reply = lucky_draws.best_reply(yvonne, red=red, black=black)
-    best = lucky_draws.solve(k, red=red, black=black)
+    reply = LuckyDraws(red, black).best_reply(yvonne)
+    best = LuckyDraws(red, black).solve(k)
     assert verdict_parts(app)[:2] == (yvonne, percent(reply.probability))
     if reply.probability < best.probability:
         assert f"you lost {points(best.probability - reply.probability)} points" in app.text
@@ -470,7 +464,7 @@ def test_losses_of_rounds_add_up():
         assert app.get("k") == (k + 1,)
         assert len(app_word(app)) == k + 1
     assert len(seeds) > 1
-    losses = [Fraction(1, 2) - lucky_draws.solve(k).probability for k in (3, 4, 5)]
+    losses = [Fraction(1, 2) - LuckyDraws().solve(k).probability for k in (3, 4, 5)]
     assert f"Your words lost {points(sum(losses))} points in 3 rounds." in app.text
     app.click("name")
     app.set(seed=99, k=2)  # for the next round; the present round goes on
@@ -607,7 +601,9 @@ def test_random_walk_leaves_a_consistent_picture(build, steps):
         y, z = y.strip().upper(), z.strip().upper()
         if y and z and set(y + z) <= set("RB"):
             replies_visible = ("list", "") in app.acts and "Hide the replies" in app.text
-            assert app.shown == view.explorer(y, z, red, black, replies_visible=replies_visible)
+            assert app.shown == view.explorer(
+                LuckyDraws(red, black), y, z, replies_visible=replies_visible
+            )
 
 
 # In a browser

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from games.lucky_draws import tricks
-from games.lucky_draws.playing_tricks import Pack, Pair, Trick
+from games.lucky_draws.playing_tricks import Pack, Trick
+from games.lucky_draws.tricks import Tricks
 from games_widgets.apps.seeds import shuffled
 from games_widgets.drawing.tally import Lengths
 from games_widgets.drawing.text import percent
@@ -24,8 +24,8 @@ class Table(AppDriver):
 
 
 def pack(deck, dealt_count=None, y="RRB", z="BRR"):
-    pair = Pair(y, z, deck.count("R"), deck.count("B"))
-    return Pack(pair, deck, len(deck) if dealt_count is None else dealt_count)
+    game = Tricks(deck.count("R"), deck.count("B"))
+    return Pack(game, y, z, deck, len(deck) if dealt_count is None else dealt_count)
 
 
 def test_complete_word_takes_all_cards_on_the_table():
@@ -72,7 +72,7 @@ def test_cards_are_dealt_one_by_one():
 def test_exact_values_are_hidden_until_asked_for():
     table = Table()
     table.click("many")
-    exact = tricks.outcome("RRB", "BRR")
+    exact = Tricks().outcome("RRB", "BRR")
     assert percent(exact.zara) not in table.text
     assert "oe-dashed" not in table.surface.html
     table.click("tell")
@@ -96,7 +96,7 @@ def test_tally_agrees_with_the_exact_chance():
     assert 'aria-label="300 packs by Yvonne’s tricks less Zara’s' in table.surface.html
     assert "games" not in table.text.partition("Many packs")[2]
     for frequency, chance in zip(
-        (yvonne_count, zara_count, draw_count), tricks.outcome("RBR", "RRB")[0:3], strict=True
+        (yvonne_count, zara_count, draw_count), Tricks().outcome("RBR", "RRB")[0:3], strict=True
     ):
         assert abs(frequency / 300 - chance) < 4 * float(chance * (1 - chance) / 300) ** 0.5
     table.click("clear")
@@ -104,14 +104,14 @@ def test_tally_agrees_with_the_exact_chance():
 
 
 def test_line_is_the_exact_distribution_of_the_lead():
-    pair = Pair("RR", "BR", 2, 2)
+    game = Tricks(2, 2)
     tally = Lengths()
     for lead in (-1, -1, -2, 1, -1, -1):
         tally = tally.add(lead)
-    html = view_tricks.table(Pack(pair, "RRBB"), tally=tally, odds_visible=True).html
+    html = view_tricks.table(Pack(game, "RR", "BR", "RRBB"), tally=tally, odds_visible=True).html
     [line] = re.findall(r'class="oe-line oe-dashed" d="([^"]*)"', html)
     heights = [1 - int(height) / 4000 for height in re.findall(r"[ML]\d+ (\d+)", line)]
-    exact = tricks.leads("RR", "BR", red=2, black=2)
+    exact = game.leads("RR", "BR")
     expected = [6 * float(exact.get(lead, Fraction(0))) / 4 for lead in range(-2, 2)]
     assert heights == pytest.approx(expected, abs=1e-3)
 

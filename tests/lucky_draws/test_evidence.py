@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import lucky_draws
-from games.lucky_draws import evidence
+from games.lucky_draws import LuckyDraws, evidence
 from games.maths.markov import AbsorbingChain
 from games_widgets.drawing.text import percent
 from games_widgets.lucky_draws import app_evidence
@@ -113,13 +112,13 @@ def test_posterior_agrees_with_a_simulation():
 
 
 def test_word_chances_are_those_of_the_game():
-    chances = evidence.word_chances("RRB", red=7, black=6)
+    chances = evidence.word_chances("RRB", LuckyDraws(7, 6))
     for word, chance in chances.items():
         if word != "RRB":
-            assert chance == lucky_draws.win_probability(word, "RRB", red=7, black=6)
+            assert chance == LuckyDraws(7, 6).win_probability(word, "RRB")
     assert chances["RRB"] == HALF
-    assert "RRR" not in evidence.word_chances("RRR", red=4, black=9).keys() - {"RRR"}
-    assert "RRB" not in evidence.word_chances("RRR", red=4, black=9)
+    assert "RRR" not in evidence.word_chances("RRR", LuckyDraws(4, 9)).keys() - {"RRR"}
+    assert "RRB" not in evidence.word_chances("RRR", LuckyDraws(4, 9))
 
 
 @settings(max_examples=30, deadline=None)

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from games import lucky_draws
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, penney
 from games.lucky_draws.playing import Contest, Deal
 from games_widgets.drawing.text import percent
 from games_widgets.lucky_draws import view
@@ -27,7 +26,7 @@ BEATS = "Is there a best word?"
 
 def deal_of(yvonne, zara, seed, red=26, black=26):
     coin = "Yvonne" if Random(f"{seed} coin").random() < 0.5 else "Zara"
-    return Deal(yvonne, zara, red, black, deck(seed, yvonne, zara, red, black), coin)
+    return Deal(LuckyDraws(red, black), yvonne, zara, deck(seed, yvonne, zara, red, black), coin)
 
 
 @pytest.mark.slow
@@ -56,12 +55,12 @@ def test_match_is_played_by_keyboard_alone(page, opened):
         page.keyboard.press("Enter")
         expect(box.get_by_role("button", name="Deal a card")).to_be_focused()
         seed = seed or int(box.get_by_role("spinbutton").input_value())
-        zara = lucky_draws.best_reply("RB", red=6, black=6).word
+        zara = LuckyDraws(6, 6).best_reply("RB").word
         deal = deal_of("RB", zara, seed, 6, 6)
         while not deal.over:
             page.keyboard.press("Enter")
             deal = deal.step()
-            contest = Contest("Yvonne", "RB", zara, 6, 6, deal)
+            contest = Contest(LuckyDraws(6, 6), "Yvonne", "RB", zara, deal)
             summary = joined(lucky_deal.game(contest, ()).summary)
             soon(page, box.locator(".oe-summary").text_content, summary)
         expect(box.get_by_role("button", name="New round")).to_be_focused()
@@ -107,7 +106,7 @@ def test_table_follows_the_controls(opened):
     app.click("Few blacks")
     app.stands("Black cards", 2)
     app.press("Black cards", "ArrowRight")
-    table, deck = lucky_draws.table(3, red=12, black=3), "12 red and 3 black cards"
+    table, deck = LuckyDraws(12, 3).table(3), "12 red and 3 black cards"
     app.shows(view.beats(table, "BRR", deck))
     app.choose("Yvonne", "RRR")
     app.shows(view.beats(table, "RRR", deck))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, penney
 from games_widgets.lucky_draws import plots
 from tests.refusals import refused
 
@@ -61,7 +61,7 @@ def test_edge_is_zaras_chance_less_yvonnes(monkeypatch):
     plots.edge(5)
     (lengths, gaps), (ties, _) = plots_drawn
     assert list(zip(lengths, gaps, strict=True)) == [
-        (k, float(1 - 2 * plots.lucky_draws.solve(k).probability)) for k in (3, 4, 5)
+        (k, float(1 - 2 * LuckyDraws().solve(k).probability)) for k in (3, 4, 5)
     ]
     assert ties == [1, 2]
 

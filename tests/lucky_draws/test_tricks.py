@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.lucky_draws import tricks
+from games.lucky_draws.tricks import Tricks
 from tests.oracles.lucky_draws import taken
 from tests.refusals import refused
 
@@ -24,10 +24,10 @@ OTHER = str.maketrans("RB", "BR")
     ],
 )
 def test_odds_are_the_published_ones(yvonne, zara, printed):
-    outcome = tricks.outcome(yvonne, zara)
+    outcome = Tricks().outcome(yvonne, zara)
     percents = tuple(round(100 * float(p), 2) for p in (outcome.zara, outcome.yvonne, outcome.draw))
     assert percents == printed
-    assert tricks.best_reply(yvonne) == (zara, outcome)
+    assert Tricks().best_reply(yvonne) == (zara, outcome)
 
 
 @pytest.mark.parametrize(
@@ -44,40 +44,38 @@ def test_odds_are_the_published_ones(yvonne, zara, printed):
     ],
 )
 def test_odds_agree_with_published_experiments(yvonne, zara, second, first):
-    outcome = tricks.outcome(yvonne, zara)
+    outcome = Tricks().outcome(yvonne, zara)
     for p, win_count in ((outcome.zara, second), (outcome.yvonne, first)):
         assert abs(win_count - 1000 * p) < 4 * (1000 * float(p * (1 - p))) ** 0.5 + 2
 
 
 def test_leads_are_symmetric_in_colours_and_players():
     for a, b in permutations(WORDS[:4], 2):
-        chances = tricks.leads(a, b, red=9, black=7)
-        assert chances == tricks.leads(a.translate(OTHER), b.translate(OTHER), red=7, black=9)
-        assert chances == {-n: p for n, p in tricks.leads(b, a, red=9, black=7).items()}
+        chances = Tricks(9, 7).leads(a, b)
+        assert chances == Tricks(7, 9).leads(a.translate(OTHER), b.translate(OTHER))
+        assert chances == {-n: p for n, p in Tricks(9, 7).leads(b, a).items()}
         assert list(chances.values()) != list(reversed(chances.values()))
 
 
 def test_best_reply_is_the_best_of_all():
     for yvonne in WORDS:
-        pattern, outcome = tricks.best_reply(yvonne, red=8, black=6)
-        outcomes = [
-            tricks.outcome(yvonne, word, red=8, black=6) for word in WORDS if word != yvonne
-        ]
+        pattern, outcome = Tricks(8, 6).best_reply(yvonne)
+        outcomes = [Tricks(8, 6).outcome(yvonne, word) for word in WORDS if word != yvonne]
         assert outcome.zara == max(word.zara for word in outcomes)
-        assert outcome == tricks.outcome(yvonne, pattern, red=8, black=6)
+        assert outcome == Tricks(8, 6).outcome(yvonne, pattern)
 
 
 def test_equal_replies_are_ranked_by_yvonnes_chance():
-    outcomes = [tricks.outcome("RB", zara, red=2, black=3) for zara in ("RR", "BR")]
+    outcomes = [Tricks(2, 3).outcome("RB", zara) for zara in ("RR", "BR")]
     assert outcomes[0].zara == outcomes[1].zara == Fraction(2, 5)
     assert (outcomes[0].yvonne, outcomes[1].yvonne) == (Fraction(3, 5), Fraction(1, 5))
-    assert tricks.best_reply("RB", red=2, black=3) == ("BR", outcomes[1])
+    assert Tricks(2, 3).best_reply("RB") == ("BR", outcomes[1])
 
 
 def test_leads_agree_with_a_simulation():
     rng, games = Random(7), 4000
-    leads = [tricks.play(rng, "RBR", "RRB") for _ in range(games)]
-    for lead, p in tricks.leads("RBR", "RRB").items():
+    leads = [Tricks().play(rng, "RBR", "RRB") for _ in range(games)]
+    for lead, p in Tricks().leads("RBR", "RRB").items():
         error = (float(p * (1 - p)) / games) ** 0.5
         assert abs(leads.count(lead) / games - p) < 5 * error + 1 / games
 
@@ -87,15 +85,15 @@ def test_play_agrees_with_a_plain_search():
         deck = list("R" * 26 + "B" * 26)
         Random(seed).shuffle(deck)
         y, z = taken(deck, ("RBRR", "BRBR"))
-        assert tricks.play(Random(seed), "RBRR", "BRBR") == y - z
+        assert Tricks().play(Random(seed), "RBRR", "BRBR") == y - z
 
 
 test_bad_arguments_are_refused = refused(
-    (lambda: tricks.leads("RRB", "RRB"), "both 'RRB'"),
-    (lambda: tricks.leads("RRB", "RB"), "of one length"),
-    (lambda: tricks.leads("RXB", "RRB"), "R (red) and B (black)"),
-    (lambda: tricks.leads("R" * 27, "B" * 27), "from 1 to 26 cards"),
-    (lambda: tricks.leads("RRB", "BRR", red=53), "red is 53, but must be from 0 to 52"),
-    (lambda: tricks.best_reply("RBRBRB"), "from 1 to 5 cards"),
-    (lambda: tricks.play(Random(1), "R", "R"), "both 'R'"),
+    (lambda: Tricks().leads("RRB", "RRB"), "both 'RRB'"),
+    (lambda: Tricks().leads("RRB", "RB"), "of one length"),
+    (lambda: Tricks().leads("RXB", "RRB"), "R (red) and B (black)"),
+    (lambda: Tricks().leads("R" * 27, "B" * 27), "from 1 to 26 cards"),
+    (lambda: Tricks(red=53).leads("RRB", "BRR"), "red is 53, but must be from 0 to 52"),
+    (lambda: Tricks().best_reply("RBRBRB"), "from 1 to 5 cards"),
+    (lambda: Tricks().play(Random(1), "R", "R"), "both 'R'"),
 )

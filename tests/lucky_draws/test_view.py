@@ -8,8 +8,7 @@ from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import lucky_draws
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, penney
 from games.lucky_draws.playing import Contest, Deal
 from games_widgets.drawing.cards import card, painted, spoken, word
 from games_widgets.drawing.tally import Tally
@@ -71,32 +70,34 @@ def test_colour_of_a_card_has_letter_and_suit():
 
 @given(pairs(4), st.text("RB", min_size=1, max_size=4), st.integers(0, 8), st.integers(0, 8))
 def test_problem_agrees_with_the_errors_of_the_solver(pair, other_word, red, black):
+    game = LuckyDraws(red, black)
     for yvonne, zara in (pair, (pair[0], other_word)):
         try:
-            lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+            game.win_probability(yvonne, zara)
         except ValueError:
-            assert view.problem(yvonne, zara, red, black)
+            assert view.problem(game, yvonne, zara)
         else:
-            assert view.problem(yvonne, zara, red, black) == ""
+            assert view.problem(game, yvonne, zara) == ""
 
 
 @given(pairs(6), st.integers(0, 26), st.integers(0, 26))
 @settings(max_examples=40)
 def test_explorer_shows_words_and_chances(pair, red, black):
     yvonne, zara = pair
-    picture = view.explorer(yvonne, zara, red, black)
+    game = LuckyDraws(red, black)
+    picture = view.explorer(game, yvonne, zara)
     parsed = Parsed(picture.html)
     turns = [value for act, value in parsed.acts() if act == "turn"]
     k = len(yvonne)
     assert turns == [f"{player} {i + 1}" for player in ("Yvonne", "Zara") for i in range(k)]
     cards = attributes_of(picture.html, "oe-card")
     assert colours_of(cards) == yvonne + zara
-    fault = view.problem(yvonne, zara, red, black)
+    fault = view.problem(game, yvonne, zara)
     if fault:
         assert fault in parsed.text
         assert fault in picture.summary
         return
-    chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+    chance = LuckyDraws(red, black).win_probability(yvonne, zara)
     coin = penney.win_probability(yvonne, zara)
     for p in (chance, 1 - chance, coin):
         assert percent(p) in picture.summary
@@ -105,7 +106,7 @@ def test_explorer_shows_words_and_chances(pair, red, black):
     assert f"--share:{float(chance):.4f}" in picture.html
     assert (("list", "") in parsed.acts()) == (k <= 4)
     assert "Zara names" not in parsed.text
-    text = Parsed(view.explorer(yvonne, zara, red, black, replies_visible=True).html).text
+    text = Parsed(view.explorer(game, yvonne, zara, replies_visible=True).html).text
     assert ("Zara names" in text) == (k <= 4)
 
 
@@ -116,7 +117,7 @@ def test_replies_are_listed_best_first(k, deck):
     for yvonne in words(k)[:: max(1, 2**k // 5)]:
         if yvonne.count("R") > red or yvonne.count("B") > black:
             continue
-        markup = view.replies(yvonne, words(k)[-1], red, black)
+        markup = view.replies(LuckyDraws(red, black), yvonne, words(k)[-1])
         table = headed(columns(markup), "Zara names", "Yvonne wins", "with a coin", "remark")
         shares, marks = places(markup, ".oe-bar .oe-share"), places(markup, ".oe-bar .oe-other")
         assert sorted([row["Zara names"] for row in table] + [yvonne]) == sorted(words(k))
@@ -125,10 +126,10 @@ def test_replies_are_listed_best_first(k, deck):
             reply, percentage, remark = row["Zara names"], row["Yvonne wins"], row["remark"]
             coin = penney.win_probability(yvonne, reply)
             assert row["with a coin"] == percent(coin)
-            if view.problem(yvonne, reply, red, black):
+            if view.problem(LuckyDraws(red, black), yvonne, reply):
                 assert (percentage, remark) == ("–", "too few cards")
                 continue
-            chance = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
+            chance = LuckyDraws(red, black).win_probability(yvonne, reply)
             assert percentage == percent(chance)
             places_read = {"deck": shares[reply], "coin": marks[reply]}
             assert places_read == at({"deck": chance, "coin": coin})
@@ -137,7 +138,7 @@ def test_replies_are_listed_best_first(k, deck):
             listed.append(chance)
         assert listed == sorted(listed)
         if listed:
-            assert best == lucky_draws.best_reply(yvonne, red=red, black=black).probability
+            assert best == LuckyDraws(red, black).best_reply(yvonne).probability
         picks = [value for act, value in Parsed(markup).acts() if act == "pick"]
         assert picks == [row["Zara names"] for row in table]
 
@@ -237,14 +238,14 @@ def test_rounds_mark_words_when_they_are_complete(y, z, position):
         assert row.b.text == ("Zara" if z in visible_cards else "" if position else "Yvonne")
     assert f"in {homes} of 6" in picture.summary
     if position == 0:
-        assert percent(lucky_draws.win_probability(y, z)) in picture.summary
+        assert percent(LuckyDraws().win_probability(y, z)) in picture.summary
 
 
 @pytest.mark.parametrize(("y", "z"), [("RRR", "BRR"), ("RBR", "RRB"), ("RRB", "BBR"), ("R", "B")])
 @pytest.mark.parametrize("deck_count", [1, 2, 256])
 def test_summary_of_the_evening_counts_the_rounds_drawn(y, z, deck_count):
     k, counts, decks = len(y), [0] * 5, words(8)[:deck_count]
-    picture = view_early.evening([Deal(y, z, 9, 9, deck, "Zara") for deck in decks])
+    picture = view_early.evening([Deal(LuckyDraws(9, 9), y, z, deck, "Zara") for deck in decks])
     rows = iter(BeautifulSoup(picture.html, "html.parser").select(".oe-early > div"))
     for deck in decks:
         zara_places, yvonne_places = (
@@ -279,9 +280,9 @@ TABLES = {
     "coin 2": penney.table(2),
     "coin 3": penney.table(3),
     "coin 4": penney.table(4),
-    "deck 3": lucky_draws.table(3),
-    "deck 4": lucky_draws.table(4),
-    "few": lucky_draws.table(3, red=12, black=2),
+    "deck 3": LuckyDraws().table(3),
+    "deck 4": LuckyDraws().table(4),
+    "few": LuckyDraws(12, 2).table(3),
 }
 
 
@@ -350,8 +351,8 @@ def test_circle_is_the_published_one():
 
 
 def test_lengths_show_ties_and_the_greatest_edge():
-    solutions = {k: lucky_draws.solve(k) for k in range(1, 27)}
-    picture = view.lengths(26, 26, solutions)
+    solutions = {k: LuckyDraws().solve(k) for k in range(1, 27)}
+    picture = view.lengths(LuckyDraws(), solutions)
     assert picture.summary == (
         "From 26 red and 26 black cards, both choosing as well as possible: "
         "Zara’s edge is greatest with words of 3 cards (65.56 % for her). "
@@ -370,8 +371,8 @@ def test_lengths_show_ties_and_the_greatest_edge():
     assert through(chart["dashed"], (0.5, 50), (26.5, 50))
     assert through(chart["lit"], (3, chances[3]))
     assert solutions[16].probability < HALF
-    few_blacks = {k: lucky_draws.solve(k, red=12, black=2) for k in range(1, 8)}
-    assert "Ahead for Yvonne: " in view.lengths(12, 2, few_blacks).summary
+    few_blacks = {k: LuckyDraws(12, 2).solve(k) for k in range(1, 8)}
+    assert "Ahead for Yvonne: " in view.lengths(LuckyDraws(12, 2), few_blacks).summary
 
 
 # Dealing
@@ -388,16 +389,17 @@ def longest_beginning(cards, *pair):
 def test_deal_is_drawn_as_it_is(data):
     yvonne, zara = data.draw(pairs(4).filter(lambda pair: pair[0] != pair[1]))
     red, black = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
-    if view.problem(yvonne, zara, red, black):
+    game = LuckyDraws(red, black)
+    if view.problem(game, yvonne, zara):
         return
     word_cards = yvonne + zara
     left = "R" * (red - word_cards.count("R")) + "B" * (black - word_cards.count("B"))
     deck = "".join(data.draw(st.permutations(left)))
-    deal = Deal(yvonne, zara, red, black, deck, data.draw(st.sampled_from(["Yvonne", "Zara"])))
+    deal = Deal(game, yvonne, zara, deck, data.draw(st.sampled_from(["Yvonne", "Zara"])))
     while True:
         ends = [deck.find(text) + len(text) if text in deck else 99 for text in (yvonne, zara)]
         is_over = deal.dealt_count >= min(*ends, len(deck))
-        picture = lucky_deal.watch(yvonne, zara, red, black, deal, Tally(), running=False)
+        picture = lucky_deal.watch(game, yvonne, zara, deal, Tally(), running=False)
         assert deal.over == is_over
         assert deal.states[-1] == longest_beginning(deal.table, yvonne, zara)
         nodes = attributes_of(picture.html, "oe-node")
@@ -418,7 +420,7 @@ def test_deal_is_drawn_as_it_is(data):
         if is_over:
             break
         assert percent(deal.chances[-1]) in picture.summary
-        chance = lucky_draws.win_probability_after(yvonne, zara, deal.table, red=red, black=black)
+        chance = LuckyDraws(red, black).win_probability_after(yvonne, zara, deal.table)
         assert figures(picture.html) == {"Yvonne’s chance now": percent(chance)}
         assert deal.chance("Zara") == 1 - deal.chance("Yvonne")
         deal = deal.step()
@@ -433,13 +435,15 @@ def test_deal_is_drawn_as_it_is(data):
         assert "The coin decides" in picture.summary
     assert f"{deal.winner} wins" in picture.summary
     assert deal.chance(deal.winner) == 1
-    assert deal.chances[0] == lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+    assert deal.chances[0] == LuckyDraws(red, black).win_probability(yvonne, zara)
 
 
 def test_last_arrow_is_highlighted():
-    deal = Deal("RRB", "BRR", 26, 26, "RRRB" + "B" * 40, "Zara")
+    deal = Deal(LuckyDraws(), "RRB", "BRR", "RRRB" + "B" * 40, "Zara")
     for dealt_count, expected in ((0, []), (1, ["R"]), (3, ["R", "back"]), (4, ["B"])):
-        markup = lucky_deal.automaton(Deal("RRB", "BRR", 26, 26, deal.deck, "Zara", dealt_count))
+        markup = lucky_deal.automaton(
+            Deal(LuckyDraws(), "RRB", "BRR", deal.deck, "Zara", dealt_count)
+        )
         edges = re.findall(r'<g class="oe-edge([^"]*)">.*?<text[^>]*>([RB])</text>', markup)
         arrows = [(label, "oe-is-back" in kind) for kind, label in edges if "oe-is-lit" in kind]
         assert arrows == [(expected[0], "back" in expected)] * 2 if expected else arrows == []
@@ -459,10 +463,11 @@ def test_choice_is_compared_with_the_optimum(data):
         data.draw(st.sampled_from(words(k))),
     )
     yvonne = reader_word if role == "Yvonne" else opponent_word
-    if 2 * k > red + black or view.missing("", yvonne, red, black):
+    game = LuckyDraws(red, black)
+    if 2 * k > red + black or view.missing(game, "", yvonne):
         return
-    contest = Contest(role, reader_word, "" if role == "Yvonne" else opponent_word, red, black)
-    legal = [reply for reply in words(k) if not view.problem(yvonne, reply, red, black)]
+    contest = Contest(game, role, reader_word, "" if role == "Yvonne" else opponent_word)
+    legal = [reply for reply in words(k) if not view.problem(LuckyDraws(red, black), yvonne, reply)]
     picture = lucky_deal.game(contest, ())
     acts = Parsed(picture.html).acts()
     assert (("name", "") in acts) == (not lucky_deal.word_fault(contest))
@@ -471,14 +476,12 @@ def test_choice_is_compared_with_the_optimum(data):
     if lucky_deal.word_fault(contest):
         assert lucky_deal.word_fault(contest) in Parsed(picture.html).text
         return
-    chances = {
-        reply: lucky_draws.win_probability(yvonne, reply, red=red, black=black) for reply in legal
-    }
+    chances = {reply: LuckyDraws(red, black).win_probability(yvonne, reply) for reply in legal}
     left = min(chances.values())
     if role == "Yvonne":
         opponent_word = min(chances, key=chances.get)
-    deal = Deal(yvonne, reader_word if role == "Zara" else opponent_word, red, black, "", "Yvonne")
-    choice = Contest(role, reader_word, opponent_word, red, black, deal).choice
+    deal = Deal(game, yvonne, reader_word if role == "Zara" else opponent_word, "", "Yvonne")
+    choice = Contest(game, role, reader_word, opponent_word, deal).choice
     if role == "Zara":
         assert choice.chance == 1 - chances[reader_word]
         assert choice.best_chance == 1 - left
@@ -487,34 +490,36 @@ def test_choice_is_compared_with_the_optimum(data):
         assert choice.chance == left
         everything = [
             min(
-                lucky_draws.win_probability(a, b, red=red, black=black)
+                LuckyDraws(red, black).win_probability(a, b)
                 for b in words(k)
-                if not view.problem(a, b, red, black)
+                if not view.problem(game, a, b)
             )
             for a in words(k)
-            if not view.missing("", a, red, black)
+            if not view.missing(game, "", a)
         ]
         assert choice.best_chance == max(everything)
     assert choice.loss == choice.best_chance - choice.chance >= 0
 
 
 def test_best_word_is_hidden_before_the_choice():
-    contest = Contest("Zara", "BRB", "RBR", 26, 26)
-    best = lucky_draws.best_reply("RBR")
+    contest = Contest(LuckyDraws(), "Zara", "BRB", "RBR")
+    best = LuckyDraws().best_reply("RBR")
     picture = lucky_deal.game(contest, ())
     assert percent(1 - best.probability) not in picture.html + picture.summary
     assert best.word not in picture.html + picture.summary
-    contest_with_hint = Contest("Zara", "BRB", "RBR", 26, 26, hint=True)
+    contest_with_hint = Contest(LuckyDraws(), "Zara", "BRB", "RBR", hint=True)
     assert f"Best: {best.word}." in lucky_deal.game(contest_with_hint, ()).summary
     hint = lucky_deal.game(contest_with_hint, (), odds=True)
     assert f"Best: {best.word}, which wins with {percent(1 - best.probability)}." in hint.summary
-    first = lucky_deal.game(Contest("Yvonne", "RRR", "", 26, 26), ())
+    first = lucky_deal.game(Contest(LuckyDraws(), "Yvonne", "RRR", ""), ())
     assert first.html.count("oe-back") == 3  # Zara's cards
 
 
 def test_dealt_cards_come_before_the_automaton():
-    deal = Deal("RRB", "BRR", 26, 26, "RB" * 23, "Zara", 2)
-    watch_html = lucky_deal.watch("RRB", "BRR", 26, 26, deal, Tally(), running=False).html
-    game_html = lucky_deal.game(Contest("Zara", "BRR", "RRB", 26, 26, deal), (), odds=True).html
+    deal = Deal(LuckyDraws(), "RRB", "BRR", "RB" * 23, "Zara", 2)
+    watch_html = lucky_deal.watch(LuckyDraws(), "RRB", "BRR", deal, Tally(), running=False).html
+    game_html = lucky_deal.game(
+        Contest(LuckyDraws(), "Zara", "BRR", "RRB", deal), (), odds=True
+    ).html
     for html in (watch_html, game_html):
         assert html.index('data-act="deal"') < html.index("oe-dealt") < html.index("oe-graph")

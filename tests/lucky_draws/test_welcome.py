@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import lucky_draws
+from games.lucky_draws import LuckyDraws
 from games.lucky_draws.words import all_words
 from games_widgets.lucky_draws.app_welcome import _Welcome
 from games_widgets.lucky_draws.view_welcome import ROUNDS_BEFORE_WHY, Dare
@@ -34,7 +34,7 @@ def test_a_round_has_the_winner_whose_colours_come_first(word):
         app.frame.surface.act("deal")
         wait(app)
         deal = app.deal
-        assert deal.zara == lucky_draws.best_reply(word, red=26, black=26).word
+        assert deal.zara == LuckyDraws().best_reply(word).word
         assert sorted(deal.deck + deal.yvonne + deal.zara) == sorted("R" * 26 + "B" * 26)
         first = first_words(deal.deck, (deal.yvonne, deal.zara))
         winner = {deal.yvonne: "Yvonne", deal.zara: "Zara", None: deal.coin}[first]
@@ -75,7 +75,7 @@ def test_other_colours_begin_a_new_round_and_keep_the_score():
 
 def test_the_reason_comes_only_after_some_rounds():
     app = _Welcome("RRR", 3)
-    chance = 1 - lucky_draws.win_probability("RRR", "BRR", red=26, black=26)
+    chance = 1 - LuckyDraws().win_probability("RRR", "BRR")
     sentence = f"{float(100 * chance):.2f} % of all rounds"
     for rounds in range(1, ROUNDS_BEFORE_WHY + 1):
         app.frame.surface.act("deal")
@@ -116,6 +116,6 @@ def test_zara_wins_as_often_as_the_solver_says():
     for _ in range(200):
         app.deal = app.new_deal()
         app.finish()
-    chance = float(lucky_draws.win_probability("RRB", app.reply, red=26, black=26))
+    chance = float(LuckyDraws().win_probability("RRB", app.reply))
     deviation = (200 * chance * (1 - chance)) ** 0.5
     assert abs(app.score.wins - 200 * chance) < 4 * deviation

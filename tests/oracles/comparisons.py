@@ -6,10 +6,11 @@ from math import isclose, perm
 from random import Random
 from typing import NamedTuple
 
-from games import lucky_draws, placement, yazy
+from games import placement, yazy
 from games.chase import Chase
 from games.counting.playing import positions
-from games.lucky_draws import penney, tricks
+from games.lucky_draws import LuckyDraws, penney
+from games.lucky_draws.tricks import Tricks
 from games.maths import turn
 from games.maths.markov import AbsorbingChain
 from games.pig import Pig
@@ -214,7 +215,7 @@ def every_order(rng):
     pair = two_words(rng, 4)
     cards = deck(rng, pair, 6)
     truth = lucky_oracle.by_all_orders(*pair, *cards.values())
-    yield lucky_draws.win_probability(*pair, **cards), truth
+    yield LuckyDraws(**cards).win_probability(*pair), truth
 
 
 @compared("lucky_draws", "longer words, larger decks", "card by card, what begins a word kept")
@@ -222,8 +223,8 @@ def longer_words(rng):
     pair = two_words(rng, 17)
     cards = deck(rng, pair, 26)
     truth = lucky_oracle.by_automaton(*pair, *cards.values())
-    yield lucky_draws.win_probability(*pair, **cards), truth
-    yield lucky_draws.win_probability_after(*pair, "", **cards), truth
+    yield LuckyDraws(**cards).win_probability(*pair), truth
+    yield LuckyDraws(**cards).win_probability_after(*pair, ""), truth
 
 
 @compared("lucky_draws", "the best word", "every pair of words, every order of the cards")
@@ -231,14 +232,14 @@ def best_word(rng):
     k = rng.randint(1, 3)
     red, black = (rng.randint(k, 6) for _ in range(2))
     if best := lucky_oracle.every_pair(k, red, black, lucky_oracle.by_all_orders):
-        yield lucky_draws.solve(k, red=red, black=black).probability, best
+        yield LuckyDraws(red, black).solve(k).probability, best
 
 
 @compared("lucky_draws", "tricks of a whole pack", "every order of the cards, read from the left")
 def every_pack(rng):
     pair = two_words(rng, 3)
     red, black = rng.randint(0, 6), rng.randint(0, 6)
-    ours = tricks.leads(*pair, red=red, black=black)
+    ours = Tricks(red, black).leads(*pair)
     orders = lucky_oracle.orders(red, black)
     found = [mine - theirs for mine, theirs in (lucky_oracle.taken(it, pair) for it in orders)]
     for lead in set(ours) | set(found):

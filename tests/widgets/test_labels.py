@@ -17,11 +17,11 @@ from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import lucky_draws, placement, yazy
+from games import placement, yazy
 from games.chains.playing import GAMES, Ruin, Walk
 from games.chase import Chase
 from games.counting.playing import Deck
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, penney
 from games.lucky_draws.playing import Choice, Contest, Round
 from games.maths.markov import AbsorbingChain
 from games.placement import playing as placement_plays
@@ -308,22 +308,25 @@ def test_the_unfinished_game():
 )
 def test_two_words(deck):
     yvonne, zara, red, black = deck
-    html = draws_views.explorer(*deck, replies_visible=True).html
-    chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+    game = LuckyDraws(red, black)
+    html = draws_views.explorer(game, yvonne, zara, replies_visible=True).html
+    chance = game.win_probability(yvonne, zara)
     coin = penney.win_probability(yvonne, zara)
     assert figures(html) == {
         "Yvonne wins": percent(chance),
         "Zara wins": percent(1 - chance),
         "Yvonne, endless coin": percent(coin),
     }
-    assert columns(draws_views.explorer(*deck).html) == []  # the reader may think first
-    assert figures(draws_views.explorer(*deck).html) == figures(html)
+    assert (
+        columns(draws_views.explorer(game, yvonne, zara).html) == []
+    )  # the reader may think first
+    assert figures(draws_views.explorer(game, yvonne, zara).html) == figures(html)
     chart = charts(html)[-1]
     told = BeautifulSoup(html, "html.parser").select(".oe-chart")[-1]["aria-label"]
     assert f"endless coin {percent(coin)}" in told
     assert [y for _, y in chart["dashed"]] == pytest.approx([float(100 * coin)] * 2, rel=2e-3)
     for cards, shown in chart["solid"]:
-        found = lucky_draws.win_probability(yvonne, zara, red=round(cards), black=round(cards))
+        found = LuckyDraws(round(cards), round(cards)).win_probability(yvonne, zara)
         assert shown == pytest.approx(float(100 * found), rel=2e-3)
         assert f"{round(cards)} of each colour {percent(found)}" in told
     assert chart["marks"] == at({f"{red} + {black}": red} if red == black else {}, 0.05)
@@ -513,9 +516,9 @@ def test_the_rounds_of_a_match():
 def test_the_score_of_a_match(you):
     rounds = [Round(Choice(you, "RRB", "BRR", HALF, "RRB", HALF), won) for won in (1, 0, 0)]
     other = "Zara" if you == "Yvonne" else "Yvonne"
-    contest = Contest(you, "RRB" if you == "Yvonne" else "BRR", "", 26, 26)
+    contest = Contest(LuckyDraws(), you, "RRB" if you == "Yvonne" else "BRR", "")
     if you == "Zara":
-        contest = Contest(you, "BRR", "RRB", 26, 26)
+        contest = Contest(LuckyDraws(), you, "BRR", "RRB")
     assert figures(lucky_deal.game(contest, rounds).html)[f"You : {other}"] == "1 : 2"
 
 

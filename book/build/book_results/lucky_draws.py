@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from book_results import Result
-from games import lucky_draws
-from games.lucky_draws import penney, tricks
+from games.lucky_draws import LuckyDraws, penney
+from games.lucky_draws.tricks import Tricks
 
-NAMES = {"lucky_draws": lucky_draws, "penney": penney, "tricks": tricks}
+NAMES = {"LuckyDraws": LuckyDraws, "penney": penney, "Tricks": Tricks}
 PAIRS = (("RRR", "BRR"), ("RRB", "BRR"), ("RBR", "RRB"), ("RBB", "RRB"))
 
 
@@ -35,7 +35,7 @@ def results() -> Iterator[Result]:
             "deck",
             (yvonne, zara),
             "Yvonne’s chance, from a deck of 52 cards less those that name the words",
-            f"lucky_draws.win_probability({pair})",
+            f"LuckyDraws().win_probability({pair})",
             f"oracles.lucky_draws.by_last_cards({pair})",
             "the recurrence as it stands: card by card, the last three remembered",
             method="luckydraws",
@@ -44,20 +44,20 @@ def results() -> Iterator[Result]:
             "pack",
             (yvonne, zara),
             "Zara’s chance to have more tricks after a whole pack",
-            f"tricks.outcome({pair}).zara",
+            f"Tricks().outcome({pair}).zara",
             f"sum(p for lead, p in oracles.lucky_draws.leads({pair}, 26, 26).items() if lead < 0)",
             "the recurrence as it stands: card by card, read as the cards lie",
             method="humble2010",
         )
     for k in range(1, 27):
         # all pairs, where they are few; else the best pair, through the automaton
-        pair = f'lucky_draws.win_probability_after(*lucky_draws.solve({k})[1:], "")'
+        pair = f'LuckyDraws().win_probability_after(*LuckyDraws().solve({k})[1:], "")'
         yield Result(
             f"lucky-best-{k}",
             "lucky_draws",
             "Yvonne’s chance, both naming their best words, from a deck of 52 cards",
             f"{k} {'card' if k == 1 else 'cards'}",
-            f"lucky_draws.solve({k}).probability",
+            f"LuckyDraws().solve({k}).probability",
             f"oracles.lucky_draws.every_pair({k})" if k <= 5 else pair,
             "brute force: every pair of words"
             if k <= 5

@@ -16,8 +16,9 @@ from math import cos, pi, sin
 from textwrap import wrap
 from typing import NamedTuple
 
-from games import lucky_draws, placement
+from games import placement
 from games.chase import Chase
+from games.lucky_draws import LuckyDraws
 from games.race import Race
 from games.yazy import CATEGORIES
 from games_widgets.drawing.dice import PIPS
@@ -262,7 +263,7 @@ def _win_tally() -> Html:
         for row in ((f"{name} won", chance), (f"{name} lost", 1 - chance))
     ]
     for yvonne, zara in (("RRR", "BRR"), ("RRB", "BRR"), ("RBR", "RRB")):
-        chance = lucky_draws.win_probability(yvonne, zara)
+        chance = LuckyDraws().win_probability(yvonne, zara)
         rows += [(f"Yvonne, {yvonne}", chance), (f"Zara, {zara}", 1 - chance)]
     return _tally("tally of wins", rows)
 

@@ -5,8 +5,7 @@ from itertools import product
 from math import comb, perm
 from random import Random
 
-from games import lucky_draws
-from games.lucky_draws import evidence, penney
+from games.lucky_draws import LuckyDraws, convergence, evidence, penney
 from games.lucky_draws.words import all_words, complement
 from games.maths.automaton import PrefixAutomaton
 from games.maths.markov import AbsorbingChain
@@ -17,7 +16,7 @@ __all__: list[str] = []
 
 def _pruned(red: int, black: int) -> Fraction:
     """Return Yvonne's chance by a search that leaves out the replies with which Zara cannot win."""
-    table = lucky_draws.table(3, red=red, black=black)
+    table = LuckyDraws(red, black).table(3)
 
     def worst(word: str) -> Fraction | None:
         chances = [table.chance(word, reply) for reply in table.words]
@@ -153,8 +152,8 @@ def third(k: int) -> Question:
     form="chance",
 )
 def few_black(red: int, black: int) -> Question:
-    answer = lucky_draws.solve(3, red=red, black=black).probability
-    table = lucky_draws.table(3, red=red, black=black)
+    answer = LuckyDraws(red, black).solve(3).probability
+    table = LuckyDraws(red, black).table(3)
     reply_chances = [
         chance for reply in table.words if (chance := table.chance("RRR", reply)) is not None
     ]
@@ -263,7 +262,7 @@ def more_pairs(short_length: int, long_length: int) -> Question:
 
 @task("lucky-small-deck", [("RRB", "BRR", 5), *((a, b, 5) for a, b in _pairs(3))], form="chance")
 def small_deck(a: str, b: str, cards: int) -> Question:
-    answer = lucky_draws.win_probability(a, b, red=cards, black=cards)
+    answer = LuckyDraws(cards, cards).win_probability(a, b)
     red = cards - (a + b).count("R")
     coin = penney.win_probability(a, b)
     return Question.apart(
@@ -531,7 +530,7 @@ def _without(first: str, second: str) -> Fraction:
     digits=4,
 )
 def coin_decides(k: int) -> Question:
-    chance, first, second = lucky_draws.solve(k)
+    chance, first, second = LuckyDraws().solve(k)
     share = _without(first, second)
     return Question.of(
         share,
@@ -575,7 +574,7 @@ def _approach(first: str, second: str) -> Fraction:
 )
 def approach(first: str, second: str) -> Question:
     answer = _approach(first, second)
-    small, large = lucky_draws.convergence(first, second, [13, 26])
+    small, large = convergence(first, second, [13, 26])
     return Question.of(
         answer,
         Wrong(26 * large.gap, "a pack of 26 and 26 alone"),

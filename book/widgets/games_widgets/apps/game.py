@@ -29,11 +29,17 @@ SetupT = TypeVar("SetupT", bound="NamedTuple | Game")
 
 
 def values_of_setup(setup: "NamedTuple | Game") -> dict[str, Any]:
-    """Return what each control of a setup shows, by its name."""
-    if not isinstance(setup, Game):
-        return setup._asdict()
-    kinds = setup.parameters()
-    return {name: kinds[name].to_setting(value) for name, value in setup.values().items()}
+    """Return what each control of a setup shows, by its name.
+
+    A setup is a game, or a named tuple that may have a game among its fields.
+    """
+    if isinstance(setup, Game):
+        kinds = setup.parameters()
+        return {name: kinds[name].to_setting(value) for name, value in setup.values().items()}
+    values: dict[str, Any] = {}
+    for name, value in setup._asdict().items():
+        values |= values_of_setup(value) if isinstance(value, Game) else {name: value}
+    return values
 
 
 class GameApp(Moves, Generic[SetupT]):

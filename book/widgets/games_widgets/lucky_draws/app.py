@@ -6,15 +6,14 @@ from functools import lru_cache
 
 from ipywidgets import VBox
 
-from games import lucky_draws
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, Solution, penney
 from games.lucky_draws.words import all_words
 from games_widgets.apps.base import App, Value, Work
 from games_widgets.apps.controls import Dropdown, menu, seed_box, slider
 from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.drawing.markup import Picture
 from games_widgets.lucky_draws import view, view_early
-from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
+from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_settings, small_deck
 
 __all__ = ["beats", "early", "explorer", "lengths", "overlaps"]
 
@@ -35,24 +34,23 @@ def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int =
         yvonne, zara: words of R and B, 1 to 26 cards.
         red, black: the cards of the deck, 0 to 52 each.
     """
-    words = Words(yvonne, zara, LONGEST)
-    reds, blacks = deck_sliders(red, black)
+    words, deck = Words(yvonne, zara, LONGEST), deck_settings(red, black)
     replies = Dropdown(options=[HIDDEN, LISTED], value=HIDDEN, description="Replies")
 
     def draw() -> Picture:
         replies_visible = replies.value == LISTED
-        return view.explorer(*words.pair, reds.value, blacks.value, replies_visible=replies_visible)
+        return view.explorer(deck.setup, *words.pair, replies_visible=replies_visible)
 
     def act(act: str, value: str) -> None:
         if act == "list":
             frame.apply({"replies": HIDDEN if replies.value == LISTED else LISTED})
         else:
-            frame.apply(words.act(act, value, reds.value, blacks.value))
+            frame.apply(words.act(act, value, deck.setup))
 
     frame = App(
         "explorer",
         "Whose word comes first?",
-        words.settings | {"red": reds, "black": blacks, "replies": replies},
+        words.settings | deck.controls | {"replies": replies},
         draw,
         act=act,
         presets={
@@ -94,7 +92,7 @@ def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: 
         elif act == "place" and (order := _order(value)):
             frame.apply({"order": order, "shift": min(int(value[2:]), shifts.max)})
         else:
-            frame.apply(words.act(act, value, 26, 26))
+            frame.apply(words.act(act, value, LuckyDraws()))
 
     frame = App(
         "overlaps",
@@ -127,7 +125,7 @@ def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, position: int 
     scrubber = Scrubber("at", position, view_early.TO_GO[0].at, 0)
 
     def draw() -> Picture:
-        wrong = view.problem(*words.pair, 26, 26)
+        wrong = view.problem(LuckyDraws(), *words.pair)
         if wrong:
             raise ValueError(wrong)
         return view_early.early(*words.pair, box.value, scrubber.value)
@@ -164,10 +162,11 @@ def beats(
     length = slider("k", k, 2, 4, "Length k")
     followed = menu("yvonne", yvonne, all_words(k), "Yvonne")
     plays = menu("play", play, (COIN, PACK), "Play with")
-    reds, blacks = deck_sliders(red, black)
+    deck = deck_settings(red, black)
 
     def fit() -> None:
-        reds.disabled = blacks.disabled = plays.value == COIN
+        for control in deck.controls.values():
+            control.disabled = plays.value == COIN
         if len(followed.value) != length.value:
             text = followed.value
             followed.options = all_words(length.value)
@@ -176,7 +175,7 @@ def beats(
     def draw() -> Picture | Work:
         if plays.value == COIN:
             return _with_coin(length.value, followed.value)
-        return _with_deck(length.value, followed.value, reds.value, blacks.value)
+        return _with_deck(deck.setup, length.value, followed.value)
 
     def act(act: str, value: str) -> None:
         if act == "follow" and value in followed.options:
@@ -185,7 +184,7 @@ def beats(
     frame = App(
         "beats",
         "Is there a best word?",
-        {"k": length, "y": followed, "play": plays, "red": reds, "black": blacks},
+        {"k": length, "y": followed, "play": plays} | deck.controls,
         draw,
         fit=fit,
         act=act,
@@ -207,9 +206,9 @@ def _with_coin(k: int, yvonne: str) -> Picture:
     return view.beats(_coin_table(k), yvonne, "an endless coin")
 
 
-def _with_deck(k: int, yvonne: str, red: int, black: int) -> Work:
-    table = yield from lucky_draws.table_incremental(k, red=red, black=black)
-    return view.beats(table, yvonne, f"{red} red and {black} black cards")
+def _with_deck(game: LuckyDraws, k: int, yvonne: str) -> Work:
+    table = yield from game.table_incremental(k)
+    return view.beats(table, yvonne, view.cards_text(game))
 
 
 def lengths(red: int = 26, black: int = 26) -> VBox:
@@ -218,23 +217,23 @@ def lengths(red: int = 26, black: int = 26) -> VBox:
     Args:
         red, black: the cards of the deck, 2 to 26 each.
     """
-    reds, blacks = deck_sliders(red, black, 26, 2)
-    known: dict[tuple[int, int, int], lucky_draws.Solution] = {}  # (k, red, black) -> solution
+    deck = deck_settings(red, black, small_deck(2, 26))
+    known: dict[tuple[LuckyDraws, int], Solution] = {}
 
     def draw() -> Work:
-        red, black = reds.value, blacks.value
-        longest = (red + black) // 2
+        game = deck.setup
+        longest = (game.red + game.black) // 2
         solutions = {}
         for k in range(1, longest + 1):
-            if (k, red, black) not in known:
-                known[k, red, black] = yield from _solution(k, red, black, k / longest)
-            solutions[k] = known[k, red, black]
-        return view.lengths(red, black, solutions)
+            if (game, k) not in known:
+                known[game, k] = yield from _solution(game, k, k / longest)
+            solutions[k] = known[game, k]
+        return view.lengths(game, solutions)
 
     return App(
         "lengths",
         "How long should the words be?",
-        {"red": reds, "black": blacks},
+        deck.controls,
         draw,
         presets={
             "One red card less": {"red": 25, "black": 26},
@@ -244,15 +243,13 @@ def lengths(red: int = 26, black: int = 26) -> VBox:
     ).tree
 
 
-def _solution(
-    k: int, red: int, black: int, share: float
-) -> Generator[float, None, lucky_draws.Solution]:
+def _solution(game: LuckyDraws, k: int, share: float) -> Generator[float, None, Solution]:
     """Return the solution for one length; yield at each step the share of lengths that are done."""
-    steps = lucky_draws.solve_incremental(k, red=red, black=black)
+    steps = game.solve_incremental(k)
     while True:
         try:
             next(steps)
         except StopIteration as done:
-            solution: lucky_draws.Solution = done.value
+            solution: Solution = done.value
             return solution
         yield share

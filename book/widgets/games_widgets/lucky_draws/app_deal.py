@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from ipywidgets import VBox
 
-from games import lucky_draws
+from games.lucky_draws import LuckyDraws
 from games.lucky_draws.playing import Contest, Deal, Round
-from games.lucky_draws.playing_tricks import Pair
 from games.lucky_draws.words import complement
 from games.validate import integer
 from games_widgets.apps.base import Job
@@ -21,7 +20,15 @@ from games_widgets.drawing.markup import Picture
 from games_widgets.drawing.tally import Tally
 from games_widgets.lucky_draws import view, view_early
 from games_widgets.lucky_draws import view_deal as lucky_deal
-from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders, turned, word
+from games_widgets.lucky_draws.app_words import (
+    DECK,
+    LONGEST_DRAWN,
+    Words,
+    deck_settings,
+    small_deck,
+    turned,
+    word,
+)
 
 __all__ = ["evening", "game", "watch"]
 
@@ -31,18 +38,18 @@ GAMES, STEPS = 1000, 20  # games of the tally, and redrawings while they are pla
 ROLES = ("Yvonne", "Zara", "Zara, any word")
 
 
-def _shuffle(yvonne: str, zara: str, red: int, black: int, seed: int) -> Deal:
+def _shuffle(game: LuckyDraws, yvonne: str, zara: str, seed: int) -> Deal:
     """Return the deck of a seed, without the cards of the words.
 
     The whole deck is shuffled first, and the cards of the words are taken out afterwards. So one
     seed gives other words nearly the same deck.
     """
     used_cards = yvonne + zara
-    cards_left = {"R": red - used_cards.count("R"), "B": black - used_cards.count("B")}
-    deck = [("R", i) for i in range(red)] + [("B", i) for i in range(black)]
+    cards_left = {"R": game.red - used_cards.count("R"), "B": game.black - used_cards.count("B")}
+    deck = [("R", i) for i in range(game.red)] + [("B", i) for i in range(game.black)]
     cards = [card for card, i in shuffled(deck, seed, len(deck)) if i < cards_left[card]]
     coin = "Yvonne" if Random(f"{seed} coin").random() < 0.5 else "Zara"
-    return Deal(yvonne, zara, red, black, "".join(cards), coin)
+    return Deal(game, yvonne, zara, "".join(cards), coin)
 
 
 def watch(
@@ -58,7 +65,15 @@ def watch(
     return _Dealer(yvonne, zara, red, black, seed).frame.tree
 
 
-class _Dealer(GameApp[Pair]):
+class _Match(NamedTuple):
+    """Two words and a deck; the words have the names of their settings."""
+
+    y: str
+    z: str
+    game: LuckyDraws
+
+
+class _Dealer(GameApp[_Match]):
     """A deck on the table, and the tally of many."""
 
     name = "watch"
@@ -68,12 +83,11 @@ class _Dealer(GameApp[Pair]):
 
     def __init__(self, yvonne: str, zara: str, red: int, black: int, seed: int) -> None:
         self.words = Words(yvonne, zara, LONGEST_DRAWN)
-        self.red, self.black = deck_sliders(red, black)
+        self.deck = deck_settings(red, black)
         box, self.speed = seed_box(seed), _speed()
         super().__init__(
             "Watch a deck being dealt",
-            self.words.settings
-            | {"red": self.red, "black": self.black, "seed": box, "speed": self.speed},
+            self.words.settings | self.deck.controls | {"seed": box, "speed": self.speed},
             {
                 "Zara’s trap": {"y": "RRR", "z": "BRR", "red": 26, "black": 26, "seed": 4},
                 "The coin decides": {"y": "RRRRRR", "z": "BBBBBB", "red": 20, "black": 20},
@@ -82,13 +96,15 @@ class _Dealer(GameApp[Pair]):
         )
 
     @property
-    def setup(self) -> Pair:
+    def setup(self) -> _Match:
         """The words and the deck that the settings ask for."""
-        return Pair(*self.words.pair, self.red.value, self.black.value)
+        return _Match(*self.words.pair, self.deck.setup)
 
-    def set_out(self, setup: Pair, seed: int) -> None:
+    def set_out(self, setup: _Match, seed: int) -> None:
         """Shuffle the deck, if it has the cards of both words."""
-        self.state = None if view.problem(*setup) else _shuffle(*setup, seed)
+        yvonne, zara, game = setup
+        fault = view.problem(game, yvonne, zara)
+        self.state = None if fault else _shuffle(game, yvonne, zara, seed)
 
     def clear(self) -> None:
         """Forget the tally."""
@@ -96,11 +112,12 @@ class _Dealer(GameApp[Pair]):
 
     def show(self, note: str) -> Picture:
         """Return the table."""
-        return lucky_deal.watch(*self.setup, self.state, self.played, running=self.running)
+        yvonne, zara, game = self.setup
+        return lucky_deal.watch(game, yvonne, zara, self.state, self.played, running=self.running)
 
-    def describe(self, setup: Pair) -> str:
+    def describe(self, setup: _Match) -> str:
         """Return a text on the words and the deck."""
-        return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"
+        return f"{setup.y} against {setup.z}, {view.cards_text(setup.game)}"
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
@@ -119,15 +136,15 @@ class _Dealer(GameApp[Pair]):
             while self.do("deal"):
                 pass
         else:
-            self.frame.apply(self.words.act(act, value, self.red.value, self.black.value))
+            self.frame.apply(self.words.act(act, value, self.deck.setup))
 
     def many(self) -> Job:
         """Deal many decks to the end, and redraw the tally several times."""
-        yvonne, zara, red, black = setup = self.setup
+        yvonne, zara, game = setup = self.setup
         for _ in range(STEPS):
             for _ in range(GAMES // STEPS):
                 rng = Random(f"{self.seed.value} tally {self.played.games}")
-                yvonne_won = lucky_draws.play(rng, yvonne, zara, red=red, black=black)
+                yvonne_won = game.play(rng, yvonne, zara)
                 self.played = self.played.add(bool(yvonne_won))
             self.frame.redraw()
             yield None
@@ -165,7 +182,7 @@ def evening() -> HtmlWidget:
         "rounds",
         "Your rounds, dealt on until Yvonne’s word is there",
         _round,
-        [_shuffle("RRR", "BRR", 26, 26, seed) for seed in range(1, 11)],
+        [_shuffle(LuckyDraws(), "RRR", "BRR", seed) for seed in range(1, 11)],
         view_early.evening,
     )
 
@@ -174,42 +191,42 @@ def _round(yvonne: str, zara: str, *cards: str) -> Deal:
     """Return the deck of a saved round, or raise a ``ValueError``."""
     red, black, seed = map(int, cards)
     words = word("Yvonne", yvonne, LONGEST_DRAWN), word("Zara", zara, LONGEST_DRAWN)
-    if view.problem(*words, integer("red", red, 0, 52), integer("black", black, 0, 52)):
+    game = LuckyDraws.within(DECK, red=red, black=black)
+    if view.problem(game, *words):
         raise ValueError("the deck has no such words")
-    return _shuffle(*words, red, black, integer("seed", seed, 0, MAX_SEED))
+    return _shuffle(game, *words, integer("seed", seed, 0, MAX_SEED))
 
 
 class _Roles(NamedTuple):
-    """The reader's player, the length of the words, and the cards of the deck.
+    """The reader's player, the length of the words, and the deck.
 
-    The fields have the names of the settings.
+    The player and the length have the names of their settings.
     """
 
     you: str
     k: int
-    red: int
-    black: int
+    game: LuckyDraws
 
 
 class _Player(GameApp[_Roles]):
     """The round that the reader plays, and all earlier rounds."""
 
-    shape = _Roles
     moves = ("turn", "hint", "name", "deal", "pack")
     state: Contest
     keeps = "rounds"
 
     def __init__(self, role: str, k: int, red: int, black: int, seed: int) -> None:
-        role_menu = menu("role", role, ROLES, "You are")
-        self.red, self.black = deck_sliders(red, black, 26, 1)
+        self.role = menu("role", role, ROLES, "You are")
+        self.deck = deck_settings(red, black, small_deck(1, 26))
         longest = min(LONGEST_DRAWN, (red + black) // 2)
         self.k = IntSlider(integer("k", k, 1, longest), 1, LONGEST_DRAWN, description="Length k")
         box, self.speed = seed_box(seed), _speed()
         self.rounds: tuple[Round, ...] = ()
         super().__init__(
             "Name three colours",
-            {"you": role_menu, "red": self.red, "black": self.black, "k": self.k}
-            | {"seed": box, "speed": self.speed},
+            {"you": self.role}
+            | self.deck.controls
+            | {"k": self.k, "seed": box, "speed": self.speed},
             {
                 "Go first": {"you": "Yvonne", "k": 3, "red": 26, "black": 26},
                 "Answer any word": {"you": "Zara, any word", "k": 3, "red": 26, "black": 26},
@@ -219,25 +236,31 @@ class _Player(GameApp[_Roles]):
             self.fit,
         )
 
+    @property
+    def setup(self) -> _Roles:
+        """The role, the length and the deck that the settings ask for."""
+        return _Roles(self.role.value, self.k.value, self.deck.setup)
+
     def fit(self) -> None:
         """Limit the length of the words to half of the deck."""
-        self.k.max = min(LONGEST_DRAWN, (self.red.value + self.black.value) // 2)
+        game = self.deck.setup
+        self.k.max = min(LONGEST_DRAWN, (game.red + game.black) // 2)
 
     def set_out(self, setup: _Roles, seed: int) -> None:
         """Begin a round; if the reader is Zara, Yvonne names her word."""
-        role, k, red, black = setup
+        role, k, game = setup
         if role == "Yvonne":
-            word = "R" * min(k, red) + "B" * max(0, k - red)
-            self.state = Contest("Yvonne", word, "", red, black)
+            word = "R" * min(k, game.red) + "B" * max(0, k - game.red)
+            self.state = Contest(game, "Yvonne", word, "")
             return
         rng = Random(f"{seed} word")
         if role == "Zara":
-            yvonne_word = lucky_draws.solve(k, red=red, black=black).yvonne
-            if red == black and rng.random() < 0.5:
+            yvonne_word = game.solve(k).yvonne
+            if game.red == game.black and rng.random() < 0.5:
                 yvonne_word = complement(yvonne_word)  # the complement is as good, by symmetry
         else:
-            yvonne_word = _any_word(rng, k, red, black)
-        self.state = Contest("Zara", complement(yvonne_word), yvonne_word, red, black)
+            yvonne_word = _any_word(rng, k, game)
+        self.state = Contest(game, "Zara", complement(yvonne_word), yvonne_word)
 
     @property
     def under_way(self) -> bool:
@@ -260,8 +283,7 @@ class _Player(GameApp[_Roles]):
 
     def describe(self, setup: _Roles) -> str:
         """Return a text on the role, the words and the deck."""
-        role, k, red, black = setup
-        return f"you are {role}, words of {k}, {red} red and {black} black cards"
+        return f"you are {setup.you}, words of {setup.k}, {view.cards_text(setup.game)}"
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
@@ -300,9 +322,9 @@ class _Player(GameApp[_Roles]):
         """Let Zara answer if the reader is Yvonne, and shuffle the cards."""
         contest = self.state
         if contest.role == "Yvonne":
-            reply = lucky_draws.best_reply(contest.word, red=contest.red, black=contest.black)
+            reply = contest.game.best_reply(contest.word)
             contest = replace(contest, opponent_word=reply.word)
-        deal = _shuffle(*contest.words, contest.red, contest.black, self.current_game[1])
+        deal = _shuffle(contest.game, *contest.words, self.current_game[1])
         self.state = replace(contest, deal=deal)
         if deal.over:
             self.finish()
@@ -321,7 +343,8 @@ class _Player(GameApp[_Roles]):
             is_win = deal.winner == self.state.role
             self.rounds = (*self.rounds, Round(self.state.choice, is_win))
             if self.state.role == "Yvonne":
-                self.keep(deal.yvonne, deal.zara, deal.red, deal.black, self.current_game[1])
+                game = deal.game
+                self.keep(deal.yvonne, deal.zara, game.red, game.black, self.current_game[1])
 
     def pack(self) -> None:
         """Play one more pack to the end with the same words."""
@@ -329,7 +352,7 @@ class _Player(GameApp[_Roles]):
         seed = (seed + 1) % (MAX_SEED + 1)
         self.current_game = setup, seed
         contest = self.state
-        deal = _shuffle(*contest.words, contest.red, contest.black, seed)
+        deal = _shuffle(contest.game, *contest.words, seed)
         while not deal.over:
             deal = deal.step()
         self.state = replace(contest, deal=deal)
@@ -343,9 +366,9 @@ class _Player(GameApp[_Roles]):
             yield None
 
 
-def _any_word(rng: Random, k: int, red: int, black: int) -> str:
+def _any_word(rng: Random, k: int, game: LuckyDraws) -> str:
     """Return a random word that Yvonne can take from a deck; all such words are equally likely."""
     while True:
         word = "".join("RB"[int(2 * rng.random())] for _ in range(k))
-        if not view.missing("", word, red, black):
+        if not view.missing(game, "", word):
             return word

@@ -1,23 +1,24 @@
 """The app of a whole pack that is dealt for tricks, and of a tally of many packs."""
 
 from random import Random
+from typing import NamedTuple
 
 from ipywidgets import VBox
 
-from games.lucky_draws import tricks
-from games.lucky_draws.playing_tricks import Pack, Pair
+from games.lucky_draws.playing_tricks import Pack
+from games.lucky_draws.tricks import BLACK, RED, Tricks
 from games_widgets.apps.base import Value
-from games_widgets.apps.controls import IntSlider, Text
+from games_widgets.apps.parameters import GameSettings
 from games_widgets.apps.seeds import shuffled
 from games_widgets.apps.simulation import Settings, SimulationApp
 from games_widgets.drawing.markup import Picture
-from games_widgets.lucky_draws import view_tricks
-from games_widgets.lucky_draws.app_words import word
+from games_widgets.lucky_draws import view, view_tricks
+from games_widgets.lucky_draws.app_words import Words
 
 __all__ = ["game"]
 
 LONGEST = 6  # cards of a word
-MOST = 26  # cards of each colour
+PACK = {"red": RED.within(1, 26), "black": BLACK.within(1, 26)}
 
 
 def game(yvonne: str = "RRB", zara: str = "BRR", seed: int = 1) -> VBox:
@@ -36,39 +37,42 @@ def game(yvonne: str = "RRB", zara: str = "BRR", seed: int = 1) -> VBox:
     return _Table("The whole pack", _Settings(yvonne, zara), seed, presets).frame.tree
 
 
-class _Settings(Settings[Pair]):
+class _Match(NamedTuple):
+    """Two words and a pack; the words have the names of their settings."""
+
+    y: str
+    z: str
+    game: Tricks
+
+
+class _Settings(Settings[_Match]):
     """The controls of the words and of the pack."""
 
     def __init__(self, yvonne: str, zara: str) -> None:
-        super().__init__(
-            Pair,
-            y=Text(word("Yvonne", yvonne, LONGEST), description="Yvonne"),
-            z=Text(word("Zara", zara, LONGEST), description="Zara"),
-            red=IntSlider(MOST, 1, MOST, description="Red"),
-            black=IntSlider(MOST, 1, MOST, description="Black"),
-        )
+        self.words, self.pack = Words(yvonne, zara, LONGEST), GameSettings(Tricks(), PACK)
+        super().__init__(_Match, **self.words.settings, **self.pack.controls)
 
     @property
-    def setup(self) -> Pair:
+    def setup(self) -> _Match:
         """The words and the pack of the controls; a ``ValueError`` says why they cannot play."""
-        y, z, red, black = super().setup
-        yvonne, zara = word("Yvonne", y, LONGEST), word("Zara", z, LONGEST)
+        yvonne, zara = self.words.pair
         if len(yvonne) != len(zara):
             raise ValueError(f"{yvonne} and {zara} have different lengths, but must have the same.")
         if yvonne == zara:
             raise ValueError("Both words are the same, but must differ: whose would the trick be?")
-        return Pair(yvonne, zara, red, black)
+        return _Match(yvonne, zara, self.pack.setup)
 
 
-class _Table(SimulationApp[Pair, Pack]):
+class _Table(SimulationApp[_Match, Pack]):
     """The table on which one pack is dealt, and the tally of many packs."""
 
     name, leap = "tricks", 4
 
-    def begin(self, setup: Pair, seed: int) -> Pack:
+    def begin(self, setup: _Match, seed: int) -> Pack:
         """Shuffle the pack, which depends on the seed and the cards alone."""
-        deck = "R" * setup.red + "B" * setup.black
-        return Pack(setup, "".join(shuffled(deck, seed, len(deck))))
+        yvonne, zara, game = setup
+        deck = "R" * game.red + "B" * game.black
+        return Pack(game, yvonne, zara, "".join(shuffled(deck, seed, len(deck))))
 
     def step(self, state: Pack) -> Pack:
         """Deal a card."""
@@ -78,9 +82,9 @@ class _Table(SimulationApp[Pair, Pack]):
         """Return how many cards were dealt."""
         return state.dealt_count
 
-    def length(self, setup: Pair, rng: Random) -> int:
+    def length(self, setup: _Match, rng: Random) -> int:
         """Deal a pack that is not drawn; return Yvonne's lead."""
-        return tricks.play(rng, setup.y, setup.z, red=setup.red, black=setup.black)
+        return setup.game.play(rng, setup.y, setup.z)
 
     def picture(self, state: Pack, note: str) -> Picture:
         """Return the table."""
@@ -92,6 +96,6 @@ class _Table(SimulationApp[Pair, Pack]):
             odds_visible=self.odds_visible,
         )
 
-    def describe(self, setup: Pair) -> str:
+    def describe(self, setup: _Match) -> str:
         """Return a text on the words and the pack."""
-        return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"
+        return f"{setup.y} against {setup.z}, {view.cards_text(setup.game)}"

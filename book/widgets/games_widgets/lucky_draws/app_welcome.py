@@ -5,7 +5,7 @@ from secrets import randbelow
 
 from ipywidgets import VBox
 
-from games import lucky_draws
+from games.lucky_draws import LuckyDraws
 from games.lucky_draws.playing import Deal
 from games.lucky_draws.words import all_words
 from games_widgets.apps.base import App, HiddenSetting, Job
@@ -19,7 +19,7 @@ from games_widgets.lucky_draws.view_welcome import ROUNDS_BEFORE_WHY, Dare
 
 __all__ = ["welcome"]
 
-RED = BLACK = 26  # a full pack
+PACK = LuckyDraws()
 CARD_PAUSE, ROUND_PAUSE = 350, 250  # milliseconds from card to card, and from round to round
 
 
@@ -65,7 +65,7 @@ class _Welcome:
     @property
     def reply(self) -> str:
         """Zara's best three colours against the reader's."""
-        return lucky_draws.best_reply(self.word.value, red=RED, black=BLACK).word
+        return PACK.best_reply(self.word.value).word
 
     def draw(self) -> Picture:
         """Return the table."""
@@ -74,7 +74,7 @@ class _Welcome:
             deal = self.deal = None
         chance = None
         if deal and deal.over and not self.is_running and self.score.games >= ROUNDS_BEFORE_WHY:
-            chance = 1 - lucky_draws.win_probability(word, deal.zara, red=RED, black=BLACK)
+            chance = 1 - PACK.win_probability(word, deal.zara)
         dare = Dare.parse(self.dare.value) if self.dare.value else None
         reply = deal.zara if deal else ""
         return view_welcome.welcome(
@@ -137,7 +137,7 @@ class _Welcome:
         seed = randbelow(MAX_SEED) if self.seed is None else self.seed + self.score.games
         word, reply = self.word.value, self.reply
         named = word + reply
-        cards = "R" * (RED - named.count("R")) + "B" * (BLACK - named.count("B"))
+        cards = "R" * (PACK.red - named.count("R")) + "B" * (PACK.black - named.count("B"))
         deck = "".join(shuffled(cards, seed, len(cards)))
         coin = "Yvonne" if Random(f"{seed} coin").random() < 0.5 else "Zara"
-        return Deal(word, reply, RED, BLACK, deck, coin)
+        return Deal(PACK, word, reply, deck, coin)

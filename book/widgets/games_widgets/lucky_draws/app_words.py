@@ -1,18 +1,22 @@
 """Controls that several apps of lucky draws share: two words to change, and a deck."""
 
+from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from games import lucky_draws
+from games.lucky_draws import BLACK, RED, LuckyDraws
 from games.lucky_draws.words import complement
+from games.parameters import Integer
 from games.validate import short_repr
-from games_widgets.apps.controls import IntSlider, Text, slider
+from games_widgets.apps.controls import Text
+from games_widgets.apps.parameters import GameSettings
 from games_widgets.lucky_draws import view
 
-__all__ = ["LONGEST_DRAWN", "Words", "deck_sliders", "turned", "word"]
+__all__ = ["DECK", "LONGEST_DRAWN", "Words", "deck_settings", "small_deck", "turned", "word"]
 
 LONGEST_DRAWN = 8  # cards of a word in the game, and in pictures of an automaton or a slide
-MOST_CARDS = 52  # of each colour
+HINT = "games.lucky_draws goes further"
+DECK = {"red": RED.within(0, 52, HINT), "black": BLACK.within(0, 52, HINT)}
 SEARCHED = 60  # cards of the largest deck with a fast search of replies to more than 8 cards
 
 
@@ -34,7 +38,7 @@ class Words:
         )
         return yvonne, zara
 
-    def act(self, act: str, value: str, red: int, black: int) -> dict[str, str]:
+    def act(self, act: str, value: str, game: LuckyDraws) -> dict[str, str]:
         """Return the settings of the words after a click; {} if the click is not for the words."""
         yvonne, zara = self.pair
         if act == "turn":
@@ -44,15 +48,15 @@ class Words:
                 words[player] = turned(words[player], place)
             yvonne, zara = words.values()
         elif act == "reply":
-            if problem := view.missing("Yvonne’s word takes", yvonne, red, black):
+            if problem := view.missing(game, "Yvonne’s word takes", yvonne):
                 raise ValueError(problem)
-            if len(yvonne) > LONGEST_DRAWN and red + black > SEARCHED:
+            if len(yvonne) > LONGEST_DRAWN and game.red + game.black > SEARCHED:
                 raise ValueError(
-                    f"The deck has {red + black} cards, but for words of more than "
+                    f"The deck has {game.red + game.black} cards, but for words of more than "
                     f"{LONGEST_DRAWN} cards the best reply is searched in decks of at most "
                     f"{SEARCHED}: choose fewer cards, or shorter words."
                 )
-            zara = lucky_draws.best_reply(yvonne, red=red, black=black).word
+            zara = game.best_reply(yvonne).word
         elif act == "complement":
             zara = complement(yvonne)
         elif act == "swap":
@@ -60,7 +64,7 @@ class Words:
         elif act == "pick":
             zara = word("Zara", value, self.longest)
         elif act == "longer" and len(yvonne) < self.longest:
-            yvonne, zara = _longer(yvonne, zara, red, black)
+            yvonne, zara = _longer(game, yvonne, zara)
         elif act == "shorter" and len(yvonne) > 1 < len(zara):
             yvonne, zara = yvonne[:-1], zara[:-1]
             if yvonne == zara:
@@ -94,9 +98,9 @@ def turned(word: str, place: str) -> str:
     return word[:i] + complement(word[i]) + word[i + 1 :]
 
 
-def _longer(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str]:
+def _longer(game: LuckyDraws, yvonne: str, zara: str) -> tuple[str, str]:
     """Return both words with one more card; the deck has these cards, if possible."""
-    left = {"R": red, "B": black}
+    left = {"R": game.red, "B": game.black}
     for card in yvonne + zara:
         left[card] -= 1
     endings = sorted(
@@ -110,11 +114,13 @@ def _longer(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str]:
     return yvonne + endings[0][0], zara + endings[0][1]
 
 
-def deck_sliders(
-    red: int, black: int, largest: int = MOST_CARDS, smallest: int = 0
-) -> tuple[IntSlider, IntSlider]:
-    """Return sliders for the red and the black cards of a deck."""
-    return (
-        slider("red", red, smallest, largest, "Red cards"),
-        slider("black", black, smallest, largest, "Black cards"),
-    )
+def small_deck(least: int, most: int) -> dict[str, Integer]:
+    """Return the description of a deck with narrower bounds for each colour."""
+    return {name: kind.within(least, most, HINT) for name, kind in DECK.items()}
+
+
+def deck_settings(
+    red: int, black: int, kinds: Mapping[str, Integer] = DECK
+) -> GameSettings[LuckyDraws]:
+    """Return the controls of a deck."""
+    return GameSettings(LuckyDraws.within(kinds, red=red, black=black), kinds)

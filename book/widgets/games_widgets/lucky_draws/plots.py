@@ -9,10 +9,9 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Rectangle
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullFormatter, NullLocator
 
-from games import lucky_draws
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, convergence, penney
 from games.maths.automaton import PrefixAutomaton
-from games.validate import integer
+from games.validate import instance, integer
 from games_widgets.plots.style import (
     ALERT,
     FIRST,
@@ -171,9 +170,7 @@ def orders(yvonne: str, zara: str, red: int, black: int) -> Figure:
     """
     full = yvonne + zara
     red, black = integer("red", red, 0, 19), integer("black", black, 0, 19)
-    lucky_draws.win_probability(
-        yvonne, zara, red=red + full.count("R"), black=black + full.count("B")
-    )
+    LuckyDraws(red + full.count("R"), black + full.count("B")).win_probability(yvonne, zara)
     cards = red + black
     integer("number of orders", comb(cards, red), 1, 20, hint="every order takes a row")
     figure, axes = sheet(4.4, 0.2 + 0.36 * comb(cards, red))
@@ -300,22 +297,31 @@ def _arrow(
 
 
 @drawing
-def edge(longest: int = 17) -> Figure:
+def edge(longest: int = 17, game: LuckyDraws | None = None) -> Figure:
     """Return a figure of Zara's chance less Yvonne's in best play, for each length of the words.
 
     Args:
         longest: 3 to 17.
+        game: the deck; None for 26 red and 26 black cards. Where Yvonne is ahead, the figure has
+            her chance less Zara's.
 
     >>> edge(5)
     <Drawing edge>
     """
+    game = LuckyDraws() if game is None else instance("game", game, LuckyDraws, "LuckyDraws")
     lengths = range(1, integer("longest", longest, 3, 17) + 1)
-    gaps = [float(1 - 2 * lucky_draws.solve(k).probability) for k in lengths]
+    gaps = [float(1 - 2 * game.solve(k).probability) for k in lengths]
     figure, axes = sheet(5, 3.2)
-    points = [(k, gap) for k, gap in zip(lengths, gaps, strict=True) if gap]
-    axes.plot(*zip(*points, strict=True), "o-", color=INK, label="P(Zara) − P(Yvonne)")
+    zara, yvonne = (
+        [(k, sign * gap) for k, gap in zip(lengths, gaps, strict=True) if sign * gap > 0]
+        for sign in (1, -1)
+    )
+    if zara:
+        axes.plot(*zip(*zara, strict=True), "o-", color=INK, label="P(Zara) − P(Yvonne)")
+    if yvonne:
+        axes.plot(*zip(*yvonne, strict=True), "s", color=FIRST, label="P(Yvonne) − P(Zara)")
     ties = [k for k, gap in zip(lengths, gaps, strict=True) if not gap]
-    floor = min(gap for _, gap in points) / 8
+    floor = min((gap for _, gap in zara + yvonne), default=1) / 8
     axes.plot(ties, [floor] * len(ties), "x", color=ALERT, markersize=8, label="exactly 0")
     axes.set(yscale="log", xlabel="cards of a word k", ylabel="Zara's edge")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -340,7 +346,7 @@ def approach(
     figure, axes = sheet(5, 3.2)
     marks = ("o-", "s--", "^-.", "v:")
     for i, ((yvonne, zara), mark) in enumerate(zip(pairs, marks, strict=False)):
-        rows = lucky_draws.convergence(yvonne, zara, decks)
+        rows = convergence(yvonne, zara, decks)
         gaps = [abs(float(row.gap)) for row in rows]
         colour = line_colour(i, len(pairs))
         axes.plot(decks, gaps, mark, color=colour, label=f"{yvonne} against {zara}")

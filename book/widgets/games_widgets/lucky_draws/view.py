@@ -10,8 +10,8 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from games import lucky_draws
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, Solution, convergence, penney
+from games.lucky_draws.tricks import Tricks
 from games.lucky_draws.words import Table, all_words, complement
 from games_widgets.drawing import markup
 from games_widgets.drawing.cards import back, card, painted, spoken, word
@@ -41,12 +41,12 @@ HALF = Fraction(1, 2)
 # Two words
 
 
-def problem(yvonne: str, zara: str, red: int, black: int) -> str:
+def problem(game: LuckyDraws, yvonne: str, zara: str) -> str:
     """Return why two words cannot play with a deck, or "" if they can.
 
-    >>> problem("RRB", "RRB", 26, 26)
+    >>> problem(LuckyDraws(), "RRB", "RRB")
     'Both words are RRB, so nobody could be first. Turn a card of one of them.'
-    >>> problem("RRR", "RRB", 4, 4)
+    >>> problem(LuckyDraws(4, 4), "RRR", "RRB")
     'The two words take 5 red cards, but the deck has only 4.'
     """
     if len(yvonne) != len(zara):
@@ -56,16 +56,16 @@ def problem(yvonne: str, zara: str, red: int, black: int) -> str:
         )
     if yvonne == zara:
         return f"Both words are {yvonne}, so nobody could be first. Turn a card of one of them."
-    return missing("The two words take", yvonne + zara, red, black)
+    return missing(game, "The two words take", yvonne + zara)
 
 
-def missing(subject: str, cards: str, red: int, black: int) -> str:
+def missing(game: LuckyDraws, subject: str, cards: str) -> str:
     """Return a sentence on the cards that a deck does not have, or "".
 
-    >>> missing("The word takes", "BBR", 0, 2)
+    >>> missing(LuckyDraws(0, 2), "The word takes", "BBR")
     'The word takes 1 red card, but the deck has none.'
     """
-    for colour, name, card_count in (("R", "red", red), ("B", "black", black)):
+    for colour, name, card_count in (("R", "red", game.red), ("B", "black", game.black)):
         needed = cards.count(colour)
         if needed > card_count:
             return (
@@ -73,6 +73,15 @@ def missing(subject: str, cards: str, red: int, black: int) -> str:
                 f"but the deck has {f'only {card_count}' if card_count else 'none'}."
             )
     return ""
+
+
+def cards_text(game: LuckyDraws | Tricks) -> str:
+    """Return the cards of a deck in words.
+
+    >>> cards_text(LuckyDraws(12, 2))
+    '12 red and 2 black cards'
+    """
+    return f"{game.red} red and {game.black} black cards"
 
 
 def hand(player: str, text: str | None, *, turns: bool = True, size: int = 0) -> Html:
@@ -170,24 +179,23 @@ def duel(chance: Fraction, compared: Fraction | None = None) -> Html:
 # The explorer: two words and a deck
 
 
-def explorer(
-    yvonne: str, zara: str, red: int, black: int, *, replies_visible: bool = False
-) -> Picture:
+def explorer(game: LuckyDraws, yvonne: str, zara: str, *, replies_visible: bool = False) -> Picture:
     """Return both words, and Yvonne's chance with the deck and with a coin.
 
     Args:
-        yvonne, zara, red, black: words and deck.
+        game: the deck.
+        yvonne, zara: the words.
         replies_visible: whether all of Zara's replies are listed.
 
-    >>> explorer("RRB", "BRR", 26, 26).summary
+    >>> explorer(LuckyDraws(), "RRB", "BRR").summary
     'Yvonne names RRB, Zara BRR. From 26 red and 26 black cards Yvonne wins 22.32 % of all games, \
 Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
     """
-    fault = problem(yvonne, zara, red, black)
+    fault = problem(game, yvonne, zara)
     names_text = f"Yvonne names {yvonne}, Zara {zara}."
     if fault:
         return Picture(Html.of(hands(yvonne, zara), warning(fault)), f"{names_text} {fault}")
-    chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+    chance = game.win_probability(yvonne, zara)
     coin = penney.win_probability(yvonne, zara)
     html = Html.of(
         hands(yvonne, zara),
@@ -205,38 +213,38 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
                 f"and {zara} alone {number(penney.waiting_time(zara))}."
             ),
         ),
-        _other_replies(yvonne, zara, red, black, replies_visible)
+        _other_replies(game, yvonne, zara, replies_visible)
         if len(yvonne) <= LONGEST_LISTED
         else None,
         odds_part(
             section(
                 "The larger the deck, the more it is like the coin",
-                _growth(yvonne, zara, red, black),
+                _growth(game, yvonne, zara),
             )
         ),
     )
     return Picture(
         html,
-        f"{names_text} From {red} red and {black} black cards Yvonne wins {percent(chance)} of all "
+        f"{names_text} From {cards_text(game)} Yvonne wins {percent(chance)} of all "
         f"games, Zara {percent(1 - chance)}. With an endless coin Yvonne would win "
         f"{percent(coin)}.",
     )
 
 
-def _other_replies(yvonne: str, zara: str, red: int, black: int, replies_visible: bool) -> Html:
+def _other_replies(game: LuckyDraws, yvonne: str, zara: str, replies_visible: bool) -> Html:
     """Return the button that shows or hides Zara's replies, and the replies if they are visible."""
     label = "Hide the replies" if replies_visible else f"Show all replies to {yvonne}, best first"
     return Html.of(
         div("oe-buttons oe-asked", button(label, "list")),
         (
-            section(f"Zara’s replies to {yvonne}, best first", replies(yvonne, zara, red, black))
+            section(f"Zara’s replies to {yvonne}, best first", replies(game, yvonne, zara))
             if replies_visible
             else None
         ),
     )
 
 
-def replies(yvonne: str, zara: str, red: int, black: int) -> Html:
+def replies(game: LuckyDraws, yvonne: str, zara: str) -> Html:
     """Return a table of all words that Zara may name, with the chance that each leaves Yvonne."""
     rows = []
     for reply in all_words(len(yvonne)):
@@ -244,8 +252,8 @@ def replies(yvonne: str, zara: str, red: int, black: int) -> Html:
             continue
         coin = penney.win_probability(yvonne, reply)
         chance = None
-        if not problem(yvonne, reply, red, black):
-            chance = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
+        if not problem(game, yvonne, reply):
+            chance = game.win_probability(yvonne, reply)
         rows.append((2 if chance is None else chance, coin, reply, chance))
     rows.sort()
     best = rows[0][3]
@@ -292,15 +300,15 @@ def _reply(
     )
 
 
-def _growth(yvonne: str, zara: str, red: int, black: int) -> Html:
+def _growth(game: LuckyDraws, yvonne: str, zara: str) -> Html:
     """Return Yvonne's chance with ever larger decks, each with as many red as black cards."""
     coin = penney.win_probability(yvonne, zara)
-    decks = [cards for cards in DECKS if not problem(yvonne, zara, cards, cards)]
-    points = [(row.cards, row.probability) for row in lucky_draws.convergence(yvonne, zara, decks)]
+    decks = [cards for cards in DECKS if not problem(LuckyDraws(cards, cards), yvonne, zara)]
+    points = [(row.cards, row.probability) for row in convergence(yvonne, zara, decks)]
     chances = [float(chance) for _, chance in points] + [float(coin)]
     low, high = min(chances), max(chances)
     room = max(0.02, 0.1 * (high - low))
-    label = f"{red} + {black}"
+    label = f"{game.red} + {game.black}"
     return chart(
         Line([(decks[0], float(coin)), (52, float(coin))], "endless coin", "dashed"),
         Line([(cards, float(chance)) for cards, chance in points], "deck"),
@@ -311,7 +319,7 @@ def _growth(yvonne: str, zara: str, red: int, black: int) -> Html:
             min(1.0, high + room),
             lambda value: f"{number(round(100 * value, 6))} %",
         ),
-        marks=[Mark(red, label)] if red == black else [],
+        marks=[Mark(game.red, label)] if game.red == game.black else [],
         alt_text="Yvonne’s chance: "
         + "; ".join(f"{cards} of each colour {percent(chance)}" for cards, chance in points)
         + f"; endless coin {percent(coin)}.",
@@ -343,7 +351,7 @@ def overlaps(yvonne: str, zara: str, order: str, shift: int) -> Picture:
     'Zara’s BRR, and Yvonne’s RRB 1 card later: they fit. When BRR is complete, 2 cards of RRB \
 lie there already, but Zara has won.'
     """
-    fault = problem(yvonne, zara, 26, 26)
+    fault = problem(LuckyDraws(), yvonne, zara)
     if fault:
         return Picture(Html.of(hands(yvonne, zara), warning(fault)), fault)
     words = {"y": yvonne, "z": zara}
@@ -486,13 +494,13 @@ def _conway(words: Mapping[str, str], pair: str, overlap_length: int) -> Html:
 # Who beats whom
 
 
-def beats(table: Table, yvonne: str, game: str) -> Picture:
+def beats(table: Table, yvonne: str, source: str) -> Picture:
     """Return the chances of all words of a length, and the circle to which best play leads.
 
     Args:
         table: the table of the solver.
         yvonne: the word at which the chain of best replies starts.
-        game: the source of the cards, such as "an endless coin".
+        source: what the cards come from, such as "an endless coin".
     """
     best = best_replies(table)
     chain = chain_of_replies(best, yvonne)
@@ -505,7 +513,9 @@ def beats(table: Table, yvonne: str, game: str) -> Picture:
                 "in so many percent of all games."
             ),
         ),
-        odds_part(section(f"Yvonne’s chance in percent, with {game}", matrix(table, best, yvonne))),
+        odds_part(
+            section(f"Yvonne’s chance in percent, with {source}", matrix(table, best, yvonne))
+        ),
     )
     steps = [f"{a} loses to {b}" for a, b in pairwise(chain)]
     if chain[-1] in chain[:-1]:
@@ -516,7 +526,7 @@ def beats(table: Table, yvonne: str, game: str) -> Picture:
     else:
         end = f"Nothing beats {chain[-1]}."
     steps_text = f"{', '.join(steps)}. " if steps else ""
-    return Picture(html, f"With {game}: {steps_text}{end}")
+    return Picture(html, f"With {source}: {steps_text}{end}")
 
 
 class _Best(NamedTuple):
@@ -695,11 +705,11 @@ def _places(
 # How long the words should be
 
 
-def lengths(red: int, black: int, solutions: Mapping[int, lucky_draws.Solution]) -> Picture:
+def lengths(game: LuckyDraws, solutions: Mapping[int, Solution]) -> Picture:
     """Return Yvonne's chance for each length of the words, if both choose as well as possible.
 
     Args:
-        red, black: the cards of the deck.
+        game: the deck.
         solutions: {length: the solution for words of this length}.
     """
     chances = {k: solution.probability for k, solution in solutions.items()}
@@ -707,7 +717,7 @@ def lengths(red: int, black: int, solutions: Mapping[int, lucky_draws.Solution])
     worst = [k for k, chance in chances.items() if chance == lowest]
     ties = [k for k, chance in chances.items() if chance == HALF]
     ahead = [k for k, chance in chances.items() if chance > HALF]
-    sentences = [f"From {red} red and {black} black cards, both choosing as well as possible:"]
+    sentences = [f"From {cards_text(game)}, both choosing as well as possible:"]
     if lowest < HALF:
         sentences.append(
             f"Zara’s edge is greatest with words of {_runs(worst)} ({percent(1 - lowest)} for her)."
@@ -724,7 +734,7 @@ def lengths(red: int, black: int, solutions: Mapping[int, lucky_draws.Solution])
             element("td", _edge(solution.probability)),
             element(
                 "td",
-                *(map(word, solution[1:]) if 3 * k <= red + black else ["any"]),
+                *(map(word, solution[1:]) if 3 * k <= game.red + game.black else ["any"]),
                 class_="oe-named",
             ),
             class_="oe-is-best" if k in worst and lowest < HALF else None,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from games.lucky_draws import LuckyDraws
 from games.lucky_draws.playing import PLAYERS, Choice, Contest, Deal, Round, machine
 from games_widgets.drawing.cards import painted, spoken, word
 from games_widgets.drawing.curves import Axis, Line, chart
@@ -31,10 +32,9 @@ START = "start"
 
 
 def watch(
+    game: LuckyDraws,
     yvonne: str,
     zara: str,
-    red: int,
-    black: int,
     deal: Deal | None,
     yvonne_tally: Tally,
     *,
@@ -43,13 +43,14 @@ def watch(
     """Return the words, the automaton with its present state highlighted, the deck and the tally.
 
     Args:
-        yvonne, zara, red, black: words and deck.
+        game: the full deck.
+        yvonne, zara: the words.
         deal: the game under way; None if these words cannot play with this deck.
         yvonne_tally: the games that were dealt to the end at once; Yvonne's wins count.
         running: whether cards or games are dealt without a click.
     """
     if deal is None:
-        fault = problem(yvonne, zara, red, black)
+        fault = problem(game, yvonne, zara)
         return Picture(Html.of(hands(yvonne, zara), warning(fault)), fault)
     html = Html.of(
         hands(yvonne, zara),
@@ -207,8 +208,8 @@ def _chance_text(deal: Deal, role: str) -> str:
 def word_fault(contest: Contest) -> str:
     """Return the reason why the reader cannot name the word, or ""."""
     if contest.role == "Yvonne":
-        return missing("The word takes", contest.word, contest.red, contest.black)
-    return problem(*contest.words, contest.red, contest.black)
+        return missing(contest.game, "The word takes", contest.word)
+    return problem(contest.game, *contest.words)
 
 
 def game(

@@ -6,8 +6,7 @@ from itertools import count as counted
 from itertools import islice
 from random import Random
 
-from games import lucky_draws
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, penney
 from games.lucky_draws.playing import Deal
 from games_widgets.drawing.cards import back, card
 from games_widgets.drawing.markup import Html, Picture, element, odds_part
@@ -26,7 +25,7 @@ TO_GO = (
 @lru_cache(maxsize=64)
 def rounds(yvonne: str, zara: str, seed: int) -> tuple[str, ...]:
     """Return the cards of rounds, dealt on until Yvonne's word is complete."""
-    packs = (lucky_draws.deal(Random(f"{seed} {n}"), yvonne, zara).cards for n in counted())
+    packs = (LuckyDraws().deal(Random(f"{seed} {n}"), yvonne, zara).cards for n in counted())
     ended = (cards[: cards.find(yvonne) + len(yvonne)] for cards in packs if yvonne in cards)
     return tuple(islice(ended, ROUNDS))
 
@@ -100,7 +99,7 @@ def _summary(yvonne: str, zara: str, decks: Sequence[str], position: int) -> str
             f"{count(-position, 'card')} before Yvonne’s {yvonne} is complete, Zara has her {zara} "
             f"in {zara_count} of {len(decks)} rounds."
         )
-    chance = lucky_draws.win_probability(yvonne, zara)
+    chance = LuckyDraws().win_probability(yvonne, zara)
     longest = max(penney.overlaps(zara, yvonne), default=0)
     reason = (
         f"The last {longest} cards of {zara} are the first {longest} of {yvonne}."

@@ -4,9 +4,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 
-from games.lucky_draws import tricks
 from games.lucky_draws.playing import PLAYERS
-from games.lucky_draws.playing_tricks import Pack, Pair
+from games.lucky_draws.playing_tricks import Pack
+from games.lucky_draws.tricks import Tricks
 from games_widgets.drawing.cards import spoken, word
 from games_widgets.drawing.markup import (
     Html,
@@ -25,8 +25,8 @@ from games_widgets.lucky_draws.view import dealt_cards, hand
 
 
 @lru_cache(maxsize=16)
-def _leads(pair: Pair) -> dict[int, Fraction]:
-    return dict(tricks.leads(*pair[:2], red=pair.red, black=pair.black))
+def _leads(game: Tricks, yvonne: str, zara: str) -> dict[int, Fraction]:
+    return dict(game.leads(yvonne, zara))
 
 
 def table(
@@ -41,12 +41,15 @@ def table(
         note: the settings of a new pack, if they differ from those of this one.
         odds_visible: whether exact values are shown.
 
-    >>> table(Pack(Pair("RRB", "BRR", 2, 1), "BRR", 3), tally=Lengths()).summary
+    >>> table(Pack(Tricks(2, 1), "RRB", "BRR", "BRR", 3), tally=Lengths()).summary
     'Red. Zara takes 3 cards. The pack is dealt: Zara wins with 1 trick to 0.'
     """
-    pair = pack.pair
     html = Html.of(
-        div("oe-hands", hand("Yvonne", pair.y, turns=False), hand("Zara", pair.z, turns=False)),
+        div(
+            "oe-hands",
+            hand("Yvonne", pack.yvonne, turns=False),
+            hand("Zara", pack.zara, turns=False),
+        ),
         div(
             "oe-table",
             controls(
@@ -74,8 +77,8 @@ def table(
         section("Tricks", *(_tricks_row(pack, player) for player in PLAYERS)),
         section(
             "Many packs",
-            _odds(pair) if odds_visible else None,
-            _many(pair, tally, odds_visible) if tally.games else None,
+            _odds(pack) if odds_visible else None,
+            _many(pack, tally, odds_visible) if tally.games else None,
             div(
                 "oe-buttons",
                 button("Deal 100 packs", "many"),
@@ -100,7 +103,7 @@ def _row(pack: Pack) -> Html:
     """Return the cards on the table; a trick stays visible until the next card."""
     trick = pack.new_trick
     cards = trick.cards if trick else pack.row
-    word_length = len(pack.pair.y) if trick else 0
+    word_length = len(pack.yvonne) if trick else 0
     label = f"On the table: {spoken(cards)}."
     if trick:
         label += f" {trick.player} takes them."
@@ -128,7 +131,7 @@ def _tricks_row(pack: Pack, player: str) -> Html:
             *(
                 element(
                     "span",
-                    word(trick.cards[-len(pack.pair.y) :]),
+                    word(trick.cards[-len(pack.yvonne) :]),
                     element("span", count(len(trick.cards), "card"), class_="oe-note"),
                     class_="oe-trick",
                 )
@@ -139,8 +142,8 @@ def _tricks_row(pack: Pack, player: str) -> Html:
     )
 
 
-def _odds(pair: Pair) -> Html:
-    leads, zero = _leads(pair), Fraction(0)
+def _odds(pack: Pack) -> Html:
+    leads, zero = _leads(pack.game, pack.yvonne, pack.zara), Fraction(0)
     yvonne = sum((chance for lead, chance in leads.items() if lead > 0), zero)
     draw = leads.get(0, zero)
     return headlines(
@@ -150,12 +153,12 @@ def _odds(pair: Pair) -> Html:
     )
 
 
-def _many(pair: Pair, tally: Lengths, odds_visible: bool) -> Html:
+def _many(pack: Pack, tally: Lengths, odds_visible: bool) -> Html:
     """Return the leads of many packs over their exact distribution."""
     leads = list(map(int, tally.values))
     at_most = None
     if odds_visible:
-        exact = _leads(pair)
+        exact = _leads(pack.game, pack.yvonne, pack.zara)
         low, high = min(exact), max(exact)
         below = list(accumulate(float(exact.get(lead, 0)) for lead in range(low, high + 1)))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from games import lucky_draws
+from games.lucky_draws import LuckyDraws
 from games.lucky_draws.playing import Deal
 from games.validate import short_repr
 from games_widgets.drawing.cards import back, card, spoken
@@ -191,7 +191,7 @@ def _summary(word: str, reply: str, deal: Deal | None, dare: Dare | None) -> str
 def _reason(word: str, reply: str, score: Tally, chance: Fraction) -> Html:
     """Return what happens in the long run, the circle of words, and where to go next."""
     lost = score.games - score.wins
-    table = lucky_draws.table(3)
+    table = LuckyDraws().table(3)
     best = best_replies(table)
     text = f"Zara beat me {lost} : {score.wins} at three colours. Can you do better?"
     return section(
