@@ -6,7 +6,8 @@ for the first question only gives another answer than the package in one of the 
 
 from collections.abc import Callable
 from fractions import Fraction as F
-from math import sqrt
+from functools import cache
+from math import comb, cos, pi, sqrt
 from typing import Any
 
 from games.chase import Chase
@@ -200,3 +201,235 @@ def _(players: int) -> float:
 @rule("chase-exercise-twice")
 def _(players: int) -> float:
     return Chase(2 * players).expected_turns_float / Chase(players).expected_turns_float
+
+
+# Absorbing chains
+
+
+@rule("chains-check-survival")
+def _(t: int, p: F) -> F:
+    none, one = F(1), F(0)  # not ended, without heads at the end and with one
+    for _toss in range(t):
+        none, one = (none + one) * (1 - p), none * p
+    return none + one
+
+
+@rule("chains-check-visits")
+def _(start: int, coins: int, goal: int) -> F:
+    rows = [
+        [F(i == j) - F(abs(i - j) == 1, 2) for j in range(1, goal)] + [F(i == start)]
+        for i in range(1, goal)
+    ]
+    return solution(rows)[coins - 1]
+
+
+@rule("chains-check-variance")
+def _(faces: int) -> F:
+    p = F(1, faces)
+    return (1 - p) / p**2
+
+
+@rule("chains-check-heads-tails")
+def _(p: F) -> F:
+    return 1 / p + 1 / (1 - p)
+
+
+@rule("chains-check-lumping")
+def _(n: int) -> int:
+    return 2**n
+
+
+@rule("chains-check-draws")
+def _(draw: F) -> F:
+    return 1 / (1 - draw)
+
+
+@rule("chains-exercise-runs")
+def _(k: int, p: F) -> F:
+    wait = F(0)
+    for _run in range(k):
+        wait = (wait + 1) / p
+    return wait
+
+
+@rule("chains-exercise-bias")
+def _(p: F) -> F:
+    return solution([[F(1), -p, F(1)], [p - 1, F(1), F(1)]])[0]
+
+
+@rule("chains-exercise-faces")
+def _(faces: int) -> F:
+    return sum((1 / F(faces - i, faces) for i in range(faces)), F(0))
+
+
+@rule("chains-exercise-tennis")
+def _(p: F) -> F:
+    q = 1 - p
+    before = p**4 * (1 + 4 * q + 10 * q**2)
+    return before + 20 * p**3 * q**3 * p**2 / (p**2 + q**2)
+
+
+@rule("chains-exercise-bold")
+def _(stake: int) -> F:
+    r, a, n = F(51, 49), 50 // stake, 100 // stake
+    return (r**a - 1) / (r**n - 1)
+
+
+@rule("chains-rule-second-chance")
+def _(start: int, goal: int) -> F:
+    first = F(start, goal)
+    return first + (1 - first) * F(1, goal)
+
+
+@rule("chains-rule-tired")
+def _(start: int, goal: int, k: int) -> F:
+    return start * (goal - start) / (1 - F(1, k))
+
+
+@rule("chains-check-tail")
+def _(p: F) -> float:
+    q = float(1 - p)
+    return 1 - (q + sqrt(q * q + 4 * float(p) * q)) / 2
+
+
+@rule("chains-exercise-tail")
+def _(goal: int) -> float:
+    return cos(pi / goal) ** 2
+
+
+@rule("chains-exercise-jumps")
+def _(p: F) -> F:
+    start = (1 + p) / p**2
+    one = 1 + (1 - p) * start
+    return p * (1 - one) ** 2 + (1 - p) * (1 + start - one) ** 2
+
+
+@rule("chains-exercise-infinite")
+def _(times: int) -> float:
+    return sqrt(times)
+
+
+# Counting
+
+
+@cache
+def win(a: int, b: int, worth: int = 1) -> F:
+    if a <= 0 or b <= 0:
+        return F(a <= 0)
+    return (win(a - 1, b, worth) + win(a, b - worth, worth)) / 2
+
+
+@rule("counting-check-win")
+def _(a: int, b: int) -> F:
+    return win(a, b)
+
+
+@rule("counting-check-calls")
+def calls(a: int, b: int) -> int:
+    return 1 if 0 in (a, b) else 1 + calls(a - 1, b) + calls(a, b - 1)
+
+
+@rule("counting-check-whole-way")
+def _(a: int, b: int) -> F:
+    last = a + b - 1
+    return F(comb(last - 1, a - 1), 2 ** (last - 1))
+
+
+@rule("counting-check-whole")
+def _(a: int, b: int) -> int:
+    return sum(comb(a + b - 1, heads) for heads in range(a, a + b))
+
+
+@rule("counting-check-positions")
+def _(red: int, black: int) -> int:
+    return (red + 1) * (black + 1) - 1
+
+
+@rule("counting-check-stop")
+def _(throws: int, faces: int) -> str:
+    value = F(0)
+    for _throw in range(throws - 1):
+        value = sum((max(F(face), value) for face in range(1, faces + 1)), F(0)) / faces
+    least = min(face for face in range(1, faces + 1) if face > value)
+    return f"at {faces} alone" if least == faces else f"at {least} and above"
+
+
+@rule("counting-check-cost")
+def _(players: int, factor: int) -> int:
+    return factor**players
+
+
+@rule("counting-exercise-biased")
+def _(heads: F, b: int) -> F:
+    return 1 - (1 - heads) ** b
+
+
+@rule("counting-exercise-heads")
+def _(n: int) -> int:
+    counts = [2, 3]
+    while len(counts) < n:
+        counts.append(counts[-1] + counts[-2])
+    return counts[n - 1]
+
+
+@rule("counting-exercise-two-three")
+def mean_length(a: int, b: int) -> F:
+    return F(0) if 0 in (a, b) else 1 + (mean_length(a - 1, b) + mean_length(a, b - 1)) / 2
+
+
+@rule("counting-exercise-hit")
+def _(faces: int, field: int) -> F:
+    hits = [F(0)] * (faces - 1) + [F(1)]
+    for _field in range(field):
+        hits.append(sum(hits[-faces:]) / faces)
+    return hits[-1]
+
+
+@rule("counting-exercise-guess", "counting-guess-few")
+def _(red: int, black: int) -> F:
+    table = {(0, 0): F(0)}
+    for r in range(red + 1):
+        for b in range(black + 1):
+            if r + b:
+                follows = r * table.get((r - 1, b), F(0)) + b * table.get((r, b - 1), F(0))
+                table[r, b] = (max(r, b) + follows) / (r + b)
+    return table[red, black]
+
+
+@rule("counting-exercise-memory")
+def _(a: int, b: int) -> F:
+    last = a + b - 1
+    return F(sum(comb(last, heads) for heads in range(a, last + 1)), 2**last)
+
+
+@rule("counting-exercise-three")
+def three(a: int, b: int, c: int) -> F:
+    if 0 in (a, b, c):
+        return F(a == 0)
+    return (three(a - 1, b, c) + three(a, b - 1, c) + three(a, b, c - 1)) / 3
+
+
+@rule("counting-exercise-share")
+def _(n: int) -> F:
+    values = [F(heads, n) for heads in range(n + 1)]
+    for tosses in range(n - 1, 0, -1):
+        values = [
+            max(F(heads, tosses), (values[heads] + values[heads + 1]) / 2)
+            for heads in range(tosses + 1)
+        ]
+    return (values[0] + values[1]) / 2
+
+
+@rule("counting-exercise-ahead")
+def _(cards: int) -> F:
+    return F(1, 2) / F(cards, cards + 1)
+
+
+@rule("counting-exercise-two-ahead")
+def _(heads: F) -> F:
+    return heads + (1 - heads) * heads**2 / (heads**2 + (1 - heads) ** 2)
+
+
+@rule("counting-rule-two-points")
+def _(a: int, b: int) -> F:
+    return win(a, b, 2)

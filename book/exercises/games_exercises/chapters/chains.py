@@ -59,8 +59,12 @@ def visits(start: int, coins: int, goal: int) -> Question:
     mirror_coins = goal - coins
     if counts[mirror_coins] not in (answer, *(wrong.value for wrong in wrongs)):
         wrongs.append(Wrong(counts[mirror_coins], "rounds with the other number of coins"))
-    coin = "coin" if coins == 1 else "coins"
-    return Question(answer, tuple(wrongs), blanks={"coin": coin})
+    there = chain.expected_visits(coins)[coins]
+    blanks = {
+        "coin": "coin" if coins == 1 else "coins",
+        "one_return": answer / there * (1 + (1 - 1 / there)),  # each visit, then one more
+    }
+    return Question(answer, tuple(wrongs), blanks=blanks)
 
 
 @task("chains-check-variance", [(n,) for n in (6, *range(3, 13))])
@@ -113,6 +117,7 @@ def coins_apart(n: int) -> Question:
         Wrong(n + 1, "coins that look alike"),
         Wrong(answer - 1, "the states before the end"),
         Wrong(2 * n, "two states for each coin, added up"),
+        blanks={"each": 2},
     )
 
 
@@ -313,6 +318,7 @@ def any_chance(p: Fraction) -> Question:
         chain.expected_steps(1),
         Wrong(chain.expected_steps(2), "a start with 2 coins"),
         Wrong(_coins(3).expected_steps(1), "the fair game"),
+        blanks={"goal": 3},
     )
 
 
@@ -370,7 +376,7 @@ def tennis(p: Fraction) -> Question:
 
 @task("chains-exercise-bold", [(25,), (10,), (5,), (2,)], by_hand=False, form="chance", digits=3)
 def bold(stake: int) -> Question:
-    p = Fraction(49, 100)
+    p, wins = Fraction(49, 100), 50 // stake
 
     def chance(stake: int) -> Fraction:
         return _coins(100 // stake, p).absorption_probabilities(50 // stake)[100 // stake]
@@ -380,6 +386,13 @@ def bold(stake: int) -> Question:
         Wrong(chance(1), "stakes of one coin"),
         Wrong(p, "all at once"),
         Wrong(HALF, "a fair game"),
+        blanks={
+            "wins": wins,
+            "all_won": p**wins,
+            "all_lost": (1 - p) ** wins,
+            "one_more": p ** (wins + 1),
+            "fair_wins": HALF**wins,
+        },
     )
 
 
@@ -433,6 +446,7 @@ def bricks(tosses: int) -> Question:
         tosses,
         Wrong(tosses + 1, "a brick for the end, too"),
         Wrong(tosses - 1, "a start without a brick"),
+        blanks={"states": len(_runs(2, HALF).Q)},
     )
 
 

@@ -195,7 +195,10 @@ def length(a: int, b: int) -> Question:
     mean = _points(a, b, HALF).expected_steps((a, b))
     toss = Wrong(mean - 1, "a first toss that costs nothing")
     lengths = (Wrong(min(a, b), "the shortest game"), Wrong(a + b - 1, "the longest game"))
-    return Question.apart(mean, toss, *lengths, blanks={"yours": _needs(a), "theirs": _needs(b)})
+    ways = _sequences(a, b, full_length=False)
+    plain_mean = Fraction(sum(map(len, ways)), len(ways))
+    blanks = {"yours": _needs(a), "theirs": _needs(b), "plain_mean": plain_mean}
+    return Question.apart(mean, toss, *lengths, blanks=blanks)
 
 
 @task(
@@ -213,10 +216,16 @@ def hit(faces: int, field: int) -> Question:
 
         return AbsorbingChain.from_step(step, 0).absorption_probabilities(0)[goal]
 
+    pairs = sum(0 < field - face <= faces for face in range(1, faces + 1))
     return Question.of(
         chance(field),
         Wrong(Fraction(2, faces + 1), "a field very far away"),
         Wrong(Fraction(1, faces), "a hit with one given throw"),
+        blanks={
+            "field_before": chance(field - 1),
+            "field_after": chance(field + 1),
+            "in_two": Fraction(field <= faces, faces) + Fraction(pairs, faces**2),
+        },
     )
 
 
@@ -287,7 +296,9 @@ def three(a: int, b: int, c: int) -> Question:
     ]
     other_chances = {chances[k]: k for k in (1, 2) if chances[k] != chances[0]}
     return Question(
-        chances[0], tuple(Wrong(chance, "another player") for chance, k in other_chances.items())
+        chances[0],
+        tuple(Wrong(chance, "another player") for chance, k in other_chances.items()),
+        blanks={"players": 3},
     )
 
 
@@ -335,7 +346,7 @@ def double_tails(a: int, b: int) -> Question:
         answer,
         Wrong(_win(a, b), "tails that count once"),
         Wrong(1 - answer, "your friend"),
-        blanks={"yours": _needs(a)},
+        blanks={"yours": _needs(a), "once_less": _win(a, b - 1)},
     )
 
 
