@@ -11,6 +11,7 @@ the *likelihood* of q. Everything here is a sum or a quotient of such products:
 - `tail` adds them up over all tallies that are as good for Zara or better: a p-value;
 - `likelihood_ratio` compares two chances by one tally, and `posterior` any number of suspects;
 - `least_convincing` and `rounds_needed` ask, before the first round, what a tally can show;
+- `alarm_chances` finds out what looking after each round does to a p-value;
 - `sequential` is Wald's test, which stops as soon as the ratio is large or small enough.
 """
 
@@ -26,6 +27,7 @@ from games.validate import Chance, below_1, instance, integer, probability, shor
 
 __all__ = [
     "Verdict",
+    "alarm_chances",
     "least_convincing",
     "likelihood_ratio",
     "posterior",
@@ -182,6 +184,59 @@ def rounds_needed(chance: Chance, level: Chance = LEVEL, power: Chance = "9/10")
     raise ValueError(
         f"chance is {short_repr(str(q))}, but must be larger: more than {MOST} rounds are needed"
     )
+
+
+def alarm_chances(
+    rounds: int, level: Chance = LEVEL, chance: Chance = HALF
+) -> tuple[Fraction, ...]:
+    """Return the chance that somebody who looks after each round has raised the alarm by then.
+
+    After round n the alarm is raised if Zara has won `least_convincing` of n or more. Let w(a, b)
+    be the number of rows that lead to the tally a : b without an alarm before. Then
+
+        w(a, b) = w(a − 1, b) + w(a, b − 1),
+
+    where a tally with an alarm counts as 0, and w(0, 0) = 1. A row with this tally has the chance
+    q^a (1 − q)^b. In fair play every alarm is false.
+
+    Args:
+        rounds: how many rounds are played, 0 to 1000.
+        level: the chance of a false alarm that each single look may have, below 1.
+        chance: Zara's chance in each round, q.
+
+    Returns:
+        The chance for each number of rounds from 0 to ``rounds``; it never falls.
+
+    Raises:
+        TypeError, ValueError: an argument is of the wrong kind, or out of range.
+
+    >>> [round(float(chance), 3) for chance in alarm_chances(200)[::50]]
+    [0.0, 0.158, 0.202, 0.227, 0.245]
+    """
+    last = integer("rounds", rounds, 0, MOST)
+    level, q = below_1("level", level), probability("chance", chance)
+    win, lose = q.numerator, q.denominator - q.numerator
+    raised = [Fraction(0)]
+    open_rows = {0: 1}  # keyed by the rounds that Zara has won
+    bound, fair_rows = 1, 0  # `least_convincing`, and the rows of fair play that reach it
+    for n in range(1, last + 1):
+        fair_rows = 2 * fair_rows + comb(n - 1, bound - 1)
+        if fair_rows > level * 2**n:
+            fair_rows -= comb(n, bound)
+            bound += 1
+        reached = 0
+        next_rows: Counter[int] = Counter()
+        for a, rows in open_rows.items():
+            next_rows[a] += rows
+            next_rows[a + 1] += rows
+        open_rows = {}
+        for a, rows in next_rows.items():
+            if a >= bound:
+                reached += rows * win**a * lose ** (n - a)
+            else:
+                open_rows[a] = rows
+        raised.append(raised[-1] + Fraction(reached, q.denominator**n))
+    return tuple(raised)
 
 
 def posterior(

@@ -1,0 +1,88 @@
+"""Looking after each round: the chances of alarms and verdicts, and the models of both scenes."""
+
+from fractions import Fraction
+from itertools import pairwise, product
+from math import log2, prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.lucky_draws.evidence import (
+    HALF,
+    LEVEL,
+    alarm_chances,
+    least_convincing,
+    likelihood_ratio,
+    sequential,
+    tail,
+)
+from games_widgets.drawing.text import percent
+from games_widgets.lucky_draws import view_stopping as view
+from tests.refusals import refused
+
+shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
+
+
+@settings(max_examples=30, deadline=None)
+@given(rounds=st.integers(0, 9), q=shares, level=shares)
+def test_alarm_chances_agree_with_all_rows(rounds, q, level):
+    raised = [Fraction(0)] * (rounds + 1)
+    for row in product((0, 1), repeat=rounds):
+        chance = prod((q if win else 1 - q for win in row), start=Fraction(1))
+        wins = [sum(row[:n]) for n in range(rounds + 1)]
+        alarms = [n for n in range(1, rounds + 1) if tail(wins[n], n) <= level]
+        for n in range(min(alarms, default=rounds + 1), rounds + 1):
+            raised[n] += chance
+    assert list(alarm_chances(rounds, level, q)) == raised
+
+
+def test_one_look_is_a_tail_and_more_looks_never_lower_the_chance():
+    chances = alarm_chances(120)
+    assert chances[0] == 0
+    assert all(before <= after for before, after in pairwise(chances))
+    assert all(chances[n] >= tail(least_convincing(n), n) for n in range(1, 121))
+
+
+test_bad_arguments_of_alarm_chances_are_refused = refused(
+    (lambda: alarm_chances(1001), "rounds is 1001"),
+    (lambda: alarm_chances(10, 1), "level is 1"),
+    (lambda: alarm_chances(10, LEVEL, 2), "chance"),
+)
+
+
+@pytest.mark.parametrize("at", [1, 10, 47, 50, 200])
+def test_looks_show_the_alarm_of_the_evening_and_the_exact_chance(at):
+    picture = view.looks(19, at).picture
+    values = view.p_values(19)
+    alarm = next((n for n in range(1, at + 1) if values[n - 1] <= LEVEL), None)
+    assert [mark.x for mark in picture.evening.content.marks] == ([alarm] if alarm else [])
+    assert (f"after round {alarm}" in picture.summary) == (alarm is not None)
+    once = tail(least_convincing(at), at)
+    shown_values = list(picture.figures.by_label.values())
+    assert shown_values == [percent(alarm_chances(at)[at]), percent(once)]
+    line = picture.evening.content.shapes[1].points
+    assert line == tuple((n, float(p)) for n, p in enumerate(values[:at], 1))
+
+
+@pytest.mark.parametrize("has_edge", [False, True])
+@pytest.mark.parametrize("at", [0, 20, 150])
+def test_walk_shows_the_chances_of_both_verdicts(has_edge, at):
+    picture = view.walk(has_edge, 1, at).picture
+    verdict = sequential("2/3" if has_edge else HALF, "2/3", 19, at)
+    assert list(picture.figures.by_label.values()) == [
+        percent(p) for p in (verdict.edge, verdict.fair, verdict.undecided)
+    ]
+
+
+@pytest.mark.parametrize("has_edge", [False, True])
+def test_a_walk_adds_the_weight_of_each_round_and_ends_at_a_barrier(has_edge):
+    for evening in range(view.WALKS):
+        walked = view.path(has_edge, 4, evening)
+        wins = 0
+        for n, (before, after) in enumerate(pairwise(walked), 1):
+            wins += after > before
+            ratio = likelihood_ratio(wins, n - wins, "2/3")
+            assert after == pytest.approx(log2(ratio))
+            assert abs(before) < log2(19)
+        assert abs(walked[-1]) >= log2(19) or len(walked) == view.WALK_ROUNDS + 1
