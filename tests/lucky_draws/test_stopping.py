@@ -47,7 +47,7 @@ def test_one_look_is_a_tail_and_more_looks_never_lower_the_chance():
 test_bad_arguments_of_alarm_chances_are_refused = refused(
     (lambda: alarm_chances(1001), "rounds is 1001"),
     (lambda: alarm_chances(10, 1), "level is 1"),
-    (lambda: alarm_chances(10, LEVEL, 2), "chance"),
+    (lambda: alarm_chances(10, LEVEL, 2), "must be from 0 to 1"),
 )
 
 
