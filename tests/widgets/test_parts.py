@@ -1,12 +1,14 @@
 """The models that rooms share, rendered: their structure, their labels, their escaping."""
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from bs4 import BeautifulSoup
 
 from games_widgets.drawing.dice import DiceRow, Die, DieButton
+from games_widgets.drawing.graph import Edge, Graph, Node, Roomy
+from games_widgets.drawing.matrix import Matrix
 from games_widgets.drawing.parts import (
     Bar,
     Button,
@@ -142,3 +144,24 @@ def test_dice_are_named_for_those_who_do_not_see_them():
     assert (button[1]["aria-label"], button[1]["aria-pressed"]) == ("keep the 3", "true")
     assert die[1]["aria-hidden"] == "true"
     assert render(Die(3, throws=1)) != render(Die(3, throws=2))  # the animation starts again
+
+
+def test_a_matrix_draws_its_cells_and_lines_from_the_model():
+    cells = ((1.0, ((0, 1, 2),)), (0.5, ((2, 0, 1), (1, 3, 1))))
+    matrix = Matrix(cells, 4, ("a", "b", "c"), HOSTILE, (1,), line_below=2, line_after=3)
+    soup = BeautifulSoup(render(matrix), "html.parser")
+    drawn = {path.get("opacity"): path["d"] for path in soup.select("path")}
+    assert drawn == {"1.000": "M1 0h2", "0.500": "M0 2h1M3 1h1", None: "M0 2H4M3 0V3"}
+    assert soup.select_one("[role=img]")["aria-label"] == HOSTILE
+    assert soup.select_one("[data-links]")["data-links"] == "a b c"
+
+
+def test_a_graph_paints_cards_and_describes_itself():
+    nodes, edges = (Node("a", "R"), Node("b", HOSTILE)), (Edge("a", "b", "1/2"),)
+    graph = Graph(nodes, edges, ((0.0, 0.0), (150.0, 0.0)), HOSTILE, shows_cards=True)
+    for model in (graph, replace(graph, shows_cards=False)):
+        parsed = Parsed(render(model))
+        assert parsed.elements[0][1]["aria-label"] == HOSTILE
+        assert parsed.text == f"1/2R{HOSTILE}"
+        assert ("tspan" in [tag for tag, _ in parsed.elements]) == model.shows_cards
+    assert Parsed(render(Roomy(graph, "narrow"))).text == f"1/2R{HOSTILE}narrow"

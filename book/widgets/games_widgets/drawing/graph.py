@@ -1,24 +1,28 @@
 """Graphs: the states of a small chain as boxes, and its moves as arrows with labels.
 
 A drawing is planned once, and its highlights change often. `in_layers` gives each box a place, or
-the game does. Then `graph` leads every arrow past the boxes, labels and arrows that are there
+the game does. Then the renderer leads every arrow past the boxes, labels and arrows that are there
 already: it tries a few bends, from none to wide, and takes the best one. The plan depends only on
 the places and the lengths of the labels. So it is cached, and a walk through the states changes
 only which of them are highlighted.
 
-    edges = [Edge("home", "shop", "½"), Edge("shop", "home", "1"), Edge("home", "home", "½")]
-    nodes = [Node("home", kind="lit"), Node("shop")]
-    graph(nodes, edges, in_layers(nodes, edges, "home"), alt_text="From home to the shop …")
+    edges = (Edge("home", "shop", "½"), Edge("shop", "home", "1"), Edge("home", "home", "½"))
+    nodes = (Node("home", kind="lit"), Node("shop"))
+    places = in_layers(nodes, edges, "home")
+    Graph(nodes, edges, tuple(places[node.name] for node in nodes), "From home to the shop …")
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, hypot, inf
 from typing import NamedTuple
 
+from games_widgets.drawing.cards import painted
 from games_widgets.drawing.markup import Html, div, element
+from games_widgets.drawing.render import render
 
 LETTER = 9.0  # pixels: the width of a letter in a box
 HEIGHT = 32.0  # of a box
@@ -134,6 +138,57 @@ def _mean(numbers: Iterable[int]) -> float:
 
 
 # The drawing
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The drawing of a graph, no wider than the page.
+
+    Attributes:
+        nodes: the boxes; names must differ.
+        edges: the arrows between them.
+        places: the centre of each box in pixels.
+        alt_text: the drawing in words, for readers who do not see it.
+        shows_cards: whether the letters R and B in a box stand for cards, and have their colours.
+    """
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    places: tuple[Place, ...]
+    alt_text: str
+    shows_cards: bool = False
+
+
+@render.register
+def _(model: Graph) -> Html:
+    names = (node.name for node in model.nodes)
+    return graph(
+        model.nodes,
+        model.edges,
+        dict(zip(names, model.places, strict=True)),
+        alt_text=model.alt_text,
+        paint=painted if model.shows_cards else str,
+    )
+
+
+@dataclass(frozen=True)
+class Roomy:
+    """Two drawings of one thing; the page shows the one for which it has room.
+
+    Attributes:
+        wide: for a book's column or more.
+        narrow: for a phone.
+        is_large: whether the wide one needs more than a book's column.
+    """
+
+    wide: object
+    narrow: object
+    is_large: bool = False
+
+
+@render.register
+def _(drawings: Roomy) -> Html:
+    return roomy(render(drawings.wide), render(drawings.narrow), large=drawings.is_large)
 
 
 def graph(

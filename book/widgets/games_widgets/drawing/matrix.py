@@ -5,10 +5,63 @@ same state. A text describes the picture for screen readers.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from games_widgets.drawing.markup import Html, div, element, joined, linked
+from games_widgets.drawing.render import render
 
 Cells = tuple[int, int, int]  # equal entries side by side: row and column, from 0, and how many
+Shades = tuple[tuple[float, tuple[Cells, ...]], ...]  # a shade, from 0 to 1, and its cells
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The picture of a matrix.
+
+    Attributes:
+        shades: the cells that are not 0, by their shade: 0 is invisible.
+        columns: the number of columns.
+        links: the link of each row.
+        alt_text: the picture in words, for readers who do not see it.
+        highlighted: neighbouring rows that are highlighted.
+        beside: a text beside the first of them.
+        ends: texts over the first and the last column.
+        line_below: the number of rows above a line from left to right.
+        line_after: the number of columns before a line from top to bottom.
+    """
+
+    shades: Shades
+    columns: int
+    links: tuple[str | int, ...]
+    alt_text: str
+    highlighted: tuple[int, ...] = ()
+    beside: str = ""
+    ends: tuple[str | int, str | int] | None = None
+    line_below: int | None = None
+    line_after: int | None = None
+
+
+@render.register
+def _(model: Matrix) -> Html:
+    lines = "" if model.line_below is None else f"M0 {model.line_below}H{model.columns}"
+    if model.line_after is not None:
+        lines += f"M{model.line_after} 0V{len(model.links)}"
+    return matrix(
+        _entries(model.shades),
+        model.columns,
+        model.links,
+        alt_text=model.alt_text,
+        highlighted=model.highlighted,
+        beside=model.beside,
+        ends=model.ends,
+        lines=lines,
+    )
+
+
+@lru_cache(maxsize=8)  # the same for each highlighted row
+def _entries(shades: Shades) -> Html:
+    return entries(dict(shades))
 
 
 def entries(cells: Mapping[float, Iterable[Cells]]) -> Html:

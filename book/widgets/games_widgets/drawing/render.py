@@ -12,6 +12,7 @@ of a room stand in a file of their own, which `render` imports when it meets the
 ``render.py`` beside ``view.py`` and ``models.py``, and ``render_run.py`` beside ``view_run.py``.
 """
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from functools import singledispatch
@@ -76,7 +77,7 @@ def render(model: object) -> Html:
         if error.name != _renderers_of(kind.__module__):
             raise
     renderer = render.dispatch(kind)
-    if renderer in (_UNKNOWN, render.dispatch(tuple)):
+    if renderer in (_unknown, render.dispatch(tuple)):
         raise TypeError(
             f"{kind.__name__} has no renderer: register one with "
             "`games_widgets.drawing.render.render`"
@@ -84,7 +85,7 @@ def render(model: object) -> Html:
     return renderer(model)
 
 
-_UNKNOWN = render.dispatch(object)
+_unknown = render.dispatch(object)
 
 
 def _renderers_of(module: str) -> str:
@@ -93,8 +94,8 @@ def _renderers_of(module: str) -> str:
     >>> _renderers_of("games_widgets.race.view_run"), _renderers_of("games_widgets.race.models")
     ('games_widgets.race.render_run', 'games_widgets.race.render')
     """
-    package, _, name = module.rpartition(".")
-    return f"{package}.{name.replace('view', 'render').replace('models', 'render')}"
+    package, dot, name = module.rpartition(".")
+    return f"{package}{dot}{re.sub('^(view|models)', 'render', name)}"
 
 
 @render.register(str)
@@ -107,7 +108,7 @@ def _(text: str | int | None) -> Html:
 @render.register
 def _(parts: tuple) -> Html:  # type: ignore[type-arg]  # singledispatch takes plain types
     if hasattr(parts, "_fields"):  # a NamedTuple is a model, which may have a renderer elsewhere
-        return _UNKNOWN(parts)
+        return _unknown(parts)
     return joined(map(render, parts))
 
 
