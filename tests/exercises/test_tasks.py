@@ -6,6 +6,7 @@ import tomllib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from math import inf, nextafter
 from pathlib import Path
 from random import Random
 
@@ -66,12 +67,17 @@ def spellings(variant, value):
             *texts_of_answer,
             f"{above} to {below}",
             f"{2 * above} : {2 * below}",
-            f"{above}/{below}",
+            f"{above}-{below}",
+            f"({above}, {below})",
+            f"Yvonne:Zara = {above}:{below}",
         ]
     integer, rest = divmod(above, below)
     texts_of_answer += [f"({value}) games", f"E = {value}.", f"{3 * above}/{3 * below}"]
+    texts_of_answer += [f"Answer: {value}", f"E_2 = {value}", f"x1 = {value}", f'"{value}"']
+    texts_of_answer += [f"Fraction({above}, {below})", rf"\frac{{{above}}}{{{below}}}", repr(value)]
     if above > below > 1:
         texts_of_answer += [f"{integer} {rest}/{below}", f"{integer} + {rest}/{below}"]
+        texts_of_answer += [f"{integer} and {rest}/{below}", f"{integer}-{rest}/{below}"]
     if above >= 1000 and below == 1:
         texts_of_answer += [
             f"{above:,}",
@@ -94,6 +100,29 @@ def test_right_answer_is_right_in_every_spelling(task):
             for text in spellings(variant, variant.answer):
                 if 0 < variant.answer != 1 and len(text) <= LONGEST:
                     assert tasks.check(variant, text).verdict == "right", (variant.case, text)
+
+
+@pytest.mark.parametrize("task", TASKS, ids=short_name)
+def test_float_of_the_answer_is_never_called_wrong(task):
+    for variant in task.variants:
+        if variant.options or variant.form == "odds":
+            continue
+        exact = float(variant.answer)
+        for number in (exact, nextafter(exact, inf), nextafter(exact, -inf)):
+            for text in (repr(number), f"{number:.12g}", f"np.float64({number!r})"):
+                verdict = tasks.check(variant, text).verdict
+                assert verdict == "right" or (variant.by_hand and verdict == "close"), text
+
+
+@pytest.mark.parametrize("task", TASKS, ids=short_name)
+def test_float_of_a_wrong_idea_gets_its_reply(task):
+    for variant in task.variants:
+        if variant.options or variant.form == "odds":
+            continue
+        for wrong in variant.wrongs:
+            text = repr(nextafter(float(wrong.value), inf))
+            if wrong.value:
+                assert tasks.check(variant, text).message == wrong.reply, text
 
 
 @pytest.mark.parametrize("task", [task for task in TASKS if task.rubric], ids=short_name)
@@ -190,7 +219,8 @@ def test_choice_cannot_be_guessed_from_its_options(task):
         assert not any(re.fullmatch("[A-Za-z]|.{81,}", option) for option in variant.options)
         right.add(variant.options[int(variant.answer)])
         letter, words = variant.answer_text.split(") ", 1)
-        for text in (letter, letter.upper(), f" {letter}) ", f"({letter})", f"{letter}.", words):
+        letters = (letter, letter.upper(), f" {letter}) ", f"({letter})", f"{letter}.")
+        for text in (*letters, f"Answer: {letter}", f'"{letter}"', f"{letter}: {words}", words):
             assert tasks.check(variant, text).message == "Right."
         assert tasks.check(variant, words.upper()).verdict == "right"
         assert tasks.check(variant, "").message.startswith("There is no answer yet.")
@@ -314,7 +344,7 @@ def test_unfilled_blank_raises_an_error_with_its_task(blank, monkeypatch):
         question.task("race-drift", [(6,)])(drift._make).variant()
 
 
-@pytest.mark.parametrize("formula", ["{face} - 1", "{faces} ** 2", "1/0", "faces", ""])
+@pytest.mark.parametrize("formula", ["{face} - 1", "{faces} // 2", "1/0", "faces", ""])
 def test_unreadable_formula_is_refused(formula, monkeypatch):
     drift = tasks.task("race-drift")
     monkeypatch.setitem(texts("race")["race-drift"], f"= {formula}", "Is it?")
@@ -386,6 +416,28 @@ SPELLINGS = [(text, Fraction(value)) for value, texts in WORDS["read"].items() f
 @pytest.mark.parametrize(("text", "value"), SPELLINGS)
 def test_answer_is_read(text, value):
     assert tasks.read(text).value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "odds"), [(text, odds) for odds, spelled in WORDS["odds"].items() for text in spelled]
+)
+def test_odds_are_read(text, odds):
+    first, second = tasks.read(text, is_odds=True).odds
+    assert f"{first} : {second}" == odds
+
+
+def test_smallest_floats_stand_for_zero():
+    assert tasks.read("1.1102230246251565e-16").agrees(Fraction(0))
+    assert not tasks.read("0.0001").agrees(Fraction(0))
+
+
+def test_hyphen_may_join_a_whole_number_and_a_fraction():
+    assert (tasks.read("7-1/5").value, tasks.read("7-1/5").mixed) == (
+        Fraction(34, 5),
+        Fraction(36, 5),
+    )
+    for text in ("7 - 1/5", "7-6/5", "1-1/2-1/3", "2*7-1/5"):
+        assert tasks.read(text).mixed is None
 
 
 @pytest.mark.parametrize("text", WORDS["none"]["texts"])

@@ -8,61 +8,63 @@
 (5, 9)
 >>> read("306,810").value, read("306,810").grouped
 (Fraction(30681, 100), 306810)
+>>> [str(read(text).value) for text in ("Fraction(36, 5)", r"7\\frac{1}{5}", "E_2 = 6**2/5")]
+['36/5', '36/5', '36/5']
 """
 
 import re
-import unicodedata
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import factorial, gcd, isqrt, prod, sqrt
+from math import gcd, isqrt, prod, sqrt
 
 from games.validate import short_repr
+from games_exercises.spellings import (
+    AGAINST,
+    CENT,
+    NO_UNIT,
+    OVER,
+    PARTS,
+    PERCENT,
+    ROOT,
+    TIMES,
+    plain_text,
+)
 
 __all__ = ["LONGEST", "Answer", "read"]
 
 LONGEST = 60  # characters; the answers of the book need less than half of them
 MOST = 60  # decimal digits of a power
+FLOAT_DIGITS = 9  # a float that agrees to so many digits has only its last bits wrong
 
-# Signs with the same meaning, as keyboards, textbooks and spreadsheets write them.
-_ALIKE = str.maketrans("−–⁄∕÷∶٫×·⋅’[]{}≈~\u2009\u202f", "--///:.***'()()==  ", "$€£")
-_NUMERALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_TEENS = ("thir", "four", "fif", "six", "seven", "eigh", "nine")
-_TENS = ("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine")
-_NAMED = {word: str(n) for n, word in enumerate((*_NUMERALS, "eleven", "twelve"), 1)}
-_NAMED |= {f"{word}teen": str(n) for n, word in enumerate(_TEENS, 13)}
-_NAMED |= {f"{word}ty": f"{n}0" for n, word in enumerate(_TENS, 2)}
-_NAMED |= {
-    f"{word}ty-{_NUMERALS[n - 1]}": f"{m}{n}"
-    for m, word in enumerate(_TENS, 2)
-    for n in range(1, 10)
-}
-_NAMED |= {"zero": "0", "minus": "-", "once": "1", "twice": "2"}
-_PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}  # two thirds
-_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_PARTS |= {word + s: n for n, word in enumerate(_ORDINALS, 3) for s in ("", "s")}
-_TIMES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9}
-_PERCENT = {"%", "percent", "pct"}
-_ROOT = ("√", "sqrt", "root")
-_OVER = {"/", "in", "of", "over"}  # 1/24, 1 in 24, 3 of 8
-_NO_UNIT = _OVER | {*_TIMES, *_PARTS, *_ROOT, "and", "not", "or", "plus", "to"}
-_NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
-_MONTH = "(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)"
-_DATE = re.compile(
-    rf"\d+-\d\d-\d\d|\d+[-. ]+{_MONTH}|{_MONTH}[-. ]+\d+"
-)  # spreadsheets make dates of 4/7
-# The noun after a count has no meaning here: one game in four.
-_COUNTED = re.compile(
-    rf"(?<=\d) (?!(?:{'|'.join(sorted(_NO_UNIT | _PERCENT | {'out'}))})\b)[a-z]+"
-    r"(?= (?:in|out of) (?:a |\d))"
+_MONTHS = (
+    "jan january januar janv janvier enero feb february februar févr février febrero mar march mär "
+    "märz mrz mars marzo apr april avr avril abril may mai mayo jun june juni juin junio jul july "
+    "juli juil juillet julio aug august août agosto sep sept september septembre septiembre oct "
+    "october okt oktober octobre octubre nov november novembre noviembre dec december dez dezember "
+    "déc décembre dic diciembre"
 )
-_AND_PART = re.compile(rf"(?<=\d) and (?:a|(\d+)) ({'|'.join(_PARTS)})\b")  # 6 and a half
+_MONTH = f"(?:{'|'.join(_MONTHS.split())})"
+_DATE = re.compile(
+    rf"\d+-\d\d-\d\d|\d+[-. ]+{_MONTH}\.?|{_MONTH}[-. ]+\d+"
+)  # spreadsheets make dates of 4/7
 _SEVERAL = re.compile(r"\d.*(?: and | or |[,;] ).*\d")
-_FACTORIAL = re.compile(r"(?<![\d.,/])1 ?/ ?(1?\d)!")  # elsewhere the sign ends a sentence: 5!
-_WHOLE = re.compile(r"(?<=[\d%!)]) (?:of [a-z ]+|in all)$")  # 12 % of all games
 _GROUP = r"(?:[.,']| (?!\d+ ?/))(?=\d{3}(?!\d))\d{3}"  # 2 128/129 is not 2128/129
 _NUMBER = rf"\d+(?:{_GROUP})*(?:[.,]\d*)?|[.,]\d+"
 _TOKEN = re.compile(rf" ?(?:(?P<number>{_NUMBER})(?:e(?P<e>[-+]?\d{{1,2}}))?|(?P<other>[a-z]+|.))")
-_LABEL = re.compile(r"[^\W\d_]+(?: ?\([\w, ]*\))?(?: [^\W\d_]+)*")  # E(1), P(win), the mean
+_WORDS = r"[^\W\d_]\w*'*(?:_?\([^()]*(?:\([^()]*\)[^()]*)*\))?"  # mean, E_2, x1, P(X = 1)
+_LABEL = re.compile(rf"{_WORDS}(?:[ :/-]+{_WORDS})*(?: (?<=field )\d+)?")  # the mean from field 1
+_HEAD = re.compile(rf"^({_WORDS}(?: {_WORDS})*(?: (?<=field )\d+)?) ?: ?(?=\S)")  # Answer: 36/5
+_ITEM = re.compile(r"^(?:\d{1,2}|[a-z])\) ?(?=\S)")  # 3) 36/5
+_COMMENT = re.compile(r"(.*\d.*) \(([^()]*)\)")  # 36/5 (turns), 100/11 (= 9.09)
+_SAME = re.compile(r"[,;] | or |,? i\.? ?e\.?,? ")  # 36/5 or 7.2
+_ROUGHLY = re.compile(r"^(?:=|or\b|i\.? ?e\.?,? |circa\b|rounded\b)+ *")
+# What a count refers to has no meaning here: by 2 equations, with 4 players.
+_PHRASE = re.compile(
+    r"(?<=[\d%)]) (?:from|(?:after|at|by|for|if|since|using|when|with|because)(?: \d+)?)"
+    r" [a-z][a-z0-9 ]*$"
+)
+_HYPHEN = re.compile(r"(?<![\d.,/^*+)-])([1-9]\d*)-(\d+)/(\d+)(?![\d/.,(*+-])")  # 7-1/5
 _HOW = "Write a number such as 907, 17/39, 2 17/39, 2.39, 17.3 % or 17 : 39."
 
 
@@ -76,6 +78,7 @@ class Answer:
         odds: (a, b), if the answer is odds.
         cancel: the common divisor of the fraction or odds, 1 if they are in lowest terms.
         grouped: the other value of the answer, if its comma or point can separate thousands.
+        mixed: the other value of the answer, if its hyphen can join a whole number and a fraction.
     """
 
     value: Fraction
@@ -83,59 +86,144 @@ class Answer:
     odds: tuple[int, int] | None = None
     cancel: int = 1
     grouped: int | None = None
+    mixed: Fraction | None = None
+
+    def agrees(self, value: Fraction) -> bool:
+        """Return whether the answer is a float of this value: nine digits or more agree.
+
+        >>> read("7.2000000000000055").agrees(Fraction(36, 5)), read("7.2").agrees(Fraction(36, 5))
+        (True, False)
+        """
+        if self.step is not None and value == 0:
+            return 0 < abs(self.value) < Fraction(1, 10**FLOAT_DIGITS)
+        if self.step is None or abs(self.value) < 10 ** (FLOAT_DIGITS - 1) * self.step:
+            return False
+        return bool(abs(self.value - value) * 10**FLOAT_DIGITS <= abs(value))
 
 
-def read(text: str, longest: int = LONGEST) -> Answer:
+def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
     """Return the number that a text stands for.
 
     The text can be a whole number, with or without marks between the thousands, a fraction, a
     mixed number, a decimal with a point or a comma, a percentage of any of these, a power, product
-    or root, or odds a : b. The text may also have a name before the number (``E =``), words before
-    and after the number (about 5 throws), and brackets around the number.
+    or root, or odds a : b. It can be written in LaTeX, or as Python prints it. The text may also
+    have a name before the number (``E =``), words before and after the number (about 5 throws),
+    the same number once more (100/11 or 9.09), and brackets or quotation marks.
 
     Args:
         text: the text that was typed.
         longest: the largest number of characters. Formulas of the texts are longer than answers.
+        is_odds: whether odds are asked for. Then ``9-31``, ``(9, 31)`` and the time ``9:31:00``,
+            which a spreadsheet makes of odds, are odds, too.
 
     Raises:
         TypeError: the answer is not a text.
         ValueError: the text is too long, or is not a number. The message says what to write.
 
-    >>> read("0,6"), read("6 : 9").cancel
-    (Answer(value=Fraction(3, 5), step=Fraction(1, 10), odds=None, cancel=1, grouped=None), 3)
-    >>> read("2 ** 9")
+    >>> read("0,6").value, read("0,6").step, read("6 : 9").cancel
+    (Fraction(3, 5), Fraction(1, 10), 3)
+    >>> read("9-31", is_odds=True).odds
+    (9, 31)
+    >>> read("3 or 4")
     Traceback (most recent call last):
-    ValueError: '2 ** 9' is no number that can be read. Write a number such as 907, 17/39, \
+    ValueError: '3 or 4' names more than one number. Write only the one that is asked for.
+    >>> read("many")
+    Traceback (most recent call last):
+    ValueError: 'many' is no number that can be read. Write a number such as 907, 17/39, \
 2 17/39, 2.39, 17.3 % or 17 : 39.
     """
     if not isinstance(text, str):
         raise TypeError(f"The answer is {short_repr(text)}, but must be a text.")
     if len(text) > longest:
         raise ValueError(f"An answer has at most {longest} characters; this one has {len(text)}.")
-    plain = _plain(text)
+    plain = plain_text(text)
+    if re.fullmatch(r"\([^()]*:[^()]*\)", plain):  # (31 : 19)
+        plain = plain[1:-1]
     if _DATE.fullmatch(plain):
         raise ValueError(f"{short_repr(text)} is a date. A spreadsheet may have made it. {_HOW}")
-    parts = [part.strip() for part in plain.split("=")]
-    if not any(parts):
+    if not plain.strip("= "):
         raise ValueError(f"There is no answer yet. {_HOW}")
+    several = (
+        f"{short_repr(text)} names more than one number. Write only the one that is asked for."
+    )
     try:
-        last = next(part for part in reversed(parts) if part)
-        readings = [
-            _Line(part).answer()
-            for part in parts
-            if part == last or (part and not _LABEL.fullmatch(part))
-        ]
+        answer = _agreed(_as_odds(plain) if is_odds else plain)
+        if answer and (match := _HYPHEN.search(plain)) and int(match[2]) < int(match[3]):
+            mixed = _agreed(_HYPHEN.sub(r"\1 \2/\3", plain, count=1))
+            answer = replace(answer, mixed=mixed.value if mixed else None)
     except SyntaxError:
         if _SEVERAL.search(text):
-            advice = "Write only the one that is asked for"
-            raise ValueError(f"{short_repr(text)} names more than one number. {advice}.") from None
+            raise ValueError(several) from None
         raise ValueError(f"{short_repr(text)} is no number that can be read. {_HOW}") from None
     except ZeroDivisionError:
         raise ValueError(f"{short_repr(text)} divides by 0.") from None
-    exact = min(readings, key=lambda reading: reading.step or 0)  # of 86/29 = 2.966
-    if any(abs(reading.value - exact.value) > (reading.step or 0) for reading in readings):
+    if not answer:
+        if _SEVERAL.search(text) and "=" not in plain:
+            raise ValueError(several)
         raise ValueError(f"{short_repr(text)} names numbers that differ. Which one do you mean?")
+    return answer
+
+
+def _agreed(plain: str) -> Answer | None:
+    """Return the number of a text that may name it several times, or None if two names differ."""
+    plain = _HEAD.sub("", _ITEM.sub("", plain))
+    plain = _HEAD.sub("", plain)  # Yvonne : Zara 17 : 15
+    parts = [part for part in _split_at_equals(plain) if part]
+    numbers = [part for part in parts if not _LABEL.fullmatch(part)]
+    readings = [reading for part in numbers or parts[-1:] for reading in _readings(part)]
+    exact = min(readings, key=lambda reading: reading.step or 0)  # of 86/29 = 2.966
+    for reading in readings:
+        gap, step = abs(reading.value - exact.value), reading.step or 0
+        is_rounded = gap < step < 1 or 2 * gap <= step
+        if gap and not is_rounded and not reading.agrees(exact.value):
+            return None
     return exact
+
+
+def _split_at_equals(plain: str) -> Iterator[str]:
+    """Yield the parts of a text between its equals signs. Those within brackets do not count."""
+    depth, start = 0, 0
+    for place, character in enumerate(plain):
+        depth += (character == "(") - (character == ")")
+        if character == "=" and depth <= 0:
+            yield plain[start:place].strip()
+            start = place + 1
+    yield plain[start:].strip()
+
+
+def _readings(part: str) -> list[Answer]:
+    """Return the numbers that a text names. Words that only comment on a number are left out."""
+    try:
+        return [_Line(part).answer()]
+    except SyntaxError:
+        if match := _COMMENT.fullmatch(part):
+            pieces = [match[1], _ROUGHLY.sub("", match[2])]
+        elif _SAME.search(part):
+            pieces = [_ROUGHLY.sub("", piece) for piece in _SAME.split(part)]
+        elif len(cut := _PHRASE.sub("", part)) < len(part):
+            pieces = [cut]
+        else:
+            raise
+    readings = []
+    for piece in pieces:
+        if any(character.isdigit() for character in piece):
+            readings += _readings(piece)
+        elif not piece or not all(word.isalpha() for word in piece.split()):
+            raise SyntaxError
+        elif not NO_UNIT.isdisjoint(piece.split()):  # 3, or more
+            readings += _readings(piece)
+    return readings
+
+
+def _as_odds(plain: str) -> str:
+    """Return a text with a colon between the two numbers of odds."""
+    inner = plain[1:-1] if re.fullmatch(r"\([^()]*\)", plain) else plain
+    inner = re.sub(r"(\d+:\d+):00(?:\.0+)?", r"\1", inner)
+    if not (":" in inner or AGAINST & set(inner.split())):
+        signs = r"(?<=\d) ?[-,;|] ?(?=\d)"
+        if len(re.findall(signs, inner)) == 1 and not re.search(r"[/.%]", inner):
+            return re.sub(signs, ":", inner)
+    return inner
 
 
 class _Line:
@@ -149,6 +237,7 @@ class _Line:
             self.tokens.append(token)
             text = text[token.end() :]
         self.position = 0
+        self.is_percent = False  # whether the number that was read last is a percentage
 
     def accept(self, *signs: str) -> bool:
         """Read the next sign if it is one of these, and return whether it was."""
@@ -169,40 +258,52 @@ class _Line:
 
     def answer(self) -> Answer:
         """Read all signs and return their number."""
-        while self.word and self.word not in _NO_UNIT:  # words before the number: about, field, ca.
-            self.position += 1
-            if self.accept("("):  # this would be the call of a function
+        first = self.amount()
+        if self.accept(*AGAINST):
+            is_percent = self.is_percent
+            self.accept(".")  # vs.
+            second = self.amount()
+            if is_percent or self.is_percent:
                 raise SyntaxError
-            self.accept(".")
-        if self.accept(*_PARTS):
-            value, rest = Fraction(1, _PARTS[self.last]), self.tokens[self.position :]
-            if any(token["number"] for token in rest):  # half of 9900
-                raise SyntaxError
-            return Answer(
-                value * prod(_TIMES.get(token["other"], 1) for token in rest)
-            )  # half a million
-        self.accept("*")  # ×10
-        first = self.sum()
-        if self.accept(":", "to"):
-            first = _odds(first, self.sum())
-        elif self.accept(*_PARTS):
-            first = Answer(first.value / _PARTS[self.last])
-        elif self.accept(*_TIMES):
-            first = Answer(first.value * _TIMES[self.last])
-        if not first.odds and (
-            self.accept(*_PERCENT) or (self.accept("per") and self.accept("cent"))
-        ):
-            first = Answer(first.value / 100, first.step / 100 if first.step else None)
-        while (
-            self.word and self.word not in _NO_UNIT
-        ):  # words after the number: throws, points of the game
-            self.position += 1
-            if self.last == "times":
-                self.accept("more")
+            first = _odds(first, second)
         while self.accept(".", "!", "?"):
             pass
         if self.position < len(self.tokens):
             raise SyntaxError
+        return first
+
+    def amount(self) -> Answer:
+        """Read a number with the words before and after it."""
+        while self.word and self.word not in NO_UNIT:  # words before the number: about, field, ca.
+            self.position += 1
+            if self.accept("("):  # this would be the call of a function
+                raise SyntaxError
+            self.accept(".")
+        if self.accept(*PARTS):
+            value, rest = Fraction(1, PARTS[self.last]), self.tokens[self.position :]
+            if any(token["number"] for token in rest):  # half of 9900
+                raise SyntaxError
+            self.position += len(rest)
+            return Answer(
+                value * prod(TIMES.get(token["other"], 1) for token in rest)
+            )  # half a million
+        self.accept("*")  # ×10
+        first = self.sum()
+        if self.accept(*PARTS):
+            first = Answer(first.value / PARTS[self.last])
+        elif self.accept(*TIMES):
+            first = Answer(first.value * TIMES[self.last])
+        self.is_percent = self.accept(*PERCENT) or (
+            self.accept(*CENT) and self.accept(CENT[self.last])
+        )
+        if self.is_percent:
+            first = Answer(first.value / 100, first.step / 100 if first.step else None)
+        while (
+            self.word and self.word not in NO_UNIT
+        ):  # words after the number: throws, points of the game
+            self.position += 1
+            if self.last == "times":
+                self.accept("more")
         return first
 
     def sum(self) -> Answer:
@@ -230,10 +331,11 @@ class _Line:
             return Answer(answer.value + part.value, cancel=part.cancel)
         is_over = False  # 1/2/3 is not a fraction
         while self.accept("*") or (
-            not is_over and (self.accept(*_OVER) or (self.accept("out") and self.accept("of")))
+            not is_over and (self.accept(*OVER) or (self.accept("out") and self.accept("of")))
         ):
             is_over = self.last != "*"
-            by = self.total() if self.last in {"in", "of"} else self.power()
+            is_share = self.last.isalpha() and self.last != "over"
+            by = self.total() if is_share else self.power()
             integers = [_integer(part) for part in (answer, by)]
             if not is_over:
                 is_ten = set(str(by.value)) <= set("10/")
@@ -249,15 +351,15 @@ class _Line:
     def total(self) -> Answer:
         """Read the total of a share: 24, a hundred, ten thousand."""
         by = Answer(Fraction(1)) if self.accept("a") else self.power()
-        if self.accept(*_TIMES):
-            return Answer(by.value * _TIMES[self.last])
+        if self.accept(*TIMES):
+            return Answer(by.value * TIMES[self.last])
         if self.last == "a":
             raise SyntaxError
         return by
 
     def power(self) -> Answer:
         """Read a number, or a term in brackets, and its exponent."""
-        if self.accept(*_ROOT):
+        if self.accept(*ROOT):
             return Answer(_root(self.power().value))
         if self.accept("("):
             answer = self.sum()
@@ -301,8 +403,9 @@ def _integer(answer: Answer) -> int | None:
 
 def _odds(first: Answer, second: Answer) -> Answer:
     first_part, second_part = _integer(first), _integer(second)
-    if first_part is None or second_part is None:
-        return Answer(first.value / second.value)
+    if first_part is None or second_part is None:  # 1/3 : 2/3
+        value = first.value / second.value
+        return Answer(value, odds=value.as_integer_ratio())
     return Answer(
         Fraction(first_part, second_part),
         odds=(first_part, second_part),
@@ -334,29 +437,3 @@ def _decimal(number: str, e: str | None, **_: object) -> Answer:
         mark and len(places) == 3 and not is_grouped and re.fullmatch("[1-9][0-9]{0,2}", digits)
     )
     return Answer(value, step, grouped=int(digits + places) if can_be and not e else None)
-
-
-def _plain(text: str) -> str:
-    """Return a text with plain digits and signs, and single spaces between its parts."""
-    parts: list[str] = []
-    raised = False
-    for character in text.translate(_ALIKE):
-        kind = unicodedata.decomposition(character).partition(">")[0]
-        normalized = unicodedata.normalize("NFKC", character)
-        if kind == "<fraction":
-            above, _, below = normalized.partition("⁄")
-            parts.append(f" {above}/{below}")
-        elif kind == "<super" and normalized in "0123456789−+":
-            parts.append(("" if raised else "^") + normalized.replace("−", "-"))
-        elif unicodedata.category(character) == "Nd":
-            parts.append(str(unicodedata.decimal(character)))
-        else:
-            parts.append(
-                normalized if len(normalized) == 1 and not normalized.isdigit() else character
-            )
-        raised = kind == "<super"
-    words = "".join(parts).lower().split()
-    text = _COUNTED.sub("", " ".join(_NAMED.get(word, word) for word in words))
-    text = _AND_PART.sub(lambda match: f" {match[1] or 1}/{_PARTS[match[2]]}", text)
-    text = _WHOLE.sub("", text)
-    return _FACTORIAL.sub(lambda match: f"1/{factorial(int(match[1]))}", text)

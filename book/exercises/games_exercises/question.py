@@ -6,6 +6,7 @@ accident, no two wrong answers are equal, no other variant has the same answer (
 same prompt), and the question is about as hard as the first.
 """
 
+import re
 import string
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,10 +16,11 @@ from math import sqrt
 from random import Random
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
+from unicodedata import normalize
 from zlib import crc32
 
 from games.validate import integer, short_repr
-from games_exercises.answers import LONGEST, Answer, read
+from games_exercises.answers import FLOAT_DIGITS, LONGEST, Answer, read
 from games_exercises.texts import fill_blanks, task_texts, texts
 
 __all__ = [
@@ -144,6 +146,7 @@ class Variant:
         formulas: more wrong answers, by the formulas of the TOML file: ``= 2 * {faces}`` for a
             number, ``< 7/2`` and ``> 6`` for all numbers beyond the possible answers.
         about: the unknown as a noun, for replies that do not depend on the task.
+        by_hand: whether pencil and paper are enough.
     """
 
     task: str
@@ -159,6 +162,7 @@ class Variant:
     hints: tuple[str, ...] = ()
     formulas: tuple[Wrong, ...] = ()
     about: str = ""
+    by_hand: bool = True
 
     @property
     def asks(self) -> str:
@@ -325,6 +329,7 @@ class Task:
                 tuple(fill_blanks(hint, blanks, self.name) for hint in words.get("hints", ())),
                 tuple(self._formulas({**blanks, **numbers, "answer": question.answer}, blanks)),
                 about,
+                self.by_hand,
             )
             first = variants[0] if variants else variant
             values = [variant.answer, *(wrong.value for wrong in variant.wrongs)]
@@ -521,22 +526,44 @@ def _reply(variant: Variant, text: str) -> Reply:
     if variant.options:
         return _reply_to_choice(variant, text)
     try:
-        given = read(text)
+        given = read(text, is_odds=variant.form == "odds")
     except ValueError as error:
         return Reply("unread", str(error))
-    readings = [given]
+    if variant.form == "odds" and not given.odds:
+        return _reply_to_no_odds(variant, given)
+    readings, question = [given], ""
     if given.grouped is not None:
         readings.append(replace(given, value=Fraction(given.grouped), step=Fraction(1)))
+        decimal = f"{float(given.value):g}"
+        advice = f"Write {given.grouped} without the mark, or {decimal}0"
+        question = f"Is that {given.grouped}, or {decimal}? {advice}."
+    if given.mixed is not None and variant.form not in ("chance", "percent"):
+        readings.append(Answer(given.mixed))
+        whole, part = divmod(given.mixed, 1)
+        mixed, difference = f"{whole} {part}", f"{whole} - {part}"
+        question = f"Is that {mixed}, or {difference}? Write “{mixed}” or “{difference}”."
     replies = [_reply_to_number(variant, reading) for reading in readings]
     for verdict in ("right", "close", "known"):
         for reply in replies:
             if reply.verdict == verdict:
                 return reply
-    if given.grouped is None:
-        return replies[0]
-    decimal = f"{float(given.value):g}"
-    advice = f"Write {given.grouped} without the mark, or {decimal}0"
-    return Reply("unread", f"Is that {given.grouped}, or {decimal}? {advice}.")
+    return Reply("unread", question) if question else replies[0]
+
+
+def _reply_to_no_odds(variant: Variant, given: Answer) -> Reply:
+    """Return the reply to a number that is given where odds are asked for.
+
+    A bare 1/2 may mean the odds 1 : 2 or the chance 1/2, whose odds are 1 : 1.
+    """
+    chance = variant.answer / (1 + variant.answer)
+    if given.value == chance or _agree(given, chance):
+        return Reply("known", _slip(variant, "chance"))
+    advice = "Odds are two whole numbers with a colon between them"
+    if given.step is not None or not 0 < given.value < 1:
+        return Reply("unread", f"{advice}.")
+    above, below = given.value.as_integer_ratio()
+    readings = f"the odds {above} : {below}, or the chance {above}/{below}"
+    return Reply("unread", f"Is that {readings}? {advice}.")
 
 
 def _reply_to_number(variant: Variant, given: Answer) -> Reply:
@@ -558,11 +585,16 @@ def _reply_to_number(variant: Variant, given: Answer) -> Reply:
             return Reply("close", _slip(variant, "digits"))
         cancel = f"; cancel by {given.cancel}" if given.cancel > 1 else ""
         return Reply("right", f"Right{cancel}.")
-    if variant.form == "odds" and value == variant.answer / (1 + variant.answer):
-        return Reply("known", _slip(variant, "chance"))
+    if given.agrees(variant.answer):
+        is_decimal = Fraction(_decimal(variant.answer, FLOAT_DIGITS)) == variant.answer
+        if is_decimal or not variant.by_hand:  # only the last bits of a float are wrong
+            return Reply("right", "Right.")
     wrongs = [*variant.wrongs, *(formula for formula in variant.formulas if formula.idea[0] == "=")]
-    known = [wrong for wrong in wrongs if _is_near(variant, value, Fraction(wrong.value))]
-    if not known and _agree(given, variant.answer):
+    known = [wrong for wrong in wrongs if given.agrees(Fraction(wrong.value))]
+    known += [wrong for wrong in wrongs if _is_near(variant, value, Fraction(wrong.value))]
+    is_close = _agree(given, variant.answer)
+    is_close |= not variant.digits and _is_cut_off(given, variant.answer)
+    if not known and is_close:
         exact = "fraction" if variant.answer.denominator > 1 else "whole"
         return Reply("close", _slip(variant, "digits" if variant.digits else exact))
     known += [wrong for wrong in wrongs if _is_meant(variant, given, Fraction(wrong.value))]
@@ -611,20 +643,30 @@ def _slips(variant: Variant) -> Iterator[tuple[str, Fraction]]:
 
 def _reply_to_choice(variant: Variant, text: str) -> Reply:
     """Return the reply to a choice: an option or its letter."""
-    given = " ".join(text.casefold().split())
+    given = _words_and_signs(text)
     last = string.ascii_lowercase[len(variant.options) - 1]
     if not given:
         return Reply("unread", f"There is no answer yet. Choose one, from a to {last}.")
     for place, option in enumerate(variant.options):
-        letter, words = string.ascii_lowercase[place], option.casefold()
-        letter_forms = [letter, f"{letter})", f"({letter})", f"{letter}."]
-        if given in (*letter_forms, words, f"{letter}) {words}"):
+        letter, words = (string.ascii_lowercase[place],), _words_and_signs(option)
+        if given in {letter, words, letter + words}:
             if place == variant.answer:
                 return Reply("right", "Right.")
             wrong = next(wrong for wrong in variant.wrongs if wrong.value == place)
             return Reply("known", wrong.reply)
     advice = f"Write a letter from a to {last}."
     return Reply("unread", f"{short_repr(text)} is none of the answers to choose from. {advice}")
+
+
+def _words_and_signs(text: str) -> tuple[str, ...]:
+    """Return the words, numbers and signs of an option. Spaces and brackets make no difference.
+
+    >>> _words_and_signs("Answer: (B)."), _words_and_signs("x² − 3, 4")
+    (('b',), ('x', '^', '2', '-', '3', '4'))
+    """
+    plain = re.sub("([⁰¹²³⁴-⁹]+)", r"^\1", text.replace("−", "-"))
+    words = re.findall(r"[^\W_]+|[^\w\s.,:;()'\"“”]", normalize("NFKC", plain).casefold())
+    return tuple(words[words[:1] in (["answer"], ["option"]) :])
 
 
 def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
@@ -635,11 +677,22 @@ def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
 
 
 def _agree(given: Answer, truth: Fraction) -> bool:
-    """Return whether a decimal of at least two digits, or a full per cent, is a rounded number."""
+    """Return whether an answer is a rounded number, or a float of it.
+
+    A rounded number is a decimal of at least two digits, or a full per cent.
+    """
     value, step = given.value, given.step
     if step is None or (abs(value) < 10 * step and not (value and step <= Fraction(1, 100))):
         return False
-    return 2 * abs(value - truth) <= step
+    return 2 * abs(value - truth) <= step or given.agrees(truth)
+
+
+def _is_cut_off(given: Answer, truth: Fraction) -> bool:
+    """Return whether an answer is a decimal of three digits or more that was not rounded up."""
+    value, step = given.value, given.step
+    if step is None or abs(value) < 100 * step or value * truth < 0:
+        return False
+    return 0 <= abs(truth) - abs(value) < step
 
 
 def _is_meant(variant: Variant, given: Answer, truth: Fraction) -> bool:

@@ -1,0 +1,119 @@
+"""Puts an answer into plain signs: what people, spreadsheets, LaTeX and Python write for them.
+
+>>> plain_text(r"\\frac{36}{5} turns"), plain_text("Fraction(36, 5)"), plain_text("−2½")
+('36/5 turns', '36/5', '-2 1/2')
+"""
+
+import re
+import unicodedata
+from fractions import Fraction
+from math import factorial
+
+__all__ = ["AGAINST", "CENT", "NO_UNIT", "OVER", "PARTS", "PERCENT", "ROOT", "TIMES", "plain_text"]
+
+# Signs with the same meaning, as keyboards, textbooks and spreadsheets write them.
+_ALIKE = str.maketrans("−–⁄∕÷∶٫×·⋅‘’`[]{}≈~\u2009\u202f", "--///:.***'''()()==  ", '$€£“”„«»"')
+_NUMERALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_TEENS = ("thir", "four", "fif", "six", "seven", "eigh", "nine")
+_TENS = ("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine")
+_NAMED = {word: str(n) for n, word in enumerate((*_NUMERALS, "eleven", "twelve"), 1)}
+_NAMED |= {f"{word}teen": str(n) for n, word in enumerate(_TEENS, 13)}
+_NAMED |= {f"{word}ty": f"{n}0" for n, word in enumerate(_TENS, 2)}
+_NAMED |= {
+    f"{word}ty-{_NUMERALS[n - 1]}": f"{m}{n}"
+    for m, word in enumerate(_TENS, 2)
+    for n in range(1, 10)
+}
+_NAMED |= {"zero": "0", "minus": "-", "once": "1", "twice": "2"}
+PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}  # two thirds
+_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+PARTS |= {word + s: n for n, word in enumerate(_ORDINALS, 3) for s in ("", "s")}
+TIMES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9}
+PERCENT = {"%", "percent", "pct", "prozent"}
+CENT = {"per": "cent", "pour": "cent", "por": "ciento"}  # per cent
+ROOT = ("√", "sqrt", "root")
+OVER = {"/", "in", "of", "over", "von", "sur"}  # 1/24, 1 in 24, 3 of 8
+AGAINST = {":", "to", "zu", "gegen", "vs", "versus", "against", "contre"}  # 17 : 15
+NO_UNIT = OVER | AGAINST | {*TIMES, *PARTS, *ROOT, "and", "not", "or", "plus"}
+NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
+# The noun after a count has no meaning here: one game in four.
+_COUNTED = re.compile(
+    rf"(?<=\d) (?!(?:{'|'.join(sorted(NO_UNIT | PERCENT | {'out'}))})\b)[a-z]+"
+    r"(?= (?:in|out of) (?:a |\d))"
+)
+_AND_PART = re.compile(rf"(?<=\d) and (?:a|(\d+)) ({'|'.join(PARTS)})\b")  # 6 and a half
+_FACTORIAL = re.compile(r"(?<![\d.,/])1 ?/ ?(1?\d)!")  # elsewhere the sign ends a sentence: 5!
+_WHOLE = re.compile(r"(?<=[\d%!)]) (?:of [a-z ]+|in all)$")  # 12 % of all games
+_CALL = re.compile(
+    r"\b(?:\w+\.)*(?:fraction|rational|decimal|float\d*|int\d+|mp[fq])\('?([^()']*)'?\)"
+)  # what Python prints
+_PAIR = re.compile(r" ?(-?\d+) ?, ?(\d+) ?")
+_REPEATING = re.compile(r"(\d*)[.,](\d*)\((\d+)\)")  # 0.1(6)
+_LATEX = (
+    (r"\\overline *\{(\d+)\}", r"(\1)"),
+    (r"\\[dt]?frac *(\d) *(\d)", r" \1/\2"),
+    (r"\\[dt]?frac *\{ *(-?\d+) *\} *\{ *(\d+) *\}", r" \1/\2"),
+    (r"\\[dt]?frac *\{([^{}]*)\} *\{([^{}]*)\}", r" ((\1)/(\2))"),
+    (r"\\(?:cdot|times)(?![a-z])", "*"),
+    (r"\\(?:approx|simeq|sim|doteq)(?![a-z])", "="),
+    (r"\\(?:text|math[a-z]+|operatorname) *\{([^{}]*)\}", r" \1"),
+    (r"\\(?:left|right|displaystyle)(?![a-z])", ""),
+    (r"\\sqrt", "sqrt"),
+    (r"\\%", "%"),
+    (r"\\[()\[\],;:! ]|\\q?quad", " "),
+)
+_PLAIN = (
+    (re.compile(r"(?<=\d) ?(?:…|\.{2,})"), ""),  # 0.166…
+    (re.compile(r"\*\*"), "^"),
+    (re.compile(r"(?<=[\d)])(?<!\b0) ?x ?(?=[\d(])"), "*"),  # 512 x 512
+    (re.compile(r"\bdivided by\b"), "/"),
+    (re.compile(r"\bmultiplied by\b"), "*"),
+    (re.compile(r"(?<=\d) (?:and|&) +(?=\d+ ?/ ?\d)"), " "),  # 7 and 1/5
+    (re.compile(r"^(?:50 ?[-/] ?50|fifty-fifty)$"), "50:50"),
+)
+
+
+def plain_text(text: str) -> str:
+    """Return a text with plain digits and signs, and single spaces between its parts."""
+    parts: list[str] = []
+    raised = False
+    if "\\" in text:
+        for latex, plain in _LATEX:
+            text = re.sub(latex, plain, text)
+    for character in text.translate(_ALIKE):
+        kind = unicodedata.decomposition(character).partition(">")[0]
+        normalized = unicodedata.normalize("NFKC", character)
+        if kind == "<fraction":
+            above, _, below = normalized.partition("⁄")
+            parts.append(f" {above}/{below}")
+        elif kind == "<super" and normalized in "0123456789−+":
+            parts.append(("" if raised else "^") + normalized.replace("−", "-"))
+        elif unicodedata.category(character) == "Nd":
+            parts.append(str(unicodedata.decimal(character)))
+        else:
+            parts.append(
+                normalized if len(normalized) == 1 and not normalized.isdigit() else character
+            )
+        raised = kind == "<super"
+    words = "".join(parts).lower().strip("' ").split()
+    text = _COUNTED.sub("", " ".join(_NAMED.get(word, word) for word in words))
+    text = _AND_PART.sub(lambda match: f" {match[1] or 1}/{PARTS[match[2]]}", text)
+    for pattern, plain in _PLAIN:
+        text = pattern.sub(plain, text)
+    text = _REPEATING.sub(_repeating, _CALL.sub(_argument, text))
+    text = _WHOLE.sub("", text)
+    return _FACTORIAL.sub(lambda match: f"1/{factorial(int(match[1]))}", text)
+
+
+def _argument(call: re.Match[str]) -> str:
+    """Return the number that Python prints as a call, such as Fraction(36, 5)."""
+    pair = _PAIR.fullmatch(call[1])
+    return f"{pair[1]}/{pair[2]}" if pair else call[1]
+
+
+def _repeating(decimal: re.Match[str]) -> str:
+    """Return a repeating decimal as a fraction. Of 0.1(6) the 6 repeats."""
+    whole, places, period = decimal.groups()
+    below = 10 ** len(places) * (10 ** len(period) - 1)
+    above = int(whole + places + period) - int(whole + places or "0")
+    return f"({Fraction(above, below)})"
