@@ -174,7 +174,7 @@ def _agreed(plain: str) -> Answer | None:
     exact = min(readings, key=lambda reading: reading.step or 0)  # of 86/29 = 2.966
     for reading in readings:
         gap, step = abs(reading.value - exact.value), reading.step or 0
-        is_rounded = gap < step < 1 or 2 * gap <= step
+        is_rounded = gap < step < 1 or (2 * gap < step and reading.value)
         if gap and not is_rounded and not reading.agrees(exact.value):
             return None
     return exact
@@ -200,6 +200,8 @@ def _readings(part: str) -> list[Answer]:
             pieces = [match[1], _ROUGHLY.sub("", match[2])]
         elif _SAME.search(part):
             pieces = [_ROUGHLY.sub("", piece) for piece in _SAME.split(part)]
+            if len(set(pieces)) < len(pieces):  # 1/2, 1/2 are two numbers
+                raise
         elif len(cut := _PHRASE.sub("", part)) < len(part):
             pieces = [cut]
         else:
@@ -208,7 +210,7 @@ def _readings(part: str) -> list[Answer]:
     for piece in pieces:
         if any(character.isdigit() for character in piece):
             readings += _readings(piece)
-        elif not piece or not all(word.isalpha() for word in piece.split()):
+        elif not readings or not piece or not all(word.isalpha() for word in piece.split()):
             raise SyntaxError
         elif not NO_UNIT.isdisjoint(piece.split()):  # 3, or more
             readings += _readings(piece)

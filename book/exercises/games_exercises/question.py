@@ -585,17 +585,18 @@ def _reply_to_number(variant: Variant, given: Answer) -> Reply:
             return Reply("close", _slip(variant, "digits"))
         cancel = f"; cancel by {given.cancel}" if given.cancel > 1 else ""
         return Reply("right", f"Right{cancel}.")
+    exact = "fraction" if variant.answer.denominator > 1 else "whole"
     if given.agrees(variant.answer):
         is_decimal = Fraction(_decimal(variant.answer, FLOAT_DIGITS)) == variant.answer
         if is_decimal or not variant.by_hand:  # only the last bits of a float are wrong
             return Reply("right", "Right.")
+        return Reply("close", _slip(variant, exact))
     wrongs = [*variant.wrongs, *(formula for formula in variant.formulas if formula.idea[0] == "=")]
     known = [wrong for wrong in wrongs if given.agrees(Fraction(wrong.value))]
     known += [wrong for wrong in wrongs if _is_near(variant, value, Fraction(wrong.value))]
     is_close = _agree(given, variant.answer)
     is_close |= not variant.digits and _is_cut_off(given, variant.answer)
     if not known and is_close:
-        exact = "fraction" if variant.answer.denominator > 1 else "whole"
         return Reply("close", _slip(variant, "digits" if variant.digits else exact))
     known += [wrong for wrong in wrongs if _is_meant(variant, given, Fraction(wrong.value))]
     if known:
