@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 from bs4 import BeautifulSoup
 
+from games_widgets.drawing.cards import Card, CardBack, WordOfCards
 from games_widgets.drawing.dice import DiceRow, Die, DieButton
 from games_widgets.drawing.graph import Edge, Graph, Node, Roomy
 from games_widgets.drawing.matrix import Matrix
@@ -165,3 +166,18 @@ def test_a_graph_paints_cards_and_describes_itself():
         assert parsed.text == f"1/2R{HOSTILE}"
         assert ("tspan" in [tag for tag, _ in parsed.elements]) == model.shows_cards
     assert Parsed(render(Roomy(graph, "narrow"))).text == f"1/2R{HOSTILE}narrow"
+
+
+@pytest.mark.parametrize(("colour", "name", "suit"), [("R", "red", "♥"), ("B", "black", "♠")])
+def test_a_card_names_its_colour_without_the_colour(colour, name, suit):
+    assert Card(colour).name == name
+    text = Parsed(render(Card(colour))).text
+    assert colour in text
+    assert suit in text
+    assert Parsed(render(Card(colour, act="turn", value="2"))).acts() == [("turn", "2")]
+    assert Parsed(render(Card(colour, spoken="the first card"))).elements[0][1]["aria-label"]
+
+
+def test_cards_face_down_are_named_and_words_keep_their_letters():
+    assert Parsed(render(CardBack())).text == "a card face down"
+    assert Parsed(render(WordOfCards("RBB"))).text == "RBB"

@@ -4,13 +4,70 @@ The colour itself, its suit and its letter all name the colour, so nobody needs 
 Words of cards are texts of R and B, as in `games.lucky_draws`.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
 from games_widgets.drawing.markup import Content, Html, element, hidden, joined
+from games_widgets.drawing.render import render
+
+__all__ = ["Card", "CardBack", "WordOfCards", "back", "card", "painted", "spoken", "word"]
 
 NAMES = {"R": "red", "B": "black"}
 SUITS = {"R": "♥\N{VARIATION SELECTOR-15}", "B": "♠\N{VARIATION SELECTOR-15}"}  # text, not emoji
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card with its face up; a card with an act is a button.
+
+    Attributes:
+        colour: R or B.
+        look: such as "lit" or "dealt".
+        act, value: what a click sends to the app.
+        spoken: what screen readers read instead of its letter.
+
+    >>> Card("R").name, "red" in render(Card("R"))
+    ('red', True)
+    """
+
+    colour: str
+    look: str = ""
+    act: str | None = None
+    value: str | None = None
+    spoken: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The colour in a word."""
+        return NAMES[self.colour]
+
+
+@render.register
+def _(model: Card) -> Html:
+    return card(model.colour, model.act, model.value, kind=model.look, aria_label=model.spoken)
+
+
+@dataclass(frozen=True)
+class CardBack:
+    """A card with its face down."""
+
+
+@render.register
+def _(_model: CardBack) -> Html:
+    return back()
+
+
+@dataclass(frozen=True)
+class WordOfCards:
+    """A word of cards as small tiles, for tables and sentences."""
+
+    text: str
+
+
+@render.register
+def _(model: WordOfCards) -> Html:
+    return word(model.text)
 
 
 def card(

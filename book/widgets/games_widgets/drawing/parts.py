@@ -335,14 +335,20 @@ def _(button: Button) -> Html:
 
 @dataclass(frozen=True)
 class Buttons:
-    """Buttons in a row, and perhaps other content between them."""
+    """Buttons in a row, and perhaps other content between them.
+
+    Attributes:
+        content: the buttons.
+        look: such as "centred" or "grow".
+    """
 
     content: tuple[object, ...]
+    look: str = ""
 
 
 @render.register
 def _(buttons: Buttons) -> Html:
-    return markup.div("oe-buttons", render(buttons.content))
+    return markup.div(_class(f"buttons {buttons.look}"), render(buttons.content))
 
 
 @dataclass(frozen=True)
