@@ -5,14 +5,17 @@ for the first question only gives another answer than the package in one of the 
 """
 
 from collections.abc import Callable
-from fractions import Fraction as F
+from fractions import Fraction
 from functools import cache
-from math import comb, cos, pi, sqrt
+from math import comb, cos, factorial, log, perm, pi, sqrt
 from typing import Any
 
+from games import placement
 from games.chase import Chase
 from games.race import Race
 from tests.oracles.equations import solution
+
+F = Fraction
 
 RULES: dict[str, Callable[..., Any]] = {}
 
@@ -433,3 +436,120 @@ def _(heads: F) -> F:
 @rule("counting-rule-two-points")
 def _(a: int, b: int) -> F:
     return win(a, b, 2)
+
+
+# Placement
+
+
+@rule("placement-check-split")
+def _(V: int, F: int, r: int, f: int) -> F:
+    fields, values = F - 1 - f, V - 1 - r
+    all_larger = Fraction(perm(values, fields), perm(V - 1, fields))
+    return all_larger * placement.win(values, fields)
+
+
+@rule("placement-exercise-ring")
+def _(V: int, F: int) -> F:
+    return placement.win(V - 1, F - 1)
+
+
+@rule("placement-check-two-fields")
+def _(m: int) -> F:
+    return Fraction(3 * m - 1, 2 * (2 * m - 1))
+
+
+@rule("placement-check-below")
+def _(V: int, F: int, r: int, f: int) -> int:
+    return len(range(f))
+
+
+@rule("placement-check-dead")
+def _(V: int, fields: tuple[int | None, ...]) -> F:
+    dead_values, numbers = 0, [value for value in fields if value is not None]
+    for value in range(V):
+        fits = any(
+            board_value is None
+            and all(other is None or other < value for other in fields[:place])
+            and all(other is None or other > value for other in fields[place:])
+            for place, board_value in enumerate(fields)
+        )
+        dead_values += value not in numbers and not fits
+    return Fraction(dead_values, V - len(numbers))
+
+
+@rule("placement-exercise-four")
+def _(V: int, F: int) -> F:
+    best_chances = [max(placement.place(V, F, r, f) for f in range(F)) for r in range(V)]
+    return sum(best_chances, Fraction(0)) / V
+
+
+@rule("placement-exercise-state")
+def _(V: int, fields: tuple[int | None, ...]) -> F:
+    left = [value for value in range(V) if value not in fields]
+    good = 0
+    for first in left:
+        for second in left:
+            board = list(fields)
+            for number in sorted({first, second}):
+                board[board.index(None)] = number
+            good += first != second and board == sorted(board, key=int)
+    return Fraction(good, len(left) * (len(left) - 1))
+
+
+@rule("placement-exercise-all")
+def all_but_one(V: int) -> F:
+    best_chances = [max(placement.place(V, V - 1, r, f) for f in range(V - 1)) for r in range(V)]
+    assert V == 2 or best_chances[0] == all_but_one(V - 1)
+    return sum(best_chances, Fraction(0)) / V
+
+
+@rule("placement-exercise-twenty")
+def _(V: int, F: int) -> int:
+    loses = 1 - placement.win_float(V, F)
+    return int(log(1 / 2) / log(loses)) + 1
+
+
+@rule("placement-rule-twice")
+def _(V: int) -> F:
+    return sum((max(Fraction(V - 1 - r, V), Fraction(r, V)) for r in range(V)), Fraction(0)) / V
+
+
+@rule("placement-rule-blind")
+def _(V: int, F: int) -> F:
+    return Fraction(1, factorial(F))
+
+
+@rule("placement-check-left")
+def _(fields: int) -> F:
+    return Fraction(1, factorial(fields))
+
+
+@rule("placement-check-fewer")
+def _(gain: F) -> F:
+    return 100 * gain / (100 + 100 * gain)
+
+
+@rule("placement-exercise-mistake")
+def _(V: int, F: int) -> F:
+    losses = [
+        placement.roll(V, F, r) - placement.place(V, F, r, placement.evenly(V, F, r))
+        for r in range(V)
+    ]
+    return sum(losses, Fraction(0)) / V / placement.win(V, F)
+
+
+@rule("placement-exercise-telling")
+def _(V: int, F: int) -> F:
+    p, q = placement.win(V, F), placement.equal_spacing(V, F)
+    # 3 * root(variances / n) = p - q
+    return (p * (1 - p) + q * (1 - q)) * 9 / (p - q) ** 2
+
+
+@rule("placement-exercise-repetition")
+def _(V: int, F: int) -> F:
+    return placement.win(V, F) * Fraction(perm(V, F), V**F)
+
+
+@rule("placement-exercise-ties")
+def _(smallest: int) -> int:
+    return next(V for V in range(smallest, smallest + 11) if (3 * V - 5) % 11 == 0)

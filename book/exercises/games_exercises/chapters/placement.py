@@ -57,7 +57,8 @@ def first(V: int, F: int, r: int) -> Question:
     even_field = placement.evenly(V, F, r)
     best = placement.best_fields(V, F, r)
     wrong = Wrong(even_field, "equal spacing")
-    return Question(best[0], () if even_field in best else (wrong,), blanks={"top": V - 1})
+    blanks = {"top": V - 1, "even": even_field}
+    return Question(best[0], () if even_field in best else (wrong,), blanks=blanks)
 
 
 @task("placement-check-two-fields", [(50,), *((m,) for m in range(20, 56, 3))], form="chance")
@@ -118,7 +119,8 @@ def four(V: int, F: int) -> Question:
     if highest < 1:
         wrongs.append(Wrong(highest, "the best first draw"))
     wrongs.append(Wrong(Fraction(1, factorial(F)), "a player who fills up from the left"))
-    return Question(placement.win(V, F), tuple(wrongs), blanks={"top": V - 1})
+    blanks = {"top": V - 1, "many": placement.win_limit(F)}
+    return Question(placement.win(V, F), tuple(wrongs), blanks=blanks)
 
 
 def _first(V: int, F: int, r: int) -> str:
@@ -392,6 +394,7 @@ def ties(smallest: int) -> Question:
         Wrong(smallest + (2 - smallest) % 3, "two numbers that always find their fields"),
         Wrong(smallest + (2 - smallest) % 5, "pairs on one side, ordered pairs on the other"),
         Wrong(smallest + smallest % 2, "an order that counts on one side only"),
+        blanks={"period": 11},
     )
 
 
