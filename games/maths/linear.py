@@ -1,16 +1,20 @@
 """Linear systems of a few equations, exactly in integers and fast in complex floats.
 
 A row holds the coefficients of an equation and, as its last entry, the constant on the right side.
-(`games.maths.elimination` is for chains: it subtracts nothing, and is at home in large and sparse
-systems.)
+(`games.maths.elimination` is for the states of chains: it subtracts nothing, and is at home in
+large and sparse systems.)
 """
 
-from operator import mul
+from collections.abc import Callable, Sequence
+from operator import floordiv, mul, truediv
+from typing import Any
 
 __all__ = ["solve_complex", "solve_integers"]
 
+Row = Sequence[Any]
 
-def solve_integers(rows: list[list[int]]) -> tuple[list[int], int]:
+
+def solve_integers(rows: Sequence[Sequence[int]]) -> tuple[list[int], int]:
     """Return the solution of an integer system, without a fraction on the way (Bareiss).
 
     All entries stay determinants of the original ones, so that the divisions leave no remainder.
@@ -27,27 +31,18 @@ def solve_integers(rows: list[list[int]]) -> tuple[list[int], int]:
     >>> solve_integers([[2, 1, 5], [1, -1, 1]])  # 2x + y = 5, x − y = 1
     ([-6, -3], -3)
     """
-    solved, scale = [], 1
-    while rows:
-        top = next((row for row in rows if row[0]), None)
-        if top is None:
-            raise ValueError("rows have no solution, or more than one")
-        solved.append(top)
-        rows = [
-            [(top[0] * a - row[0] * b) // scale for a, b in zip(row[1:], top[1:], strict=True)]
-            for row in rows
-            if row is not top
-        ]
-        scale = top[0]
-    solution: list[int] = []
-    for first, *others, constant in reversed(solved):
-        known = sum(map(mul, others, reversed(solution)))
-        solution.append((scale * constant - known) // first)
-    return solution[::-1], scale
+
+    def shorter(row: Row, top: Row, scale: int) -> Row:
+        pivot, first = top[0], row[0]
+        return [(pivot * a - first * b) // scale for a, b in zip(row[1:], top[1:], strict=True)]
+
+    triangle = _triangle(rows, shorter)
+    scale = triangle[-1][0] if triangle else 1
+    return _solution(triangle, scale, floordiv), scale
 
 
-def solve_complex(rows: list[list[complex]]) -> list[complex]:
-    """Return the solution of a complex system, by elimination with the largest pivots.
+def solve_complex(rows: Sequence[Sequence[complex]]) -> list[complex]:
+    """Return the solution of a complex system.
 
     Args:
         rows: as many equations as unknowns; they have exactly one solution.
@@ -61,18 +56,41 @@ def solve_complex(rows: list[list[complex]]) -> list[complex]:
     >>> solve_complex([[2, 1, 5], [1, 1j, 2 + 1j]])
     [(2+0j), (1+0j)]
     """
-    rows, size = list(rows), len(rows)
-    for c in range(size):
-        p = max(range(c, size), key=lambda r: abs(rows[r][c]))
-        rows[c], rows[p] = rows[p], rows[c]
-        top = rows[c]
-        if not top[c]:
+
+    def shorter(row: Row, top: Row, _: complex) -> Row:
+        factor = row[0] / top[0]
+        return [a - factor * b for a, b in zip(row[1:], top[1:], strict=True)]
+
+    return _solution(_triangle(rows, shorter), 1, truediv)
+
+
+def _triangle(rows: Sequence[Row], shorter: Callable[[Row, Row, Any], Row]) -> list[Row]:
+    """Return a row for each unknown, without the unknowns before it.
+
+    The row with the largest first entry, the pivot, eliminates the first unknown of the others.
+
+    Args:
+        rows: the equations.
+        shorter: gives a row without its first unknown, from this row, the row with the pivot, and
+            the pivot before.
+    """
+    triangle: list[Row] = []
+    pivot: Any = 1
+    while rows:
+        k = max(range(len(rows)), key=lambda k: abs(rows[k][0]))
+        top = rows[k]
+        if not top[0]:
             raise ValueError("rows have no solution, or more than one")
-        for r in range(c + 1, size):
-            if factor := rows[r][c] / top[c]:
-                rows[r] = [a - factor * b for a, b in zip(rows[r], top, strict=True)]
-    solution: list[complex] = []
-    for c in reversed(range(size)):
-        known = sum(map(mul, rows[c][c + 1 : size], reversed(solution)))
-        solution.append((rows[c][size] - known) / rows[c][c])
+        rows = [shorter(row, top, pivot) for row in (*rows[:k], *rows[k + 1 :])]
+        triangle.append(top)
+        pivot = top[0]
+    return triangle
+
+
+def _solution(triangle: list[Row], scale: Any, divide: Callable[[Any, Any], Any]) -> list[Any]:
+    """Return the unknowns, times the scale, from the last to the first one."""
+    solution: list[Any] = []
+    for first, *others, constant in reversed(triangle):
+        known = sum(map(mul, others, reversed(solution)))
+        solution.append(divide(scale * constant - known, first))
     return solution[::-1]
