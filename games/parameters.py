@@ -72,6 +72,14 @@ class Kind(ABC):
             ValueError: the value is out of range.
         """
 
+    def in_words(self, value: Any) -> str:
+        """Return a value as the docstring of a game writes it.
+
+        Args:
+            value: a valid value.
+        """
+        return str(value)
+
     def to_setting(self, value: Any) -> int | str:
         """Return what a control and an address show for a value.
 
@@ -222,7 +230,7 @@ class Game:
         for name, field in vars(cls).items():
             if isinstance(field, dataclasses.Field):
                 kind = _kind(field)
-                default = f"by default {field.default}"
+                default = f"by default {kind.in_words(field.default)}"
                 described.append(f"    {name}: {kind.meaning}, {kind.allowed}; {default}.")
         raises = [
             "Raises:",

@@ -105,9 +105,9 @@ TOSS = markov.AbsorbingChain(
 PROCESS = DecisionProcess(lambda s: {"safe": {3: 1}} if s == "go" else s, "go")
 AUTOMATON = PrefixAutomaton(["RRB", "BRR"])
 PAIR = turn.solve(lambda dice: dice[0] == dice[1], dice=2)
-LITTLE = yazy.Rules(categories=("ones", "straight"))
-LITTLE_SOLUTION, LITTLE_TARGETS = yazy.solve(LITTLE), yazy_targets.solve(LITTLE)
-LAST = yahtzee.solve(open_categories=("chance",))
+LITTLE = yazy.Yazy(categories=("ones", "straight"))
+LITTLE_TARGETS = yazy_targets.solve(LITTLE)
+LAST = yahtzee.Yahtzee().solve(("chance",))
 ONES = ["ones"]
 
 # Of what kind an argument is, and a good one, by its name: everywhere, and in a module.
@@ -123,7 +123,7 @@ DICE = {
     "dice": ("dice", (1, 2, 3, 4, 5)), "rerolls_left": ("whole", 1), "category": ("choice", "ones"),
     "open_categories": ("categories", ONES), "target": ("any whole", 9),
     "points_needed": ("any whole", 3),
-    "solution": ("made", LITTLE_SOLUTION), "rules": ("made", LITTLE),
+    "game": ("made", LITTLE),
     "width": (None, 64),
 }  # fmt: skip
 ARGUMENTS = {
@@ -155,12 +155,12 @@ ARGUMENTS = {
         "rerolls": ("whole", 1), "full_house": ("whole", 25), "straight": ("whole", 40),
         "five_of_a_kind": ("whole", 50), "categories": ("categories", ONES),
         "keep": ("dice", (1, 2)),
-        "policy": ("function", LITTLE_SOLUTION.policy()), "odds": ("odds", [HALF, HALF]),
+        "policy": ("function", LITTLE.policy()), "odds": ("odds", [HALF, HALF]),
         "rival_odds": ("odds", [1])},
     yazy_targets: DICE | {"targets": ("made", LITTLE_TARGETS)},
     yahtzee: DICE | {
         "upper_bonus": ("flag", True), "yahtzee_bonus": ("flag", True), "joker": ("choice", "free"),
-        "rules": ("made", yahtzee.Rules()), "open_categories": ("categories", ["chance"]),
+        "open_categories": ("categories", ["chance"]),
         "upper_total": ("whole", 0), "fifty": ("flag", False), "solution": ("made", LAST),
         "policy": ("function", LAST.policy())},
     turn: {"dice": ("whole", 2), "keep": ("dice", (1,)), "score": ("function", sum),
@@ -188,7 +188,7 @@ OTHER = {  # where an argument of the same name is another
                        "keeps": ("made", turn.lattice(2)), "partial": (None, False)},
     PAIR.advice: {"dice": ("dice", (1, 2))},
 }  # fmt: skip
-RESULTS = [yazy.Rules(), PAIR, LITTLE_SOLUTION, LITTLE_TARGETS, LAST, TOSS, PROCESS, AUTOMATON]
+RESULTS = [LITTLE, PAIR, LITTLE_TARGETS, yahtzee.Yahtzee(), LAST, TOSS, PROCESS, AUTOMATON]
 RESULTS += [
     race.Race(10),
     chase.Chase(4),
@@ -198,7 +198,7 @@ RESULTS += [
     penney.table(2),
     simulate.estimate(lambda rng: 1, 2, 1),
 ]
-ALSO = [yazy.Rules, yahtzee.Rules, DecisionProcess, PrefixAutomaton, markov.AbsorbingChain]
+ALSO = [yazy.Yazy, yahtzee.Yahtzee, DecisionProcess, PrefixAutomaton, markov.AbsorbingChain]
 ALSO += [race.Race, chase.Chase, lucky_draws.LuckyDraws, tricks.Tricks, pig.Pig]
 ALSO += [program.solve(1, lambda n: {0: 1}).walk]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
@@ -309,17 +309,18 @@ def test_whatever_is_asked_gets_an_answer_or_an_error_that_says_why(data):
 @pytest.mark.parametrize(
     ("result", "field"),
     [
-        (LITTLE_SOLUTION, "values"),
-        (LITTLE_SOLUTION.turn(["ones"]), "sums"),
-        (LITTLE_SOLUTION.turn(["ones"]), "scores"),
+        (LITTLE, "categories"),
+        (LITTLE, "values_by_set"),
+        (LITTLE.turn(["ones"]), "sums"),
+        (LITTLE.turn(["ones"]), "scores"),
         (LITTLE_TARGETS, "rows"),
         (LITTLE_TARGETS.rows, 3),
         (LITTLE_TARGETS.rows[3], 1),
         (LITTLE_TARGETS.rows[3][1], 0),
         (yazy_targets.opening_solution().rows[2047][1], 199),
-        (yazy.standard_solution().values, -1),
-        (yazy.solve(LITTLE).values, -1),
-        (LITTLE_SOLUTION.turn(["ones"]).sums[0], 0),
+        (yazy.standard_game().values_by_set, -1),
+        (LITTLE.values_by_set, -1),
+        (LITTLE.turn(["ones"]).sums[0], 0),
         (LAST, "rows"),
         (LAST.rows, next(iter(LAST.rows))),
         (LAST.needs, 0),
@@ -342,13 +343,13 @@ def test_results_cannot_be_changed(result, field):
         assert not hasattr(result, change)
 
 
-@pytest.mark.parametrize("result", [LITTLE_SOLUTION, LITTLE_TARGETS, LAST, PAIR, AUTOMATON, TOSS])
+@pytest.mark.parametrize("result", [LITTLE, LITTLE_TARGETS, LAST, PAIR, AUTOMATON, TOSS])
 def test_results_can_be_copied_and_pickled(result):
     turn.lattice(5).place  # noqa: B018 - what has been asked for must not get into the way
     for again in (copy(result), deepcopy(result), pickle.loads(pickle.dumps(result))):
         assert type(again) is type(result)
         assert repr(again) == repr(result)
-        for name in ("values", "rows", "needs", "sums", "scores", "states", "transient"):
+        for name in ("values_by_set", "rows", "needs", "sums", "scores", "states", "transient"):
             assert getattr(again, name, None) == getattr(result, name, None)
 
 
@@ -522,4 +523,4 @@ def test_a_simulation_takes_numbers_of_every_kind(kind):
 def test_where_the_order_matters_a_sequence_is_asked_for():
     for categories in (iter(["ones"]), {"ones"}):
         with pytest.raises(TypeError, match=r"categories is .* must be a sequence"):
-            yazy.score_growth_incremental(LITTLE_SOLUTION, categories)
+            LITTLE.score_growth_incremental(categories)

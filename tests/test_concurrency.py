@@ -19,7 +19,7 @@ from games.race import Race
 from games.yazy import yahtzee
 from games.your_game import program
 
-RULES = yazy.Rules(1, categories=("ones", "twos", "straight"))
+RULES = {"rerolls": 1, "categories": ("ones", "twos", "straight")}
 PIG = """
 start = 0
 def actions(pot):
@@ -79,8 +79,8 @@ QUESTIONS = {
     "search": lambda: LuckyDraws(8, 8).solve(3),
     "turn": lambda: solve_turn(sum, 2, 3, 4).value,
     "lattice": lambda: turn.chances((2,), 3, 4),
-    "yazy": lambda: yazy.solve(RULES).expected_score,
-    "yazy scores": lambda: yazy.score_distribution(RULES),
+    "yazy": lambda: yazy.Yazy(**RULES).expected_score,
+    "yazy scores": lambda: yazy.Yazy(**RULES).score_distribution,
     "yahtzee": lambda: yahtzee.score("yahtzee", (1, 1, 1, 1, 1)),
     "program": lambda: program.solved(program.tabulate(PIG)).mean,
 }

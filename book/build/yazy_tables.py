@@ -41,14 +41,14 @@ def opening_targets(solution: yazy_targets.TargetSolution) -> bytes:
 
 
 def yazy_standard() -> str:
-    """Return the table of the standard game (`yazy.standard_solution` …) as JSON."""
-    growth = finish(yazy.score_growth_incremental(yazy.solve(), yazy.GROWTH))
-    rules = [yazy.Rules(rerolls) for rerolls in range(yazy.MAX_REROLLS + 1)]
+    """Return the table of the standard game (`yazy.standard_game` …) as JSON."""
+    growth = finish(yazy.Yazy().score_growth_incremental(yazy.GROWTH))
+    games = [yazy.Yazy(rerolls) for rerolls in range(yazy.MAX_REROLLS + 1)]
     return json.dumps(
         {
-            "expected_scores": [str(yazy.solve(rule).expected_score) for rule in rules],
-            "chances": [yazy.score_distribution_float(rule) for rule in rules],
-            "values": yazy.solve().values,
+            "expected_scores": [str(game.expected_score) for game in games],
+            "chances": [game.score_distribution_float for game in games],
+            "values": yazy.Yazy().values_by_set,
             "growth": [[[float(f"{p:.6g}") for p in part] for part in box] for box in growth],
         },
         indent=0,
@@ -59,11 +59,9 @@ def yahtzee_scores(width: int = 96) -> str:
     """Return the table of `yahtzee.expected_score_float` as JSON."""
     rows = []
     for upper, bonus, joker in product((True, False), (True, False), yahtzee.JOKERS):
-        rules = yahtzee.Rules(upper, bonus, joker)
-        value = finish(yahtzee.solve_incremental(rules, width=width)).value_float(
-            yahtzee.CATEGORIES
-        )
-        print(rules, value, flush=True)
+        game = yahtzee.Yahtzee(upper, bonus, joker)
+        value = finish(game.solve_incremental(width=width)).value_float(yahtzee.CATEGORIES)
+        print(game, value, flush=True)
         rows.append(
             {"upper_bonus": upper, "yahtzee_bonus": bonus, "joker": joker, "expected_score": value}
         )
@@ -71,7 +69,7 @@ def yahtzee_scores(width: int = 96) -> str:
 
 
 if __name__ == "__main__":
-    targets = finish(yazy_targets.solve_incremental(width=128))
+    targets = finish(yazy_targets.solve_incremental(yazy.Yazy(), width=128))
     (OPENINGS / yazy_targets.TABLE).write_bytes(opening_targets(targets))
     (TABLES / yazy.TABLE).write_text(yazy_standard() + "\n", encoding="utf-8")
     (TABLES / yahtzee.TABLE).write_text(yahtzee_scores(), encoding="utf-8")

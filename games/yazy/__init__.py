@@ -8,14 +8,15 @@ Points already made do not change what is best, since max(a + x, a + y) = a + ma
 open categories matter. Let value(S) be the expected points from an open set S on, with
 value(∅) = 0. At the end of a turn
 
-    best(S, roll, 0) = max over c in S of points(c, roll) + value(S − c),
+    best(S, roll, 0) = max over c in S of points(c, roll) + value(S − c).
 
-with r rerolls left a keep is worth the mean over the rolls that come, and a roll the best of
-scoring it and of all its keeps (`games.maths.turn`); value(S) is the mean over the first roll.
-There are 2¹¹ = 2048 sets S. All sets of one size are solved at once (`games.yazy.scorecard`), in
-exact integers: each of a turn's three rolls of five dice multiplies the common denominator by 6⁵.
+With rerolls left, a keep is worth the mean over the rolls that can follow, and a roll is worth the
+best of scoring it and of all its keeps (`games.maths.turn`). value(S) is the mean over the first
+roll. There are 2¹¹ = 2048 sets S. All sets of one size are solved at once (`games.yazy.scorecard`),
+in exact integers: each of a turn's three rolls of five dice multiplies the common denominator by
+6⁵.
 
-A player who needs a *total* (to beat a finished score, say) plays another game:
+A player who needs a *total* (to beat a finished score, for example) plays another game:
 `games.yazy.targets`.
 """
 
@@ -24,18 +25,19 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from itertools import accumulate, combinations
 from math import isclose
 from operator import mul
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
-from games.validate import choice, instance, integer, random_source, real_number, short_repr
+from games.parameters import Game, Integer, Kind, parameter
+from games.validate import choice, integer, random_source, real_number, short_repr
 from games.yazy.scorecard import (
     DICE,
     Action,
@@ -55,23 +57,12 @@ __all__ = [
     "CATEGORIES",
     "Action",
     "Duel",
-    "Rules",
     "Scores",
-    "Solution",
+    "Yazy",
     "chance_to_beat",
-    "expected_score",
-    "expected_score_float",
-    "play",
-    "score",
-    "score_distribution",
-    "score_distribution_float",
-    "score_growth_incremental",
-    "solve",
-    "solve_incremental",
+    "standard_game",
     "standard_growth_float",
     "standard_scores",
-    "standard_solution",
-    "variance_score",
 ]
 
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -94,45 +85,56 @@ Growth = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
 FloatGrowth = tuple[tuple[float, ...], tuple[float, ...]]
 
 
+class Card(Kind):
+    """The categories of a game, each at most once, in the order of `CATEGORIES`."""
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values, in words."""
+        return "some of ``CATEGORIES``, in any order"
+
+    def in_words(self, value: Any) -> str:
+        """Return a value as the docstring of a game writes it."""
+        return "all of them" if value == CATEGORIES else super().in_words(value)
+
+    def validate(self, name: str, value: Any) -> tuple[str, ...]:
+        """Return the categories in the order of the card, see `Kind.validate`."""
+        return in_order(name, value, CATEGORIES)
+
+
+REROLLS = Integer("Rerolls", "how often dice may be rolled again in a turn", 0, MAX_REROLLS)
+FULL_HOUSE = Integer(
+    "Full house", "the points of three dice of one number and two of another", 0, MAX_BONUS
+)
+STRAIGHT = Integer("Straight", "the points of 1 2 3 4 5 or 2 3 4 5 6", 0, MAX_BONUS)
+FIVE_OF_A_KIND = Integer("5 of a kind", "the points of five equal dice", 0, MAX_BONUS)
+CARD = Card("Categories", "those that are played")
+
+
 @dataclass(frozen=True)
-class Rules:
-    """The rules of a game of Yazy.
+class Yazy(Game):
+    """A game of Yazy. The first question about a whole game takes a third of a second.
 
-    Attributes:
-        rerolls: how often dice may be rolled again in a turn, 0 to 3.
-        full_house: points for three dice of one number and two of another, 0 to 1000.
-        straight: points for 1 2 3 4 5 or 2 3 4 5 6, 0 to 1000.
-        five_of_a_kind: points for five equal dice, 0 to 1000.
-        categories: those that are played, in any order; kept in the order of ``CATEGORIES``.
-
-    Raises:
-        ValueError: a number is out of range, a category is unknown or named twice.
-        TypeError: a number is not whole, or categories is not a collection of names.
-
-    >>> Rules(rerolls=1, categories=("sixes", "ones")).categories
+    >>> float(Yazy().expected_score), round(float(Yazy(straight=30).expected_score), 2)
+    (165.7573187094255, 157.49)
+    >>> Yazy(rerolls=1, categories=("sixes", "ones")).categories
     ('ones', 'sixes')
     """
 
-    rerolls: int = 2
-    full_house: int = 25
-    straight: int = 40
-    five_of_a_kind: int = 50
-    categories: tuple[str, ...] = CATEGORIES
+    rerolls: int = parameter(2, REROLLS)
+    full_house: int = parameter(25, FULL_HOUSE)
+    straight: int = parameter(40, STRAIGHT)
+    five_of_a_kind: int = parameter(50, FIVE_OF_A_KIND)
+    categories: tuple[str, ...] = parameter(CATEGORIES, CARD)
 
-    def __post_init__(self) -> None:
-        set_field = partial(object.__setattr__, self)
-        set_field("rerolls", integer("rerolls", self.rerolls, 0, MAX_REROLLS))
-        for bonus in ("full_house", "straight", "five_of_a_kind"):
-            set_field(bonus, integer(bonus, getattr(self, bonus), 0, MAX_BONUS))
-        set_field("categories", in_order("categories", self.categories, CATEGORIES))
-
-    @property
-    def largest_total(self) -> int:
-        """The total of the best roll in every category."""
-        return largest_totals(self)[-1]
+    # The rules
 
     def score(self, category: str, dice: Iterable[int]) -> int:
-        """Return the points of five dice in a category, as `score` does, by these rules.
+        """Return the points of five dice in a category.
+
+        Ones … sixes count the dice of that face, times the face. Three and four of a kind count
+        all dice, if at least three or four are equal. A full house needs two different numbers, a
+        straight five dice in a row, five of a kind five equal dice.
 
         Args:
             category: one of ``CATEGORIES``.
@@ -142,12 +144,11 @@ class Rules:
             ValueError: the category or a face is unknown, or there are not five dice.
             TypeError: something is of the wrong kind.
 
-        >>> Rules(full_house=30).score("full_house", (1, 6, 1, 6, 6))
-        30
+        >>> [Yazy().score(category, (3, 3, 5, 3, 5)) for category in CATEGORIES]
+        [0, 0, 9, 0, 10, 0, 19, 0, 25, 0, 0]
         """
-        return self.points(
-            choice("category", category, CATEGORIES), sorted_dice("dice", dice, DICE)
-        )
+        roll = sorted_dice("dice", dice, DICE)
+        return self.points(choice("category", category, CATEGORIES), roll)
 
     def points(self, category: str, roll: Dice) -> int:
         """Return the same for five dice in rising order, unchecked.
@@ -156,7 +157,7 @@ class Rules:
             category: one of ``CATEGORIES``.
             roll: five faces, the smallest first.
 
-        >>> Rules(full_house=30).points("full_house", (1, 1, 6, 6, 6))
+        >>> Yazy(full_house=30).points("full_house", (1, 1, 6, 6, 6))
         30
         """
         if category in FACES:
@@ -173,55 +174,126 @@ class Rules:
             return self.straight if largest_group == 1 and roll[-1] - roll[0] == 4 else 0
         return self.five_of_a_kind if largest_group == 5 else 0
 
+    @property
+    def largest_total(self) -> int:
+        """The total of the best roll in every category.
 
-def score(category: str, dice: Iterable[int]) -> int:
-    """Return the points of five dice in a category, by the standard rules.
+        >>> Yazy().largest_total
+        280
+        """
+        return self.largest_totals[-1]
 
-    Ones … sixes count the dice of that face, times the face. Three and four of a kind count all
-    dice, if at least three or four are equal. A full house (25) needs two different numbers, a
-    straight (40) five dice in a row, five of a kind (50) five equal dice.
+    @cached_property
+    def largest_totals(self) -> tuple[int, ...]:
+        """The largest total of each set of categories, as bits."""
+        totals = [0]
+        for name in self.categories:
+            best = max(self.points(name, roll) for roll in DICE.rolls)
+            totals += [total + best for total in totals]
+        return tuple(totals)
 
-    Args:
-        category: one of ``CATEGORIES``.
-        dice: five faces from 1 to 6, in any order.
+    @cached_property
+    def contest(self) -> Contest[int]:
+        """The knock-out among the categories, whose outcomes are points."""
+        return Contest.of(
+            [[self.points(name, roll) for name in self.categories] for roll in DICE.rolls]
+        )
 
-    Raises:
-        ValueError: the category or a face is unknown, or there are not five dice.
-        TypeError: something is of the wrong kind.
+    # The values of all sets of open categories
 
-    >>> [score(category, (3, 3, 5, 3, 5)) for category in CATEGORIES]
-    [0, 0, 9, 0, 10, 0, 19, 0, 25, 0, 0]
-    """
-    return STANDARD.score(category, dice)
+    @cached_property
+    def values_by_set(self) -> tuple[int, ...]:
+        """For each set of open categories, as bits, its value times its common denominator.
 
+        A bit stands for a category, in the order of ``categories``. The denominator is 6^5 for
+        each roll of all dice that is still to come. `value` gives the same numbers as fractions.
+        """
+        return finish(self._values_incremental())
 
-STANDARD = Rules()
+    def solve_incremental(self) -> Incremental[Self]:
+        """Find all values piece by piece, for a page that shows progress and may stop in between.
 
+        Yields:
+            The share of the work that is done, from 0 to 1.
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Solution:
-    """A game of Yazy, solved exactly. `solve` returns one.
+        Returns:
+            The game itself, which has its values then; as the value of the generator.
 
-    Attributes:
-        rules: the rules.
-        values: for each set of open categories (its bits, in the order of ``rules.categories``) the
-            value times 6^5 for each roll of all dice that is to come.
-    """
+        >>> game = Yazy(categories=("ones", "twos", "threes"))
+        >>> [round(done, 2) for done in game.solve_incremental()]
+        [0.43, 0.86, 1.0]
+        """
+        if "values_by_set" not in vars(self):
+            vars(self)["values_by_set"] = yield from self._values_incremental()
+        return self
 
-    rules: Rules
-    values: tuple[int, ...]
+    def _values_incremental(self) -> Incremental[tuple[int, ...]]:
+        size = len(self.categories)
+        values = [0] * (1 << size)
+        solved_sets = 0
+        for turns in range(1, size + 1):
+            for block in _sets(size, turns, SETS_PER_SOLUTION_BLOCK):
+                lanes, entries = self._entries(values, block)
+                packed = means(self.contest, entries, self.rerolls, lanes.maximum)
+                for mask, value in zip(block, lanes.unpack(packed), strict=True):
+                    values[mask] = value - self._unit(turns)  # the point lent by `_entries`
+                solved_sets += len(block)
+                yield solved_sets / (len(values) - 1)
+        return tuple(values)
 
-    def __repr__(self) -> str:
-        size, rerolls = len(self.rules.categories), self.rules.rerolls
-        categories = f"{size} category" if size == 1 else f"{size} categories"
-        rerolls_text = f"{rerolls} reroll" if rerolls == 1 else f"{rerolls} rerolls"
-        score = f"{float(self.expected_score):.6g}"
-        return f"<Solution of {categories} and {rerolls_text}, worth {score}>"
+    def _entries(self, values: Sequence[int], block: Sequence[int]) -> tuple[Lanes, list[int]]:
+        """Return lanes for a block of open sets, and the packed value of each contest entry.
+
+        Each open category is lent one point, so that it is worth more than a closed one, which
+        is 0.
+        """
+        turns = block[0].bit_count()
+        unit = self._unit(turns - 1)
+        largest_total = max(self.largest_totals[mask] for mask in block) + turns
+        lanes = Lanes.for_numbers_up_to(largest_total * self._unit(turns), len(block))
+        cards = [1 << category for category in range(len(self.categories))]
+        later_values = [
+            lanes.pack(values[mask ^ card] if mask & card else 0 for mask in block)
+            for card in cards
+        ]
+        lent_points = [lanes.pack(unit if mask & card else 0 for mask in block) for card in cards]
+        return lanes, [
+            later_values[c] + (points + 1) * lent_points[c] for c, points in self.contest.entries
+        ]
+
+    def _unit(self, turns: int) -> int:
+        """Return the common denominator of all means over so many turns."""
+        unit: int = DICE.outcomes ** ((self.rerolls + 1) * turns)
+        return unit
 
     @property
     def expected_score(self) -> Fraction:
-        """The expected score of a whole game."""
-        return self.value(self.rules.categories)
+        """The expected score of a whole game, played as well as possible.
+
+        value(S) = the mean of best(S, roll, rerolls) over the first roll, where
+
+            best(S, roll, 0) = max over c in S of points(c, roll) + value(S − c),
+            best(S, roll, r) = max of best(S, roll, 0) and the worth of each keep.
+
+        A keep in the roll is worth the mean of best(S, next roll, r − 1). The blog post on Yazy
+        gives 165.76 for the standard rules.
+
+        >>> [round(float(Yazy(rerolls).expected_score), 2) for rerolls in (0, 1, 2)]
+        [75.87, 127.14, 165.76]
+        >>> no_rerolls = Yazy(rerolls=0, categories=("straight",))
+        >>> no_rerolls.expected_score == Fraction(40 * 2 * 120, 6**5)
+        True
+        """
+        return self.value(self.categories)
+
+    @property
+    def expected_score_float(self) -> float:
+        """The expected score as a float: the exact value, rounded once.
+
+        >>> Yazy().expected_score_float
+        165.7573187094255
+        """
+        return float(self.expected_score)
 
     def value(self, open_categories: Iterable[str]) -> Fraction:
         """Return the expected points of the rest of the game, before the next turn.
@@ -233,12 +305,12 @@ class Solution:
             ValueError: a category is not in the game, or named twice.
             TypeError: this is not a collection of names.
 
-        >>> solve().value({"five_of_a_kind"}) / 50
+        >>> Yazy().value({"five_of_a_kind"}) / 50
         Fraction(347897, 7558272)
         """
-        names = in_order("open_categories", open_categories, self.rules.categories)
-        mask = bits(names, self.rules.categories)
-        return Fraction(self.values[mask], _unit(self.rules, len(names)))
+        names = in_order("open_categories", open_categories, self.categories)
+        mask = bits(names, self.categories)
+        return Fraction(self.values_by_set[mask], self._unit(len(names)))
 
     def advice(
         self, dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str]
@@ -247,7 +319,7 @@ class Solution:
 
         Args:
             dice: the five dice on the table, in any order.
-            rerolls_left: 0 to ``rules.rerolls``; with 0 the roll must be scored.
+            rerolls_left: 0 to ``rerolls``; with 0 the roll must be scored.
             open_categories: those not yet scored, the one to be scored now included.
 
         Returns:
@@ -261,19 +333,19 @@ class Solution:
             ValueError: not five dice, an unknown face or category, or too many rerolls.
             TypeError: something is of the wrong kind.
 
-        >>> options = solve().advice((4, 4, 4, 1, 6), 1, ["fours", "sixes"])
+        >>> options = Yazy().advice((4, 4, 4, 1, 6), 1, ["fours", "sixes"])
         >>> for action, value in options[:3]:
         ...     print(action, round(float(value), 3))
         ('keep', (4, 4, 4)) 25.972
         ('keep', (4, 4, 4, 6)) 25.306
         ('keep', (1, 4, 4, 4)) 25.306
         """
-        roll, left, names = decision(self.rules, dice, rerolls_left, open_categories)
+        roll, left, names = decision(self, dice, rerolls_left, open_categories)
         if not names:
             return ()
-        mask, unit = bits(names, self.rules.categories), _unit(self.rules, len(names) - 1)
+        mask, unit = bits(names, self.categories), self._unit(len(names) - 1)
         scores = (
-            (name, self.rules.points(name, roll) + Fraction(self.values[mask ^ bit], unit))
+            (name, self.points(name, roll) + Fraction(self.values_by_set[mask ^ bit], unit))
             for name, bit in zip(names, each_bit(mask), strict=True)
         )
         return ranked(scores, _turn(self, mask).advice(roll, left) if left else ())
@@ -288,11 +360,11 @@ class Solution:
             ValueError: there is none, or one is not in the game, or named twice.
             TypeError: this is not a collection of names.
 
-        >>> solve().turn(["straight"]).keep_value((3, 4, 5), rerolls_left=1)
+        >>> Yazy().turn(["straight"]).keep_value((3, 4, 5), rerolls_left=1)
         Fraction(40, 9)
         """
-        names = in_order("open_categories", open_categories, self.rules.categories, nonempty=True)
-        return _turn(self, bits(names, self.rules.categories))
+        names = in_order("open_categories", open_categories, self.categories, nonempty=True)
+        return _turn(self, bits(names, self.categories))
 
     def policy(self) -> Policy:
         """Return the policy that maximizes the expected score, as `play` takes it.
@@ -301,7 +373,7 @@ class Solution:
             A function of the dice, the rerolls left, the open categories and the points made. It
             gives the first action of `advice`; the points do not matter to it.
 
-        >>> best = solve().policy()
+        >>> best = Yazy().policy()
         >>> best((4, 4, 4, 1, 6), 1, ("fours", "sixes"), 100)
         ('keep', (4, 4, 4))
         """
@@ -310,9 +382,9 @@ class Solution:
             dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
         ) -> Action:
             roll, rerolls, names = decision(
-                self.rules, dice, rerolls_left, open_categories, nonempty=True
+                self, dice, rerolls_left, open_categories, nonempty=True
             )
-            return plan(self, bits(names, self.rules.categories)).action(roll, rerolls)
+            return plan(self, bits(names, self.categories)).action(roll, rerolls)
 
         return best
 
@@ -327,7 +399,7 @@ class Solution:
 
         Args:
             keep: some dice, in any order; all five end the turn.
-            rerolls_left: before the other dice are rolled, 0 (for five dice) to ``rules.rerolls``.
+            rerolls_left: before the other dice are rolled, 0 (for five dice) to ``rerolls``.
             open_categories: those not yet scored, at least one.
 
         Returns:
@@ -338,20 +410,18 @@ class Solution:
             ValueError: as for `advice`, or no reroll is left for the other dice.
             TypeError: something is of the wrong kind.
 
-        >>> outlook = solve().outlook((6, 6, 6), 1, ["sixes", "five_of_a_kind"])
+        >>> outlook = Yazy().outlook((6, 6, 6), 1, ["sixes", "five_of_a_kind"])
         >>> {name: (str(p), str(mean)) for name, (p, mean) in outlook.items()}
         {'sixes': ('35/36', '138/7'), 'five_of_a_kind': ('1/36', '50')}
         """
         kept_dice = sorted_dice("keep", keep, DICE, partial=True)
         min_rerolls = int(len(kept_dice) < DICE.dice)
-        left = integer("rerolls_left", rerolls_left, min_rerolls, self.rules.rerolls)
-        names = in_order("open_categories", open_categories, self.rules.categories, nonempty=True)
-        best = plan(self, bits(names, self.rules.categories))
+        left = integer("rerolls_left", rerolls_left, min_rerolls, self.rerolls)
+        names = in_order("open_categories", open_categories, self.categories, nonempty=True)
+        best = plan(self, bits(names, self.categories))
         first = DICE.first_roll
-        flow, ended_flow = (
-            [int(keep_option == kept_dice) for keep_option in DICE.keeps],
-            [0] * len(DICE.rolls),
-        )
+        flow = [int(other == kept_dice) for other in DICE.keeps]
+        ended_flow = [0] * len(DICE.rolls)
         for rerolls_after in reversed(range(left)):
             later_outcomes = DICE.outcomes ** (rerolls_after + 1)
             ended_flow = [
@@ -371,7 +441,7 @@ class Solution:
         for ending, stopping, roll, name in ends:
             if ending + stopping:
                 counts[name] += ending + stopping
-                points[name] += (ending + stopping) * self.rules.points(name, roll)
+                points[name] += (ending + stopping) * self.points(name, roll)
         total_count = sum(counts.values())
         return {
             name: (Fraction(counts[name], total_count), Fraction(points[name], counts[name]))
@@ -379,278 +449,180 @@ class Solution:
             if counts[name]
         }
 
+    # The whole distribution of the score
 
-def solve(rules: Rules = STANDARD) -> Solution:
-    """Solve a game: the value of every set of open categories, exactly.
+    @cached_property
+    def score_distribution(self) -> tuple[Fraction, ...]:
+        """The exact chances of all totals when the expected score is maximized.
 
-    value(S) = the mean of best(S, roll, rerolls) over the first roll, where
+        The chance of a total t from an open set S on follows the policy. P is of this turn:
 
-        best(S, roll, 0) = max over c in S of points(c, roll) + value(S − c),
-        best(S, roll, r) = max of best(S, roll, 0) and the worth of each keep,
+            chance(S, t) = Σ over c, p of P(p points in c) · chance(S − c, t − p)
 
-    a keep in the roll being worth the mean of best(S, next roll, r − 1).
+        All totals of one set are packed into one integer, so that a sum over t is one addition.
+        The result is (P(total = 0), P(total = 1), …), up to the largest total. The standard rules
+        take a second, large bonuses longer. Actions of equal value are chosen as `advice` lists
+        them: scoring first, in the order of ``CATEGORIES``, then the keep with the highest dice.
 
-    Args:
-        rules: the rules; the standard ones take a third of a second.
+        >>> odds = Yazy(rerolls=0, categories=("straight",)).score_distribution
+        >>> odds[0], odds[40], sum(odds)
+        (Fraction(157, 162), Fraction(5, 162), Fraction(1, 1))
+        """
+        full_card = (1 << len(self.categories)) - 1
+        return finish(self._distributions_incremental([full_card]))[full_card]
 
-    Returns:
-        A `Solution`; the last few are remembered.
+    @property
+    def score_distribution_float(self) -> tuple[float, ...]:
+        """The same chances as floats: each exact chance, rounded once.
 
-    Raises:
-        TypeError: rules is not a `Rules`.
+        >>> odds = Yazy().score_distribution_float
+        >>> len(odds), round(sum(total * chance for total, chance in enumerate(odds)), 4)
+        (281, 165.7573)
+        """
+        return tuple(map(float, self.score_distribution))
 
-    Source:
-        The blog post on Yazy; it gives 165.76 for the standard rules.
+    @property
+    def variance_score(self) -> Fraction:
+        """The variance of the score when its mean is maximized, in points squared.
 
-    >>> float(solve().expected_score)
-    165.7573187094255
-    >>> no_rerolls = Rules(rerolls=0, categories=("straight",))
-    >>> solve(no_rerolls).expected_score == Fraction(40 * 2 * 120, 6**5)
-    True
-    """
-    return _solve(instance("rules", rules, Rules, "Rules(…)"))
+        Var = Σ t²·P(total = t) − (Σ t·P(total = t))², over the totals of `score_distribution`.
 
-
-@lru_cache(maxsize=16)  # a solution of all 2048 sets takes 250 kB
-def _solve(rules: Rules) -> Solution:
-    return finish(solve_incremental(rules))
-
-
-def solve_incremental(rules: Rules = STANDARD) -> Incremental[Solution]:
-    """Do what `solve` does piece by piece, for a page that shows progress and may stop in between.
-
-    Args:
-        rules: the rules.
-
-    Yields:
-        The share of the work that is done, from 0 to 1.
-
-    Returns:
-        What `solve` returns, as the value of the generator.
-
-    Raises:
-        TypeError: rules is not a `Rules`.
-
-    >>> rules = Rules(categories=("ones", "twos", "threes"))
-    >>> [round(done, 2) for done in solve_incremental(rules)]
-    [0.43, 0.86, 1.0]
-    """
-    return _solve_incremental(instance("rules", rules, Rules, "Rules(…)"))
-
-
-def _solve_incremental(rules: Rules) -> Incremental[Solution]:
-    size = len(rules.categories)
-    values = [0] * (1 << size)
-    solved_sets = 0
-    for turns in range(1, size + 1):
-        for block in _sets(size, turns, SETS_PER_SOLUTION_BLOCK):
-            lanes, entries = _entries(rules, values, block)
-            packed = means(contest(rules), entries, rules.rerolls, lanes.maximum)
-            for mask, value in zip(block, lanes.unpack(packed), strict=True):
-                values[mask] = value - _unit(rules, turns)  # the point lent by `_entries`
-            solved_sets += len(block)
-            yield solved_sets / (len(values) - 1)
-    return Solution(rules, tuple(values))
-
-
-def expected_score(rerolls: int = 2) -> Fraction:
-    """Return the expected score of a whole game by the standard rules: `solve` in short.
-
-    Args:
-        rerolls: 0 to 3.
-
-    Raises:
-        ValueError: rerolls is out of range.
-        TypeError: rerolls is not a whole number.
-
-    >>> [round(float(expected_score(rerolls)), 2) for rerolls in (0, 1, 2)]
-    [75.87, 127.14, 165.76]
-    """
-    return solve(Rules(rerolls)).expected_score
-
-
-def expected_score_float(rerolls: int = 2) -> float:
-    """Return `expected_score` as a float: the exact value, rounded once.
-
-    Args:
-        rerolls: 0 to 3.
-
-    Raises:
-        ValueError: rerolls is out of range.
-        TypeError: rerolls is not a whole number.
-
-    >>> expected_score_float()
-    165.7573187094255
-    """
-    return float(expected_score(rerolls))
-
-
-def variance_score(rerolls: int = 2) -> Fraction:
-    """Return the variance of the score by the standard rules when its mean is maximized.
-
-    Var = Σ t²·P(total = t) − (Σ t·P(total = t))², over the totals of `score_distribution`.
-
-    Args:
-        rerolls: 0 to 3.
-
-    Returns:
-        The exact variance, in points squared; the first call takes a second or two.
-
-    Raises:
-        ValueError: rerolls is out of range.
-        TypeError: rerolls is not a whole number.
-
-    >>> round(float(variance_score()) ** 0.5, 2)
-    32.38
-    """
-    odds = score_distribution(Rules(rerolls))
-    square: Fraction = sum((t * t * chance for t, chance in enumerate(odds)), Fraction(0))
-    return square - expected_score(rerolls) ** 2
-
-
-# The whole distribution of the score, and games against others.
-
-
-def score_distribution(rules: Rules = STANDARD) -> tuple[Fraction, ...]:
-    """Return the exact distribution of the total score when the expected score is maximized.
-
-    The chance of a total t from an open set S on follows the policy; P is of this turn:
-
-        chance(S, t) = Σ over c, p of P(p points in c) · chance(S − c, t − p)
-
-    All totals of one set are packed into one integer, so that a sum over t is one addition.
-
-    Args:
-        rules: the rules; the standard ones take a second, large bonuses longer.
-
-    Returns:
-        P(total = 0), P(total = 1), … up to the largest total; 280 by the standard rules. Actions of
-        equal value are chosen as `Solution.advice` lists them: scoring first, in the order of
-        ``CATEGORIES``, then the keep with the highest dice.
-
-    Raises:
-        TypeError: rules is not a `Rules`.
-
-    >>> odds = score_distribution(Rules(rerolls=0, categories=("straight",)))
-    >>> odds[0], odds[40], sum(odds)
-    (Fraction(157, 162), Fraction(5, 162), Fraction(1, 1))
-    """
-    return _score_distribution(instance("rules", rules, Rules, "Rules(…)"))
-
-
-@lru_cache(maxsize=8)
-def _score_distribution(rules: Rules) -> tuple[Fraction, ...]:
-    full_card = (1 << len(rules.categories)) - 1
-    return finish(_distributions_incremental(_solve(rules), [full_card]))[full_card]
-
-
-def score_growth_incremental(
-    solution: Solution, categories: Sequence[str]
-) -> Incremental[tuple[Growth, ...]]:
-    """Find how the total is distributed while categories are added, and how often the first scores.
-
-    P(S, t) = Σ P(the turn scores x in c) · P(S − c, t − x), as for `score_distribution`, where a
-    total counts apart once the first category has brought points.
-
-    Args:
-        solution: the game, solved.
-        categories: some of its categories, in the order in which they are added.
-
-    Yields:
-        The share of the work that is done, from 0 to 1.
-
-    Returns:
-        Of the first category, the first two, …: (P(total = 0 and the first has scored nothing), …)
-        and (P(total = 0 and it has scored), …), as the value of the generator.
-
-    Raises:
-        ValueError: a category is not there, or there twice.
-        TypeError: solution is not a `Solution`, or categories has no order.
-
-    >>> work = score_growth_incremental(solve(Rules(0)), ["ones"])
-    >>> unscored, scored = finish(work)[0]
-    >>> unscored[0] == Fraction(5, 6) ** 5, sum(unscored + scored)
-    (True, Fraction(1, 1))
-    """
-    rules = instance("solution", solution, Solution, "solve(…)").rules
-    if not isinstance(categories, Sequence):
-        raise TypeError(
-            f"categories is {short_repr(categories)}, but must be a sequence: their order matters"
+        >>> round(float(Yazy().variance_score) ** 0.5, 2)
+        32.38
+        """
+        square: Fraction = sum(
+            (total * total * chance for total, chance in enumerate(self.score_distribution)),
+            Fraction(0),
         )
-    in_order("categories", categories, rules.categories, nonempty=True)
-    return _growth_incremental(solution, list(categories))
+        return square - self.expected_score**2
 
+    def score_growth_incremental(
+        self, categories: Sequence[str]
+    ) -> Incremental[tuple[Growth, ...]]:
+        """Find how the total is distributed while categories are added, and when the first scores.
 
-def _growth_incremental(solution: Solution, order: list[str]) -> Incremental[tuple[Growth, ...]]:
-    rules = solution.rules
-    sets = [bits(order[: index + 1], rules.categories) for index in range(len(order))]
-    distributions = yield from _distributions_incremental(
-        solution, sets, rules.categories.index(order[0])
-    )
-    offset = largest_totals(rules)[-1] + 1
-    return tuple(
-        (distributions[mask][: largest_totals(rules)[mask] + 1], distributions[mask][offset:])
-        for mask in sets
-    )
+        P(S, t) = Σ P(the turn scores x in c) · P(S − c, t − x), as for `score_distribution`, where
+        a total counts apart once the first category has brought points.
 
+        Args:
+            categories: some categories of the game, in the order in which they are added.
 
-def _distributions_incremental(
-    solution: Solution, requested: Sequence[int], marked_category: int = -1
-) -> Incremental[dict[int, tuple[Fraction, ...]]]:
-    """Find the chances of all totals for some open sets, those with points in one category apart.
+        Yields:
+            The share of the work that is done, from 0 to 1.
 
-    The latter stand behind the others, as if that category had more points than all together.
-    """
-    rules, size = solution.rules, len(solution.rules.categories)
-    knockout, offset = contest(rules), (largest_totals(rules)[-1] + 1) * (marked_category >= 0)
-    distributions: dict[int, tuple[Fraction, ...]] = {0: (Fraction(1),)}
-    rows, solved_sets = (
-        {0: [1]},
-        0,
-    )  # for each open set of the layer: in how many ways each total comes
-    for turns in range(1, size + 1):
-        width = Lanes.for_numbers_up_to(_unit(rules, turns), count=1).width
-        packed = {mask: Lanes(len(row), width).pack(row) for mask, row in rows.items()}
-        rows = {}
-        for block in _sets(size, turns, SETS_PER_DISTRIBUTION_BLOCK):
-            lanes, entries = _entries(rules, solution.values, block)
-            counts = dict.fromkeys(block, 0)
-            flows = frequencies(knockout, entries, rules.rerolls, lanes)
-            for (category, points), flow in zip(knockout.entries, flows, strict=True):
-                shift = width * (points + offset * (category == marked_category and points > 0))
-                for mask, chance in zip(block, lanes.unpack(flow), strict=True):
-                    if chance:
-                        counts[mask] += chance * packed[mask ^ 1 << category] << shift
-            for mask in block:
-                rows[mask] = Lanes(largest_totals(rules)[mask] + 1 + offset, width).unpack(
-                    counts[mask]
-                )
-            solved_sets += len(block)
-            yield solved_sets / ((1 << size) - 1)
-        for mask in rows.keys() & requested:
-            distributions[mask] = tuple(
-                Fraction(count, _unit(rules, turns)) for count in rows[mask]
+        Returns:
+            Of the first category, the first two, …: (P(total = 0 and the first has scored
+            nothing), …) and (P(total = 0 and it has scored), …), as the value of the generator.
+
+        Raises:
+            ValueError: a category is not there, or there twice.
+            TypeError: categories has no order.
+
+        >>> unscored, scored = finish(Yazy(0).score_growth_incremental(["ones"]))[0]
+        >>> unscored[0] == Fraction(5, 6) ** 5, sum(unscored + scored)
+        (True, Fraction(1, 1))
+        """
+        if not isinstance(categories, Sequence):
+            raise TypeError(
+                f"categories is {short_repr(categories)}, but must be a sequence: "
+                "their order matters"
             )
-    return distributions
+        in_order("categories", categories, self.categories, nonempty=True)
+        return self._growth_incremental(list(categories))
+
+    def _growth_incremental(self, order: list[str]) -> Incremental[tuple[Growth, ...]]:
+        sets = [bits(order[: index + 1], self.categories) for index in range(len(order))]
+        first = self.categories.index(order[0])
+        distributions = yield from self._distributions_incremental(sets, first)
+        offset = self.largest_total + 1
+        return tuple(
+            (distributions[mask][: self.largest_totals[mask] + 1], distributions[mask][offset:])
+            for mask in sets
+        )
+
+    def _distributions_incremental(
+        self, requested: Sequence[int], marked_category: int = -1
+    ) -> Incremental[dict[int, tuple[Fraction, ...]]]:
+        """Find the chances of all totals for some open sets, as bits.
+
+        If a category is marked, the games in which it brought points stand apart: they come
+        behind the others, as if that category had more points than all together.
+        """
+        knockout, size = self.contest, len(self.categories)
+        offset = (self.largest_total + 1) * (marked_category >= 0)
+        distributions: dict[int, tuple[Fraction, ...]] = {0: (Fraction(1),)}
+        rows = {0: [1]}  # for each open set of the layer: in how many ways each total comes
+        solved_sets = 0
+        for turns in range(1, size + 1):
+            width = Lanes.for_numbers_up_to(self._unit(turns), count=1).width
+            packed = {mask: Lanes(len(row), width).pack(row) for mask, row in rows.items()}
+            rows = {}
+            for block in _sets(size, turns, SETS_PER_DISTRIBUTION_BLOCK):
+                lanes, entries = self._entries(self.values_by_set, block)
+                counts = dict.fromkeys(block, 0)
+                flows = frequencies(knockout, entries, self.rerolls, lanes)
+                for (category, points), flow in zip(knockout.entries, flows, strict=True):
+                    shift = width * (points + offset * (category == marked_category and points > 0))
+                    for mask, chance in zip(block, lanes.unpack(flow), strict=True):
+                        if chance:
+                            counts[mask] += chance * packed[mask ^ 1 << category] << shift
+                for mask in block:
+                    totals = self.largest_totals[mask] + 1 + offset
+                    rows[mask] = Lanes(totals, width).unpack(counts[mask])
+                solved_sets += len(block)
+                yield solved_sets / ((1 << size) - 1)
+            for mask in rows.keys() & requested:
+                distributions[mask] = tuple(
+                    Fraction(count, self._unit(turns)) for count in rows[mask]
+                )
+        return distributions
+
+    # A game
+
+    def play(self, rng: Random, policy: Policy | None = None) -> int:
+        """Play one game and return the total.
+
+        Args:
+            rng: the source of chance; the same seed gives the same game.
+            policy: gives the action, ("score", category) or ("keep", dice), from the dice in
+                rising order, the rerolls left, the open categories and the points made; unless
+                given, `policy`, which maximizes the expected score.
+
+        Returns:
+            The points of all categories.
+
+        Raises:
+            ValueError: the policy scores in a category that is not open, keeps dice that are not
+                there, or keeps some when no reroll is left.
+            TypeError: rng is not a `random.Random`, or policy not a function.
+
+        >>> Yazy(categories=("fives", "sixes")).play(Random(1))
+        28
+
+        A player who scores at once, in the first category that is open, makes fewer points:
+
+        >>> def at_once(dice, left, names, points):
+        ...     return "score", names[0]
+        >>> Yazy().play(Random(1), at_once)
+        18
+        """
+        random_source(rng)
+        choose = self._best if policy is None else _checked(policy)
+        total, names = 0, self.categories
+        while names:
+            roll, left = reroll(rng, ()), self.rerolls
+            while (action := choose(roll, left, names, total))[0] == "keep":
+                roll, left = reroll(rng, action[1]), left - 1
+            total += self.points(action[1], roll)
+            names = tuple([name for name in names if name != action[1]])
+        return total
+
+    def _best(self, roll: Dice, left: int, names: tuple[str, ...], points: int) -> Action:
+        """Return what `policy` gives, for a situation that is known to be right."""
+        return plan(self, bits(names, self.categories)).action(roll, left)
 
 
-def score_distribution_float(rules: Rules = STANDARD) -> tuple[float, ...]:
-    """Return `score_distribution` as floats: P(total = 0), …, P(total = 280).
-
-    Args:
-        rules: the rules; the largest total is 280 by the standard ones.
-
-    Returns:
-        Each exact chance, rounded once. Ties between actions are broken as the exact one says.
-
-    Raises:
-        TypeError: rules is not a `Rules`.
-
-    >>> odds = score_distribution_float()
-    >>> len(odds), round(sum(n * chance for n, chance in enumerate(odds)), 4)
-    (281, 165.7573)
-    """
-    return tuple(map(float, score_distribution(rules)))
+# Games against others
 
 
 class Duel(NamedTuple):
@@ -717,7 +689,7 @@ def _distribution(name: str, odds: Sequence[Fraction | float]) -> list[Fraction 
     return chances
 
 
-# The standard game, ready at once for a page that has just been opened.
+# The standard game, ready at once for a page that has just been opened
 
 
 class Scores(NamedTuple):
@@ -725,7 +697,7 @@ class Scores(NamedTuple):
 
     Attributes:
         expected_score: the expected score, exactly.
-        chances_float: P(total = 0), P(total = 1), …, as `score_distribution_float` gives them.
+        chances_float: P(total = 0), P(total = 1), …, as `Yazy.score_distribution_float`.
     """
 
     expected_score: Fraction
@@ -738,11 +710,11 @@ class Scores(NamedTuple):
         )
 
 
-def standard_solution() -> Solution:
-    """Return what ``solve()`` returns, from a table in place of a computation.
+def standard_game() -> Yazy:
+    """Return ``Yazy()`` with its values from a table in place of a computation.
 
-    >>> standard_solution().values == solve().values
-    True
+    >>> standard_game() == Yazy(), standard_game().values_by_set == Yazy().values_by_set
+    (True, True)
     """
     return _standard()[0]
 
@@ -757,14 +729,14 @@ def standard_scores(rerolls: int = 2) -> Scores:
         ValueError: rerolls is out of range.
         TypeError: rerolls is not a whole number.
 
-    >>> [round(float(standard_scores(n).expected_score), 2) for n in (2, 3)]
+    >>> [round(float(standard_scores(rerolls).expected_score), 2) for rerolls in (2, 3)]
     [165.76, 197.52]
     """
     return _standard()[1][integer("rerolls", rerolls, 0, MAX_REROLLS)]
 
 
 def standard_growth_float() -> tuple[FloatGrowth, ...]:
-    """Return, from a table, what `score_growth_incremental` finds by the standard rules.
+    """Return, from a table, what `Yazy.score_growth_incremental` finds by the standard rules.
 
     The categories are added in the order of `GROWTH`; the chances have six digits.
 
@@ -776,64 +748,19 @@ def standard_growth_float() -> tuple[FloatGrowth, ...]:
 
 
 @lru_cache(maxsize=1)
-def _standard() -> tuple[Solution, tuple[Scores, ...], tuple[FloatGrowth, ...]]:
+def _standard() -> tuple[Yazy, tuple[Scores, ...], tuple[FloatGrowth, ...]]:
     table = json.loads((files("games.yazy.tables") / TABLE).read_text("utf-8"))
     scores = zip(table["expected_scores"], table["chances"], strict=True)
+    game = Yazy()
+    vars(game)["values_by_set"] = tuple(table["values"])
     return (
-        Solution(STANDARD, tuple(table["values"])),
+        game,
         tuple(Scores(Fraction(mean), tuple(chances)) for mean, chances in scores),
         tuple((tuple(unscored), tuple(scored)) for unscored, scored in table["growth"]),
     )
 
 
-# Playing, and the pieces that the functions above share.
-
-
-def play(rng: Random, rules: Rules = STANDARD, policy: Policy | None = None) -> int:
-    """Play one game and return the total.
-
-    Args:
-        rng: the source of chance; the same seed gives the same game.
-        rules: the rules.
-        policy: gives the action, ("score", category) or ("keep", dice), from the dice in rising
-            order, the rerolls left, the open categories and the points made; unless given,
-            `Solution.policy`, which maximizes the expected score.
-
-    Returns:
-        The points of all categories.
-
-    Raises:
-        ValueError: the policy scores in a category that is not open, keeps dice that are not
-            there, or keeps some when no reroll is left.
-        TypeError: rng is not a `random.Random`, rules not a `Rules`, or policy not a function.
-
-    >>> play(Random(1), Rules(categories=("fives", "sixes")))
-    28
-
-    A player who scores at once, in the first category that is open, makes fewer points:
-
-    >>> def at_once(dice, left, names, points):
-    ...     return "score", names[0]
-    >>> play(Random(1), policy=at_once)
-    18
-    """
-    random_source(rng)
-    instance("rules", rules, Rules, "Rules(…)")
-    choose = _best(solve(rules)) if policy is None else _checked(policy)
-    total, names = 0, rules.categories
-    while names:
-        roll, left = reroll(rng, ()), rules.rerolls
-        while (action := choose(roll, left, names, total))[0] == "keep":
-            roll, left = reroll(rng, action[1]), left - 1
-        total += rules.points(action[1], roll)
-        names = tuple([name for name in names if name != action[1]])
-    return total
-
-
-def _best(solution: Solution) -> Policy:
-    """Return `Solution.policy` for situations that are known to be right."""
-    cards = solution.rules.categories
-    return lambda roll, left, names, points: plan(solution, bits(names, cards)).action(roll, left)
+# What the methods above and `games.yazy.targets` share
 
 
 def _checked(policy: Policy) -> Policy:
@@ -841,7 +768,7 @@ def _checked(policy: Policy) -> Policy:
     if not callable(policy):
         raise TypeError(
             f"policy is {short_repr(policy)}, but must be a function of the dice, the rerolls "
-            "left, the open categories and the points made, like solve().policy()"
+            "left, the open categories and the points made, like Yazy().policy()"
         )
 
     return lambda roll, left, names, points: check_action(
@@ -861,16 +788,16 @@ class Plan(NamedTuple):
     categories: Sequence[str]
 
     @classmethod
-    def of(cls, rules: Rules, turn: Turn, values: Sequence[int]) -> "Plan":
+    def of(cls, game: Yazy, turn: Turn, values: Sequence[int]) -> "Plan":
         """Return the plan of a solved turn, given what the entries of the contest are worth."""
-        knockout = contest(rules)
+        knockout = game.contest
         worths = [(value, c) for value, (c, _) in zip(values, knockout.entries, strict=True)]
         best = knockout.best(worths, lambda a, b: b if b[0] > a[0] else a)
         keeps = [array("H", row) for row in turn.policy()]
-        return cls(keeps, [rules.categories[c] for _, c in best])
+        return cls(keeps, [game.categories[c] for _, c in best])
 
     def action(self, roll: Dice, rerolls_left: int) -> Action:
-        """Return the best action, the first that `Solution.advice` lists; stopping is scoring."""
+        """Return the best action, the first that `Yazy.advice` lists; stopping is scoring."""
         place = DICE.place[roll]
         keep = self.keeps[rerolls_left - 1][place - DICE.first_roll] if rerolls_left else place
         if keep == place:
@@ -879,59 +806,24 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=4096)  # about 3 kB each, and 2047 for a whole game by one policy
-def plan(solution: Solution, mask: int) -> Plan:
+def plan(game: Yazy, mask: int) -> Plan:
     """Return what is best in the next turn, with a set of categories open, as bits."""
-    return Plan.of(solution.rules, _turn(solution, mask), _values(solution, mask))
+    return Plan.of(game, _turn(game, mask), _values(game, mask))
 
 
-def _values(solution: Solution, mask: int) -> list[int]:
+def _values(game: Yazy, mask: int) -> list[int]:
     """Return what each entry of the contest is worth, on the denominator of the later turns."""
-    unit = _unit(solution.rules, mask.bit_count() - 1)
+    unit = game._unit(mask.bit_count() - 1)
     return [
-        unit * points + solution.values[mask ^ 1 << c] if mask >> c & 1 else -1
-        for c, points in contest(solution.rules).entries
+        unit * points + game.values_by_set[mask ^ 1 << c] if mask >> c & 1 else -1
+        for c, points in game.contest.entries
     ]
 
 
 @lru_cache(maxsize=64)  # about 120 kB each
-def _turn(solution: Solution, mask: int) -> Turn:
-    rules = solution.rules
-    scores = contest(rules).best(_values(solution, mask), max)
-    return Turn.of(scores, _unit(rules, mask.bit_count() - 1), rules.rerolls, DICE)
-
-
-def _entries(rules: Rules, values: Sequence[int], block: Sequence[int]) -> tuple[Lanes, list[int]]:
-    """Return lanes for a block of open sets, and the packed value of each entry of the contest.
-
-    Each open category is lent one point, so that it is worth more than a closed one, which is 0.
-    """
-    turns = block[0].bit_count()
-    unit, largest_total = (
-        _unit(rules, turns - 1),
-        max(largest_totals(rules)[mask] for mask in block) + turns,
-    )
-    lanes = Lanes.for_numbers_up_to(largest_total * _unit(rules, turns), len(block))
-    cards = [1 << category for category in range(len(rules.categories))]
-    later_values = [
-        lanes.pack(values[mask ^ card] if mask & card else 0 for mask in block) for card in cards
-    ]
-    lent_points = [lanes.pack(unit if mask & card else 0 for mask in block) for card in cards]
-    return lanes, [
-        later_values[c] + (points + 1) * lent_points[c] for c, points in contest(rules).entries
-    ]
-
-
-@lru_cache(maxsize=16)
-def contest(rules: Rules) -> Contest[int]:
-    """Return the knock-out among the categories, whose outcomes are points."""
-    names = rules.categories
-    return Contest.of([[rules.points(name, roll) for name in names] for roll in DICE.rolls])
-
-
-def _unit(rules: Rules, turns: int) -> int:
-    """Return the common denominator of all means over so many turns."""
-    unit: int = DICE.outcomes ** ((rules.rerolls + 1) * turns)
-    return unit
+def _turn(game: Yazy, mask: int) -> Turn:
+    scores = game.contest.best(_values(game, mask), max)
+    return Turn.of(scores, game._unit(mask.bit_count() - 1), game.rerolls, DICE)
 
 
 def _sets(size: int, turns: int, block: int) -> Iterator[list[int]]:
@@ -941,18 +833,8 @@ def _sets(size: int, turns: int, block: int) -> Iterator[list[int]]:
         yield masks[start : start + block]
 
 
-@lru_cache(maxsize=16)
-def largest_totals(rules: Rules) -> Sequence[int]:
-    """Return the largest total of each set of categories, as bits."""
-    totals = [0]
-    for name in rules.categories:
-        best = max(rules.points(name, roll) for roll in DICE.rolls)
-        totals += [total + best for total in totals]
-    return tuple(totals)
-
-
 def decision(
-    rules: Rules,
+    game: Yazy,
     dice: Iterable[int],
     rerolls_left: int,
     open_categories: Iterable[str],
@@ -962,6 +844,6 @@ def decision(
     """Return a roll, the rerolls left and the open categories, or say what is wrong with them."""
     return (
         sorted_dice("dice", dice, DICE),
-        integer("rerolls_left", rerolls_left, 0, rules.rerolls, hint="as many as the rules allow"),
-        in_order("open_categories", open_categories, rules.categories, nonempty=nonempty),
+        integer("rerolls_left", rerolls_left, 0, game.rerolls, hint="as many as the rules allow"),
+        in_order("open_categories", open_categories, game.categories, nonempty=nonempty),
     )

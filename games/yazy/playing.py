@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.maths.turn import Dice
-from games.yazy import Action, Solution
+from games.yazy import Action, Yazy
 
 __all__ = ["ALONE", "AUTOPLAY", "HINTED", "Decision", "Play", "Rival", "Throws", "different"]
 
@@ -63,7 +63,7 @@ class Play:
     """A game under way. It never changes: each action returns a new one.
 
     Attributes:
-        solution: the game, solved.
+        game: the rules, and what each state is worth.
         card: the categories that are played.
         throws: for each turn, and its first roll, first reroll, …: what each of the five dice shows
             if it is rolled then.
@@ -75,7 +75,7 @@ class Play:
         fresh: the places of the dice that were rolled last.
     """
 
-    solution: Solution
+    game: Yazy
     card: tuple[str, ...]
     throws: Throws = field(repr=False)
     decisions: tuple[Decision, ...] = ()
@@ -128,7 +128,7 @@ class Play:
         """Every action and the expected final score after it, the best first."""
         if self.dice is None:
             return {}
-        advice = different(self.solution, self.dice, self.left, self.names)
+        advice = different(self.game, self.dice, self.left, self.names)
         return {action: self.points + value for action, value in advice.items()}
 
     @property
@@ -141,12 +141,12 @@ class Play:
         """The expected final score from here on, with best play."""
         if self.dice is not None:
             return next(iter(self.advice.values()))
-        return self.points + self.solution.value(self.names)
+        return self.points + self.game.value(self.names)
 
     @property
     def start(self) -> Fraction:
         """The expected score of the whole game."""
-        return self.solution.value(self.card)
+        return self.game.value(self.card)
 
     @property
     def loss(self) -> Fraction:
@@ -196,7 +196,7 @@ class Play:
         """Return the game after a roll of all dice, or of those that are not kept."""
         if not self.can_roll:
             return self
-        rerolls = self.solution.rules.rerolls
+        rerolls = self.game.rerolls
         if self.dice is None:
             throw = tuple(self.throws[len(self.scores)][0])
             everywhere = frozenset(range(len(throw)))
@@ -222,7 +222,7 @@ class Play:
         return replace(
             self,
             decisions=(*self.decisions, self._decision(("score", category), by)),
-            scores=(*self.scores, (category, self.solution.rules.points(category, self.roll))),
+            scores=(*self.scores, (category, self.game.points(category, self.roll))),
             dice=None,
             kept_places=frozenset(),
             left=0,
@@ -282,10 +282,10 @@ class Rival(NamedTuple):
 
 
 def different(
-    solution: Solution, roll: Sequence[int], left: int, names: Sequence[str]
+    game: Yazy, roll: Sequence[int], left: int, names: Sequence[str]
 ) -> dict[Action, Fraction]:
     """Return the advice, without the keep of all five dice: that is to score them."""
-    advice = solution.advice(roll, left, names)
+    advice = game.advice(roll, left, names)
     return {
         action: value
         for action, value in advice

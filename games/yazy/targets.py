@@ -1,8 +1,8 @@
 """Yazy for a target: the largest chance to make so many points, and how to play for it.
 
 A player who needs a *total* (to beat a finished score, say) plays another game than one who makes
-as many points as possible on average (`games.yazy`). His state is the open set and the points still
-needed, and at the end he has reached the target or not:
+as many points as possible on average (`games.yazy`). The state is the open set and the points still
+needed, and at the end the target is reached or not:
 
     chance(S, n) = mean over rolls of best(S, n, roll),  chance(∅, n) = [n ≤ 0],
     best(S, n, roll) = max over c in S of chance(S − c, n − points(c, roll)).
@@ -28,7 +28,7 @@ from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn
 from games.validate import choice, instance, integer
-from games.yazy import CATEGORIES, Rules, Solution, scorecard
+from games.yazy import CATEGORIES, Yazy, scorecard
 from games.yazy.scorecard import DICE, Action, Policy, bits, each_bit, in_order, ranked, window
 
 __all__ = [
@@ -54,12 +54,12 @@ class TargetSolution:
     Chances are floats from numbers with a fixed point; they are at most 10⁻¹² too small.
 
     Attributes:
-        rules: the rules.
+        game: the game.
         rows: for each set of open categories (as bits): the smallest number of points needed that
             is solved, and the chances for that and the following numbers.
     """
 
-    rules: Rules
+    game: Yazy
     rows: Mapping[int, tuple[int, Sequence[float]]]
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ class TargetSolution:
         object.__setattr__(self, "rows", MappingProxyType(rows))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.rules, dict(self.rows))  # no mapping proxy can be pickled
+        return type(self), (self.game, dict(self.rows))  # no mapping proxy can be pickled
 
     def __repr__(self) -> str:
         chances = sum([len(row) for _, row in self.rows.values()])
@@ -88,9 +88,9 @@ class TargetSolution:
         >>> opening_solution().chance_float(CATEGORIES, 200)
         0.219133827876...
         """
-        names = in_order("open_categories", open_categories, self.rules.categories)
+        names = in_order("open_categories", open_categories, self.game.categories)
         return self._chance(
-            bits(names, self.rules.categories), integer("points_needed", points_needed)
+            bits(names, self.game.categories), integer("points_needed", points_needed)
         )
 
     def covers(self, open_categories: Iterable[str], points_needed: int) -> bool:
@@ -111,13 +111,13 @@ class TargetSolution:
         >>> known.covers(CATEGORIES, 60), known.covers(CATEGORIES[:6], 60)
         (True, False)
         """
-        names = in_order("open_categories", open_categories, self.rules.categories)
+        names = in_order("open_categories", open_categories, self.game.categories)
         mask, points_needed = (
-            bits(names, self.rules.categories),
+            bits(names, self.game.categories),
             integer("points_needed", points_needed),
         )
         try:
-            for category, points in yazy.contest(self.rules).entries:
+            for category, points in self.game.contest.entries:
                 if mask >> category & 1:
                     self._chance(mask ^ 1 << category, points_needed - points)
         except ValueError:
@@ -135,13 +135,13 @@ class TargetSolution:
 
         Args:
             dice: the five dice on the table, in any order.
-            rerolls_left: 0 to ``rules.rerolls``; with 0 the roll must be scored.
+            rerolls_left: 0 to ``game.rerolls``; with 0 the roll must be scored.
             open_categories: those not yet scored, the one to be scored now included.
             points_needed: the target less the points already made; any whole number.
 
         Returns:
             ((action, chance), …), () if no category is open; actions and ties as in
-            `Solution.advice`. Chances closer than 10⁻¹² may be equal in truth.
+            `Yazy.advice`. Chances closer than 10⁻¹² may be equal in truth.
 
         Raises:
             ValueError: not five dice, an unknown face or category, too many rerolls, or this
@@ -151,25 +151,25 @@ class TargetSolution:
         58 points from two turns are a straight and three sixes:
 
         >>> last_two = ("sixes", "straight")
-        >>> endgame = solve(open_categories=last_two, points_needed=58)
+        >>> endgame = solve(Yazy(), last_two, points_needed=58)
         >>> [(action, round(chance, 4)) for action, chance in endgame.advice_float(
         ...     (2, 3, 4, 5, 5), 1, last_two, points_needed=58)][:2]
         [(('keep', (2, 3, 4, 5)), 0.1183), (('keep', (3, 4, 5)), 0.0394)]
         """
-        roll, left, names = yazy.decision(self.rules, dice, rerolls_left, open_categories)
+        roll, left, names = yazy.decision(self.game, dice, rerolls_left, open_categories)
         points_needed = integer("points_needed", points_needed)
         if not names:
             return ()
-        mask = bits(names, self.rules.categories)
+        mask = bits(names, self.game.categories)
         scores = (
-            (name, self._chance(mask ^ bit, points_needed - self.rules.points(name, roll)))
+            (name, self._chance(mask ^ bit, points_needed - self.game.points(name, roll)))
             for name, bit in zip(names, each_bit(mask), strict=True)
         )
         keeps = _turn(self, mask, points_needed).advice(roll, left) if left else ()
         return ranked(scores, ((keep, float(chance)) for keep, chance in keeps))
 
     def turn(self, open_categories: Iterable[str], points_needed: int) -> Turn:
-        """Return the next turn, solved for a number of points, as `Solution.turn` for the mean.
+        """Return the next turn, solved for a number of points, as `Yazy.turn` for the mean.
 
         Args:
             open_categories: those not yet scored, at least one.
@@ -179,18 +179,18 @@ class TargetSolution:
             ValueError: as there, or this solution does not cover the situation (see `covers`).
             TypeError: something is of the wrong kind.
 
-        >>> endgame = solve(open_categories=("straight",), points_needed=40)
+        >>> endgame = solve(Yazy(), ("straight",), points_needed=40)
         >>> turn = endgame.turn(["straight"], 40)
         >>> turn.advice((2, 3, 4, 5, 5), rerolls_left=1)[0][0]
         (2, 3, 4, 5)
         """
-        names = in_order("open_categories", open_categories, self.rules.categories, nonempty=True)
+        names = in_order("open_categories", open_categories, self.game.categories, nonempty=True)
         return _turn(
-            self, bits(names, self.rules.categories), integer("points_needed", points_needed)
+            self, bits(names, self.game.categories), integer("points_needed", points_needed)
         )
 
     def policy(self, target: int) -> Policy:
-        """Return the policy that maximizes the chance to reach a total, as `yazy.play` takes it.
+        """Return the policy that maximizes the chance to reach a total, as `Yazy.play` takes it.
 
         Args:
             target: the total, points already made included; any whole number.
@@ -202,12 +202,12 @@ class TargetSolution:
         Raises:
             TypeError: target is not a whole number.
 
-        >>> last_two = yazy.Rules(categories=("full_house", "straight"))
+        >>> last_two = Yazy(categories=("full_house", "straight"))
         >>> for_40 = solve(last_two, points_needed=40).policy(40)
         >>> for_40((2, 2, 3, 3, 4), 2, last_two.categories, 0)
         ('keep', (2, 3, 4))
         >>> from random import Random
-        >>> yazy.play(Random(1), last_two, for_40)
+        >>> last_two.play(Random(1), for_40)
         40
         """
         target = integer("target", target)
@@ -216,9 +216,9 @@ class TargetSolution:
             dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
         ) -> Action:
             roll, left, names = yazy.decision(
-                self.rules, dice, rerolls_left, open_categories, nonempty=True
+                self.game, dice, rerolls_left, open_categories, nonempty=True
             )
-            mask = bits(names, self.rules.categories)
+            mask = bits(names, self.game.categories)
             return _plan(self, mask, target - integer("points", points)).action(roll, left)
 
         return best
@@ -226,7 +226,7 @@ class TargetSolution:
     def _chance(self, mask: int, points_needed: int) -> float:
         if points_needed <= 0:
             return 1.0
-        if points_needed > yazy.largest_totals(self.rules)[mask]:
+        if points_needed > self.game.largest_totals[mask]:
             return 0.0
         first, row = self.rows.get(mask, (1, ()))
         if first <= points_needed < first + len(row):
@@ -234,12 +234,12 @@ class TargetSolution:
         raise ValueError(
             f"points_needed is {points_needed} with {mask.bit_count()} categories open, but this "
             "solution does not cover that: ask "
-            "yazy_targets.solve(rules, open_categories, points_needed)"
+            "targets.solve(game, open_categories, points_needed)"
         )
 
 
 def solve(
-    rules: Rules = yazy.STANDARD,
+    game: Yazy,
     open_categories: Iterable[str] | None = None,
     points_needed: int | None = None,
 ) -> TargetSolution:
@@ -254,7 +254,7 @@ def solve(
     and chance(∅, n) is 1 if n ≤ 0, else 0.
 
     Args:
-        rules: the rules.
+        game: the game.
         open_categories: those not yet scored; all of them unless given.
         points_needed: the points still needed; all numbers at once unless given. All numbers from
             the start take ten to fifteen seconds, one number two thirds of that; each closed
@@ -270,15 +270,15 @@ def solve(
     With a full house and a straight still open, how likely is at least one of them?
 
     >>> last_two = ("full_house", "straight")
-    >>> endgame = solve(open_categories=last_two, points_needed=25)
+    >>> endgame = solve(Yazy(), last_two, 25)
     >>> round(endgame.chance_float(last_two, 25), 6)
     0.631091
     """
-    return finish(solve_incremental(rules, open_categories, points_needed))
+    return finish(solve_incremental(game, open_categories, points_needed))
 
 
 def solve_incremental(
-    rules: Rules = yazy.STANDARD,
+    game: Yazy,
     open_categories: Iterable[str] | None = None,
     points_needed: int | None = None,
     width: int = 64,
@@ -286,7 +286,7 @@ def solve_incremental(
     """Do what `solve` does piece by piece, for a page that shows progress.
 
     Args:
-        rules, open_categories, points_needed: as for `solve`.
+        game, open_categories, points_needed: as for `solve`.
         width: bits of a number with a fixed point: 64, or 96 or 128 for smaller errors.
 
     Yields:
@@ -299,35 +299,35 @@ def solve_incremental(
         ValueError: a category is not in the game, or named twice.
         TypeError: something is of the wrong kind.
     """
-    instance("rules", rules, Rules, "Rules(…)")
-    names = rules.categories if open_categories is None else open_categories
-    root = bits(in_order("open_categories", names, rules.categories), rules.categories)
-    targets = range(1, yazy.largest_totals(rules)[root] + 1)
+    instance("game", game, Yazy, "Yazy(…)")
+    names = game.categories if open_categories is None else open_categories
+    root = bits(in_order("open_categories", names, game.categories), game.categories)
+    targets = range(1, game.largest_totals[root] + 1)
     if points_needed is not None:
         targets = range(
             integer("points_needed", points_needed), integer("points_needed", points_needed) + 1
         )
-    return _solve_incremental(rules, root, targets, choice("width", width, WIDTHS))
+    return _solve_incremental(game, root, targets, choice("width", width, WIDTHS))
 
 
 def _solve_incremental(
-    rules: Rules, root: int, targets: range, width: int
+    game: Yazy, root: int, targets: range, width: int
 ) -> Incremental[TargetSolution]:
-    needs = _Needs(rules, root, targets)
+    needs = _Needs(game, root, targets)
     if not root:
-        return TargetSolution(rules, {})
+        return TargetSolution(game, {})
     rows = yield from scorecard.solve_incremental(
-        yazy.contest(rules),
+        game.contest,
         needs.layers,
         {},
         needs.size,
         needs.entries,
-        rules.rerolls,
+        game.rerolls,
         largest=1,
         width=width,
     )
     return TargetSolution(
-        rules, {mask: (needs.ranges[mask].start, row) for mask, row in rows.items()}
+        game, {mask: (needs.ranges[mask].start, row) for mask, row in rows.items()}
     )
 
 
@@ -339,9 +339,9 @@ class _Needs:
     or impossible is left out.
     """
 
-    def __init__(self, rules: Rules, root: int, targets: range) -> None:
-        self.rules = rules
-        largest_totals, cards = yazy.largest_totals(rules), list(each_bit(root))
+    def __init__(self, game: Yazy, root: int, targets: range) -> None:
+        self.game = game
+        largest_totals, cards = game.largest_totals, list(each_bit(root))
         sets = [list(map(sum, combinations(cards, n))) for n in range(len(cards) + 1)]
         self.ranges = {
             mask: range(
@@ -367,7 +367,7 @@ class _Needs:
         certain = int(units).to_bytes(lanes.width // 8, "little")
         impossible = bytes(lanes.width // 8)
         packed = []
-        for category, points in yazy.contest(self.rules).entries:
+        for category, points in self.game.contest.entries:
             rows = []
             for mask in block:
                 needs, next_mask = self.ranges[mask], mask ^ 1 << category
@@ -390,7 +390,7 @@ def opening_solution() -> TargetSolution:
     turns; from there on `solve` takes a second or two for the number of points then needed.
 
     Returns:
-        A `TargetSolution` by the standard rules.
+        A `TargetSolution` by the standard game.
 
     >>> start = opening_solution()
     >>> start.advice_float((5,) * 5, 2, CATEGORIES, points_needed=200)[0][0]
@@ -400,12 +400,13 @@ def opening_solution() -> TargetSolution:
     values.frombytes(zlib.decompress((files("games.yazy.openings") / TABLE).read_bytes()))
     if byteorder == "big":
         values.byteswap()
+    game = yazy.standard_game()
     rows, start = {}, 0
     for mask in opening_sets():
-        stop = start + yazy.largest_totals(yazy.STANDARD)[mask]
+        stop = start + game.largest_totals[mask]
         rows[mask] = 1, values[start:stop]
         start = stop
-    return TargetSolution(yazy.STANDARD, rows)
+    return TargetSolution(game, rows)
 
 
 def opening_sets() -> list[int]:
@@ -415,7 +416,7 @@ def opening_sets() -> list[int]:
 
 
 def chance_to_reach_float(target: int) -> float:
-    """Return the chance that the best policy for it scores at least a target, standard rules.
+    """Return the chance that the best policy for it scores at least a target, standard game.
 
     No policy is best for all targets: each has its own. `opening_solution` gives their advice.
 
@@ -452,7 +453,6 @@ class Departure(NamedTuple):
 
 
 def departures(
-    solution: Solution,
     targets: TargetSolution,
     points_needed: int,
     open_categories: Iterable[str] | None = None,
@@ -460,8 +460,7 @@ def departures(
     """Return the first rolls of a turn where a target calls for another action than the mean.
 
     Args:
-        solution: the game, solved for the mean.
-        targets: the same game, solved for targets; it must cover the situation.
+        targets: the game, solved for targets; it must cover the situation.
         points_needed: the target less the points already made; any whole number.
         open_categories: those not yet scored; all of them unless given.
 
@@ -470,35 +469,31 @@ def departures(
         first that lower it most, weighed with how often they come.
 
     Raises:
-        ValueError: the rules differ, a category is not in the game, or ``targets`` does not cover
-            the situation.
+        ValueError: a category is not in the game, or ``targets`` does not cover the situation.
         TypeError: something is of the wrong kind.
 
     With a full house and a straight open, two pairs are worth most as a start of the first. But
     who needs 40 points must have the second:
 
-    >>> last_two = Rules(categories=("full_house", "straight"))
-    >>> mean, targets = yazy.solve(last_two), solve(last_two, points_needed=40)
-    >>> first = departures(mean, targets, 40)[0]
+    >>> last_two = Yazy(categories=("full_house", "straight"))
+    >>> first = departures(solve(last_two, points_needed=40), 40)[0]
     >>> first.roll, first.for_mean, first.for_target
     ((2, 2, 3, 3, 4), ('keep', (2, 2, 3, 3)), ('keep', (2, 3, 4)))
     """
-    rules = instance("solution", solution, Solution, "yazy.solve(…)").rules
-    if instance("targets", targets, TargetSolution, "yazy_targets.solve(…)").rules != rules:
-        raise ValueError(f"targets is for {targets.rules}, but solution is for {rules}")
-    names = rules.categories if open_categories is None else open_categories
-    names = in_order("open_categories", names, rules.categories, nonempty=True)
-    points_needed, rerolls = integer("points_needed", points_needed), rules.rerolls
-    mask = bits(names, rules.categories)
+    game = instance("targets", targets, TargetSolution, "targets.solve(…)").game
+    names = game.categories if open_categories is None else open_categories
+    names = in_order("open_categories", names, game.categories, nonempty=True)
+    points_needed, rerolls = integer("points_needed", points_needed), game.rerolls
+    mask = bits(names, game.categories)
     turn = _turn(targets, mask, points_needed)
 
     def reached(roll: Dice, action: Action) -> float:
         if action[0] == "keep":
             return float(turn.keep_value(action[1], rerolls))
-        closed = bits([action[1]], rules.categories)
-        return targets._chance(mask ^ closed, points_needed - rules.points(action[1], roll))
+        closed = bits([action[1]], game.categories)
+        return targets._chance(mask ^ closed, points_needed - game.points(action[1], roll))
 
-    for_mean, for_target = yazy.plan(solution, mask), _plan(targets, mask, points_needed)
+    for_mean, for_target = yazy.plan(game, mask), _plan(targets, mask, points_needed)
     roll_counts = DICE.spread([1] + [0] * (len(DICE.keeps) - 1))
     candidates = []
     for roll, count in zip(DICE.rolls, roll_counts, strict=True):
@@ -527,18 +522,18 @@ def departures(
 @lru_cache(maxsize=2048)  # about 6 kB each
 def _plan(solution: TargetSolution, mask: int, points_needed: int) -> yazy.Plan:
     turn = _turn(solution, mask, points_needed)
-    return yazy.Plan.of(solution.rules, turn, _values(solution, mask, points_needed))
+    return yazy.Plan.of(solution.game, turn, _values(solution, mask, points_needed))
 
 
 @lru_cache(maxsize=64)  # about 80 kB each
 def _turn(solution: TargetSolution, mask: int, points_needed: int) -> Turn:
-    scores = yazy.contest(solution.rules).best(_values(solution, mask, points_needed), max)
-    return Turn.of(scores, TINY, solution.rules.rerolls, DICE)
+    scores = solution.game.contest.best(_values(solution, mask, points_needed), max)
+    return Turn.of(scores, TINY, solution.game.rerolls, DICE)
 
 
 def _values(solution: TargetSolution, mask: int, points_needed: int) -> list[int]:
     """Return the chance after each entry of the contest, in multiples of 1/TINY."""
     return [
         int(solution._chance(mask ^ 1 << c, points_needed - points) * TINY) if mask >> c & 1 else -1
-        for c, points in yazy.contest(solution.rules).entries
+        for c, points in solution.game.contest.entries
     ]

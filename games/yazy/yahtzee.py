@@ -35,12 +35,13 @@ from importlib.resources import files
 from itertools import chain, combinations
 from random import Random
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from games import yazy
 from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
+from games.parameters import Choice, Game, Kind, parameter
 from games.validate import choice, instance, integer, random_source, short_repr
 from games.yazy import scorecard
 from games.yazy.scorecard import (
@@ -59,13 +60,10 @@ from games.yazy.scorecard import (
 __all__ = [
     "CATEGORIES",
     "JOKERS",
-    "Rules",
     "Solution",
-    "expected_score_float",
+    "Yahtzee",
     "play",
     "score",
-    "solve",
-    "solve_incremental",
 ]
 
 CATEGORIES = (
@@ -83,6 +81,7 @@ JOKERS: tuple[Joker, ...] = ("free", "forced", "none")
 UPPER = len(yazy.FACES)
 YAHTZEE = CATEGORIES.index("yahtzee")
 UPPER_GOAL, UPPER_BONUS, YAHTZEE_BONUS = 63, 35, 100
+YAZY = yazy.Yazy()  # the other points are the same
 JOKER_POINTS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
 REROLLS = 2
 LARGEST = 1575  # thirteen Yahtzees under the free joker rule
@@ -101,31 +100,118 @@ def _flag(name: str, value: bool) -> bool:
     return value
 
 
+class Flag(Kind):
+    """Whether something is so."""
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values, in words."""
+        return "True or False"
+
+    def validate(self, name: str, value: Any) -> bool:
+        """Return the value if it is True or False, see `Kind.validate`."""
+        return _flag(name, value)
+
+
+UPPER_RULE = Flag("Upper bonus", "whether 35 points are given once the upper boxes sum to 63")
+YAHTZEE_RULE = Flag(
+    "Yahtzee bonus", "whether 100 points are given for each Yahtzee after one that scored 50"
+)
+JOKER_RULE = Choice(
+    "Joker", "the joker rule, as the module says", tuple((joker, joker) for joker in JOKERS)
+)
+
+
 @dataclass(frozen=True)
-class Rules:
-    """Which of the three additional rules are in force.
+class Yahtzee(Game):
+    """A game of Yahtzee, with some of the three additional rules.
 
-    Attributes:
-        upper_bonus: 35 points once the upper boxes sum to 63.
-        yahtzee_bonus: 100 points for each Yahtzee after one that scored 50.
-        joker: "free", "forced" or "none", as the module says.
-
-    Raises:
-        ValueError: joker is none of these.
-        TypeError: a bonus is not True or False.
+    >>> Yahtzee(joker="forced").expected_score_float
+    254.5877287344959
     """
 
-    upper_bonus: bool = True
-    yahtzee_bonus: bool = True
-    joker: Joker = "free"
+    upper_bonus: bool = parameter(True, UPPER_RULE)
+    yahtzee_bonus: bool = parameter(True, YAHTZEE_RULE)
+    joker: Joker = parameter("free", JOKER_RULE)
 
-    def __post_init__(self) -> None:
-        for name in ("upper_bonus", "yahtzee_bonus"):
-            _flag(name, getattr(self, name))
-        choice("joker", self.joker, JOKERS)
+    @property
+    def expected_score_float(self) -> float:
+        """The expected score of a whole game, played as well as possible.
 
+        It comes from a table of these twelve numbers, which was made with `solve_incremental`.
+        `solve` finds them again, in a second without the upper bonus and in some twenty with it.
+        T. Verhoeff and E. Scheffers, *Optimal Solitaire Yahtzee Player*, 1999, and J. Glenn, *An
+        Optimal Strategy for Yahtzee*, 2006, have 254.5896, by the free joker rule.
 
-STANDARD = Rules()
+        >>> [round(Yahtzee(joker=joker).expected_score_float, 4) for joker in ("free", "forced")]
+        [254.5896, 254.5877]
+        >>> round(Yahtzee(yahtzee_bonus=False, joker="none").expected_score_float, 2)
+        245.87
+        """
+        return _table()[self]
+
+    def solve(
+        self,
+        open_categories: Iterable[str] = CATEGORIES,
+        upper_total: int = 0,
+        fifty: bool = False,
+    ) -> "Solution":
+        """Solve the game from a situation on.
+
+        value(S, n, y), of an open set S with n points needed for the upper bonus and y telling
+        whether the Yahtzee box holds 50, is the mean over the first roll of the best of all keeps,
+        where at the end of the turn a roll is worth
+
+            max over c in S of gain(c, roll) + bonus + value(S − c, max(n', 0), y').
+
+        Here n' is n less the points of an upper box, and y' is true if c scores 50 as the Yahtzee
+        box; the bonus is 35 if n > 0 ≥ n', else 0.
+
+        Args:
+            open_categories: those not yet scored.
+            upper_total: the points in the closed ones of ones … sixes.
+            fifty: whether the Yahtzee box holds 50.
+
+        Returns:
+            A `Solution` of this situation and all that can follow. The whole game takes some
+            twenty seconds, a second without the upper bonus; every closed box about halves it.
+
+        Raises:
+            ValueError: a category is unknown or named twice, or the total or fifty does not fit.
+            TypeError: something is of the wrong kind.
+
+        >>> lower = CATEGORIES[9:]
+        >>> rest = Yahtzee().solve(lower, upper_total=63)
+        >>> round(rest.value_float(lower, 63), 4)
+        78.7098
+        """
+        return finish(self.solve_incremental(open_categories, upper_total, fifty))
+
+    def solve_incremental(
+        self,
+        open_categories: Iterable[str] = CATEGORIES,
+        upper_total: int = 0,
+        fifty: bool = False,
+        width: int = 64,
+    ) -> Incremental["Solution"]:
+        """Do what `solve` does piece by piece, for a page that shows progress and may stop.
+
+        Args:
+            open_categories, upper_total, fifty: as for `solve`.
+            width: bits of a number with a fixed point: 64, or 96 or 128 for smaller errors.
+
+        Yields:
+            The share of the work that is done, from 0 to 1.
+
+        Returns:
+            A `Solution`, as the value of the generator.
+
+        Raises:
+            ValueError: a category is unknown or named twice, or the total or fifty does not fit.
+            TypeError: something is of the wrong kind.
+        """
+        position, points_needed = _situation(self, open_categories, upper_total, fifty)
+        return _solve_incremental(self, position, points_needed, choice("width", width, WIDTHS))
 
 
 class Position(NamedTuple):
@@ -134,37 +220,37 @@ class Position(NamedTuple):
     boxes: int
     fifty: bool
 
-    def next_position(self, box: int, points: int, rules: Rules) -> "Position":
+    def next_position(self, box: int, points: int, game: Yahtzee) -> "Position":
         """Return the position when a box has been filled."""
-        fifty = self.fifty or (box == YAHTZEE and points > 0 and rules.yahtzee_bonus)
+        fifty = self.fifty or (box == YAHTZEE and points > 0 and game.yahtzee_bonus)
         return Position(self.boxes ^ 1 << box, fifty)
 
-    def gain(self, box: int, points: int, face: int, rules: Rules) -> int:
+    def gain(self, box: int, points: int, face: int, game: Yahtzee) -> int:
         """Return what a roll scores in a box, upper bonus aside, or −1 if it may not go there.
 
         Args:
             box: the number of the box.
             points: what the roll scores there by itself.
             face: the number of a Yahtzee, 0 if the roll is none.
-            rules: the rules.
+            game: the game.
         """
         if not self.boxes >> box & 1:
             return -1
         if not face or self.boxes >> YAHTZEE & 1:
             return points
         own_box_open = self.boxes >> face - 1 & 1
-        if rules.joker == "forced" and box != face - 1:
+        if game.joker == "forced" and box != face - 1:
             lower_open = self.boxes >> UPPER
             if own_box_open or (lower_open and box < UPPER):
                 return -1
-        if rules.joker != "none" and not own_box_open:
+        if game.joker != "none" and not own_box_open:
             points = JOKER_POINTS.get(CATEGORIES[box], points)
         return points + (YAHTZEE_BONUS if self.fifty else 0)
 
-    def allowed(self, roll: Dice, rules: Rules) -> list[str]:
+    def allowed(self, roll: Dice, game: Yahtzee) -> list[str]:
         """Return the open categories into which the joker rule lets a roll go."""
-        outcomes = [_outcome(rules, name, roll) for name in CATEGORIES]
-        gains = [self.gain(box, *outcome, rules) for box, outcome in enumerate(outcomes)]
+        outcomes = [_outcome(game, name, roll) for name in CATEGORIES]
+        gains = [self.gain(box, *outcome, game) for box, outcome in enumerate(outcomes)]
         return [name for name, gain in zip(CATEGORIES, gains, strict=True) if gain >= 0]
 
 
@@ -191,61 +277,32 @@ def _score(category: str, roll: Dice) -> int:
     if category == "small_straight":
         return 30 if any({n, n + 1, n + 2, n + 3} <= set(roll) for n in (1, 2, 3)) else 0
     name_in_yazy = {"large_straight": "straight", "yahtzee": "five_of_a_kind"}
-    return yazy.STANDARD.points(name_in_yazy.get(category, category), roll)
-
-
-def expected_score_float(
-    *, upper_bonus: bool = True, yahtzee_bonus: bool = True, joker: Joker = "free"
-) -> float:
-    """Return the expected score of a whole game, played as well as possible.
-
-    It comes from a table of these twelve numbers, made with `solve_incremental`; `solve` finds them
-    again, in a second without the upper bonus and in some twenty with it.
-
-    Args:
-        upper_bonus: whether 35 points are given once the upper boxes sum to 63.
-        yahtzee_bonus: whether 100 points are given for each Yahtzee after one that scored 50.
-        joker: "free", "forced" or "none", as the module says.
-
-    Raises:
-        ValueError: joker is none of these.
-        TypeError: a bonus is not True or False.
-
-    Source:
-        T. Verhoeff and E. Scheffers, *Optimal Solitaire Yahtzee Player*, 1999, and J. Glenn, *An
-        Optimal Strategy for Yahtzee*, 2006: 254.5896, by the free joker rule.
-
-    >>> [round(expected_score_float(joker=j), 4) for j in ("free", "forced")]
-    [254.5896, 254.5877]
-    >>> round(expected_score_float(yahtzee_bonus=False, joker="none"), 2)
-    245.87
-    """
-    return _table()[Rules(upper_bonus, yahtzee_bonus, joker)]
+    return YAZY.points(name_in_yazy.get(category, category), roll)
 
 
 @lru_cache(maxsize=1)
-def _table() -> dict[Rules, float]:
+def _table() -> dict[Yahtzee, float]:
     rows = json.loads((files("games.yazy.tables") / TABLE).read_text("utf-8"))
     return {
-        Rules(row["upper_bonus"], row["yahtzee_bonus"], row["joker"]): row["expected_score"]
+        Yahtzee(row["upper_bonus"], row["yahtzee_bonus"], row["joker"]): row["expected_score"]
         for row in rows
     }
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solution:
-    """A game of Yahtzee, or the rest of one, solved. `solve` returns one.
+    """A game of Yahtzee, or the rest of one, solved. `Yahtzee.solve` returns one.
 
     Values are floats from numbers with a fixed point; they are at most 10⁻⁸ too small.
 
     Attributes:
-        rules: the rules.
+        game: the game.
         rows: for each position its values: with the upper bonus made; then, if it can still be
             made at the start, with each number of points needed; and last with the bonus lost.
         needs: for each set of open boxes the numbers of points that may be needed.
     """
 
-    rules: Rules
+    game: Yahtzee
     rows: Mapping[Position, Sequence[float]]
     needs: Mapping[int, range]
 
@@ -255,7 +312,7 @@ class Solution:
         object.__setattr__(self, "needs", MappingProxyType(dict(self.needs)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.rules, dict(self.rows), dict(self.needs))  # as in `games.yazy`
+        return type(self), (self.game, dict(self.rows), dict(self.needs))  # as in `games.yazy`
 
     def __repr__(self) -> str:
         max_open = max([position.boxes.bit_count() for position in self.rows], default=0)
@@ -276,13 +333,13 @@ class Solution:
                 open categories, or this solution does not cover the situation.
             TypeError: something is of the wrong kind.
 
-        >>> rest = solve(open_categories=("sixes", "yahtzee"), upper_total=50)
+        >>> rest = Yahtzee().solve(("sixes", "yahtzee"), upper_total=50)
         >>> round(rest.value_float(("sixes", "yahtzee"), 50), 4)
         36.8963
         >>> round(rest.value_float(("yahtzee",), 62), 4)
         2.3014
         """
-        position, points_needed = _situation(self.rules, open_categories, upper_total, fifty)
+        position, points_needed = _situation(self.game, open_categories, upper_total, fifty)
         return self._value(position, points_needed)
 
     def advice_float(
@@ -303,7 +360,7 @@ class Solution:
             fifty: whether the Yahtzee box holds 50.
 
         Returns:
-            ((action, value), …) as in `games.yazy.Solution.advice`; only categories that the joker
+            ((action, value), …) as in `games.yazy.Yazy.advice`; only categories that the joker
             rule allows are listed.
 
         Raises:
@@ -314,19 +371,19 @@ class Solution:
         A second Yahtzee brings a bonus of 100 and, forced, leaves no choice:
 
         >>> boxes = ("fours", "sixes", "large_straight")
-        >>> rest = solve(Rules(joker="forced"), boxes, upper_total=20, fifty=True)
+        >>> rest = Yahtzee(joker="forced").solve(boxes, upper_total=20, fifty=True)
         >>> options = rest.advice_float((4, 4, 4, 4, 4), 0, boxes, 20, True)
         >>> [action for action, _ in options]
         [('score', 'fours')]
         """
-        position, points_needed = _situation(self.rules, open_categories, upper_total, fifty)
+        position, points_needed = _situation(self.game, open_categories, upper_total, fifty)
         roll = sorted_dice("dice", dice, DICE)
         left = integer("rerolls_left", rerolls_left, 0, REROLLS, hint="two is as many as there are")
         if not position.boxes:
             return ()
         scores = []
         for box, name in enumerate(CATEGORIES):
-            worth = self._worth(position, points_needed, box, _outcome(self.rules, name, roll))
+            worth = self._worth(position, points_needed, box, _outcome(self.game, name, roll))
             if worth >= 0:
                 scores.append((name, worth))
         keeps = _turn(self, position, points_needed).advice(roll, left) if left else ()
@@ -340,7 +397,7 @@ class Solution:
             points in the closed ones of ones … sixes, and whether the Yahtzee box holds 50. It
             gives the first action of `advice_float`; the points made do not matter to it.
 
-        >>> rest = solve(open_categories=("sixes", "yahtzee"), upper_total=50)
+        >>> rest = Yahtzee().solve(("sixes", "yahtzee"), upper_total=50)
         >>> best = rest.policy()
         >>> best((1, 2, 6, 6, 6), 1, ("sixes", "yahtzee"), 0, 50, False)
         ('keep', (6, 6, 6))
@@ -356,12 +413,12 @@ class Solution:
     def _worth(self, position: Position, points_needed: int, box: int, outcome: Outcome) -> float:
         """Return what it is worth to score a roll in a box, or −1 if it may not go there."""
         points, face = outcome
-        gain = position.gain(box, points, face, self.rules)
+        gain = position.gain(box, points, face, self.game)
         if gain < 0:
             return -1.0
         left = max(0, points_needed - points) if box < UPPER else points_needed
         bonus = UPPER_BONUS if points_needed and not left else 0
-        return gain + bonus + self._value(position.next_position(box, points, self.rules), left)
+        return gain + bonus + self._value(position.next_position(box, points, self.game), left)
 
     def _value(self, position: Position, points_needed: int) -> float:
         if not position.boxes:
@@ -376,84 +433,17 @@ class Solution:
             return row[1 + points_needed - needs.start]
         raise ValueError(
             f"{position.boxes.bit_count()} categories are open and {points_needed} points are "
-            "needed for the upper bonus, but this solution does not cover that: ask solve(rules, "
-            "open_categories, upper_total, fifty) for it"
+            "needed for the upper bonus, but this solution does not cover that: ask "
+            "Yahtzee(…).solve(open_categories, upper_total, fifty) for it"
         )
 
 
-def solve(
-    rules: Rules = STANDARD,
-    open_categories: Iterable[str] = CATEGORIES,
-    upper_total: int = 0,
-    fifty: bool = False,
-) -> Solution:
-    """Solve the game from a situation on.
-
-    value(S, n, y), of an open set S with n points needed for the upper bonus and y telling whether
-    the Yahtzee box holds 50, is the mean over the first roll of the best of all keeps, where at
-    the end of the turn a roll is worth
-
-        max over c in S of gain(c, roll) + bonus + value(S − c, max(n', 0), y'),
-
-    n' being n less the points of an upper box, and y' true if c scores 50 as the Yahtzee box; the
-    bonus is 35 if n > 0 ≥ n', else 0.
-
-    Args:
-        rules: the rules; both bonuses and the free joker unless given.
-        open_categories: those not yet scored.
-        upper_total: the points in the closed ones of ones … sixes.
-        fifty: whether the Yahtzee box holds 50.
-
-    Returns:
-        A `Solution` of this situation and all that can follow. The whole game takes some twenty
-        seconds, a second without the upper bonus; every closed box about halves it.
-
-    Raises:
-        ValueError: a category is unknown or named twice, or the total or fifty does not fit.
-        TypeError: something is of the wrong kind.
-
-    >>> lower = CATEGORIES[9:]
-    >>> rest = solve(open_categories=lower, upper_total=63)
-    >>> round(rest.value_float(lower, 63), 4)
-    78.7098
-    """
-    return finish(solve_incremental(rules, open_categories, upper_total, fifty))
-
-
-def solve_incremental(
-    rules: Rules = STANDARD,
-    open_categories: Iterable[str] = CATEGORIES,
-    upper_total: int = 0,
-    fifty: bool = False,
-    width: int = 64,
-) -> Incremental[Solution]:
-    """Do what `solve` does piece by piece, for a page that shows progress and may stop in between.
-
-    Args:
-        rules, open_categories, upper_total, fifty: as for `solve`.
-        width: bits of a number with a fixed point: 64, or 96 or 128 for smaller errors.
-
-    Yields:
-        The share of the work that is done, from 0 to 1.
-
-    Returns:
-        A `Solution`, as the value of the generator.
-
-    Raises:
-        ValueError: a category is unknown or named twice, or the total or fifty does not fit.
-        TypeError: something is of the wrong kind.
-    """
-    instance("rules", rules, Rules, "Rules(…)")
-    position, points_needed = _situation(rules, open_categories, upper_total, fifty)
-    return _solve_incremental(rules, position, points_needed, choice("width", width, WIDTHS))
-
-
 def _solve_incremental(
-    rules: Rules, root: Position, points_needed: int, width: int
+    game: Yahtzee, root: Position, points_needed: int, width: int
 ) -> Incremental[Solution]:
-    rest = _Rest(rules, root, points_needed)
+    rest = _Rest(game, root, points_needed)
     rows = yield from scorecard.solve_incremental(
-        _contest(rules),
+        _contest(game),
         rest.layers[1:],
         {position: bytes(width // 8 * rest.size(position)) for position in rest.layers[0]},
         rest.size,
@@ -462,14 +452,14 @@ def _solve_incremental(
         LARGEST,
         width,
     )
-    return Solution(rules, rows, rest.needs)
+    return Solution(game, rows, rest.needs)
 
 
 class _Rest:
     """The rest of a game from a situation on: its positions, and how their rows follow."""
 
-    def __init__(self, rules: Rules, root: Position, points_needed: int) -> None:
-        self.rules, self.points_needed = rules, points_needed
+    def __init__(self, game: Yahtzee, root: Position, points_needed: int) -> None:
+        self.game, self.points_needed = game, points_needed
         boxes = list(each_bit(root.boxes))
         sets = [[sum(subset) for subset in combinations(boxes, n)] for n in range(len(boxes) + 1)]
         self.needs = {
@@ -485,7 +475,7 @@ class _Rest:
                 for boxes in layer
                 for fifty in (False, True)
                 if fifty == root.fifty
-                or (rules.yahtzee_bonus and (root.boxes ^ boxes) >> YAHTZEE & 1)
+                or (game.yahtzee_bonus and (root.boxes ^ boxes) >> YAHTZEE & 1)
             ]
             for layer in sets
         ]
@@ -537,7 +527,7 @@ class _Rest:
                 if not position.boxes >> box & 1:
                     rows.append(bytes(width * size))
                     continue
-                row = previous_rows[position.next_position(box, points, self.rules)]
+                row = previous_rows[position.next_position(box, points, self.game)]
                 if box < UPPER and self.points_needed:
                     bonus = in_units(UPPER_BONUS)
                     row = self.row_after(row, position, box, points, bonus, width)
@@ -545,10 +535,10 @@ class _Rest:
             return int.from_bytes(b"".join(rows), "little")
 
         packed = []
-        for box, (points, face) in _contest(self.rules).entries:
+        for box, (points, face) in _contest(self.game).entries:
             # apart from the gain, points matter only in the upper boxes and the Yahtzee box
             rows = rows_after(box, points if box < UPPER or box == YAHTZEE else 0)
-            gains = [position.gain(box, points, face, self.rules) for position in block]
+            gains = [position.gain(box, points, face, self.game) for position in block]
             allowed = spread(tuple([full if gain >= 0 else 0 for gain in gains]))
             packed.append((rows & allowed) + spread(tuple(map(in_units, gains))))
         return packed
@@ -567,7 +557,7 @@ def play(
     Args:
         rng: the source of chance; the same seed gives the same game.
         solution: the game, solved; it must cover the situation, unless a policy is given:
-            then only its rules matter.
+            then only its game matters.
         open_categories: those not yet scored.
         upper_total: the points in the closed ones of ones … sixes.
         fifty: whether the Yahtzee box holds 50.
@@ -585,7 +575,7 @@ def play(
             or something else is of the wrong kind.
 
     >>> last_two = ("sixes", "yahtzee")
-    >>> endgame = solve(open_categories=last_two, upper_total=50)
+    >>> endgame = Yahtzee().solve(last_two, upper_total=50)
     >>> play(Random(2), endgame, last_two, 50)
     53
 
@@ -593,12 +583,12 @@ def play(
 
     >>> def hasty(dice, left, names, points, upper_total, fifty):
     ...     return "score", max(names, key=lambda name: score(name, dice))
-    >>> play(Random(1), solve(open_categories=()), policy=hasty)
+    >>> play(Random(1), Yahtzee().solve(()), policy=hasty)
     143
     """
     random_source(rng)
-    rules = instance("solution", solution, Solution, "solve(…)").rules
-    position, points_needed = _situation(rules, open_categories, upper_total, fifty)
+    game = instance("solution", solution, Solution, "Yahtzee().solve(…)").game
+    position, points_needed = _situation(game, open_categories, upper_total, fifty)
     if policy is not None and not callable(policy):
         raise TypeError(
             f"policy is {short_repr(policy)}, but must be a function, like solution.policy()"
@@ -609,36 +599,36 @@ def play(
         roll, left = reroll(rng, ()), REROLLS
         while True:
             answer = choose(roll, left, names, total, upper_total, fifty)
-            action = check_action(answer, roll, left, position.allowed(roll, rules))
+            action = check_action(answer, roll, left, position.allowed(roll, game))
             if action[0] == "score":
                 break
             roll, left = reroll(rng, action[1]), left - 1
-        box, (points, face) = CATEGORIES.index(action[1]), _outcome(rules, action[1], roll)
-        total += position.gain(box, points, face, rules)
+        box, (points, face) = CATEGORIES.index(action[1]), _outcome(game, action[1], roll)
+        total += position.gain(box, points, face, game)
         if box < UPPER:
             upper_total += points
             total += UPPER_BONUS if points_needed and points >= points_needed else 0
             points_needed = max(0, points_needed - points)
         fifty = fifty or (box == YAHTZEE and points > 0)
-        position = position.next_position(box, points, rules)
+        position = position.next_position(box, points, game)
     return total
 
 
 @lru_cache(maxsize=8)
-def _contest(rules: Rules) -> Contest[Outcome]:
+def _contest(game: Yahtzee) -> Contest[Outcome]:
     """Return the knock-out among the boxes."""
-    return Contest.of([[_outcome(rules, name, roll) for name in CATEGORIES] for roll in DICE.rolls])
+    return Contest.of([[_outcome(game, name, roll) for name in CATEGORIES] for roll in DICE.rolls])
 
 
-def _outcome(rules: Rules, category: str, roll: Dice) -> Outcome:
+def _outcome(game: Yahtzee, category: str, roll: Dice) -> Outcome:
     """Return what a roll scores by itself, and its face if the rules treat it as a Yahtzee."""
-    special = roll[0] == roll[-1] and (rules.yahtzee_bonus or rules.joker != "none")
+    special = roll[0] == roll[-1] and (game.yahtzee_bonus or game.joker != "none")
     return _score(category, roll), roll[0] if special else 0
 
 
 @lru_cache(maxsize=64)  # about 100 kB each
 def _turn(solution: Solution, position: Position, points_needed: int) -> Turn:
-    contest = _contest(solution.rules)
+    contest = _contest(solution.game)
     worth = [
         int(TINY * solution._worth(position, points_needed, box, outcome))
         for box, outcome in contest.entries
@@ -652,7 +642,7 @@ def _largest_upper_total(boxes: int) -> int:
 
 
 def _situation(
-    rules: Rules, open_categories: Iterable[str], upper_total: int, fifty: bool
+    game: Yahtzee, open_categories: Iterable[str], upper_total: int, fifty: bool
 ) -> tuple[Position, int]:
     """Return the position and the points needed for the upper bonus."""
     names = in_order("open_categories", open_categories, CATEGORIES)
@@ -667,5 +657,5 @@ def _situation(
     )
     if _flag("fifty", fifty) and "yahtzee" in names:
         raise ValueError("fifty is True, but yahtzee is among open_categories: it has no points")
-    points_needed = max(0, UPPER_GOAL - total) if rules.upper_bonus else 0
-    return Position(boxes, fifty and rules.yahtzee_bonus), points_needed
+    points_needed = max(0, UPPER_GOAL - total) if game.upper_bonus else 0
+    return Position(boxes, fifty and game.yahtzee_bonus), points_needed

@@ -13,7 +13,6 @@ from itertools import combinations, combinations_with_replacement, product
 from math import factorial, inf, isclose, prod
 
 from games import yazy
-from games.incremental import finish
 from games.maths import turn
 from games.yazy import targets as yazy_targets
 from games.yazy import yahtzee
@@ -21,6 +20,7 @@ from tests.bench.harness import Case, series
 
 __all__ = ["all_locks", "cases", "set_by_set"]
 
+GAME = yazy.Yazy()
 FEW = ("sixes", "full_house", "straight", "five_of_a_kind", "three_of_a_kind", "fives")
 ROLLS = list(combinations_with_replacement(range(1, 7), 5))
 LOCKS = list(product((False, True), repeat=5))
@@ -51,7 +51,7 @@ def _each_keep(categories: Sequence[str], keeps: Sequence[Iterable[tuple[int, ..
         for n in range(6)
         for keep in combinations_with_replacement(range(1, 7), n)
     }
-    points = [[yazy.score(category, roll) for category in categories] for roll in ROLLS]
+    points = [[GAME.score(category, roll) for category in categories] for roll in ROLLS]
     value = [0.0] * (1 << len(categories))
     for mask in range(1, len(value)):
         bits = [c for c in range(len(categories)) if mask >> c & 1]
@@ -72,7 +72,7 @@ def _ways(dice: tuple[int, ...]) -> int:
 def set_by_set(categories: Sequence[str]) -> Fraction:
     """Return the exact expected score by the lattice of keeps, one set of categories at a time."""
     five = turn.lattice()
-    points = [[yazy.score(category, roll) for category in categories] for roll in five.rolls]
+    points = [[GAME.score(category, roll) for category in categories] for roll in five.rolls]
     value, unit = [Fraction(0)] * (1 << len(categories)), five.outcomes**3
     for mask in range(1, len(value)):
         bits = [c for c in range(len(categories)) if mask >> c & 1]
@@ -84,28 +84,26 @@ def set_by_set(categories: Sequence[str]) -> Fraction:
 
 
 def _cold(compute: Callable[[], object]) -> object:
-    for remembered in (yazy.contest, yazy.largest_totals, yazy._solve, yahtzee._contest):
-        remembered.cache_clear()
+    yahtzee._contest.cache_clear()
     return compute()
 
 
 def _exact(categories: Sequence[str]) -> Fraction:
-    return finish(yazy.solve_incremental(yazy.Rules(categories=tuple(categories)))).expected_score
+    return yazy.Yazy(categories=tuple(categories)).expected_score
 
 
 def _distribution() -> tuple[Fraction, ...]:
-    yazy._score_distribution.cache_clear()
-    return yazy.score_distribution()
+    return yazy.Yazy().score_distribution
 
 
 def _target(categories: Sequence[str], points_needed: int) -> float:
-    solution = yazy_targets.solve(open_categories=categories, points_needed=points_needed)
+    solution = yazy_targets.solve(yazy.Yazy(), categories, points_needed)
     return solution.chance_float(categories, points_needed)
 
 
 def _yahtzee() -> float:
-    rules = yahtzee.Rules(upper_bonus=False, yahtzee_bonus=False, joker="none")
-    return yahtzee.solve(rules).value_float(yahtzee.CATEGORIES)
+    game = yahtzee.Yahtzee(upper_bonus=False, yahtzee_bonus=False, joker="none")
+    return game.solve().value_float(yahtzee.CATEGORIES)
 
 
 def cases() -> list[Case]:

@@ -13,7 +13,7 @@ from games import placement
 from games.chase import Chase
 from games.lucky_draws import LuckyDraws
 from games.race import Race
-from games.yazy import CATEGORIES, score
+from games.yazy import CATEGORIES, Yazy
 from games_widgets import paper
 from games_widgets.drawing.text import percent
 from games_widgets.lucky_draws.app_deal import _shuffle
@@ -196,7 +196,7 @@ def test_scorecard_has_the_categories_and_scores():
         "five_of_a_kind": (4, 4, 4, 4, 4),
     }.items():
         rule = words[words.index(name.replace("_", " ")) + 1]
-        assert rule.endswith(f": {score(name, dice)}")
+        assert rule.endswith(f": {Yazy().score(name, dice)}")
 
 
 def test_opposite_faces_of_dice_sum_to_seven():

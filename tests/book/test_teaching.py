@@ -287,10 +287,10 @@ def turns():
 
 
 def dice():
-    solution = yazy.standard_solution()
+    game = yazy.standard_game()
     cases = (((1, 3, 4, 5, 5), ("straight",), 2), ((3, 3, 4, 5, 6), yazy.CATEGORIES, 2))
     for roll, names, left in cases:
-        (best, worth), (second_keep, second_worth), *_ = solution.advice(roll, left, names)
+        (best, worth), (second_keep, second_worth), *_ = game.advice(roll, left, names)
         texts = (
             [str(worth), str(second_worth)]
             if len(names) == 1
@@ -298,7 +298,7 @@ def dice():
         )
         for (_, keep), value, column in ((best, texts[0], "keep"), (second_keep, texts[1], "keep")):
             yield "yazy", f"{column} {''.join(map(str, keep))}: {value}"
-    yield "yazy", f"| the whole game | {float(solution.value(yazy.CATEGORIES)):.2f} on average |"
+    yield "yazy", f"| the whole game | {float(game.value(yazy.CATEGORIES)):.2f} on average |"
     worth = Fraction(7, 2)
     for texts in ("4.25", "14/3 = 4.67"):
         worth = Fraction(sum(max(Fraction(face), worth) for face in range(1, 7)), 6)

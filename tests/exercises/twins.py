@@ -293,7 +293,7 @@ def after_rerolls(values, rerolls, second=None):
 
 
 def scores_of(box):
-    return np.array([points(yazy.STANDARD, box, roll) for roll in ROLLS], float)
+    return np.array([points(yazy.Yazy(), box, roll) for roll in ROLLS], float)
 
 
 @twin("yazy-exercise-greedy")

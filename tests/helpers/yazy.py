@@ -2,25 +2,23 @@
 
 import re
 
-from games.yazy import (
-    Rules,
-)
+from games.yazy import Yazy
 from tests.helpers.placement import rows as rows_of_one
 
 PAIRS = [
-    Rules(categories=("ones", "sixes")),
-    Rules(categories=("three_of_a_kind", "five_of_a_kind")),
-    Rules(rerolls=1, categories=("full_house", "straight"), full_house=41),
-    Rules(rerolls=3, categories=("fours", "straight"), straight=7),
-    Rules(rerolls=0, categories=("sixes", "four_of_a_kind")),
-    Rules(categories=("twos", "full_house", "four_of_a_kind"), full_house=0),
+    Yazy(categories=("ones", "sixes")),
+    Yazy(categories=("three_of_a_kind", "five_of_a_kind")),
+    Yazy(rerolls=1, categories=("full_house", "straight"), full_house=41),
+    Yazy(rerolls=3, categories=("fours", "straight"), straight=7),
+    Yazy(rerolls=0, categories=("sixes", "four_of_a_kind")),
+    Yazy(categories=("twos", "full_house", "four_of_a_kind"), full_house=0),
 ]
 
 
-SMALL = Rules(categories=("ones", "straight"))
+SMALL = Yazy(categories=("ones", "straight"))
 
 
-SEVERAL = Rules(categories=("ones", "fives", "three_of_a_kind", "full_house", "straight"))
+SEVERAL = Yazy(categories=("ones", "fives", "three_of_a_kind", "full_house", "straight"))
 
 
 def rows(markup, kind="table"):

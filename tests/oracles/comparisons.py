@@ -125,26 +125,25 @@ def turns(rng):
     yield turn.solve(*game).value, turn_value(*game)
 
 
-def card(rng: Random, boxes: int) -> yazy.Rules:
-    """Return rules of a short card."""
+def card(rng: Random, boxes: int) -> yazy.Yazy:
+    """Return a game with a short card."""
     bonuses = (rng.randint(0, 60) for _ in range(3))
     some = tuple(rng.sample(yazy.CATEGORIES, boxes))
-    return yazy.Rules(rng.randint(0, 3), *bonuses, some)
+    return yazy.Yazy(rng.randint(0, 3), *bonuses, some)
 
 
 @compared("yazy", "the mean of every set of boxes, any bonuses", "every roll in order, every lock")
 def cards(rng):
-    rules = card(rng, rng.randint(1, 4))
-    solution = yazy.solve(rules)
-    for some, value in RawYazy(rules).values().items():
-        yield solution.value(some), value
+    game = card(rng, rng.randint(1, 4))
+    for some, value in RawYazy(game).values().items():
+        yield game.value(some), value
 
 
 @compared("yazy", "the chance of every target", "every roll in order, every lock")
 def reached(rng):
-    rules = card(rng, rng.randint(1, 2))
-    solution = targets.solve(rules)
-    for some, chances in RawYazy(rules).chances().items():
+    game = card(rng, rng.randint(1, 2))
+    solution = targets.solve(game)
+    for some, chances in RawYazy(game).chances().items():
         for needed, chance in enumerate(chances):
             yield solution.chance_float(some, needed), float(chance)
 

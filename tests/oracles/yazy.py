@@ -32,7 +32,7 @@ def turn_value(score, rerolls, dice, faces):
     return Fraction(int(total), faces ** (dice * (rerolls + 1)))
 
 
-def points(rules, category, dice):
+def points(game, category, dice):
     """The source's list of categories, read anew."""
     count = Counter(dice)
     pattern = sorted(count.values())
@@ -42,11 +42,11 @@ def points(rules, category, dice):
         case "four_of_a_kind":
             return sum(dice) if pattern[-1] >= 4 else 0
         case "full_house":
-            return rules.full_house if pattern == [2, 3] else 0
+            return game.full_house if pattern == [2, 3] else 0
         case "straight":
-            return rules.straight if set(dice) in ({1, 2, 3, 4, 5}, {2, 3, 4, 5, 6}) else 0
+            return game.straight if set(dice) in ({1, 2, 3, 4, 5}, {2, 3, 4, 5, 6}) else 0
         case "five_of_a_kind":
-            return rules.five_of_a_kind if pattern == [5] else 0
+            return game.five_of_a_kind if pattern == [5] else 0
     face = ("ones", "twos", "threes", "fours", "fives", "sixes").index(category) + 1
     return face * count[face]
 
@@ -57,19 +57,19 @@ class RawYazy:
     The worth of an outcome is a row: one number for each set of open categories, or target.
     """
 
-    def __init__(self, rules):
-        self.rules = rules
+    def __init__(self, game):
+        self.game = game
         self.points = {
             category: np.array(
-                [points(rules, category, dice) for dice in product(range(1, 7), repeat=5)]
+                [points(game, category, dice) for dice in product(range(1, 7), repeat=5)]
             ).reshape((6,) * 5)
-            for category in rules.categories
+            for category in game.categories
         }
 
     def stages(self, stop):
         """Return what the outcomes are worth with 0, 1, … rerolls left."""
         stages = [stop]
-        for _ in range(self.rules.rerolls):
+        for _ in range(self.game.rerolls):
             best = stop
             for number in range(1, 6):
                 for axes in combinations(range(5), number):
@@ -82,7 +82,7 @@ class RawYazy:
 
     def values(self):
         """Return the value of each set of open categories, all sets of one size at once."""
-        names = self.rules.categories
+        names = self.game.categories
         value = {frozenset(): 0.0}
         for size in range(1, len(names) + 1):
             sets = list(map(frozenset, combinations(names, size)))
@@ -96,7 +96,7 @@ class RawYazy:
 
     def chances(self):
         """Return for each set of open categories its chances for all points needed, from 0."""
-        names = self.rules.categories
+        names = self.game.categories
         most = sum(int(self.points[c].max()) for c in names)
         chance = {frozenset(): np.array([1.0] + [0.0] * most)}
         for size in range(1, len(names) + 1):

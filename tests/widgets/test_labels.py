@@ -28,7 +28,7 @@ from games.placement import playing as placement_plays
 from games.race import Race
 from games.race.playing import Pair, Run
 from games.yazy import playing as yazy_plays
-from games.yazy import standard_scores, standard_solution
+from games.yazy import standard_game, standard_scores
 from games_widgets.chains import view as chains
 from games_widgets.chains import view_walk as chains_walk
 from games_widgets.chase import view as chase_views
@@ -522,12 +522,12 @@ def test_the_score_of_a_match(you):
     assert figures(lucky_deal.game(contest, rounds).html)[f"You : {other}"] == "1 : 2"
 
 
-SOLUTION = standard_solution()
+YAZY = standard_game()
 
 
 def test_the_table_of_a_yazy_game():
     throws = [[[3, 3, 3, 5, 6]] * 3] * 5
-    play = yazy_plays.Play(SOLUTION, yazy.CATEGORIES[6:], throws).roll_dice()
+    play = yazy_plays.Play(YAZY, yazy.CATEGORIES[6:], throws).roll_dice()
     play = play.score("full_house").roll_dice()  # no points for it
     html = yazy_views.game(play, scores_visible=True, everything=True).html
     facts = figures(html)
@@ -536,7 +536,7 @@ def test_the_table_of_a_yazy_game():
     assert facts["rerolls left"] == "2"
     assert facts["expected final score"].startswith(yazy_advice.points(play.worth))
     (last,) = play.decisions
-    options = dict(SOLUTION.advice((3, 3, 3, 5, 6), 2, yazy.CATEGORIES[6:]))
+    options = dict(YAZY.advice((3, 3, 3, 5, 6), 2, yazy.CATEGORIES[6:]))
     best = max(options.values())
     decided = {row[""]: row for row in headed(columns(html), "action", "expected score")}
     you, other = decided["you"], decided["best"]
@@ -546,16 +546,16 @@ def test_the_table_of_a_yazy_game():
     assert other["expected score"] == yazy_advice.points(best)
     assert other["loss"] == "★ best"
     (row, total) = headed(columns(html), "turn", "luck")
-    luck = best - SOLUTION.value(yazy.CATEGORIES[6:])
+    luck = best - YAZY.value(yazy.CATEGORIES[6:])
     assert row["loss"] == total["loss"] == yazy_advice.points(best - worth)
     assert row["luck"].lstrip("+") == total["luck"].lstrip("+") == yazy_advice.points(luck)
     assert last.loss == best - worth
 
 
 def test_which_categories_a_keep_leads_to():
-    html = yazy_advice.adviser(SOLUTION, (1, 2, 3, 4, 4), 2, yazy.CATEGORIES).html
-    ((_, keep), _), *_ = SOLUTION.advice((1, 2, 3, 4, 4), 2, yazy.CATEGORIES)
-    ends = SOLUTION.outlook(keep, 2, yazy.CATEGORIES)
+    html = yazy_advice.adviser(YAZY, (1, 2, 3, 4, 4), 2, yazy.CATEGORIES).html
+    ((_, keep), _), *_ = YAZY.advice((1, 2, 3, 4, 4), 2, yazy.CATEGORIES)
+    ends = YAZY.outlook(keep, 2, yazy.CATEGORIES)
     most = max(chance for chance, _ in ends.values())
     bars = {yazy_advice.category_name(name): chance / most for name, (chance, _) in ends.items()}
     assert places(html, ".oe-endings .oe-fill") == at(bars)
@@ -563,7 +563,7 @@ def test_which_categories_a_keep_leads_to():
 
 def test_the_scores_of_best_play():
     mean, odds = standard_scores()
-    results = yazy_scores.Results(SOLUTION, odds, yazy.standard_growth_float())
+    results = yazy_scores.Results(YAZY, odds, yazy.standard_growth_float())
     squares = sum(p * (total - mean) ** 2 for total, p in enumerate(odds))
     for few in (1, 2, 7, 11):
         picture, names = yazy_scores.explorer(results, 171, few), yazy.GROWTH[:few]
@@ -573,8 +573,8 @@ def test_the_scores_of_best_play():
             "P(at least 171)": percent(Fraction(sum(odds[171:]))),
         }
         now, *_ = charts(picture.html)
-        small = yazy.Rules(categories=names)
-        wanted = yazy.score_distribution_float(small) if few < 11 else odds
+        small = yazy.Yazy(categories=names)
+        wanted = small.score_distribution_float if few < 11 else odds
         assert through(now["solid"], *((score, 100 * p) for score, p in enumerate(wanted)))
         scored = results.growth[few - 1][1]
         assert through(now["dashed"], *((score, 100 * p) for score, p in enumerate(scored)))
@@ -582,7 +582,7 @@ def test_the_scores_of_best_play():
         means = [sum(t * p for t, p in enumerate(it)) / sum(it) for it in results.growth[few - 1]]
         assert [*now["marks"].values()] == pytest.approx(means, abs=0.02)
         assert abs(means[1] - means[0] - 50) < 0.5
-        assert f": {number(SOLUTION.value(names), 2)} points on average" in picture.summary
+        assert f": {number(YAZY.value(names), 2)} points on average" in picture.summary
 
 
 @pytest.mark.parametrize("label", EXAMPLES)

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import yazy
 from games.incremental import finish
-from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
+from games.yazy import CATEGORIES, Yazy, standard_game, standard_scores
 from games.yazy import targets as yazy_targets
 from games.yazy.playing import different
 from games_widgets.drawing.text import number, percent
@@ -29,7 +28,7 @@ from tests.widgets.pictures import figures
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
-SOLUTION = standard_solution()
+GAME = standard_game()
 
 
 class Game(AppDriver):
@@ -88,7 +87,7 @@ class Game(AppDriver):
 
 
 def best(dice, left, names):
-    return SOLUTION.advice(dice, left, names)[0][0]
+    return GAME.advice(dice, left, names)[0][0]
 
 
 def hasty(dice, left, names):
@@ -133,7 +132,7 @@ def test_a_whole_game_played_badly():
     app, losses = Game(1), []
 
     def worst(dice, left, names):
-        options = different(SOLUTION, dice, left, names)
+        options = different(GAME, dice, left, names)
         action = min(options, key=options.get)
         losses.append((max(options.values()) - options[action], len(set(options.values())) > 1))
         return action
@@ -181,7 +180,7 @@ def test_each_decision_is_judged():
     app = Game(1)
     app.click("roll")
     dice = app.dice
-    options = different(SOLUTION, dice, 2, CATEGORIES)
+    options = different(GAME, dice, 2, CATEGORIES)
     bad, top = min(options, key=options.get), max(options, key=options.get)
     app.take(bad)
     assert (
@@ -193,7 +192,7 @@ def test_each_decision_is_judged():
         ["best", advice.action_text(top)],
         ["you", advice.action_text(bad)],
     ]
-    reason = advice.why(SOLUTION, tuple(sorted(dice)), 2, CATEGORIES, top, bad, "your choice")
+    reason = advice.why(GAME, tuple(sorted(dice)), 2, CATEGORIES, top, bad, "your choice")
     assert reason in Parsed(app.surface.html).text
 
 
@@ -217,7 +216,7 @@ def test_a_hint_lists_what_could_be_done():
     assert ("hint", "") not in app.acts
     app.click("roll")
     app.click("hint")
-    options = different(SOLUTION, app.dice, 2, CATEGORIES)
+    options = different(GAME, app.dice, 2, CATEGORIES)
     table = rows(app.surface.html, "oe-options")
     assert [row[0] for row in table] == [advice.action_text(action) for action in list(options)[:4]]
     assert f"Best: {advice.action_text(next(iter(options)))}." in app.surface.summary
@@ -227,7 +226,7 @@ def test_a_hint_lists_what_could_be_done():
 
 def test_the_expected_score_can_be_hidden():
     app = Game()
-    score_text = advice.points(SOLUTION.expected_score)
+    score_text = advice.points(GAME.expected_score)
     assert f"<span>{score_text}</span>" in app.surface.html
     app.click("expected")
     assert f"<span>{score_text}</span>" not in app.surface.html
@@ -296,7 +295,7 @@ def test_a_duel_with_the_best_player():
         keep = tuple(number for number in sorted(dice) if number == face)
         if left and len(keep) < 5:
             return ("keep", keep)
-        points = yazy.score
+        points = GAME.score
         rank = {
             category: (points(category, dice), -points(category, (6,) * 5)) for category in names
         }
@@ -308,7 +307,7 @@ def test_a_duel_with_the_best_player():
         f"You won, {app.points} to {best_points}." in app.surface.summary
     )  # the first game can be won
     assert "Duels: 1 won." in app.surface.html
-    assert best_points > SOLUTION.expected_score  # and good advice makes a good score
+    assert best_points > GAME.expected_score  # and good advice makes a good score
     app = Game(against="none")
     app.play(hasty)
     assert "oe-both" not in app.surface.html
@@ -366,8 +365,8 @@ def test_the_tally_counts_what_best_play_brings(card):
     names = CATEGORIES if card == "all" else CATEGORIES[6:]
     text = Parsed(app.surface.html).text
     mean = float(re.search(r"100 games by best play brought ([\d.]+) points", text)[1])
-    expected = SOLUTION.value(names)
-    odds = yazy.score_distribution_float(Rules(categories=names))
+    expected = GAME.value(names)
+    odds = Yazy(categories=names).score_distribution_float
     error = sum(p * (t - float(expected)) ** 2 for t, p in enumerate(odds)) ** 0.5 / 10
     assert f"Expected: {number(expected, 2)} with a standard error of {number(error, 2)};" in text
     assert abs(mean - float(expected)) < 4 * error
@@ -440,7 +439,7 @@ def test_the_adviser_follows_dice_rerolls_and_categories():
         if app.names != [switch]:
             app.click("category", switch)
         dice = [int(face) for face in app.dice.value.split()]
-        action, value = SOLUTION.advice(dice, app.left.value, app.names)[0]
+        action, value = GAME.advice(dice, app.left.value, app.names)[0]
         assert f"the best is to {advice.action_text(action)}: from here on" in app.surface.summary
         assert advice.points(value) in app.surface.summary
 
@@ -466,7 +465,7 @@ def test_dice_are_typed_as_one_likes():
 
 def test_all_options_on_request():
     app = Adviser()
-    options = different(SOLUTION, (3, 3, 4, 5, 6), 2, CATEGORIES)
+    options = different(GAME, (3, 3, 4, 5, 6), 2, CATEGORIES)
     assert len(rows(app.surface.html, "oe-options")) == 8
     app.click("all")
     assert len(rows(app.surface.html, "oe-options")) == len(options)
@@ -532,7 +531,7 @@ def test_chances_are_worked_out_once():
     app.total.value = 90
     assert app.surface.progress >= share
     wait(app.surface)
-    exact = yazy_targets.solve(open_categories=names)
+    exact = yazy_targets.solve(GAME, names)
     best = max(p for _, p in exact.advice_float((1, 2, 3, 3, 4), 2, names, 90))
     assert percent(Fraction(best)) in app.surface.summary
     due = app.surface.due
@@ -565,7 +564,7 @@ def test_a_click_on_a_die_walks_one_edge():
         assert app.current_keep == keep
     app.click("keep", "1345")
     assert app.current_keep == "1345"
-    turn = SOLUTION.turn(["straight"])
+    turn = GAME.turn(["straight"])
     assert f"worth {number(turn.keep_value((1, 3, 4, 5), 2), 2)}" in app.surface.summary
 
 
@@ -580,7 +579,7 @@ def test_each_die_of_the_roll_goes_one_step():
 
 def test_dice_fall_one_after_another():
     app = Lattice((1, 3, 4, 5, 5), 2, "s")
-    turn = SOLUTION.turn(["straight"])
+    turn = GAME.turn(["straight"])
     app.click("keep", "345")
     app.click("fall", 2)
     assert "then fell 2" in app.surface.summary
@@ -624,7 +623,7 @@ def test_presets_of_the_lattice_tell_their_story():
     click(app.surface, "preset", "Four dice of a straight")
     assert "is best" in app.surface.summary
     click(app.surface, "preset", "High pair, low pair")
-    values = SOLUTION.turn(["five_of_a_kind"])
+    values = GAME.turn(["five_of_a_kind"])
     assert values.keep_value((3, 3), 2) == values.keep_value((6, 6), 2)
     click(app.surface, "preset", "All categories open")
     assert "3 4 5" in app.surface.summary
@@ -654,7 +653,7 @@ def test_humps_grow_from_category_to_category():
         click(app.surface, "next")
         wait(app.surface)
         assert f"at={size}" in app.address.query
-        mean = number(SOLUTION.value([five, *CATEGORIES[: size - 1]]), 2)
+        mean = number(GAME.value([five, *CATEGORIES[: size - 1]]), 2)
         assert app.surface.summary.startswith(
             f"{size} categories, {CATEGORIES[size - 2]} added: {mean}"
         )
@@ -671,7 +670,7 @@ def test_explorer_shows_first_categories_while_it_computes():
     while app.shown == picture:
         send(app.surface, {"act": "tick", "value": ""})
     assert app.surface.progress is not None
-    assert f": {number(yazy.solve(Rules(1)).value(names), 2)} points" in app.surface.summary
+    assert f": {number(Yazy(1).value(names), 2)} points" in app.surface.summary
     assert figures(app.surface.html)["expected score"] == "…"
 
 
@@ -685,13 +684,13 @@ def test_every_slider_changes_the_result():
         ("target", 70),
     ):
         getattr(app, name).value = value
-        rules = Rules(
+        other = Yazy(
             app.rerolls.value, app.house.value, app.straight.value, app.five.value, CATEGORIES[6:]
         )
         results = scores.Results(
-            yazy.solve(rules),
-            yazy.score_distribution_float(rules),
-            finish(yazy.score_growth_incremental(yazy.solve(rules), scores.order(rules))),
+            other,
+            other.score_distribution_float,
+            finish(other.score_growth_incremental(scores.order(other))),
         )
         wait(app.surface)
         surface, expected = app.surface, scores.explorer(results, app.target.value, 1)
@@ -757,9 +756,9 @@ def test_the_two_plans_part_where_the_reader_looks():
     wait(app.surface)
     assert app.address.query.endswith("target=171&open=hs&made=131&roll=22334")
     names = ("full_house", "straight")
-    exact = yazy_targets.solve(open_categories=names)
+    exact = yazy_targets.solve(GAME, names)
     assert percent(Fraction(exact.chance_float(names, 40))) in app.surface.summary
-    first = yazy_targets.departures(SOLUTION, exact, 40, names)
+    first = yazy_targets.departures(exact, 40, names)
     expected_rolls = [" ".join(map(str, departure.roll)) for departure in first[:6]]
     assert [row[0] for row in rows(app.surface.html, "oe-parting")] == expected_rolls
     assert len(rows(app.surface.html, "oe-plans")) == 7

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import yazy
-from games.yazy import CATEGORIES, Rules, standard_solution
+from games.yazy import CATEGORIES, Yazy, standard_game
 from games.yazy.playing import Play, Rival
 from games_widgets.drawing.text import number
 from games_widgets.yazy import view
@@ -16,7 +15,7 @@ from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 joined = tool("line_breaks").joined
-SOLUTION = standard_solution()
+STANDARD = standard_game()
 KINDS = CATEGORIES[6:]
 
 
@@ -32,7 +31,7 @@ class Table:
         self.box = app.box
         app.click(preset)
         app.type("Seed", seed)
-        self.play = self.first = Play(SOLUTION, card, throws(seed, len(card), 3))
+        self.play = self.first = Play(STANDARD, card, throws(seed, len(card), 3))
         self.expect_same_game()
 
     @property
@@ -135,8 +134,8 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
     explorer.click("Reset")
     for name, value in (("Full house", 30), ("At least", 150), ("Rerolls", 3)):
         explorer.type(name, value)
-    solution = yazy.solve(Rules(3, 30))
-    expect(box.locator(".oe-behind")).to_contain_text(number(solution.expected_score, 2))
+    game = Yazy(3, 30)
+    expect(box.locator(".oe-behind")).to_contain_text(number(game.expected_score, 2))
     expect(box.locator(".oe-behind")).to_contain_text("P(at least 150)")
     stop = box.get_by_role("button", name="Stop")
     summary = box.locator(".oe-summary").text_content()
@@ -147,11 +146,11 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
     ]"""
     soon(page, lambda: box.evaluate(page_state), [summary, True])  # the last good picture stays
     explorer.press("Rerolls", "Home")  # supersedes what is under way
-    solution = yazy.solve(Rules(0, 30, 41))
-    expect(box.locator(".oe-behind")).to_contain_text(number(solution.expected_score, 2))
+    game = Yazy(0, 30, 41)
+    expect(box.locator(".oe-behind")).to_contain_text(number(game.expected_score, 2))
     explorer.press("Straight", "ArrowRight")  # or the work would go on where it was, to its end
-    solution = yazy.solve(Rules(0, 30, 42))
-    expect(box.locator(".oe-behind")).to_contain_text(number(solution.expected_score, 2))
+    game = Yazy(0, 30, 42)
+    expect(box.locator(".oe-behind")).to_contain_text(number(game.expected_score, 2))
     explorer.press("Rerolls", "End")
     soon(page, stop.is_visible, True)
     stop.evaluate("it => it.click()")  # a click by mouse waits until the button is at rest

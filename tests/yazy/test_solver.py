@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
@@ -19,143 +20,138 @@ from games.maths import turn
 from games.yazy import (
     CATEGORIES,
     GROWTH,
-    Rules,
+    Yazy,
     chance_to_beat,
-    expected_score,
-    expected_score_float,
-    play,
-    score,
-    score_distribution,
-    score_distribution_float,
-    score_growth_incremental,
-    solve,
-    solve_incremental,
+    standard_game,
     standard_growth_float,
     standard_scores,
-    standard_solution,
-    variance_score,
 )
 from games.yazy.scorecard import Contest, window
 from tests.helpers.yazy import PAIRS, SEVERAL, SMALL
 from tests.oracles.yazy import RawYazy, points
 from tests.refusals import refused
 
+GAME = Yazy()
+
 # The expected score.
 
 
 def test_the_expected_score_of_the_source():
     # 165.76: the source of the game, literalchild's post
-    assert round(expected_score_float(), 2) == 165.76
-    assert expected_score() == solve().expected_score == solve().value(CATEGORIES)
-    assert float(expected_score()) == expected_score_float()
+    assert round(GAME.expected_score_float, 2) == 165.76
+    assert GAME.expected_score == GAME.value(CATEGORIES)
+    assert float(GAME.expected_score) == GAME.expected_score_float
 
 
 def test_all_2048_sets_equal_raw_dice():
-    solution = solve()
-    for names, value in RawYazy(Rules()).values().items():
-        assert isclose(solution.value(names), value, rel_tol=1e-11)
+    for names, value in RawYazy(GAME).values().items():
+        assert isclose(GAME.value(names), value, rel_tol=1e-11)
 
 
 @pytest.mark.parametrize("category", CATEGORIES)
 @pytest.mark.parametrize("rerolls", [0, 1, 2])
 def test_one_category_is_one_turn_exactly(category, rerolls):
-    rules = Rules(rerolls, categories=(category,))
-    one_turn = turn.solve(lambda dice: points(rules, category, dice), rerolls)
-    assert solve(rules).expected_score == one_turn.value
+    game = Yazy(rerolls, categories=(category,))
+    one_turn = turn.solve(lambda dice: points(game, category, dice), rerolls)
+    assert game.expected_score == one_turn.value
 
 
-@pytest.mark.parametrize("rules", PAIRS)
-def test_the_value_is_the_mean_of_the_best_advice_exactly(rules):
-    solution = solve(rules)
-    for size in range(1, len(rules.categories) + 1):
-        for names in combinations(rules.categories, size):
+@pytest.mark.parametrize("game", PAIRS)
+def test_the_value_is_the_mean_of_the_best_advice_exactly(game):
+    for size in range(1, len(game.categories) + 1):
+        for names in combinations(game.categories, size):
             best = (
-                chance * solution.advice(roll, rules.rerolls, names)[0][1]
+                chance * game.advice(roll, game.rerolls, names)[0][1]
                 for roll, chance in turn.chances().items()
             )
-            assert solution.value(names) == sum(best)
+            assert game.value(names) == sum(best)
 
 
-@pytest.mark.parametrize("rules", [Rules(rerolls=0, categories=(c,)) for c in CATEGORIES] + PAIRS)
-def test_the_largest_total_is_the_last_of_the_distribution(rules):
-    assert rules.largest_total == len(score_distribution(rules)) - 1
-    assert score_distribution(rules)[-1] > 0
+@pytest.mark.parametrize("game", [Yazy(rerolls=0, categories=(c,)) for c in CATEGORIES] + PAIRS)
+def test_the_largest_total_is_the_last_of_the_distribution(game):
+    assert game.largest_total == len(game.score_distribution) - 1
+    assert game.score_distribution[-1] > 0
 
 
 def test_scores_follow_the_source():
     for dice in product(range(1, 7), repeat=5):
         for category in CATEGORIES[6:]:
-            assert Rules().points(category, tuple(sorted(dice))) == points(Rules(), category, dice)
-    assert [score(c, (2, 6, 2, 2, 6)) for c in CATEGORIES] == [0, 6, 0, 0, 0, 12, 18, 0, 25, 0, 0]
-    assert [score(c, (4,) * 5) for c in CATEGORIES] == [0, 0, 0, 20, 0, 0, 20, 20, 0, 0, 50]
-    assert score("straight", (6, 2, 4, 3, 5)) == score("straight", (1, 2, 3, 4, 5)) == 40
-    assert score("straight", (1, 2, 3, 4, 6)) == 0
+            assert GAME.points(category, tuple(sorted(dice))) == points(GAME, category, dice)
+    assert [GAME.score(c, (2, 6, 2, 2, 6)) for c in CATEGORIES] == [
+        0,
+        6,
+        0,
+        0,
+        0,
+        12,
+        18,
+        0,
+        25,
+        0,
+        0,
+    ]
+    assert [GAME.score(c, (4,) * 5) for c in CATEGORIES] == [0, 0, 0, 20, 0, 0, 20, 20, 0, 0, 50]
+    assert GAME.score("straight", (6, 2, 4, 3, 5)) == GAME.score("straight", (1, 2, 3, 4, 5)) == 40
+    assert GAME.score("straight", (1, 2, 3, 4, 6)) == 0
 
 
 @st.composite
-def rule_sets(draw, max_categories=5):
+def games(draw, max_categories=5):
     names = draw(st.sets(st.sampled_from(CATEGORIES), max_size=max_categories))
     bonus = st.integers(0, 60)
-    return Rules(draw(st.integers(0, 2)), draw(bonus), draw(bonus), draw(bonus), tuple(names))
+    return Yazy(draw(st.integers(0, 2)), draw(bonus), draw(bonus), draw(bonus), tuple(names))
 
 
-@given(rule_sets(), st.data())
+@given(games(), st.data())
 @settings(max_examples=25)
-def test_more_of_anything_never_hurts(rules, data):
-    value = solve(rules).expected_score
-    fields = {
-        "rerolls": rules.rerolls,
-        "full_house": rules.full_house,
-        "straight": rules.straight,
-        "five_of_a_kind": rules.five_of_a_kind,
-        "categories": rules.categories,
-    }
+def test_more_of_anything_never_hurts(game, data):
+    fields = game.values()
     field = data.draw(st.sampled_from(list(fields)))
     if field == "categories":
-        closed = sorted(set(CATEGORIES) - set(rules.categories))
-        fields[field] = (*rules.categories, data.draw(st.sampled_from(closed)))
-        smaller = solve(Rules(**fields)).value(rules.categories)
-        assert smaller == value  # a category that is closed does not matter
+        closed = sorted(set(CATEGORIES) - set(game.categories))
+        fields[field] = (*game.categories, data.draw(st.sampled_from(closed)))
+        smaller = Yazy(**fields).value(game.categories)
+        assert smaller == game.expected_score  # a category that is closed does not matter
     else:
         fields[field] += 1
-    assert solve(Rules(**fields)).expected_score >= value
+    assert Yazy(**fields).expected_score >= game.expected_score
 
 
 def test_pieces_show_progress_and_end_with_the_result():
-    solving = Resumable(solve_incremental(SEVERAL))
+    solving = Resumable(replace(SEVERAL).solve_incremental())
     names = SEVERAL.categories[::-1]
-    distributing = Resumable(score_growth_incremental(solve(SEVERAL), names))
+    distributing = Resumable(SEVERAL.score_growth_incremental(names))
     for work in (solving, distributing):
         shares = list(work)
         assert shares == sorted(shares)
         assert shares[-1] == 1
-    assert solving.result.values == solve(SEVERAL).values
+    assert solving.result.values_by_set == SEVERAL.values_by_set
     for n, (unscored, scored) in enumerate(distributing.result, 1):
-        v = [solve(Rules(straight=b, categories=names[:n])).expected_score for b in (39, 40, 41)]
+        v = [Yazy(straight=b, categories=names[:n]).expected_score for b in (39, 40, 41)]
         assert v[1] - v[0] <= sum(scored) <= v[2] - v[1]  # see the exercise between two bounds
-        distribution = score_distribution(Rules(categories=names[:n]))
+        distribution = Yazy(categories=names[:n]).score_distribution
         assert tuple(map(add, unscored, scored)) == distribution
         assert scored[:40] == (0,) * 40
-    empty = Rules(categories=())
-    assert solve(empty).expected_score == 0
-    assert score_distribution(empty) == (1,)
+    empty = Yazy(categories=())
+    assert empty.expected_score == 0
+    assert empty.score_distribution == (1,)
 
 
 # Advice.
 
 
-@pytest.mark.parametrize("rules", [*PAIRS, SEVERAL])
-def test_every_action_is_worth_what_raw_dice_say(rules):
-    rng, solution, raw = Random(1), solve(rules), RawYazy(rules)
+@pytest.mark.parametrize("game", [*PAIRS, SEVERAL])
+def test_every_action_is_worth_what_raw_dice_say(game):
+    rng, raw = Random(1), RawYazy(game)
     values = raw.values()
-    for size in range(1, len(rules.categories) + 1):
-        names = rng.sample(rules.categories, size)
+    for size in range(1, len(game.categories) + 1):
+        names = rng.sample(game.categories, size)
         options = [raw.points[c] + values[frozenset(names) - {c}] for c in names]
         stages = raw.stages(np.max(options, axis=0))
-        for left in range(rules.rerolls + 1):
+        for left in range(game.rerolls + 1):
             for _ in range(4):
                 roll = [rng.randint(1, 6) for _ in range(5)]
-                advice = dict(solution.advice(roll, left, names))
+                advice = dict(game.advice(roll, left, names))
                 indices = tuple(face - 1 for face in roll)
                 for name, option in zip(names, options, strict=True):
                     assert isclose(advice.pop(("score", name)), option[indices], rel_tol=1e-12)
@@ -181,22 +177,21 @@ def test_every_action_is_worth_what_raw_dice_say(rules):
 )
 @settings(max_examples=60)
 def test_advice_is_sorted_and_keeping_all_is_scoring(dice, left, names):
-    solution = solve()
-    advice = solution.advice(dice, left, names)
+    advice = GAME.advice(dice, left, names)
     values = [value for _, value in advice]
     assert values == sorted(values, reverse=True)
     scores = {c: value for (kind, c), value in advice if kind == "score"}
-    assert scores == {c: score(c, dice) + solution.value(names - {c}) for c in names}
+    assert scores == {c: GAME.score(c, dice) + GAME.value(names - {c}) for c in names}
     if left:
         assert dict(advice)["keep", tuple(sorted(dice))] == max(scores.values())
-        fewer = solution.advice(dice, left - 1, names)
+        fewer = GAME.advice(dice, left - 1, names)
         assert values[0] >= fewer[0][1]
     else:
         assert len(advice) == len(names)
 
 
 def test_equal_actions_are_listed_in_the_stated_order():
-    nothing = solve(Rules(straight=0, full_house=0, categories=("straight", "full_house")))
+    nothing = Yazy(straight=0, full_house=0, categories=("straight", "full_house"))
     actions = [
         action for action, _ in nothing.advice((1, 1, 2, 2, 6), 1, ("straight", "full_house"))
     ]
@@ -206,55 +201,55 @@ def test_equal_actions_are_listed_in_the_stated_order():
         ("keep", (1, 2, 2, 6)),
         ("keep", (2, 2, 6)),
     ]
-    assert solve().advice((1, 2, 3, 4, 5), 2, ()) == ()
+    assert GAME.advice((1, 2, 3, 4, 5), 2, ()) == ()
 
 
 # The distribution of the score.
 
 
-def distribution_by_advice(rules):
+def distribution_by_advice(game):
     """Return the distribution of the score by following the first advice through every roll."""
-    solution, chances = solve(rules), cache(turn.chances)
+    chances = cache(turn.chances)
 
     @cache
     def totals(names):
         if not names:
             return Counter({0: Fraction(1)})
-        odds = {(roll, rules.rerolls): p for roll, p in turn.chances().items()}
+        odds = {(roll, game.rerolls): p for roll, p in turn.chances().items()}
         result = Counter()
-        for left in reversed(range(rules.rerolls + 1)):
+        for left in reversed(range(game.rerolls + 1)):
             for roll in turn.lattice().rolls:
                 p = odds.pop((roll, left), 0)
                 if not p:
                     continue
-                kind, target = solution.advice(roll, left, names)[0][0]
+                kind, target = game.advice(roll, left, names)[0][0]
                 if kind == "keep":
                     for new_roll, q in chances(target).items():
                         odds[new_roll, left - 1] = odds.get((new_roll, left - 1), 0) + p * q
                 else:
                     rest = totals(tuple(c for c in names if c != target))
                     for total, q in rest.items():
-                        result[total + points(rules, target, roll)] += p * q
+                        result[total + points(game, target, roll)] += p * q
         return result
 
-    return totals(rules.categories)
+    return totals(game.categories)
 
 
-@pytest.mark.parametrize("rules", PAIRS[1:])
-def test_the_distribution_follows_the_advice_exactly(rules):
-    expected = distribution_by_advice(rules)
-    odds = score_distribution(rules)
+@pytest.mark.parametrize("game", PAIRS[1:])
+def test_the_distribution_follows_the_advice_exactly(game):
+    expected = distribution_by_advice(game)
+    odds = game.score_distribution
     assert {total: p for total, p in enumerate(odds) if p} == +expected
 
 
 def test_distribution_has_the_expected_score_as_its_mean():
-    odds = score_distribution()
+    odds = GAME.score_distribution
     assert len(odds) == 281
     assert sum(odds) == 1
-    assert sum(total * p for total, p in enumerate(odds)) == expected_score()
-    assert score_distribution_float() == tuple(map(float, odds))
-    variance = sum((total - expected_score()) ** 2 * p for total, p in enumerate(odds))
-    assert variance_score() == variance
+    assert sum(total * p for total, p in enumerate(odds)) == GAME.expected_score
+    assert GAME.score_distribution_float == tuple(map(float, odds))
+    variance = sum((total - GAME.expected_score) ** 2 * p for total, p in enumerate(odds))
+    assert GAME.variance_score == variance
 
 
 # Policies.
@@ -266,25 +261,25 @@ def sixes_only(dice, left, names, points):
     return ("keep", keep) if left and len(keep) < 5 else ("score", names[-1])
 
 
-@pytest.mark.parametrize("rules", [*PAIRS, SEVERAL])
-def test_the_best_policy_takes_the_first_advice(rules):
-    solution, rng = solve(rules), Random(6)
-    best = solution.policy()
-    for size in range(1, len(rules.categories) + 1):
-        names = tuple(rng.sample(rules.categories, size))
-        for left in range(rules.rerolls + 1):
+@pytest.mark.parametrize("game", [*PAIRS, SEVERAL])
+def test_the_best_policy_takes_the_first_advice(game):
+    rng = Random(6)
+    best = game.policy()
+    for size in range(1, len(game.categories) + 1):
+        names = tuple(rng.sample(game.categories, size))
+        for left in range(game.rerolls + 1):
             for roll in rng.sample(turn.lattice().rolls, 20):
-                assert best(roll, left, names, 9) == solution.advice(roll, left, names)[0][0]
-    assert [play(Random(seed), rules, best) for seed in range(20)] == [
-        play(Random(seed), rules) for seed in range(20)
+                assert best(roll, left, names, 9) == game.advice(roll, left, names)[0][0]
+    assert [game.play(Random(seed), best) for seed in range(20)] == [
+        game.play(Random(seed)) for seed in range(20)
     ]
 
 
 @pytest.mark.parametrize("rerolls", [0, 1, 3])
 def test_a_policy_scores_what_its_own_mathematics_says(rerolls):
     """Each die shows a six in the end with chance 1 − (5/6)^(rolls), whatever the others do."""
-    rules, games = Rules(rerolls, categories=("sixes",)), 4000
-    observed = Counter(play(Random(seed), rules, sixes_only) for seed in range(games))
+    game, games = Yazy(rerolls, categories=("sixes",)), 4000
+    observed = Counter(game.play(Random(seed), sixes_only) for seed in range(games))
     six, square = 1 - (5 / 6) ** (rerolls + 1), 0.0
     for sixes in range(6):
         expected = games * comb(5, sixes) * six**sixes * (1 - six) ** (5 - sixes)
@@ -300,7 +295,7 @@ def test_policy_receives_the_state_of_the_game():
         calls.append((dice, left, names, points, sixes_only(dice, left, names, points)))
         return calls[-1][-1]
 
-    total = play(Random(4), SEVERAL, spy)
+    total = SEVERAL.play(Random(4), spy)
     dice, left, names, points_made, _ = calls[0]
     assert (left, names, points_made) == (SEVERAL.rerolls, SEVERAL.categories, 0)
     for (dice, left, names, points_made, (kind, choice)), next_call in pairwise(calls):
@@ -334,20 +329,20 @@ def test_policy_receives_the_state_of_the_game():
 )  # fmt: skip
 def test_play_refuses_a_wrong_answer_of_the_policy(answer, message):
     with pytest.raises(ValueError, match=re.escape(f"policy {message}")):
-        play(Random(1), SMALL, lambda dice, left, names, points: answer)
+        SMALL.play(Random(1), lambda dice, left, names, points: answer)
 
 
 def test_without_a_reroll_nothing_can_be_kept():
     with pytest.raises(ValueError, match=r"with one of 'ones', 'straight'$"):
-        play(Random(1), Rules(0, categories=("ones", "straight")), lambda *arguments: ("keep", ()))
-    total = play(Random(3), SMALL, lambda dice, left, names, points: (
+        Yazy(0, categories=("ones", "straight")).play(Random(1), lambda *arguments: ("keep", ()))
+    total = SMALL.play(Random(3), lambda dice, left, names, points: (
         ("keep", dice[::-1]) if left else ("score", names[0])
     ))  # fmt: skip
-    assert total == play(Random(3), SMALL, lambda dice, left, names, points: ("score", names[0]))
+    assert total == SMALL.play(Random(3), lambda dice, left, names, points: ("score", names[0]))
 
 
 def test_chance_to_beat_counts_pairs_of_totals():
-    first, second = score_distribution(PAIRS[0]), score_distribution(PAIRS[1])
+    first, second = (game.score_distribution for game in PAIRS[:2])
     duel = chance_to_beat(first, second)
     pairs = list(product(enumerate(first), enumerate(second)))
     assert duel.win == sum(p * q for (a, p), (b, q) in pairs if a > b)
@@ -378,8 +373,8 @@ def test_contest_finds_the_first_of_the_largest_entries(rolls, rng):
 
 
 def test_the_knock_out_of_yazy_shares_most_matches():
-    rules = Rules()
-    contest = Contest.of([[rules.points(c, r) for c in CATEGORIES] for r in turn.lattice().rolls])
+    game = Yazy()
+    contest = Contest.of([[game.points(c, r) for c in CATEGORIES] for r in turn.lattice().rolls])
     assert len(contest.entries) == 96
     assert len(contest.matches) == 835
 
@@ -398,30 +393,30 @@ def test_windows_are_slices_of_endless_rows(row, start, first, length):
 # What the apps ask for: whole turns, where they end, and the standard game from a table.
 
 
-@pytest.mark.parametrize("rules", PAIRS)
-def test_turns_hold_the_values_of_advice(rules):
-    solution, rng = solve(rules), Random(9)
-    for names in (rules.categories, rules.categories[:1]):
-        solved_turn = solution.turn(names)
-        assert solved_turn.value == solution.value(names)
-        for left in range(1, rules.rerolls + 1):
+@pytest.mark.parametrize("game", PAIRS)
+def test_turns_hold_the_values_of_advice(game):
+    rng = Random(9)
+    for names in (game.categories, game.categories[:1]):
+        solved_turn = game.turn(names)
+        assert solved_turn.value == game.value(names)
+        for left in range(1, game.rerolls + 1):
             dice = [rng.randint(1, 6) for _ in range(5)]
-            for (kind, keep), value in solution.advice(dice, left, names):
+            for (kind, keep), value in game.advice(dice, left, names):
                 if kind == "keep":
                     assert solved_turn.keep_value(keep, left) == value
 
 
-@pytest.mark.parametrize("rules", PAIRS)
-def test_an_outlook_explains_the_value_of_a_keep(rules):
-    solution, names, rng = solve(rules), rules.categories, Random(3)
-    for left in range(rules.rerolls + 1):
+@pytest.mark.parametrize("game", PAIRS)
+def test_an_outlook_explains_the_value_of_a_keep(game):
+    names, rng = game.categories, Random(3)
+    for left in range(game.rerolls + 1):
         dice = sorted(rng.randint(1, 6) for _ in range(5))
-        for (kind, keep), value in solution.advice(dice, left, names):
+        for (kind, keep), value in game.advice(dice, left, names):
             if kind == "keep":
-                outlook = solution.outlook(keep, left, names)
+                outlook = game.outlook(keep, left, names)
                 assert sum(chance for chance, _ in outlook.values()) == 1
                 assert value == sum(
-                    chance * (mean + solution.value(set(names) - {name}))
+                    chance * (mean + game.value(set(names) - {name}))
                     for name, (chance, mean) in outlook.items()
                 )
 
@@ -429,10 +424,10 @@ def test_an_outlook_explains_the_value_of_a_keep(rules):
 def test_an_outlook_follows_the_plan_of_advice():
     """Where a turn ends, by going through raw dice with the advice for each roll."""
     names, keep = ("fives", "four_of_a_kind", "full_house"), (5, 5)
-    solution, ends = solve(), Counter()
+    ends = Counter()
 
     def follow_advice(roll, left, chance):
-        action, choice = solution.advice(roll, left, names)[0][0]
+        action, choice = GAME.advice(roll, left, names)[0][0]
         if action == "score":
             ends[choice] += chance
             return
@@ -441,22 +436,22 @@ def test_an_outlook_follows_the_plan_of_advice():
 
     for roll, p in turn.chances(keep).items():
         follow_advice(roll, 1, p)
-    assert {name: chance for name, (chance, _) in solution.outlook(keep, 2, names).items()} == ends
+    assert {name: chance for name, (chance, _) in GAME.outlook(keep, 2, names).items()} == ends
 
 
 def test_the_standard_game_is_in_a_table():
-    assert list(standard_solution().values) == list(solve().values)
-    assert standard_solution().rules == Rules()
+    assert standard_game() == GAME
+    assert standard_game().values_by_set == GAME.values_by_set
     for rerolls in range(4):
-        assert standard_scores(rerolls).expected_score == expected_score(rerolls)
+        assert standard_scores(rerolls).expected_score == Yazy(rerolls).expected_score
     for rerolls in (0, 2):
-        assert standard_scores(rerolls).chances_float == score_distribution_float(Rules(rerolls))
+        assert standard_scores(rerolls).chances_float == Yazy(rerolls).score_distribution_float
     for rerolls in (1, 3):
         mean, chances = standard_scores(rerolls)
         assert isclose(sum(t * p for t, p in enumerate(chances)), mean, rel_tol=1e-12)
         assert isclose(sum(chances), 1, rel_tol=1e-12)
     categories = GROWTH[:6]
-    computed = finish(score_growth_incremental(solve(Rules(categories=categories)), categories))
+    computed = finish(Yazy(categories=categories).score_growth_incremental(categories))
     for table, parts in zip(standard_growth_float(), computed, strict=False):
         assert table == tuple(tuple(float(f"{float(p):.6g}") for p in part) for part in parts)
     unscored, scored = standard_growth_float()[-1]
@@ -465,21 +460,20 @@ def test_the_standard_game_is_in_a_table():
 
 
 test_errors_name_parameter_value_and_range = refused(
-    (lambda: score("ones", (1, 2, 3, 4, 5, 6)), "more than 5 dice"),
-    (lambda: score("ones", (1, 2, 3, 4, 7)), "a face in dice is 7"),
-    (lambda: Rules(rerolls=4), "rerolls is 4, but must be from 0 to 3"),
-    (lambda: Rules(categories=("ones", "ones")), "'ones' twice"),
-    (lambda: Rules(categories="ones"), TypeError, "collection of categories"),
-    (lambda: solve(2), TypeError, "made by Rules(…)"),
-    (lambda: solve(SMALL).value(["twos"]), "one of 'ones', 'straight'"),
-    (lambda: solve().advice((1, 2, 3, 4), 0, CATEGORIES), "with 4 dice"),
-    (lambda: solve().advice((1,) * 5, 3, CATEGORIES), "rerolls_left is 3"),
+    (lambda: GAME.score("ones", (1, 2, 3, 4, 5, 6)), "more than 5 dice"),
+    (lambda: GAME.score("ones", (1, 2, 3, 4, 7)), "a face in dice is 7"),
+    (lambda: Yazy(rerolls=4), "rerolls is 4, but must be from 0 to 3"),
+    (lambda: Yazy(categories=("ones", "ones")), "'ones' twice"),
+    (lambda: Yazy(categories="ones"), TypeError, "collection of categories"),
+    (lambda: SMALL.value(["twos"]), "one of 'ones', 'straight'"),
+    (lambda: GAME.advice((1, 2, 3, 4), 0, CATEGORIES), "with 4 dice"),
+    (lambda: GAME.advice((1,) * 5, 3, CATEGORIES), "rerolls_left is 3"),
     (lambda: chance_to_beat([0.5], [1]), "odds sums to 0.5"),
     (lambda: chance_to_beat([1], [2, -1]), "rival_odds[0] is 2"),
     (lambda: chance_to_beat([1] + [0] * 10**5, [1]), "at most 100000"),
-    (lambda: solve().turn([]), "open_categories is empty"),
-    (lambda: solve().outlook((1, 1), 0, CATEGORIES), "rerolls_left is 0"),
-    (lambda: solve().outlook((1,) * 6, 1, CATEGORIES), "at most 5"),
+    (lambda: GAME.turn([]), "open_categories is empty"),
+    (lambda: GAME.outlook((1, 1), 0, CATEGORIES), "rerolls_left is 0"),
+    (lambda: GAME.outlook((1,) * 6, 1, CATEGORIES), "at most 5"),
     (lambda: standard_scores(4), "rerolls is 4"),
-    (lambda: solve().policy()((1,) * 5, 2, (), 0), "open_categories is empty"),
+    (lambda: GAME.policy()((1,) * 5, 2, (), 0), "open_categories is empty"),
 )

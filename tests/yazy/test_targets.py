@@ -9,22 +9,21 @@ from random import Random
 import pytest
 
 from book.build import yazy_tables as tables
-from games import yazy
 from games.incremental import finish
 from games.maths import turn
 from games.maths.simulate import estimate
-from games.yazy import CATEGORIES, Rules, score_distribution_float
+from games.yazy import CATEGORIES, Yazy
 from games.yazy import targets as yazy_targets
 from games.yazy.targets import chance_to_reach_float, departures, opening_solution, solve
-from tests.helpers.yazy import PAIRS, SEVERAL, SMALL
+from tests.helpers.yazy import PAIRS, SEVERAL
 from tests.oracles.yazy import points
 from tests.refusals import refused
 
 
 @pytest.mark.parametrize(("category", "points_needed"), [("twos", 6), ("three_of_a_kind", 23)])
 def test_one_category_reaches_its_target_by_one_turn(category, points_needed):
-    exact = turn.solve(lambda dice: points(Rules(), category, dice) >= points_needed).value
-    chance = solve(open_categories=[category]).chance_float([category], points_needed)
+    exact = turn.solve(lambda dice: points(Yazy(), category, dice) >= points_needed).value
+    chance = solve(Yazy(), [category]).chance_float([category], points_needed)
     assert exact - Fraction(1, 10**14) <= Fraction(chance) <= exact + Fraction(1, 10**16)
 
 
@@ -42,20 +41,20 @@ def test_one_target_agrees_with_all(points_needed):
 
 
 def test_target_solver_accepts_a_category_without_points():
-    rules = Rules(rerolls=0, straight=0, categories=("straight", "five_of_a_kind"))
-    solution = solve(rules, points_needed=50)
-    assert isclose(solution.chance_float(rules.categories, 50), 1 - (1 - 6**-4) ** 2, abs_tol=1e-15)
+    game = Yazy(rerolls=0, straight=0, categories=("straight", "five_of_a_kind"))
+    solution = solve(game, points_needed=50)
+    assert isclose(solution.chance_float(game.categories, 50), 1 - (1 - 6**-4) ** 2, abs_tol=1e-15)
 
 
 def test_target_advice_is_what_its_recursion_says():
-    rules = PAIRS[5]
-    solution, names = solve(rules), rules.categories
+    game = PAIRS[5]
+    solution, names = solve(game), game.categories
     for points_needed in (5, 20, 33):
         for roll in turn.lattice().rolls[::20]:
             final = solution.advice_float(roll, 0, names, points_needed)
             assert dict(final) == {
                 ("score", c): solution.chance_float(
-                    [d for d in names if d != c], points_needed - points(rules, c, roll)
+                    [d for d in names if d != c], points_needed - points(game, c, roll)
                 )
                 for c in names
             }
@@ -88,7 +87,7 @@ def test_the_table_follows_from_itself(points_needed):
 
 def test_the_table_is_what_the_solver_finds():
     names = [c for c in CATEGORIES if c not in ("ones", "straight")]
-    table, solution = opening_solution(), solve(open_categories=names, points_needed=140)
+    table, solution = opening_solution(), solve(Yazy(), names, points_needed=140)
     assert isclose(solution.chance_float(names, 140), table.chance_float(names, 140), abs_tol=1e-12)
     assert solution.covers(names, 140)
     assert not table.covers(names, 140)
@@ -101,11 +100,11 @@ def test_the_generator_writes_the_table_that_is_read():
     assert tables.opening_targets(opening_solution()) == stored
     rows = {mask: (2, row) for mask, (_, row) in opening_solution().rows.items()}
     with pytest.raises(ValueError, match="begins with 2"):
-        tables.opening_targets(yazy_targets.TargetSolution(Rules(), rows))
+        tables.opening_targets(yazy_targets.TargetSolution(Yazy(), rows))
 
 
 def test_target_policy_is_at_least_as_good_as_the_mean_policy():
-    odds = score_distribution_float()
+    odds = Yazy().score_distribution_float
     reached = [chance_to_reach_float(target) for target in range(-1, 283)]
     assert reached[0] == reached[1] == 1
     assert reached[-1] == 0
@@ -117,7 +116,7 @@ def test_target_policy_is_at_least_as_good_as_the_mean_policy():
 
 
 def test_largest_target_needs_the_best_roll_everywhere():
-    rules = Rules(rerolls=1, categories=("ones", "sixes", "straight", "full_house"))
+    game = Yazy(rerolls=1, categories=("ones", "sixes", "straight", "full_house"))
     largest = {"ones": 5, "sixes": 30, "straight": 40, "full_house": 25}
 
     @cache
@@ -126,15 +125,15 @@ def test_largest_target_needs_the_best_roll_everywhere():
             return Fraction(1)
 
         def worth(dice):
-            hits = (c for c in names if points(rules, c, dice) == largest[c])
+            hits = (c for c in names if points(game, c, dice) == largest[c])
             return max((chance(names - {c}) for c in hits), default=Fraction(0))
 
-        return turn.solve(worth, rules.rerolls).value
+        return turn.solve(worth, game.rerolls).value
 
-    exact = chance(frozenset(rules.categories))
-    wide_solution = finish(yazy_targets.solve_incremental(rules, width=128))
-    assert isclose(wide_solution.chance_float(rules.categories, 100), exact, rel_tol=1e-12)
-    assert isclose(solve(rules).chance_float(rules.categories, 100), exact, abs_tol=1e-13)
+    exact = chance(frozenset(game.categories))
+    wide_solution = finish(yazy_targets.solve_incremental(game, width=128))
+    assert isclose(wide_solution.chance_float(game.categories, 100), exact, rel_tol=1e-12)
+    assert isclose(solve(game).chance_float(game.categories, 100), exact, abs_tol=1e-13)
 
 
 def test_turns_hold_the_chances_of_advice_for_a_target():
@@ -147,22 +146,22 @@ def test_turns_hold_the_chances_of_advice_for_a_target():
 
 
 @pytest.mark.parametrize(
-    ("rules", "points_needed"), [(PAIRS[2], 41), (PAIRS[4], 20), (PAIRS[5], 19)]
+    ("game", "points_needed"), [(PAIRS[2], 41), (PAIRS[4], 20), (PAIRS[5], 19)]
 )
-def test_departures_are_where_advice_differs(rules, points_needed):
-    solution, targets, left = yazy.solve(rules), solve(rules), rules.rerolls
+def test_departures_are_where_advice_differs(game, points_needed):
+    targets, left = solve(game), game.rerolls
     expected = {}
     for roll, p in turn.chances().items():
-        mean = solution.advice(roll, left, rules.categories)[0][0]
-        chances = dict(targets.advice_float(roll, left, rules.categories, points_needed))
+        mean = game.advice(roll, left, game.categories)[0][0]
+        chances = dict(targets.advice_float(roll, left, game.categories, points_needed))
         if max(chances.values()) - chances[mean] > 1e-10:
             expected[roll] = p, mean, chances[mean], max(chances.values())
-    result = departures(solution, targets, points_needed)
+    result = departures(targets, points_needed)
     assert result
     assert {departure.roll for departure in result} == set(expected)
     for departure in result:
         p, mean, reached, best = expected[departure.roll]
-        chances = dict(targets.advice_float(departure.roll, left, rules.categories, points_needed))
+        chances = dict(targets.advice_float(departure.roll, left, game.categories, points_needed))
         assert (departure.chance, departure.for_mean) == (p, mean)
         assert isclose(chances[departure.for_target], best, rel_tol=1e-12)
         assert isclose(departure.reached_mean_float, reached, rel_tol=1e-12)
@@ -172,19 +171,19 @@ def test_departures_are_where_advice_differs(rules, points_needed):
         for departure in result
     ]
     assert all(a >= b * (1 - Fraction(1, 10**9)) for a, b in pairwise(costs))
-    assert departures(solution, targets, 0) == departures(solution, targets, 10**6) == ()
+    assert departures(targets, 0) == departures(targets, 10**6) == ()
 
 
 # Policies.
 
 
-@pytest.mark.parametrize("rules", PAIRS)
-def test_the_best_policy_leaves_the_best_chance(rules):
-    solution, names, rng = solve(rules), rules.categories, Random(2)
+@pytest.mark.parametrize("game", PAIRS)
+def test_the_best_policy_leaves_the_best_chance(game):
+    solution, names, rng = solve(game), game.categories, Random(2)
     for target in (3, 20, 41):
         policy = solution.policy(target)
         for points_made in (0, 11):
-            for left in range(rules.rerolls + 1):
+            for left in range(game.rerolls + 1):
                 for roll in rng.sample(turn.lattice().rolls, 10):
                     chances = dict(solution.advice_float(roll, left, names, target - points_made))
                     best = chances[policy(roll, left, names, points_made)]
@@ -192,13 +191,13 @@ def test_the_best_policy_leaves_the_best_chance(rules):
 
 
 def test_target_policy_reaches_the_target_with_its_chance():
-    rules, target = PAIRS[5], 33
-    solution = solve(rules, points_needed=target)
+    game, target = PAIRS[5], 33
+    solution = solve(game, points_needed=target)
     policy = solution.policy(target)
-    simulation = estimate(lambda rng: yazy.play(rng, rules, policy) >= target, runs=3000, seed=5)
-    chance = Fraction(solution.chance_float(rules.categories, target))
+    simulation = estimate(lambda rng: game.play(rng, policy) >= target, runs=3000, seed=5)
+    chance = Fraction(solution.chance_float(game.categories, target))
     assert abs(simulation.errors_from(chance)) < 3
-    plain = sum(yazy.score_distribution(rules)[target:])
+    plain = sum(game.score_distribution[target:])
     assert chance > plain * Fraction(11, 10)  # so the policy for the mean would fail the line above
 
 
@@ -209,11 +208,10 @@ test_errors_name_parameter_value_and_range = refused(
     (lambda: opening_solution().chance_float(CATEGORIES[:3], 9), "targets.solve"),
     (lambda: opening_solution().turn(CATEGORIES[:3], 9), "targets.solve"),
     (lambda: opening_solution().policy(9)((1,) * 5, 2, CATEGORIES[:3], 0), "targets.solve"),
-    (lambda: departures(yazy.solve(SMALL), opening_solution(), 9), "targets is for"),
-    (lambda: departures(yazy.solve(), opening_solution(), 9, CATEGORIES[:3]), "targets.solve"),
+    (lambda: departures(opening_solution(), 9, CATEGORIES[:3]), "targets.solve"),
 )
 
 
 def test_game_without_categories_reaches_only_past_targets():
-    nothing = solve(Rules(categories=()))
+    nothing = solve(Yazy(categories=()))
     assert [nothing.chance_float((), points_needed) for points_needed in (-1, 0, 1)] == [1, 1, 0]

@@ -12,9 +12,8 @@ from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import yazy
 from games.maths import turn
-from games.yazy import CATEGORIES, standard_scores, standard_solution
+from games.yazy import CATEGORIES, standard_game, standard_scores
 from games.yazy import targets as yazy_targets
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
 from games_widgets.drawing import dice
@@ -31,7 +30,7 @@ from tests.helpers.markup import Parsed
 from tests.helpers.yazy import faces, rows
 from tests.widgets.pictures import charts, columns, figures, headed, places, through, value_of
 
-SOLUTION = standard_solution()
+GAME = standard_game()
 KINDS = CATEGORIES[6:]
 FACES = st.integers(1, 6)
 FIVE = st.lists(FACES, min_size=5, max_size=5)
@@ -73,35 +72,35 @@ def test_actions_in_words(action, keep, keeping):
 
 
 def worth(action, roll, left, names):
-    return dict(SOLUTION.advice(roll, left, names))[action]
+    return dict(GAME.advice(roll, left, names))[action]
 
 
 def ends(action, roll, left, names):
     if action[0] == "score":
-        return {action[1]: (Fraction(1), Fraction(yazy.score(action[1], roll)))}
-    return SOLUTION.outlook(action[1], left, names)
+        return {action[1]: (Fraction(1), Fraction(GAME.score(action[1], roll)))}
+    return GAME.outlook(action[1], left, names)
 
 
 @given(FIVE, st.integers(0, 2), st.sets(st.sampled_from(CATEGORIES), min_size=1), st.data())
 @settings(max_examples=150)
 def test_reasons_agree_with_the_solver(roll, left, names, data):
     roll, names = tuple(sorted(roll)), [name for name in CATEGORIES if name in names]
-    options = different(SOLUTION, roll, left, names)
+    options = different(GAME, roll, left, names)
     better, worse = data.draw(st.tuples(*[st.sampled_from(list(options))] * 2))
     if options[better] < options[worse]:
         better, worse = worse, better
     if options[better] == options[worse]:
         return
-    text = advice.why(SOLUTION, roll, left, names, better, worse, "yours")
+    text = advice.why(GAME, roll, left, names, better, worse, "yours")
     first, second = (ends(action, roll, left, names) for action in (better, worse))
-    open_then = {name: SOLUTION.value(set(names) - {name}) for name in names}
+    open_then = {name: GAME.value(set(names) - {name}) for name in names}
     no_end = Fraction(0), Fraction(0)
     if match := re.fullmatch(
         r"Why: (.+) brings (\d+) now, (.+?) (\d+)([,;].*?)([\d.]+) (.+)\.", text
     ):
         assert (better[0], worse[0]) == ("score", "score")
         points_gain = int(match[2]) - int(match[4])
-        assert points_gain == yazy.score(better[1], roll) - yazy.score(worse[1], roll)
+        assert points_gain == GAME.score(better[1], roll) - GAME.score(worse[1], roll)
         value_gain = open_then[better[1]] - open_then[worse[1]]
         assert isclose(float(match[6]), abs(value_gain), abs_tol=0.0051)
         assert ("less" in match[7]) == (value_gain < 0)
@@ -144,7 +143,7 @@ def test_reasons_agree_with_the_solver(roll, left, names, data):
 
 def test_reason_names_the_chance_of_a_category_of_one_action():
     keeps = ("keep", (1, 1)), ("keep", (1, 1, 2))
-    text = advice.why(SOLUTION, (1, 1, 1, 2, 3), 1, CATEGORIES, *keeps, "yours")
+    text = advice.why(GAME, (1, 1, 1, 2, 3), 1, CATEGORIES, *keeps, "yours")
     assert text.endswith("ends in five of a kind in 0.46 % of all cases, yours in 0 %.")
 
 
@@ -152,7 +151,7 @@ def test_reason_names_the_chance_of_a_category_of_one_action():
 
 
 def started(seed, card=CATEGORIES):
-    return Play(SOLUTION, card, throws(seed, len(card), 3))
+    return Play(GAME, card, throws(seed, len(card), 3))
 
 
 @given(st.data())
@@ -164,16 +163,16 @@ def test_a_random_game_is_shown_as_it_is(data):
     points_by_category = {}
     while not play.over:
         assert play.dice is None
-        assert play.worth == play.points + SOLUTION.value(play.names)
+        assert play.worth == play.points + GAME.value(play.names)
         play = play.roll_dice()
         while play.dice is not None:
             action = data.draw(st.sampled_from(list(play.advice)))
             previous, value = play, play.advice[action]
-            options = dict(SOLUTION.advice(play.dice, play.left, play.names))
+            options = dict(GAME.advice(play.dice, play.left, play.names))
             assert value == play.points + options[action]
             assert play.worth == play.points + max(options.values())
             if action[0] == "score":
-                points_by_category[action[1]] = yazy.score(action[1], play.dice)
+                points_by_category[action[1]] = GAME.score(action[1], play.dice)
             play = play.take(action)
             last = play.decisions[-1]
             assert (last.action, last.worth, last.best_worth) == (action, value, previous.worth)
@@ -215,7 +214,7 @@ def test_the_card_tells_what_each_category_scores_now():
     assert ("score", "fours") not in Parsed(text).acts()
     for name in play.names:
         entry = re.search(rf'data-value="{name}".*?<strong>(\d+)</strong>', text)
-        assert int(entry[1]) == yazy.score(name, play.dice)
+        assert int(entry[1]) == GAME.score(name, play.dice)
     assert "★" not in text
     marked = re.findall(r'oe-is-best" data-act="score" data-value="(\w+)"', view.card(play, True))
     assert marked == [action[1] for action in play.best if action[0] == "score"]
@@ -372,7 +371,7 @@ def test_a_duel_on_the_same_dice():
 
 def test_hidden_expected_scores_appear_nowhere():
     """A hidden expected score cannot be read off the table, the verdict, the hint or the sum."""
-    play, score_text = started(6), advice.points(SOLUTION.expected_score)
+    play, score_text = started(6), advice.points(GAME.expected_score)
     for _ in range(3):
         play = play.roll_dice() if play.dice is None else play.take(list(play.advice)[-1])
         for hint in (False, play.dice is not None):
@@ -391,7 +390,7 @@ def test_hidden_expected_scores_appear_nowhere():
 @settings(max_examples=60)
 def test_the_adviser_lists_every_option(roll, left, names):
     names = [name for name in CATEGORIES if name in names]
-    picture = advice.adviser(SOLUTION, roll, left, names, everything=True)
+    picture = advice.adviser(GAME, roll, left, names, everything=True)
     Parsed(picture.html)
     table = headed(columns(picture.html), "action", "worth", "loss")
     # every subset of the dice, by brute force, and every category
@@ -401,10 +400,10 @@ def test_the_adviser_lists_every_option(roll, left, names):
         else set()
     )
     assert len(table) == len(expected_keeps) + len(names)
-    values = dict(SOLUTION.advice(roll, left, names))
+    values = dict(GAME.advice(roll, left, names))
     values_by_text = {advice.action_text(action): value for action, value in values.items()}
     top = max(values.values())
-    labels = [advice.action_text(action) for action in different(SOLUTION, roll, left, names)]
+    labels = [advice.action_text(action) for action in different(GAME, roll, left, names)]
     worst = top - min(values_by_text[label] for label in labels) or 1
     bars = {label: float((top - values_by_text[label]) / worst) for label in labels}
     assert places(picture.html, ".oe-options .oe-fill") == pytest.approx(bars, abs=6e-5)
@@ -428,7 +427,7 @@ def test_the_adviser_lists_every_option(roll, left, names):
 @given(FIVE, st.integers(1, 2), st.sampled_from([("straight",), KINDS, CATEGORIES]), st.data())
 @settings(max_examples=60)
 def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
-    turn = SOLUTION.turn(names)
+    turn = GAME.turn(names)
     roll = tuple(sorted(roll))
     keep = tuple(data.draw(st.lists(st.sampled_from(range(5)), unique=True, max_size=5)))
     keep = tuple(sorted(roll[place] for place in keep))
@@ -437,9 +436,7 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
     below = {tuple(sorted(keep_below)) for n in range(6) for keep_below in combinations(roll, n)}
     assert set(place.values) == below
     options = {
-        option: value
-        for (kind, option), value in SOLUTION.advice(roll, left, names)
-        if kind == "keep"
+        option: value for (kind, option), value in GAME.advice(roll, left, names) if kind == "keep"
     }
     assert place.values == options
     assert place.values[place.best] == max(options.values())
@@ -458,7 +455,7 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
         if len(lie) < 5:
             assert place.next[face] == turn.keep_value(lie, left)
         else:
-            assert place.next[face] == SOLUTION.advice(lie, left - 1, names)[0][1]
+            assert place.next[face] == GAME.advice(lie, left - 1, names)[0][1]
     picture = keeps.walk(place)
     if not fallen and keep != place.best:
         difference = place.values[place.best] - place.value
@@ -478,7 +475,7 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
 
 
 def test_nodes_lie_inside_and_apart():
-    place = keeps.Walk(SOLUTION.turn(["straight"]), (1, 2, 3, 5, 6), 2, (1, 2))
+    place = keeps.Walk(GAME.turn(["straight"]), (1, 2, 3, 5, 6), 2, (1, 2))
     coordinates = re.findall(r"--x:([\d.]+);--y:([\d.]+)", keeps.lattice(place))
     spots = [(float(x), float(y)) for x, y in coordinates]
     assert len(set(spots)) == 32
@@ -582,10 +579,10 @@ def test_one_number_changes_at_a_time():
 # To win.
 
 
-PLANS = goals.Plans.of(SOLUTION, standard_scores().chances_float, yazy_targets.opening_solution())
+PLANS = goals.Plans.of(GAME, standard_scores().chances_float, yazy_targets.opening_solution())
 
 
-ENDGAME = yazy_targets.solve(open_categories=("sixes", "full_house", "straight"))
+ENDGAME = yazy_targets.solve(GAME, ("sixes", "full_house", "straight"))
 
 
 @given(
@@ -599,8 +596,8 @@ ENDGAME = yazy_targets.solve(open_categories=("sixes", "full_house", "straight")
 def test_both_plans_weigh_each_action(roll, left, names, total, points_made):
     names = [name for name in CATEGORIES if name in names]
     goal = advice.Goal(ENDGAME, total, points_made)
-    options, usual = advice.weighed(SOLUTION, roll, left, names, goal)
-    means = different(SOLUTION, roll, left, names)
+    options, usual = advice.weighed(GAME, roll, left, names, goal)
+    means = different(GAME, roll, left, names)
     assert {option.action: option.mean for option in options} == {
         a: points_made + m for a, m in means.items()
     }
@@ -612,7 +609,7 @@ def test_both_plans_weigh_each_action(roll, left, names, total, points_made):
     assert options[0].chance == pytest.approx(float(max(chances.values())), abs=1e-9)
     if usual.chance > options[0].chance - Fraction(1, 10**10):
         assert options[0] == usual  # no other is best where that for the mean serves as well
-    picture = advice.adviser(SOLUTION, roll, left, names, goal=goal, everything=True)
+    picture = advice.adviser(GAME, roll, left, names, goal=goal, everything=True)
     assert percent(options[0].chance) in picture.summary
     heads = ("action", f"P(≥ {total})", "loss", "mean")
     for row, option in zip(headed(columns(picture.html), *heads), options, strict=True):
@@ -623,7 +620,7 @@ def test_both_plans_weigh_each_action(roll, left, names, total, points_made):
         ]
         assert row["mean"] == mean
         assert row["loss"].startswith("★") == (options[0].chance - option.chance < 1e-9)
-    short_table = columns(advice.adviser(SOLUTION, roll, left, names, goal=goal).html)
+    short_table = columns(advice.adviser(GAME, roll, left, names, goal=goal).html)
     short_table = headed(short_table, *heads)
     assert [row["action"] for row in short_table[:3]] == [
         advice.action_text(option.action) for option in options[:3]
@@ -644,7 +641,7 @@ def test_both_plans_weigh_each_action(roll, left, names, total, points_made):
 )
 def test_comparison_says_how_the_plans_differ(total, points_made, sentence):
     goal = advice.Goal(ENDGAME, total, points_made)
-    options, usual = advice.weighed(SOLUTION, (2, 2, 3, 3, 4), 2, ("full_house", "straight"), goal)
+    options, usual = advice.weighed(GAME, (2, 2, 3, 3, 4), 2, ("full_house", "straight"), goal)
     assert sentence in advice.compared(options[0], usual, goal)
 
 
@@ -654,7 +651,7 @@ def test_targets_compare_plans_in_a_chosen_situation():
     picture = goals.targets(PLANS, 171, situation)
     chance = percent(Fraction(ENDGAME.chance_float(names, 40)))
     assert f"full house and straight open and 131 points made, it is {chance}" in picture.summary
-    departures = yazy_targets.departures(SOLUTION, ENDGAME, 40, names)
+    departures = yazy_targets.departures(ENDGAME, 40, names)
     headings = {"mean": "the mean, and P(≥ 171)", "target": "171, and P(≥ 171)"}
     table = headed(
         columns(picture.html),
@@ -672,7 +669,7 @@ def test_targets_compare_plans_in_a_chosen_situation():
     share = percent(sum(departure.chance for departure in departures))
     assert f"At {share} of all first rolls the two plans part" in picture.html
     goal = advice.Goal(ENDGAME, 171, 131)
-    weighed, usual = advice.weighed(SOLUTION, situation.roll, 2, names, goal)
+    weighed, usual = advice.weighed(GAME, situation.roll, 2, names, goal)
     assert advice.compared(weighed[0], usual, goal) in text
     unknown = goals.Situation(names, 131)
     assert ("follow", "") in Parsed(goals.targets(PLANS, 171, unknown).html).acts()

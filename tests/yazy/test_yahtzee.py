@@ -19,17 +19,14 @@ from games.yazy import yahtzee
 from games.yazy.yahtzee import (
     CATEGORIES,
     JOKERS,
-    Rules,
-    expected_score_float,
+    Yahtzee,
     score,
-    solve,
-    solve_incremental,
 )
 from tests.conftest import others_slow
 from tests.refusals import refused
 
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
-ALL_RULES = [Rules(*flags) for flags in product((True, False), (True, False), JOKERS)]
+GAMES = [Yahtzee(*flags) for flags in product((True, False), (True, False), JOKERS)]
 ROLLS = [tuple(dice) for dice in product(range(1, 7), repeat=5)]
 
 
@@ -62,21 +59,21 @@ for place, dice in enumerate(ROLLS):
 POINTS = {(name, roll): points(name, roll) for name in CATEGORIES for roll in ORDERS}
 
 
-def raw_game(rules):
+def raw_game(game):
     """Return value(open, upper total, fifty), by raw dice and all locks, rules in plain words."""
 
     def possible_boxes(names, fifty, dice):
         """Yield (category, points, Yahtzee bonus) for each box that the roll may go to."""
         own = FACES[dice[0] - 1]
         extra = len(set(dice)) == 1 and "yahtzee" not in names
-        bonus = 100 if extra and fifty and rules.yahtzee_bonus else 0
+        bonus = 100 if extra and fifty and game.yahtzee_bonus else 0
         allowed = set(names)
-        if extra and rules.joker == "forced":
+        if extra and game.joker == "forced":
             lower = allowed - set(FACES)
             allowed = {own} if own in allowed else lower or allowed
         for name in allowed:
             gained = POINTS[name, dice]
-            if extra and rules.joker != "none" and own not in names:
+            if extra and game.joker != "none" and own not in names:
                 gained = {"full_house": 25, "small_straight": 30, "large_straight": 40}.get(
                     name, gained
                 )
@@ -91,7 +88,7 @@ def raw_game(rules):
             best = -1.0
             for name, gained, bonus in possible_boxes(names, fifty, dice):
                 total = upper + gained * (name in FACES)
-                crossed = 35 if rules.upper_bonus and upper < 63 <= total else 0
+                crossed = 35 if game.upper_bonus and upper < 63 <= total else 0
                 next_fifty = fifty or (name == "yahtzee" and gained == 50)
                 rest = value(names - {name}, total, next_fifty)
                 best = max(best, gained + bonus + crossed + rest)
@@ -112,7 +109,7 @@ def raw_game(rules):
 
 
 @pytest.mark.parametrize(
-    ("rules", "known"),
+    ("game", "known"),
     [
         # T. Verhoeff and E. Scheffers 1999, J. Glenn 2006: a Yahtzee may go to any open box
         ({}, "254.5896"),
@@ -122,59 +119,52 @@ def raw_game(rules):
         ({"yahtzee_bonus": False, "joker": "none"}, "245.87"),
     ],
 )
-def test_expected_scores_agree_with_the_literature(rules, known):
+def test_expected_scores_agree_with_the_literature(game, known):
     digits = len(known.split(".")[1])
-    assert f"{expected_score_float(**rules):.{digits}f}" == known
+    assert f"{Yahtzee(**game).expected_score_float:.{digits}f}" == known
 
 
-@pytest.mark.parametrize("rules", others_slow(ALL_RULES[6:10]))
-def test_the_table_is_what_the_solver_finds(rules):
-    value = solve(rules).value_float(CATEGORIES)
-    table = expected_score_float(
-        upper_bonus=False, yahtzee_bonus=rules.yahtzee_bonus, joker=rules.joker
-    )
+@pytest.mark.parametrize("game", others_slow(GAMES[6:10]))
+def test_the_table_is_what_the_solver_finds(game):
+    value, table = game.solve().value_float(CATEGORIES), game.expected_score_float
     assert isclose(value, table, rel_tol=1e-11)
     assert value < table + 1e-12
 
 
 @pytest.mark.slow
 def test_the_largest_game_is_what_the_table_says():
-    value = solve(Rules(yahtzee_bonus=False, joker="none")).value_float(CATEGORIES)
-    assert isclose(value, expected_score_float(yahtzee_bonus=False, joker="none"), rel_tol=1e-11)
+    game = Yahtzee(yahtzee_bonus=False, joker="none")
+    value = game.solve().value_float(CATEGORIES)
+    assert isclose(value, game.expected_score_float, rel_tol=1e-11)
 
 
 def test_the_generator_writes_the_table_that_is_read(monkeypatch):
     class Known:
-        def __init__(self, rules):
-            self.rules = rules
+        def __init__(self, game):
+            self.game = game
 
         def value_float(self, names):
             assert names == CATEGORIES
-            return expected_score_float(**vars(self.rules))
+            return self.game.expected_score_float
 
-    def known_steps(rules, width):
+    def known_steps(game, width):
         assert width >= 96
         yield 1.0
-        return Known(rules)
+        return Known(game)
 
-    monkeypatch.setattr(tables.yahtzee, "solve_incremental", known_steps)
+    monkeypatch.setattr(Yahtzee, "solve_incremental", known_steps)
     stored = (tables.TABLES / yahtzee.TABLE).read_text(encoding="utf-8")
     assert tables.yahtzee_scores() == stored
 
 
 def test_table_holds_all_rules_in_the_right_order():
-    value = {
-        rules: expected_score_float(
-            upper_bonus=rules.upper_bonus, yahtzee_bonus=rules.yahtzee_bonus, joker=rules.joker
-        )
-        for rules in ALL_RULES
-    }
+    value = {game: game.expected_score_float for game in GAMES}
     for upper, bonus in product((True, False), repeat=2):
-        free, forced, without_joker = (value[Rules(upper, bonus, joker)] for joker in JOKERS)
+        free, forced, without_joker = (value[Yahtzee(upper, bonus, joker)] for joker in JOKERS)
         assert free > forced > without_joker  # forced beats none here, though it forbids something
     for flag, joker in product((True, False), JOKERS):
-        assert 0 < value[Rules(True, flag, joker)] - value[Rules(False, flag, joker)] < 35
-        assert value[Rules(flag, True, joker)] > value[Rules(flag, False, joker)]
+        assert 0 < value[Yahtzee(True, flag, joker)] - value[Yahtzee(False, flag, joker)] < 35
+        assert value[Yahtzee(flag, True, joker)] > value[Yahtzee(flag, False, joker)]
 
 
 # Small games against raw dice.
@@ -192,11 +182,11 @@ SITUATIONS = [
 ]
 
 
-@pytest.mark.parametrize("rules", ALL_RULES)
-def test_rests_of_games_equal_raw_dice(rules):
-    value = raw_game(rules)
+@pytest.mark.parametrize("game", GAMES)
+def test_rests_of_games_equal_raw_dice(game):
+    value = raw_game(game)
     for names, upper, fifty in SITUATIONS:
-        solution = solve(rules, names, upper, fifty)
+        solution = game.solve(names, upper, fifty)
         expected = value(frozenset(names), upper, fifty)
         assert isclose(solution.value_float(names, upper, fifty), expected, rel_tol=1e-10)
         for size in range(1, len(names)):
@@ -213,11 +203,11 @@ def test_rests_of_games_equal_raw_dice(rules):
                     )
 
 
-@pytest.mark.parametrize("rules", ALL_RULES[:6])
-def test_advice_is_what_its_recursion_says(rules):
+@pytest.mark.parametrize("game", GAMES[:6])
+def test_advice_is_what_its_recursion_says(game):
     rng = Random(2)
     for names, upper, fifty in SITUATIONS[:5]:
-        solution = solve(rules, names, upper, fifty)
+        solution = game.solve(names, upper, fifty)
         situation = names, upper, fifty
         best = sum(
             float(p) * solution.advice_float(roll, 2, *situation)[0][1]
@@ -246,7 +236,7 @@ def test_what_the_joker_rules_allow():
     dice = (4, 4, 4, 4, 4)
 
     def allowed(joker, names, upper=0):
-        solution = solve(Rules(joker=joker), names, upper, True)
+        solution = Yahtzee(joker=joker).solve(names, upper, True)
         advice = solution.advice_float(dice, 0, names, upper, True)
         return {name: round(value - min(v for _, v in advice), 6) for (_, name), value in advice}
 
@@ -256,7 +246,7 @@ def test_what_the_joker_rules_allow():
     assert set(allowed("free", boxes)) == set(boxes) == set(allowed("none", boxes))
 
     def gain(joker, names, upper):
-        solution = solve(Rules(joker=joker), names, upper, True)
+        solution = Yahtzee(joker=joker).solve(names, upper, True)
         return solution.advice_float(dice, 0, names, upper, True)[0][1]
 
     last = ("large_straight",)
@@ -278,14 +268,14 @@ def test_scores_follow_the_rules():
 
 def test_pieces_show_progress_and_end_with_the_solution():
     names = CATEGORIES[:6]
-    steps = solve_incremental(open_categories=names)
+    steps = Yahtzee().solve_incremental(names)
     shares = list(steps)
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    wide_value = finish(solve_incremental(open_categories=names, width=128)).value_float(names)
-    assert isclose(wide_value, solve(open_categories=names).value_float(names), rel_tol=1e-11)
-    assert solve(open_categories=()).value_float((), 70) == 0
-    assert solve(open_categories=()).advice_float((1, 2, 3, 4, 5), 2, (), 70) == ()
+    wide_value = finish(Yahtzee().solve_incremental(names, width=128)).value_float(names)
+    assert isclose(wide_value, Yahtzee().solve(names).value_float(names), rel_tol=1e-11)
+    assert Yahtzee().solve(()).value_float((), 70) == 0
+    assert Yahtzee().solve(()).advice_float((1, 2, 3, 4, 5), 2, (), 70) == ()
 
 
 # Bad input.
@@ -295,28 +285,27 @@ SMALL = ("ones", "yahtzee")
 
 
 test_errors_name_parameter_value_and_range = refused(
-    (lambda: expected_score_float(joker="wild"), "one of 'free', 'forced', 'none'"),
-    (lambda: solve(open_categories=("ones",) * 2), "'ones' twice"),
-    (lambda: solve(open_categories=CATEGORIES[1:], upper_total=6), "from 0 to 5"),
-    (lambda: solve(open_categories=CATEGORIES, fifty=True), "fifty is True"),
-    (lambda: solve(Rules, SMALL), TypeError, "made by Rules(…)"),
-    (lambda: solve(Rules(), SMALL).value_float(CATEGORIES), "does not cover"),
-    (lambda: solve(Rules(), SMALL, 63).value_float(SMALL, 60), "does not cover"),
-    (lambda: solve(Rules(), SMALL).advice_float((1,) * 5, 3, SMALL), "rerolls_left is 3"),
-    (lambda: yahtzee.play(Random(1), solve(open_categories=("chance",))), "does not cover"),
+    (lambda: Yahtzee(joker="wild"), "one of 'free', 'forced', 'none'"),
+    (lambda: Yahtzee().solve(("ones",) * 2), "'ones' twice"),
+    (lambda: Yahtzee().solve(CATEGORIES[1:], upper_total=6), "from 0 to 5"),
+    (lambda: Yahtzee().solve(CATEGORIES, fifty=True), "fifty is True"),
+    (lambda: Yahtzee().solve(SMALL).value_float(CATEGORIES), "does not cover"),
+    (lambda: Yahtzee().solve(SMALL, 63).value_float(SMALL, 60), "does not cover"),
+    (lambda: Yahtzee().solve(SMALL).advice_float((1,) * 5, 3, SMALL), "rerolls_left is 3"),
+    (lambda: yahtzee.play(Random(1), Yahtzee().solve(("chance",))), "does not cover"),
 )
 
 
-@given(st.sampled_from(ALL_RULES), st.sets(st.sampled_from(CATEGORIES), max_size=3), st.data())
+@given(st.sampled_from(GAMES), st.sets(st.sampled_from(CATEGORIES), max_size=3), st.data())
 @settings(max_examples=20)
-def test_another_open_box_never_hurts(rules, names, data):
+def test_another_open_box_never_hurts(game, names, data):
     more_names = names | {data.draw(st.sampled_from(CATEGORIES))}
     upper = data.draw(st.integers(0, 5 * sum(FACES.index(c) + 1 for c in set(FACES) - more_names)))
-    solution = solve(rules, more_names, upper)
+    solution = game.solve(more_names, upper)
     if more_names - names != {"yahtzee"}:  # with the Yahtzee box open there are no jokers
         assert (
             solution.value_float(more_names, upper)
-            >= solve(rules, names, upper).value_float(names, upper) - 1e-9
+            >= game.solve(names, upper).value_float(names, upper) - 1e-9
         )
     assert yahtzee.LARGEST >= solution.value_float(more_names, upper) >= 0
 
@@ -330,7 +319,7 @@ def test_another_open_box_never_hurts(rules, names, data):
     ],
 )
 def test_play_scores_what_the_solution_promises(boxes, upper_total, fifty):
-    rest = yahtzee.solve(yahtzee.Rules(), boxes, upper_total, fifty)
+    rest = Yahtzee().solve(boxes, upper_total, fifty)
     simulation = simulate.estimate(
         lambda rng: yahtzee.play(rng, rest, boxes, upper_total, fifty), runs=1500, seed=1
     )
@@ -356,7 +345,7 @@ def test_a_policy_scores_what_its_chances_say(first):
         name = first if first in names else names[0]
         return ("keep", (6,) * dice.count(6)) if left else ("score", name)
 
-    rules_alone = solve(Rules(), ())
+    rules_alone = Yahtzee().solve(())
     simulation = simulate.estimate(
         lambda rng: yahtzee.play(rng, rules_alone, SIXES_AND_YAHTZEE, 50, policy=policy), 4000, 1
     )
@@ -372,7 +361,7 @@ def test_a_policy_scores_what_its_chances_say(first):
 
 
 def test_the_best_policy_is_played_unless_another_is_given():
-    rest = solve(Rules(), SMALL, 40)
+    rest = Yahtzee().solve(SMALL, 40)
     best = rest.policy()
     for seed in range(30):
         expected = yahtzee.play(Random(seed), rest, SMALL, 40)
@@ -384,10 +373,10 @@ def test_the_best_policy_is_played_unless_another_is_given():
 
 
 def test_a_policy_keeps_to_its_rolls_and_to_the_joker_rule():
-    rest = solve(Rules(), ())
+    rest = Yahtzee().solve(())
     with pytest.raises(ValueError, match=r"rerolls left: 0, but must give \(.*\) with one of 'ch"):
         yahtzee.play(Random(1), rest, ("chance",), policy=lambda dice, *_: ("keep", dice))
-    forced = solve(Rules(joker="forced"), ())
+    forced = Yahtzee(joker="forced").solve(())
 
     def chance_first(dice, left, names, *_):
         return ("keep", (6,) * dice.count(6)) if left else ("score", names[-1])

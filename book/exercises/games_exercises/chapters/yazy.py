@@ -13,6 +13,7 @@ from games_exercises.question import Question, Wrong, choose, standard_error, ta
 
 __all__: list[str] = []
 
+GAME = yazy.Yazy()
 REROLLS = ("no reroll", "one reroll", "two rerolls", "three rerolls", "four rerolls")
 
 
@@ -66,9 +67,9 @@ pairs = task(
 def three_of_a_kind(three: int, two: int) -> Question:
     dice = (three, two, three, two, three)
     return Question.of(
-        yazy.score("three_of_a_kind", dice),
+        GAME.score("three_of_a_kind", dice),
         Wrong(3 * three, "the three dice alone"),
-        Wrong(yazy.score("full_house", dice), "a full house"),
+        Wrong(GAME.score("full_house", dice), "a full house"),
         blanks={"roll": " ".join(map(str, dice))},
     )
 
@@ -90,7 +91,7 @@ def lane(bits: int) -> Question:
 def bonus(fewer: int, more: int) -> Question:
     left = ("ones", "chance")
     values = [
-        yahtzee.solve(open_categories=left, upper_total=total).value_float(left, total)
+        yahtzee.Yahtzee().solve(left, upper_total=total).value_float(left, total)
         for total in (fewer, more)
     ]
     same = "it is the same"
@@ -201,7 +202,7 @@ def five_in_turn(rerolls: int) -> Question:
 @task("yazy-exercise-sequential", [(2,), (1,), (0,)], by_hand=False, digits=4)
 def in_order(rerolls: int) -> Question:
     def worth(category: str) -> Fraction:
-        return turn.solve(lambda dice: yazy.score(category, dice), rerolls).value
+        return turn.solve(lambda dice: GAME.score(category, dice), rerolls).value
 
     free = yazy.standard_scores(rerolls).expected_score
     fixed_order = sum(map(worth, yazy.CATEGORIES), Fraction(0))
@@ -254,7 +255,7 @@ def shows(games: int) -> Question:
 def sure(low: int, high: int) -> Question:
     rolls = [*combinations_with_replacement(range(1, 7), 5)]
     largest_total = sum(
-        max(yazy.score(category, roll) for roll in rolls) for category in yazy.CATEGORIES
+        max(GAME.score(category, roll) for roll in rolls) for category in yazy.CATEGORIES
     )
     certain, possible = low <= 0, high <= largest_total
 
@@ -300,12 +301,12 @@ def broken(dice: tuple[int, ...], rerolls: int) -> Question:
         (_, stop), (_, second), *_ = solved_turn.advice(dice, left)
         return stop, second
 
-    solved_turn = yazy.standard_solution().turn(yazy.CATEGORIES)
+    solved_turn = yazy.standard_game().turn(yazy.CATEGORIES)
     stop, second = best(rerolls)
     box = "straight" if dice[0] != dice[1] else "five_of_a_kind"
     return Question.of(
         stop - second,
-        Wrong(yazy.score(box, dice), "points that never come back"),
+        Wrong(GAME.score(box, dice), "points that never come back"),
         Wrong(stop - best(3 - rerolls)[1], "the other number of rerolls"),
         blanks={"roll": " ".join(map(str, dice)), "rerolls": REROLLS[rerolls]},
     )
@@ -321,7 +322,7 @@ def broken(dice: tuple[int, ...], rerolls: int) -> Question:
     form="choice",
 )
 def company(boxes: tuple[str, ...], candidates: tuple[str, ...]) -> Question:
-    game = yazy.standard_solution()
+    game = yazy.standard_game()
     value_alone = {name: game.value((name,)) for name in candidates}
     value_lost = {name: game.value(boxes) - game.value(set(boxes) - {name}) for name in candidates}
     right = max(candidates, key=lambda name: value_lost[name] - value_alone[name])
@@ -345,7 +346,7 @@ def company(boxes: tuple[str, ...], candidates: tuple[str, ...]) -> Question:
 @lru_cache(maxsize=16)
 def _smallest_mean(boxes: tuple[str, ...], rerolls: int) -> Fraction:
     """Return the smallest mean, if a score must be taken in every turn."""
-    score = cache(yazy.score)
+    score = cache(GAME.score)
 
     @cache
     def smallest(left: frozenset[str]) -> Fraction:
@@ -397,23 +398,23 @@ def greedy(boxes: tuple[str, ...]) -> Question:
     @cache
     def mean(left: frozenset[str]) -> Fraction:
         def points_now(dice: tuple[int, ...]) -> int:
-            return max(yazy.score(box, dice) for box in left)
+            return max(GAME.score(box, dice) for box in left)
 
         def first(dice: tuple[int, ...]) -> Fraction:
-            return max(weight * yazy.score(box, dice) + mean(left - {box}) for box in left)
+            return max(weight * GAME.score(box, dice) + mean(left - {box}) for box in left)
 
         if not left:
             return Fraction(0)
         points = turn.solve(points_now).value
         return turn.solve(first).value - weight * points + points
 
-    perfect = yazy.standard_solution().value(boxes)
+    perfect = yazy.standard_game().value(boxes)
     answer = mean(frozenset(boxes))
     return Question.of(
         answer,
         Wrong(perfect, "perfect play"),
         Wrong(
-            sum((yazy.standard_solution().value((box,)) for box in boxes), Fraction(0)),
+            sum((yazy.standard_game().value((box,)) for box in boxes), Fraction(0)),
             "boxes that are filled in a fixed order",
         ),
         blanks={"named": _names_text(boxes), "perfect": perfect},

@@ -97,7 +97,7 @@ class _Table(GameApp[_Card]):
         seed_widget = seed_box(seed)
         self.card = HiddenSetting(choice("categories", categories, tuple(GAMES)))
         self.against = menu("against", against, RIVALS, "Against")
-        largest_total = yazy.STANDARD.largest_total
+        largest_total = yazy.Yazy().largest_total
         self.beat = BoundedIntText(
             integer("beat", beat, 1, largest_total), min=1, max=largest_total, description="To beat"
         )
@@ -121,9 +121,9 @@ class _Table(GameApp[_Card]):
 
     def set_out(self, setup: _Card, seed: int) -> None:
         """Begin a game; nothing is rolled yet."""
-        solution, card = yazy.standard_solution(), GAMES[setup.card]
-        rolls = solution.rules.rerolls + 1
-        self.state = Play(solution, card, throws(seed, len(card), rolls))
+        game, card = yazy.standard_game(), GAMES[setup.card]
+        rolls = game.rerolls + 1
+        self.state = Play(game, card, throws(seed, len(card), rolls))
         self.best = self.state  # how the best player plays it
         self.hint = self.everything = self.dared = False
 
@@ -250,17 +250,17 @@ class _Table(GameApp[_Card]):
         """
         (setup, seed), play = self.current_game, self.state
         if setup.card not in self.chances:
-            rules = replace(play.solution.rules, categories=play.card)
+            part = replace(play.game, categories=play.card)
             chances: Sequence[Fraction | float] = yazy.standard_scores().chances_float
-            if rules != play.solution.rules:
-                solution = yield from yazy.solve_incremental(rules)
-                growth = yield from yazy.score_growth_incremental(solution, rules.categories)
+            if part != play.game:
+                yield from part.solve_incremental()
+                growth = yield from part.score_growth_incremental(part.categories)
                 chances = [*map(add, *growth[-1])]
             self.chances[setup.card] = [float(p) for p in chances]
-        rolls = play.solution.rules.rerolls + 1
+        rolls = play.game.rerolls + 1
         for game_number in range(games):
             dice = throws(f"{seed} tally {self.machine.games}", len(play.card), rolls)
-            game = Play(play.solution, play.card, dice)
+            game = Play(play.game, play.card, dice)
             while not game.over:
                 game = game.roll_dice() if game.dice is None else game.take(game.best[0])
                 yield game_number / games

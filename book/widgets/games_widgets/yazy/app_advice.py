@@ -48,13 +48,13 @@ def adviser(
         total: the total to reach, 1 to 280; the advice is for the mean unless it is given.
         made: the points already made, 0 to 280, which matter for a total.
     """
-    solution = yazy.standard_solution()
-    solution.advice(dice, rerolls_left, open_categories)  # says what is wrong,
-    solution.turn(open_categories)  # and that one must be open
-    left = IntSlider(rerolls_left, 0, solution.rules.rerolls, description="Rerolls left")
+    game = yazy.standard_game()
+    game.advice(dice, rerolls_left, open_categories)  # says what is wrong,
+    game.turn(open_categories)  # and that one must be open
+    left = IntSlider(rerolls_left, 0, game.rerolls, description="Rerolls left")
     faces = Text(" ".join(map(str, dice)), description="Dice")
     card = HiddenSetting(letters_of(open_categories))
-    largest_total = solution.rules.largest_total
+    largest_total = game.largest_total
     plan = Dropdown(options=PLANS, value=MEAN if total is None else TOTAL, description="Play for")
     goal = slider("total", 200 if total is None else total, 1, largest_total, "Total")
     points = slider("made", made, 0, largest_total, "Made")
@@ -69,10 +69,10 @@ def adviser(
         target_goal = None
         if plan.value == TOTAL:
             points_needed = goal.value - points.value
-            targets = yield from follow(solution.rules, names, points_needed)
+            targets = yield from follow(game, names, points_needed)
             target_goal = view_advice.Goal(targets, goal.value, points.value)
         return view_advice.adviser(
-            solution, roll, left.value, names, goal=target_goal, everything=everything
+            game, roll, left.value, names, goal=target_goal, everything=everything
         )
 
     def act(act: str, value: str) -> None:
@@ -162,8 +162,8 @@ class _Lattice:
         keep: Sequence[int],
         step: int,
     ) -> None:
-        self.solution = yazy.standard_solution()
-        self.solution.advice(dice, rerolls_left, ())  # says what is wrong
+        self.game = yazy.standard_game()
+        self.game.advice(dice, rerolls_left, ())  # says what is wrong
         text = " ".join(map(str, sorted(dice)))
         self.dice = Text(text, description="Dice")
         self.left = IntSlider(rerolls_left, 0, 2, description="Rerolls left")
@@ -204,7 +204,7 @@ class _Lattice:
     def place(self) -> keeps.Walk:
         """The place that the settings name."""
         roll = tuple(sorted(five_dice(self.dice.value)))
-        turn = self.solution.turn(categories_of("open", self.open.value))
+        turn = self.game.turn(categories_of("open", self.open.value))
         keep, fallen = some_dice("keep", self.keep.value), some_dice("fallen", self.fallen.value)
         return keeps.Walk(
             turn, roll, self.left.value, tuple(sorted(keep)), fallen, self.kept_places
@@ -229,7 +229,7 @@ class _Lattice:
         def board() -> Picture:
             if place.left:
                 return keeps.walk(place)
-            return view_advice.adviser(self.solution, place.roll, 0, names, fixed=True)
+            return view_advice.adviser(self.game, place.roll, 0, names, fixed=True)
 
         return climb(self.step.value, board)
 

@@ -10,8 +10,9 @@ from games.incremental import Incremental, Resumable
 from games.validate import choice as one_of
 from games.validate import integer
 from games_widgets.apps.base import HiddenSetting, Value, Work
-from games_widgets.apps.controls import IntSlider, slider
+from games_widgets.apps.controls import IntSlider
 from games_widgets.apps.html_widget import HtmlWidget
+from games_widgets.apps.parameters import control
 from games_widgets.apps.saved_games import saved_games_widget
 from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import MAX_SEED
@@ -21,9 +22,16 @@ from games_widgets.yazy.app_address import ALL, categories_of, letters_of, toggl
 __all__ = ["explorer", "games"]
 
 MAX_POINTS = 100
+KINDS = {
+    "rerolls": yazy.REROLLS,
+    "full_house": yazy.FULL_HOUSE.within(0, MAX_POINTS),
+    "straight": yazy.STRAIGHT.within(0, MAX_POINTS),
+    "five_of_a_kind": yazy.FIVE_OF_A_KIND.within(0, MAX_POINTS),
+}
+ADDRESS = {"full_house": "house", "five_of_a_kind": "five"}  # shorter names in an address
 ALL_OPEN = "all"  # the whole card, as the game names it
 FEW = 8  # categories, whose games take little of the work for all of them
-REMEMBERED = 8  # rules whose results are kept
+REMEMBERED = 8  # games whose results are kept
 
 
 def explorer(
@@ -45,48 +53,41 @@ def explorer(
         categories: those that exist, at least one.
         at: how many of them there are at first, 1 to all.
     """
-    yazy.Rules(rerolls, full_house, straight, five_of_a_kind, tuple(categories))  # what is wrong
-    return _Scores(
-        integer("rerolls", rerolls, 0, yazy.MAX_REROLLS),
-        target,
-        {"full house": full_house, "straight": straight, "5 of a kind": five_of_a_kind},
-        letters_of(categories),
-        at,
-    ).frame.tree
+    game = yazy.Yazy.within(
+        KINDS,
+        rerolls=rerolls,
+        full_house=full_house,
+        straight=straight,
+        five_of_a_kind=five_of_a_kind,
+        categories=tuple(categories),
+    )
+    return _Scores(game, target, at).frame.tree
 
 
 class _Scores:
     """The explorer, and what it has worked out so far."""
 
-    def __init__(
-        self, rerolls: int, target: int, points: dict[str, int], card: str, size: int
-    ) -> None:
-        self.rerolls = IntSlider(rerolls, 0, yazy.MAX_REROLLS, description="Rerolls")
-        self.points = [
-            slider(name, value, 0, MAX_POINTS, name.capitalize()) for name, value in points.items()
-        ]
-        self.card, self.size = (
-            HiddenSetting(card),
-            Scrubber("at", size, 1, len(categories_of("card", card))),
-        )
+    def __init__(self, game: yazy.Yazy, target: int, size: int) -> None:
+        self.rules = {name: control(kind, getattr(game, name)) for name, kind in KINDS.items()}
+        self.card = HiddenSetting(letters_of(game.categories))
+        self.size = Scrubber("at", size, 1, max(1, len(game.categories)))
         self.target = IntSlider(max=10**6, description="At least")
         self.target.value = integer("target", target)
-        self.known: dict[yazy.Rules, Resumable[view_scores.Results]] = {}
-        integer("target", target, 1, self.rules.largest_total)
+        self.known: dict[yazy.Yazy, Resumable[view_scores.Results]] = {}
+        integer("target", target, 1, self.game.largest_total)
         standard: dict[str, Value] = {"rerolls": 2, "house": 25, "straight": 40, "card": ALL}
         standard["five"] = 50
         self.frame = scene(
             "explorer",
             "Where do two humps come from?",
             {
-                "rerolls": self.rerolls,
-                **dict(zip(("house", "straight", "five"), self.points, strict=True)),
+                **{ADDRESS.get(name, name): slider for name, slider in self.rules.items()},
                 "card": self.card,
                 "target": self.target,
                 "at": self.size,
             },
             self.draw,
-            lambda: view_scores.stages(self.rules),
+            lambda: view_scores.stages(self.game),
             pace=400,
             fit=self.fit,
             act=self.act,
@@ -98,40 +99,39 @@ class _Scores:
         )
 
     @property
-    def rules(self) -> yazy.Rules:
-        """The rules that the settings name."""
-        house, straight, five = (slider.value for slider in self.points)
-        categories = categories_of("card", self.card.value)
-        return yazy.Rules(self.rerolls.value, house, straight, five, categories)
+    def game(self) -> yazy.Yazy:
+        """The game that the settings name."""
+        rules = {name: slider.value for name, slider in self.rules.items()}
+        return yazy.Yazy(**rules, categories=categories_of("card", self.card.value))
 
     def fit(self) -> None:
         """The points asked for are at most the largest total, and so are the categories."""
         try:
-            rules = self.rules
+            game = self.game
         except ValueError:
             return  # it is told when it is to be drawn
-        self.target.max = max(1, rules.largest_total)
+        self.target.max = max(1, game.largest_total)
         self.target.min = 1
-        self.size.max = len(rules.categories)
+        self.size.max = len(game.categories)
         self.size.value = min(self.size.value, self.size.max)
 
     def draw(self) -> Work:
         """Work out what is missing, what is seen first: as many categories as there are yet."""
-        rules, target = self.rules, self.target.value
-        solving = self.known.pop(rules, None) or Resumable(_results_incremental(rules))
-        self.known[rules] = solving  # the last used is the last
-        for old_rules in list(self.known)[:-REMEMBERED]:
-            del self.known[old_rules]
+        game, target = self.game, self.target.value
+        solving = self.known.pop(game, None) or Resumable(_results_incremental(game))
+        self.known[game] = solving  # the last used is the last
+        for old_game in list(self.known)[:-REMEMBERED]:
+            del self.known[old_game]
         size = self.size.value
         if (
             not solving.is_done
-            and rules != yazy.STANDARD
-            and size <= min(FEW, len(rules.categories) - 1)
+            and game != yazy.Yazy()
+            and size <= min(FEW, len(game.categories) - 1)
         ):
-            smaller_rules = replace(rules, categories=view_scores.order(rules)[:size])
-            first = Resumable(_results_incremental(smaller_rules))
+            smaller_game = replace(game, categories=view_scores.order(game)[:size])
+            first = Resumable(_results_incremental(smaller_game))
             yield from (0.0 for _ in first)
-            yield view_scores.explorer(first.result, target, size, rules)
+            yield view_scores.explorer(first.result, target, size, game)
         results = yield from solving
         return view_scores.explorer(results, target, size)
 
@@ -141,17 +141,17 @@ class _Scores:
             self.frame.apply({"card": toggled("card", self.card.value, value)})
 
 
-def _results_incremental(rules: yazy.Rules) -> Incremental[view_scores.Results]:
-    if rules == yazy.STANDARD:
+def _results_incremental(game: yazy.Yazy) -> Incremental[view_scores.Results]:
+    if game == yazy.Yazy():
         chances, growth = yazy.standard_scores().chances_float, yazy.standard_growth_float()
-        return view_scores.Results(yazy.standard_solution(), chances, growth)
-    solution = yield from yazy.solve_incremental(rules)
-    exact_growth = yield from yazy.score_growth_incremental(solution, view_scores.order(rules))
+        return view_scores.Results(yazy.standard_game(), chances, growth)
+    yield from game.solve_incremental()
+    exact_growth = yield from game.score_growth_incremental(view_scores.order(game))
     parts = [
         (tuple(map(float, unscored)), tuple(map(float, scored)))
         for unscored, scored in exact_growth
     ]
-    return view_scores.Results(solution, [a + b for a, b in zip(*parts[-1], strict=True)], parts)
+    return view_scores.Results(game, [a + b for a, b in zip(*parts[-1], strict=True)], parts)
 
 
 def games() -> HtmlWidget:
@@ -165,7 +165,7 @@ def _game(card: str, seed: str, points: str, best: str, lost: str) -> view_score
     """Return a game that was kept, or raise a ``ValueError``."""
     one_of("card", card, (ALL_OPEN,))
     integer("seed", int(seed), 0, MAX_SEED)
-    largest_total = yazy.STANDARD.largest_total
+    largest_total = yazy.Yazy().largest_total
     loss = integer("lost", round(100 * float(lost)), 0, 100 * largest_total)
     return view_scores.Ended(
         integer("points", int(points), 0, largest_total),

@@ -50,8 +50,8 @@ class _Targets:
     """Where two plans for the standard game are compared."""
 
     def __init__(self, target: int, letters: str, points_made: int, roll: Sequence[int]) -> None:
-        self.solution = yazy.standard_solution()
-        self.largest_total = self.solution.rules.largest_total
+        self.game = yazy.standard_game()
+        self.largest_total = self.game.largest_total
         self.target = slider("target", target, 1, self.largest_total, "Target")
         self.open = HiddenSetting("" if letters == ALL else letters)  # "": all
         self.points_made = HiddenSetting(str(integer("made", points_made, 0, self.largest_total)))
@@ -78,7 +78,7 @@ class _Targets:
     def plans(self) -> view_targets.Plans:
         """The two plans for a whole game."""
         chances = yazy.standard_scores().chances_float
-        return view_targets.Plans.of(self.solution, chances, yazy_targets.opening_solution())
+        return view_targets.Plans.of(self.game, chances, yazy_targets.opening_solution())
 
     @property
     def situation(self) -> view_targets.Situation:
@@ -102,11 +102,11 @@ class _Targets:
         """Work out the chances where the reader looks, if that takes seconds or was asked for."""
         situation, target = self.situation, self.target.value
         names, points_needed = situation.names, target - situation.points_made
-        solution = known(self.solution.rules, names, points_needed)
-        if not solution and (_quick(self.solution.rules, names) or self.asked == names):
+        solved = known(self.game, names, points_needed)
+        if not solved and (_quick(self.game, names) or self.asked == names):
             yield view_targets.targets(self.plans, target, situation, waiting=True)
-            solution = yield from follow(self.solution.rules, names, points_needed)
-        return view_targets.targets(self.plans, target, replace(situation, targets=solution))
+            solved = yield from follow(self.game, names, points_needed)
+        return view_targets.targets(self.plans, target, replace(situation, targets=solved))
 
     def act(self, act: str, value: str) -> None:
         """Change the situation, or work out what takes long."""
@@ -125,44 +125,42 @@ class _Targets:
             self.frame.redraw()
 
 
-def _quick(rules: yazy.Rules, names: tuple[str, ...]) -> bool:
+def _quick(game: yazy.Yazy, names: tuple[str, ...]) -> bool:
     """Return whether the chances for all targets are worked out within seconds."""
-    largest = replace(rules, categories=names).largest_total
+    largest = replace(game, categories=names).largest_total
     sets = 1 << len(names)  # of open categories; half of the largest total each
-    return largest * sets * (rules.rerolls + 1) <= 2 * QUICK
+    return largest * sets * (game.rerolls + 1) <= 2 * QUICK
 
 
 # The chances to reach a total, for all apps that need them.
 
 FOLLOWED = 4  # situations whose chances are remembered; 1 MB or less each
 
-Situation = tuple[yazy.Rules, tuple[str, ...]]
+Situation = tuple[yazy.Yazy, tuple[str, ...]]
 
 _followed: dict[Situation, Resumable[yazy_targets.TargetSolution]] = {}  # the last used is the last
 
 
 def known(
-    rules: yazy.Rules, names: tuple[str, ...], points_needed: int
+    game: yazy.Yazy, names: tuple[str, ...], points_needed: int
 ) -> yazy_targets.TargetSolution | None:
     """Return chances that cover a situation, if there are any: those from an earlier one serve."""
-    solved = [work.result for work in _followed.values() if work.is_done]
-    if rules == yazy.Rules():
-        solved.append(yazy_targets.opening_solution())
-    covering = (
-        work for work in solved if work.rules == rules and work.covers(names, points_needed)
-    )
+    results = [work.result for work in _followed.values() if work.is_done]
+    if game == yazy.Yazy():
+        results.append(yazy_targets.opening_solution())
+    covering = (work for work in results if work.game == game and work.covers(names, points_needed))
     return next(covering, None)
 
 
 def follow(
-    rules: yazy.Rules, names: tuple[str, ...], points_needed: int
+    game: yazy.Yazy, names: tuple[str, ...], points_needed: int
 ) -> Generator[float, None, yazy_targets.TargetSolution]:
     """Return chances that cover a situation, and work them out if there are none."""
-    if targets := known(rules, names, points_needed):
+    if targets := known(game, names, points_needed):
         return targets
-    work_before = _followed.pop((rules, names), None)
-    work = work_before or Resumable(yazy_targets.solve_incremental(rules, names))
-    _followed[rules, names] = work
+    work_before = _followed.pop((game, names), None)
+    work = work_before or Resumable(yazy_targets.solve_incremental(game, names))
+    _followed[game, names] = work
     for old_situation in list(_followed)[:-FOLLOWED]:
         del _followed[old_situation]
     yield from work

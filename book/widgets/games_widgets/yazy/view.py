@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from games.yazy import Action, Solution
+from games.yazy import Action, Yazy
 from games.yazy.playing import AUTOPLAY, HINTED, Decision, Play, Rival
 from games_widgets.drawing import dice
 from games_widgets.drawing.markup import (
@@ -260,7 +260,7 @@ def card(play: Play, hint: bool = False) -> Html:
         elif play.dice is None:
             entry = div("oe-entry", label, element("span", "open", class_="oe-tag"))
         else:
-            points_now = play.solution.rules.points(name, play.roll)
+            points_now = play.game.points(name, play.roll)
             is_best = hint and ("score", name) in play.best
             entry = element(
                 "button",
@@ -279,7 +279,7 @@ def card(play: Play, hint: bool = False) -> Html:
 
 def _verdict(play: Play, last: Decision | None, scores_visible: bool) -> Html:
     if last is None:
-        return _invitation(play.solution.rules.rerolls)
+        return _invitation(play.game.rerolls)
     heads = ("", "action", *(("expected score",) if scores_visible else ()), "loss")
     player, heading = (
         ("autoplay", "The autoplay had ") if last.by == AUTOPLAY else ("you", "You had ")
@@ -297,7 +297,7 @@ def _verdict(play: Play, last: Decision | None, scores_visible: bool) -> Html:
     return section(
         Html.of(heading, dice.row(last.roll), f" and {count(last.left, 'reroll')}"),
         table(heads, rows, kind="oe-decision"),
-        element("p", _because(play.solution, last), class_="oe-why"),
+        element("p", _because(play.game, last), class_="oe-why"),
     )
 
 
@@ -314,8 +314,8 @@ def _invitation(rerolls: int) -> Html:
     return section("How a game goes", element("ol", *items, class_="oe-turn"), remark(explanation))
 
 
-def _because(solution: Solution, last: Decision) -> str:
-    arguments = solution, last.roll, last.left, last.names
+def _because(game: Yazy, last: Decision) -> str:
+    arguments = game, last.roll, last.left, last.names
     if last.alternative is None:
         return "Whatever you could do was worth the same."
     if last.loss:

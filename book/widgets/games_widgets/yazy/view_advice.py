@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.maths.turn import Dice
-from games.yazy import Action, Solution
+from games.yazy import Action, Yazy
 from games.yazy.playing import different
 from games.yazy.targets import TargetSolution
 from games_widgets.drawing import dice
@@ -107,14 +107,14 @@ class Weighed(NamedTuple):
 
 
 def weighed(
-    solution: Solution, roll: Sequence[int], left: int, names: Sequence[str], goal: Goal
+    game: Yazy, roll: Sequence[int], left: int, names: Sequence[str], goal: Goal
 ) -> tuple[list[Weighed], Weighed]:
     """Return all actions, those first that reach the total most often; and the best for the mean.
 
     Where chances are equal, the larger mean comes first: so the best for the total is that for the
     mean, wherever it serves as well.
     """
-    means = different(solution, roll, left, names)
+    means = different(game, roll, left, names)
     best_for_mean = next(iter(means))
     options = [
         Weighed(action, Fraction(chance), goal.points_made + means[action])
@@ -135,7 +135,7 @@ def weighed(
 
 
 def why(
-    solution: Solution,
+    game: Yazy,
     roll: Dice,
     left: int,
     names: Sequence[str],
@@ -150,15 +150,15 @@ def why(
     of it is the reason.
 
     Args:
-        solution: the game, solved.
+        game: the game.
         roll, left, names: the dice, the rerolls left, the open categories.
         better, worse: the two actions; no ``worse`` if all others are as good.
         worse_name: what the sentence calls the worse one.
     """
     if worse is None:
         return "Nothing else is worse."
-    first, second = (_ends(solution, roll, left, names, action) for action in (better, worse))
-    open_then = {name: float(solution.value(set(names) - {name})) for name in {**first, **second}}
+    first, second = (_ends(game, roll, left, names, action) for action in (better, worse))
+    open_then = {name: float(game.value(set(names) - {name})) for name in {**first, **second}}
     if better[0] == worse[0] == "score":
         return _why_score(first, second, open_then)
     if "score" in (better[0], worse[0]):
@@ -192,11 +192,11 @@ def why(
     )
 
 
-def _ends(solution: Solution, roll: Dice, left: int, names: Sequence[str], action: Action) -> Ends:
+def _ends(game: Yazy, roll: Dice, left: int, names: Sequence[str], action: Action) -> Ends:
     """Return in which category the turn ends: how likely, and with how many points on average."""
     if action[0] == "score":
-        return {action[1]: (1.0, float(solution.rules.points(action[1], roll)))}
-    ends = solution.outlook(action[1], left, names)
+        return {action[1]: (1.0, float(game.points(action[1], roll)))}
+    ends = game.outlook(action[1], left, names)
     return {name: (float(chance), float(mean)) for name, (chance, mean) in ends.items()}
 
 
@@ -301,7 +301,7 @@ def compared(best: Weighed, best_for_mean: Weighed, goal: Goal) -> str:
 
 
 def adviser(
-    solution: Solution,
+    game: Yazy,
     roll: Sequence[int],
     left: int,
     names: Sequence[str],
@@ -313,7 +313,7 @@ def adviser(
     """Return advice for dice on a real table.
 
     Args:
-        solution: the game, solved.
+        game: the game.
         roll: the five dice, in their places.
         left: rerolls left.
         names: the open categories, at least one.
@@ -325,12 +325,12 @@ def adviser(
     table = (
         _cast(roll, fixed),
         None if fixed else remark(note),
-        None if fixed else _chips(solution, roll, names),
+        None if fixed else _chips(game, roll, names),
     )
     rerolls = "no reroll" if not left else count(left, "reroll")
     situation = f"With {dice.spoken(roll)}, {rerolls} left"
     if goal:
-        weighed_options, best_for_mean = weighed(solution, roll, left, names, goal)
+        weighed_options, best_for_mean = weighed(game, roll, left, names, goal)
         best = weighed_options[0]
         return Picture(
             Html.of(
@@ -341,15 +341,15 @@ def adviser(
             f"the best for a total of {goal.total} is to {action_text(best.action)}: "
             f"that reaches it in {percent(best.chance)} of games.",
         )
-    advice = different(solution, roll, left, names)
+    advice = different(game, roll, left, names)
     (action, worth), *other_actions = advice.items()
     next_best = next((option for option, value in other_actions if value < worth), None)
     ends = (
-        solution.outlook(action[1], left, names)
+        game.outlook(action[1], left, names)
         if action[0] == "keep"
-        else {action[1]: (Fraction(1), Fraction(solution.rules.score(action[1], roll)))}
+        else {action[1]: (Fraction(1), Fraction(game.score(action[1], roll)))}
     )
-    reason = why(solution, tuple(sorted(roll)), left, names, action, next_best)
+    reason = why(game, tuple(sorted(roll)), left, names, action, next_best)
     html = Html.of(
         *table,
         odds_part(
@@ -479,21 +479,21 @@ def sheet(entries: Sequence[Html], label: str) -> Html:
     )
 
 
-def _chips(solution: Solution, roll: Sequence[int], names: Sequence[str]) -> Html:
+def _chips(game: Yazy, roll: Sequence[int], names: Sequence[str]) -> Html:
     """Return the categories as switches, open or closed, with what the dice would score."""
     items = [
         element(
             "button",
             element("span", category_name(name)),
             element("span", "open" if name in names else "closed", class_="oe-tag"),
-            element("strong", solution.rules.score(name, roll) if name in names else "–"),
+            element("strong", game.score(name, roll) if name in names else "–"),
             type="button",
             class_="oe-entry oe-is-legal" if name in names else "oe-entry",
             data_act="category",
             data_value=name,
             aria_pressed="true" if name in names else "false",
         )
-        for name in solution.rules.categories
+        for name in game.categories
     ]
     return sheet(items, "Which categories are open")
 

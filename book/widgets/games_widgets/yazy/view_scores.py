@@ -9,7 +9,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from games import yazy
-from games.yazy import CATEGORIES, Rules, Solution
+from games.yazy import CATEGORIES, Yazy
 from games_widgets.drawing.curves import Axis, Dots, Line, Mark, chart
 from games_widgets.drawing.markup import Html, Picture, div, headline, headlines
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
@@ -33,29 +33,29 @@ class Results:
     """What is known of a game.
 
     Attributes:
-        solution: the game, solved for the mean.
+        game: the game.
         chances: P(total = 0), P(total = 1), …, playing for the mean.
         growth: see `games.yazy.score_growth_incremental`, in the order of `order`.
     """
 
-    solution: Solution
+    game: Yazy
     chances: Sequence[float]
     growth: Sequence[tuple[Sequence[float], Sequence[float]]]
 
 
-def order(rules: Rules) -> tuple[str, ...]:
+def order(game: Yazy) -> tuple[str, ...]:
     """Return the categories in the order in which they are added: five of a kind first."""
-    return tuple(category for category in yazy.GROWTH if category in rules.categories)
+    return tuple(category for category in yazy.GROWTH if category in game.categories)
 
 
-def stages(rules: Rules) -> tuple[Stage, ...]:
+def stages(game: Yazy) -> tuple[Stage, ...]:
     """Return where the scene rests: with one category, two, half of them, all.
 
-    >>> [stage.at for stage in stages(yazy.STANDARD)]
+    >>> [stage.at for stage in stages(yazy.Yazy())]
     [1, 2, 6, 11]
     """
-    first, last = order(rules)[0], len(rules.categories)
-    points = rules.five_of_a_kind if first == CATEGORIES[-1] else 0
+    first, last = order(game)[0], len(game.categories)
+    points = game.five_of_a_kind if first == CATEGORIES[-1] else 0
     says = {
         1: f"Two bars, {points} points apart.",
         2: "Each bar spreads, both alike.",
@@ -68,37 +68,37 @@ def stages(rules: Rules) -> tuple[Stage, ...]:
     )
 
 
-def explorer(results: Results, target: int, size: int, full_rules: Rules | None = None) -> Picture:
+def explorer(results: Results, target: int, size: int, full_game: Yazy | None = None) -> Picture:
     """Return the scene of the humps; behind it the rules, and how likely a number of points is.
 
     Args:
         results: what is known of the game.
         target: a total, 1 to the largest.
         size: how many categories there are, 1 to all that are known.
-        full_rules: the rules of the whole game, while the results are those of the first
+        full_game: the whole game, while the results are those of the first
             categories alone.
     """
-    rules, mean = full_rules or results.solution.rules, results.solution.expected_score
+    game, mean = full_game or results.game, results.game.expected_score
     reached = min(1.0, sum(results.chances[target:]))
     figures = number(mean, 2), f"{deviation(results.chances):.2f}", percent(Fraction(reached))
     names = "expected score", "standard deviation", f"P(at least {target})"
     notes = exactly(mean, 30), "", ""
-    if full_rules:
+    if full_game:
         figures, notes = ("…", "…", "…"), ("…", "", "")
-    places = [stage._replace(printed=stage.at <= len(results.growth)) for stage in stages(rules)]
-    background = Html.of(_switches(rules), headlines(*map(headline, names, figures, notes)))
+    places = [stage._replace(printed=stage.at <= len(results.growth)) for stage in stages(game)]
+    background = Html.of(_switches(game), headlines(*map(headline, names, figures, notes)))
     label = count(size, "category", "categories")
-    scrubber = scrubber_input("Categories", size, 1, len(rules.categories), value_text=label)
-    return scene(partial(_humps, results, rules), size, places, scrubber, background)
+    scrubber = scrubber_input("Categories", size, 1, len(game.categories), value_text=label)
+    return scene(partial(_humps, results, game), size, places, scrubber, background)
 
 
 @lru_cache(maxsize=64)
-def _humps(results: Results, rules: Rules, size: int) -> Picture:
+def _humps(results: Results, game: Yazy, size: int) -> Picture:
     """Return how likely each total is with the first categories, and with points in the first."""
-    names = order(rules)[:size]
+    names = order(game)[:size]
     unscored, scored = results.growth[size - 1]
     total_chances = [a + b for a, b in zip(unscored, scored, strict=True)]
-    mean, top = results.solution.value(names), max(total_chances)
+    mean, top = results.game.value(names), max(total_chances)
     summary = (
         f"{size} categories, {category_name(names[-1])} added"
         if size > 1
@@ -117,7 +117,7 @@ def _humps(results: Results, rules: Rules, size: int) -> Picture:
         ]
     chart_html = chart(
         *parts,
-        x=Axis("points", 0, max(1, rules.largest_total)),
+        x=Axis("points", 0, max(1, game.largest_total)),
         y=Axis("chance", 0, 1.05 * top, share),
         marks=marks,
         alt_text=f"The chance of each number of points. The likeliest is "
@@ -131,10 +131,10 @@ def _mean(chances: Sequence[float]) -> float:
     return float(sum(t * p for t, p in enumerate(chances)) / sum(chances))
 
 
-def _switches(rules: Rules) -> Html:
+def _switches(game: Yazy) -> Html:
     """Return the categories as switches."""
     return Html.of(
-        div("oe-label", "Categories that exist"), switches("category", CATEGORIES, rules.categories)
+        div("oe-label", "Categories that exist"), switches("category", CATEGORIES, game.categories)
     )
 
 
@@ -171,7 +171,7 @@ def games(ended: Sequence[Ended]) -> Picture:
     chart_html = chart(
         Line([*enumerate(chances)], "all games of the best player", steps=True, filled=True),
         Dots([(value.points, 0.05 * top) for value in ended], "a game each"),
-        x=Axis("final score", 0, yazy.STANDARD.largest_total),
+        x=Axis("final score", 0, yazy.Yazy().largest_total),
         y=Axis("chance", 0, 1.05 * top, share),
         marks=[
             Mark(last.points, f"last game {last.points}"),

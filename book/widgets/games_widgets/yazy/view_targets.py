@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.maths.turn import Dice
-from games.yazy import Rules, Solution
+from games.yazy import Yazy
 from games.yazy.targets import Departure, TargetSolution, departures
 from games_widgets.drawing import dice
 from games_widgets.drawing.curves import Axis, Line, Mark, chart
@@ -42,21 +42,21 @@ class Plans(NamedTuple):
     """Two ways to play a whole game: for the mean, and for each target.
 
     Attributes:
-        solution: the game, solved for the mean.
+        game: the game.
         usual: P(total ≥ 0), P(total ≥ 1), …, playing for the mean.
         best: the same, playing for each target itself.
     """
 
-    solution: Solution
+    game: Yazy
     usual: Sequence[float]
     best: Sequence[float]
 
     @classmethod
-    def of(cls, solution: Solution, chances: Sequence[float], targets: TargetSolution) -> "Plans":
+    def of(cls, game: Yazy, chances: Sequence[float], targets: TargetSolution) -> "Plans":
         """Return them for the chances of each total and a solution that covers all targets."""
         usual = tails(chances)
-        names = solution.rules.categories
-        return cls(solution, usual, [targets.chance_float(names, n) for n in range(len(usual))])
+        names = game.categories
+        return cls(game, usual, [targets.chance_float(names, n) for n in range(len(usual))])
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def _summary(both_plans: Plans, target: int, situation: Situation) -> str:
         f"the start makes them in {percent(Fraction(both_plans.best[target]))}."
     )
     if situation.targets and (
-        situation.points_made or situation.names != both_plans.solution.rules.categories
+        situation.points_made or situation.names != both_plans.game.categories
     ):
         chance = Fraction(
             situation.targets.chance_float(situation.names, target - situation.points_made)
@@ -156,25 +156,25 @@ def _comparison(both_plans: Plans, target: int, situation: Situation, waiting: b
     """Return where the two plans part, in a situation that the reader chooses."""
     points_needed = target - situation.points_made
     title = f"Where the plan for {target} departs from the plan for the mean"
-    controls = _situation(both_plans.solution.rules, situation)
+    controls = _situation(both_plans.game, situation)
     if points_needed <= 0:
         content: Html = element("p", f"You have {target} already: there is nothing left to decide.")
     elif not situation.targets:
         content = _work(waiting)
     else:
         content = _departures(
-            both_plans.solution, Goal(situation.targets, target, situation.points_made), situation
+            both_plans.game, Goal(situation.targets, target, situation.points_made), situation
         )
     return section(title, controls, content)
 
 
-def _situation(rules: Rules, situation: Situation) -> Html:
+def _situation(game: Yazy, situation: Situation) -> Html:
     """Return switches for the open categories, and buttons for the points made."""
     left = (button(f"−{-n}", "made", n, aria_label=f"{-n} points less") for n in STEPS if n < 0)
     right = (button(f"+{n}", "made", n, aria_label=f"{n} points more") for n in STEPS if n > 0)
     return Html.of(
         div("oe-label", "Categories still open"),
-        switches("open", rules.categories, situation.names),
+        switches("open", game.categories, situation.names),
         div(
             "oe-buttons oe-stepper",
             element("span", "Points made", class_="oe-label"),
@@ -186,7 +186,7 @@ def _situation(rules: Rules, situation: Situation) -> Html:
     )
 
 
-def _departures(solution: Solution, goal: Goal, situation: Situation) -> Html:
+def _departures(game: Yazy, goal: Goal, situation: Situation) -> Html:
     """Return the first rolls of the turn at which the two plans part, and one in full."""
     total, names = goal.total, situation.names
     chance = goal.targets.chance_float(names, goal.points_needed)
@@ -196,12 +196,12 @@ def _departures(solution: Solution, goal: Goal, situation: Situation) -> Html:
             f"{total} are out of reach: the open categories do not bring "
             f"{goal.points_needed} points.",
         )
-    departing_rolls = departures(solution, goal.targets, goal.points_needed, names)
+    departing_rolls = departures(goal.targets, goal.points_needed, names)
     start = f"{count(goal.points_needed, 'point')} needed: the plan for {total} makes them in "
     summary = [start, element("strong", percent(Fraction(chance))), " of games. "]
     if not departing_rolls:
         summary.append("At the first roll of the turn the plan for the mean serves as well.")
-        return Html.of(element("p", *summary), _one(solution, goal, situation))
+        return Html.of(element("p", *summary), _one(game, goal, situation))
     share_of_rolls = sum((departure.chance for departure in departing_rolls), Fraction(0))
     summary.append(
         f"At {percent(share_of_rolls)} of all first rolls the two plans part. "
@@ -216,7 +216,7 @@ def _departures(solution: Solution, goal: Goal, situation: Situation) -> Html:
             kind="oe-parting",
             arrows=True,
         ),
-        _one(solution, goal, situation),
+        _one(game, goal, situation),
     )
 
 
@@ -236,12 +236,12 @@ def _departure(departure: Departure, selected_roll: Dice | None) -> Html:
     )
 
 
-def _one(solution: Solution, goal: Goal, situation: Situation) -> Html | None:
+def _one(game: Yazy, goal: Goal, situation: Situation) -> Html | None:
     """Return what can be done with the roll that the reader has chosen."""
     if situation.roll is None:
         return remark("Click a roll to see all that can be done with it.")
-    left = solution.rules.rerolls
-    options, best_for_mean = weighed(solution, situation.roll, left, situation.names, goal)
+    left = game.rerolls
+    options, best_for_mean = weighed(game, situation.roll, left, situation.names, goal)
     return div(
         "oe-one",
         element(
