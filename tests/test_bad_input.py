@@ -27,7 +27,7 @@ from hypothesis import strategies as st
 from games import chase, lucky_draws, pig, placement, race, yazy
 from games.incremental import finish
 from games.lucky_draws import evidence, penney, tricks, words
-from games.maths import automaton, decision, markov, simulate, turn
+from games.maths import automaton, decision, long_run, markov, simulate, turn
 from games.maths.automaton import PrefixAutomaton
 from games.maths.decision import DecisionProcess
 from games.validate import exact_number, integer, probability, real_number, short_repr
@@ -102,6 +102,7 @@ OF_USE["symbols"] = LISTS | {"None", "bytes"}
 TOSS = markov.AbsorbingChain(
     {"": {"": HALF, "H": HALF}, "H": {"": HALF, "HH": HALF}, "HH": {"HH": 1}}
 )
+WEATHER = long_run.LongRunChain({"sun": {"rain": 1}, "rain": {"sun": 1}})
 PROCESS = DecisionProcess(lambda s: {"safe": {3: 1}} if s == "go" else s, "go")
 AUTOMATON = PrefixAutomaton(["RRB", "BRR"])
 PAIR = turn.solve(lambda dice: dice[0] == dice[1], dice=2)
@@ -171,6 +172,9 @@ ARGUMENTS = {
         "Q": ("matrix", [[0]]), "R": ("matrix", [[1]]), "transient": ("names", ["a"]),
         "absorbing": ("names", ["b"]), "reward": ("function", lambda state: 1),
         "key": ("function", len)},
+    long_run: {
+        "state": ("state", "sun"), "table": ("table", {1: {1: 1}}),
+        "step": ("function", lambda s: {s: 1}), "start": (None, "sun"), "limit": ("large", 5)},
     decision: {
         "state": ("state", "go"), "policy": ("policy", {"go": "safe"}), "start": (None, 0),
         "actions": ("function", lambda s: 1), "opponent": ("function", lambda s: True),
@@ -195,12 +199,14 @@ RESULTS += [
     lucky_draws.LuckyDraws(8, 8),
     tricks.Tricks(8, 8),
     pig.Pig(5),
+    WEATHER,
     penney.table(2),
     simulate.estimate(lambda rng: 1, 2, 1),
 ]
 ALSO = [yazy.Yazy, yahtzee.Yahtzee, DecisionProcess, PrefixAutomaton, markov.AbsorbingChain]
 ALSO += [race.Race, chase.Chase, lucky_draws.LuckyDraws, tricks.Tricks, pig.Pig]
 ALSO += [program.solve(1, lambda n: {0: 1}).walk]
+ALSO += [long_run.LongRunChain]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
     "games.validate", "games.maths.linear", "games.maths.polynomial", "games.parameters", "within",
     "games.maths.survival", "games.incremental", "book_results",

@@ -49,6 +49,7 @@ from games.incremental import Incremental, finish
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
 from games.validate import Weights, exact_number, hashable, integer, short_repr, weights
+from games.your_game.distribution import Distribution
 from games.your_game.grammar import (
     COUNT_TURN,
     FILE,
@@ -62,6 +63,7 @@ from games.your_game.grammar import (
 
 __all__ = [
     "LENGTH",
+    "MAX_STEPS",
     "MOST",
     "USUAL",
     "Game",
@@ -91,6 +93,9 @@ SIZE = 8_000_000  # characters of a table that is handed over
 PARTS = 1_500_000  # lists in it
 MEMORY = 512  # megabytes of a process apart
 TERMS = 300_000  # additions on the way to a survival curve: some hundredths of a second
+
+MAX_STEPS = 1_000_000  # of `Game.chances_at`
+EXACT_TERMS = 20_000  # additions of fractions: some hundredths of a second
 
 State = Any
 
@@ -192,6 +197,50 @@ class Game:
     def ends(self) -> Mapping[State, Fraction]:
         """How likely each end is."""
         return MappingProxyType(self.chain.absorption_probabilities(self.start))
+
+    @cached_property
+    def end_distribution(self) -> Distribution:
+        """The distribution of the ends, by their labels."""
+        return Distribution.of({label(end): chance for end, chance in self.ends.items()})
+
+    def given(self, end: State) -> "Game":
+        """Return the game under the condition that it ends in a given state.
+
+        Args:
+            end: one of `ends`.
+
+        Raises:
+            ValueError: the game does not end there.
+
+        >>> walk = solve(1, lambda n: {n - 1: "1/2", n + 1: "1/2"} if 0 < n < 3 else {n: 1})
+        >>> walk.mean, walk.given(3).mean
+        (Fraction(2, 1), Fraction(8, 3))
+        """
+        if not self.ends.get(end):
+            raise ValueError(f"end is {short_repr(end)}, but must be an end of {self!r}")
+        return Game(self.start, self.chain.conditioned_on(end))
+
+    def chances_at(self, t: int) -> tuple[Fraction | float, Fraction | float, Fraction | float]:
+        """Return the chances that the game has exactly, at least and at most t steps.
+
+        The chances are exact where that is quick, and floats otherwise.
+
+        Args:
+            t: a number of steps, from 1 to 1 000 000.
+
+        Raises:
+            ValueError: t is out of range, or so large that it takes too long.
+            TypeError: t is not a whole number.
+
+        >>> solve(0, lambda n: {0: "1/2", 1: "1/2"} if n == 0 else {1: 1}).chances_at(3)
+        (Fraction(1, 8), Fraction(1, 4), Fraction(7, 8))
+        """
+        t = integer("t", t, 1, MAX_STEPS)
+        if t * (self.size + 10) <= EXACT_TERMS:
+            before, after = (self.chain.survival(self.start, step) for step in (t - 1, t))
+            return before - after, before, 1 - after
+        before_float, after_float = (self.chain.survival_float(self.start, n) for n in (t - 1, t))
+        return before_float - after_float, before_float, 1 - after_float
 
     @cached_property
     def worth(self) -> Mapping[State, Fraction]:

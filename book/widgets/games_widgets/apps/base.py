@@ -37,7 +37,7 @@ from games_widgets.apps.seeds import fresh
 from games_widgets.drawing.markup import PartialPicture, button, element, joined
 from games_widgets.drawing.render import Model, Partial, completed, render
 
-__all__ = ["App", "HiddenSetting", "Job", "Value", "Work"]
+__all__ = ["App", "HiddenSetting", "Job", "OptionalSetting", "Value", "Work"]
 
 Work = Generator[float | Model | None, None, Model]
 Value = int | str
@@ -61,6 +61,10 @@ class HiddenSetting(HasTraits):
 
     def __init__(self, value: str) -> None:
         super().__init__(value=value)
+
+
+class OptionalSetting(HiddenSetting):
+    """A hidden setting that an address leaves out as long as it is empty."""
 
 
 class App:
@@ -337,7 +341,11 @@ class App:
         self._good = self.values
         self._current = True
         self.surface.stale = False
-        settings = self._good
+        settings = {
+            name: value
+            for name, value in self._good.items()
+            if value or not isinstance(self.settings[name], OptionalSetting)
+        }
         if self._game and (moves := self._game.moves_text):
             settings = settings | dict(self._game.origin) | {"moves": moves}
         self.address.query = query(self.address.app, settings, first=self.address.first)

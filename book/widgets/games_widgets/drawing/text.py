@@ -95,6 +95,25 @@ def rounded(value: Fraction) -> str:
     return number(value, None if value.denominator == 1 else 2)
 
 
+def to_eight_digits(value: Fraction | float) -> str:
+    """Return a number with eight decimals, or with eight digits where it is small.
+
+    >>> to_eight_digits(Fraction(1, 3)), to_eight_digits(Fraction(4761, 8000))
+    ('0.33333333', '0.595125')
+    >>> to_eight_digits(Fraction(1, 70_000_000_000)), to_eight_digits(-2)
+    ('1.4285714 × 10⁻¹¹', '−2')
+    """
+    if value < 0:
+        return "−" + to_eight_digits(-value)
+    above, below = value.as_integer_ratio()
+    if above and not below <= 1000 * above < 10**12 * below:
+        digits = Context(prec=8).divide(Decimal(above), Decimal(below)).normalize()
+        mantissa, exponent = f"{digits:e}".split("e")
+        return f"{mantissa} × 10{exponent.removeprefix('+').translate(SUPERSCRIPT)}"
+    text = number(value, 8)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
 def _grouped(n: int) -> str:
     return f"{n:_}".replace("_", "\N{NARROW NO-BREAK SPACE}") if n > 9999 else str(n)
 

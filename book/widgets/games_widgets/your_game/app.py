@@ -16,9 +16,19 @@ from ipywidgets import Button, Textarea, VBox
 
 from games.your_game import program as programs
 from games.your_game import states
-from games.your_game.program import LENGTH, MOST, USUAL, Game, Limits, Pending, ProgramError, Table
+from games.your_game.program import (
+    LENGTH,
+    MAX_STEPS,
+    MOST,
+    USUAL,
+    Game,
+    Limits,
+    Pending,
+    ProgramError,
+    Table,
+)
 from games.your_game.states import Row
-from games_widgets.apps.base import App, HiddenSetting, Job, Work
+from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Work
 from games_widgets.apps.controls import HTML, BoundedIntText, HBox, Text
 from games_widgets.drawing.markup import Html, Picture
 from games_widgets.drawing.text import rounded
@@ -82,6 +92,11 @@ class _Simulated:
         self.game: Game | None = None
         self.sample = view.NONE
         self.at: Any = None
+        self.asked_settings = {
+            "form": OptionalSetting(""),
+            "after": OptionalSetting(""),
+            "given": OptionalSetting(""),
+        }
         self.shown: tuple[object, Picture] = (None, Picture(Html(), ""))
 
     def take(self, game: Game) -> None:
@@ -92,20 +107,39 @@ class _Simulated:
             raise ValueError("The numbers of this game are too large to be drawn.") from error
         self.game, self.sample, self.at = game, view.NONE, None
 
+    @property
+    def asked_of_answer(self) -> view.Asked:
+        """What the reader asks of the answer."""
+        form, after, given = (setting.value for setting in self.asked_settings.values())
+        if form not in ("", *view.FORMS):
+            raise ValueError(f"form is {form[:40]}, but must be one of {', '.join(view.FORMS)}")
+        steps = None
+        if after:
+            if not after.isdecimal() or not 1 <= int(after[:9]) <= MAX_STEPS:
+                raise ValueError(
+                    f"The number of steps is {after[:20]}, but must be from 1 to {MAX_STEPS}."
+                )
+            steps = int(after)
+        return view.Asked(form or view.FORMS[0], steps, given)
+
     def picture(self) -> Picture:
         """Show the game on the table."""
         assert self.game
-        content = self.game, self.sample, self.at
+        asked = self.asked_of_answer
+        content = self.game, self.sample, self.at, asked
         if content != self.shown[0]:
-            self.shown = content, self.show(self.game, self.sample, at=self.at)
+            self.shown = content, self.show(self.game, self.sample, at=self.at, asked=asked)
         return self.shown[1]
 
-    def act(self, act: str, _value: str) -> None:
+    def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         game = self.game
         if game is None:
             return
-        if act == "play":
+        if act in self.asked_settings:
+            value = "" if act == "given" and value == self.asked_settings[act].value else value
+            self.frame.apply({act: value.strip()})
+        elif act == "play":
             if 100 * game.mean > WORK:
                 raise ValueError(
                     f"A game takes {rounded(game.mean)} steps on average: too long to play "
@@ -169,7 +203,7 @@ class _Chain(_Simulated):
         self.frame = App(
             "chain",
             "A chain of your own",
-            {"chain": self.text, "start": self.start},
+            {"chain": self.text, "start": self.start} | self.asked_settings,
             self.draw,
             fit=self.fit,
             act=self.act,
@@ -285,7 +319,12 @@ class _Program(_Simulated):
         self.frame = App(
             "program",
             "A game in ten lines of Python",
-            {"states": self.states, "seconds": self.seconds, "code": self.code},
+            {
+                "states": self.states,
+                "seconds": self.seconds,
+                **self.asked_settings,
+                "code": self.code,
+            },
             self.draw,
             act=self.act,
             presets={

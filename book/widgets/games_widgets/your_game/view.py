@@ -1,7 +1,8 @@
 """Pictures of a game that a reader has brought: the game, the graph, the length, a simulation."""
 
+import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -26,7 +27,16 @@ from games_widgets.drawing.markup import (
 )
 from games_widgets.drawing.matrix import Cells, entries, matrix
 from games_widgets.drawing.tally import Lengths, lengths
-from games_widgets.drawing.text import count, exact, exactly, listed, number, percent, rounded
+from games_widgets.drawing.text import (
+    count,
+    exact,
+    exactly,
+    listed,
+    number,
+    percent,
+    rounded,
+    to_eight_digits,
+)
 
 State = Any
 
@@ -35,10 +45,33 @@ ARROWS = 60
 STEP = 104.0  # pixels between layers: room for the labels of two arrows, there and back
 CROWD = 12  # arrows, beyond which those with the usual chance have no label
 SHADED = 300  # states of a matrix whose squares can still be seen
-LISTED = 30  # rows of a table
+LISTED = 30  # rows of a table; the rest is folded
+MAX_USUAL_STEPS = 10_000  # after which chances are shown unless the reader asks for more
+MAX_ROWS = 3000  # of a table with its folded part
+END_MEAN = "mean of the end"
 SHORT = 60  # digits of a fraction that is shown at once
 FLAT = 0.75  # of all games at the end of a curve, which then says too little
 DIGITS = 3000  # of a number in a fraction that is shown in full
+
+
+FORMS = ("exactly", "at least", "at most")  # of the chance of an outcome
+
+
+class Asked(NamedTuple):
+    """What the reader asks of an answer.
+
+    Attributes:
+        form: one of `FORMS`: the chance of exactly, at least or at most an end that is a number.
+        after: the number of steps after which the chances are shown; None for the usual number.
+        end: the label of the end under whose condition the length is shown; "" for no condition.
+    """
+
+    form: str = FORMS[0]
+    after: int | None = None
+    end: str = ""
+
+
+USUAL = Asked()
 
 
 class Sample(NamedTuple):
@@ -68,45 +101,62 @@ def named(state: State, length: int = 16) -> str:
 # The two apps
 
 
-def program(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
+def program(
+    game: Game, sample: Sample = NONE, *, at: State = None, asked: Asked = USUAL
+) -> Picture:
     """Return everything about a game that was written as a program.
 
     Args:
         game: what is shown.
         sample: simulated games.
         at: the state that is lit, where a game is watched.
+        asked: what the reader asks.
     """
-    parts = (
-        _decimals(game.decimals),
-        _printed(game.printed),
-        section(_map_title(game), _map(game, at)),
-        _choices(game) if game.process else None,
+    return _whole(
+        game,
+        sample,
+        asked,
+        before=[_decimals(game.decimals), _printed(game.printed)],
+        after=[
+            _choices(game) if game.process else None,
+            section(_map_title(game), _map(game, at)),
+        ],
     )
-    return _whole(game, sample, *parts)
 
 
-def chain(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
+def chain(game: Game, sample: Sample = NONE, *, at: State = None, asked: Asked = USUAL) -> Picture:
     """Return everything about a small chain that was written state by state.
 
     Args:
         game: what is shown.
         sample: simulated games.
         at: the state that is lit, where a game is watched.
+        asked: what the reader asks.
     """
-    parts = (
-        section("The chain", _map(game, at)),
-        section("N: how often a game from the row’s state is in the column’s", _visits(game)),
+    title = "N: how often a game from the row’s state is in the column’s"
+    return _whole(
+        game,
+        sample,
+        asked,
+        after=[section("The chain", _map(game, at)), section(title, _visits(game))],
     )
-    return _whole(game, sample, *parts)
 
 
-def _whole(game: Game, sample: Sample, *parts: Html | None) -> Picture:
-    """Return a picture of what both apps show, with what is in one of them alone."""
+def _whole(
+    game: Game,
+    sample: Sample,
+    asked: Asked,
+    *,
+    before: Sequence[Html | None] = (),
+    after: Sequence[Html | None],
+) -> Picture:
+    """Return a picture of what both apps show, with the parts of one app around the ends."""
     html = Html.of(
         _headlines(game),
-        *parts,
-        _endings(game, sample),
-        section("How long it lasts", _survival(game, sample)),
+        *before,
+        _endings(game, sample, asked),
+        *after,
+        _length(game, sample, asked),
         section("A simulation beside it", _simulation(game, sample)),
     )
     return Picture(html, _summary(game))
@@ -141,19 +191,34 @@ def faulty(problem: str) -> Html:
 
 
 def _headlines(game: Game) -> Html:
-    median = game.median
+    median, end_mean = game.median, _end_mean(game)
     figures = [("best play is worth", game.value)] if game.process else []
+    if end_mean is not None:
+        figures.append((END_MEAN, end_mean))
     figures.append(("steps on average", game.mean))
     in_full = [_in_full(label, value) for label, value in figures]
-    row = headlines(
-        *(
-            headline(label, rounded(value), "" if full else exactly(value, SHORT))
-            for (label, value), full in zip(figures, in_full, strict=True)
-        ),
-        headline("standard deviation", number(game.deviation_float, 2)),
-        headline("half are over after", count(median, "step")) if median is not None else None,
-    )
-    return Html.of(row, *in_full)
+    shown = [
+        headline(label, rounded(value), "" if full else exactly(value, SHORT))
+        for (label, value), full in zip(figures, in_full, strict=True)
+    ]
+    end_deviation = game.end_distribution.deviation_float
+    if end_mean is not None and end_deviation is not None:
+        shown.insert(1, headline("its standard deviation", number(end_deviation, 2)))
+    if game.deviation_float:
+        shown.append(headline("standard deviation", number(game.deviation_float, 2)))
+    if game.deviation_float and median is not None:
+        shown.append(headline("half are over after", count(median, "step")))
+    in_digits = [
+        f"{label} {to_eight_digits(value)}" for label, value in figures if (100 * value) % 1
+    ]
+    digits = remark(f"To eight digits: {'; '.join(in_digits)}.") if in_digits else None
+    return Html.of(headlines(*shown), digits, *in_full)
+
+
+def _end_mean(game: Game) -> Fraction | None:
+    """Return the mean of the ends if they are several numbers and nobody decides."""
+    distribution = game.end_distribution
+    return distribution.mean if len(distribution.outcomes) > 1 and not game.process else None
 
 
 def _in_full(name: str, value: Fraction, length: int = SHORT) -> Html | None:
@@ -171,8 +236,19 @@ def _in_full(name: str, value: Fraction, length: int = SHORT) -> Html | None:
 
 
 def _to_open(value: Fraction) -> Html:
-    """Return a fraction, folded if it is long."""
-    return _in_full("", value, 24) or Html(exact(value, 24))
+    """Return a fraction, folded if it is long, with its digits."""
+    if value.denominator == 1:
+        return Html(str(value))
+    return Html.of(_in_full("", value, 24) or exact(value, 24), f" {_decimal(value)}")
+
+
+def _decimal(value: Fraction) -> str:
+    """Return a fraction in eight digits after its sign, = or ≈.
+
+    >>> _decimal(Fraction(5, 8)), _decimal(Fraction(2, 3))
+    ('= 0.625', '≈ 0.66666667')
+    """
+    return f"{'≈' if value * 10**8 % 1 else '='} {to_eight_digits(value)}"
 
 
 def _decimals(decimals: Sequence[tuple[str, Fraction]]) -> Html | None:
@@ -316,7 +392,7 @@ def _choices(game: Game) -> Html:
     assert process is not None
     open_states = [s for s in game.chain.transient if len(process.advice(s)) > 1]
     rows = []
-    for state in open_states[:LISTED]:
+    for state in open_states[:MAX_ROWS]:
         (first, best), (runner_up, second), *_ = process.advice(state)
         tied = [action for action in process.best(state) if action != first]
         rows.append(
@@ -338,7 +414,7 @@ def _choices(game: Game) -> Html:
     heads = ("state", "best", "is worth", "next best")
     return section(
         "What is best",
-        table(heads, rows, kind="oe-ledger"),
+        *_folded(heads, rows, "oe-ledger"),
         remark(
             f"{_deciding(game)} The states that best play meets, in the order in which they are "
             f"found"
@@ -400,33 +476,129 @@ def _short(value: Fraction) -> str:
     return text if len(text) <= 5 else number(value, 2 if value < 10 else 1 if value < 100 else 0)
 
 
-def _endings(game: Game, sample: Sample) -> Html | None:
-    """Return how likely each end is, unless there is but one, which says it all."""
-    if len(game.ends) == 1 and not game.process:
+def _folded(heads: Sequence[str | Html], rows: Sequence[Html], kind: str) -> Iterator[Html]:
+    """Yield a table of the first rows, and the rest of them folded."""
+    yield table(heads, rows[:LISTED], kind=kind)
+    if rows[LISTED:]:
+        yield element(
+            "details",
+            element("summary", f"{count(len(rows) - LISTED, 'more row')}"),
+            table(heads, rows[LISTED:], kind=kind),
+            class_="oe-more-rows",
+        )
+
+
+def _endings(game: Game, sample: Sample, asked: Asked) -> Html | None:
+    """Return how likely each end is. A single end says nothing, unless it is worth something."""
+    distribution = game.end_distribution
+    if len(distribution.outcomes) == 1 and not game.process:
         return None
-    counts = Counter(sample.ends)
-    ends = sorted(game.ends.items(), key=lambda end_and_chance: -end_and_chance[1])
-    heads = ["end", "chance", "exactly"]
+    is_ordered = _end_mean(game) is not None
+    chances = {
+        "exactly": distribution.chances,
+        "at least": distribution.at_least,
+        "at most": distribution.at_most,
+    }[asked.form if is_ordered else "exactly"]
+    played = Counter(label(end) for end in sample.ends)
+    worth = {label(end): value for end, value in game.worth.items()}
+    heads: list[str | Html] = ["end", "chance", "exact value"]
     heads += ["worth"] * bool(game.process) + ["played"] * bool(sample.ends)
     rows = []
-    for end, chance in ends[:LISTED]:
+    pairs = list(zip(distribution.outcomes, chances, strict=True))
+    for end, chance in pairs[:MAX_ROWS]:
+        pressed = "true" if end == asked.end else "false"
         cells = [
-            element("th", named(end, 24), scope="row"),
+            element("th", button(named(end, 24), "given", end, aria_pressed=pressed), scope="row"),
             element("td", percent(chance)),
             element("td", _to_open(chance), class_="oe-long"),
         ]
         if game.process:
-            cells.append(element("td", number(game.worth[end])))
+            cells.append(element("td", number(worth[end])))
         if sample.ends:
-            cells.append(element("td", percent(Fraction(counts[end], len(sample.ends)))))
+            cells.append(element("td", percent(Fraction(played[end], len(sample.ends)))))
         cells.append(bar(chance, aria_hidden="true"))
         rows.append(element("tr", *cells))
-    left_out = len(ends) - len(rows)
+    left_out = len(pairs) - len(rows)
     return section(
         "How it ends",
-        table((*heads, element("td")), rows, kind="oe-bars oe-your-ends"),
+        _form_buttons(asked) if is_ordered else None,
+        *_folded([*heads, element("td")], rows, "oe-bars oe-your-ends"),
         remark(f"{left_out} other ends are left out.") if left_out else None,
+        element(
+            "p",
+            "Choose an end, and the length below is that of the games that end so.",
+            class_="oe-remark oe-on-screen",
+        )
+        if len(pairs) > 1
+        else None,
     )
+
+
+def _form_buttons(asked: Asked) -> Html:
+    """Return the buttons that choose between exactly, at least and at most."""
+    return div(
+        "oe-buttons",
+        *(
+            button(form, "form", form, aria_pressed="true" if form == asked.form else "false")
+            for form in FORMS
+        ),
+    )
+
+
+def _length(game: Game, sample: Sample, asked: Asked) -> Html:
+    """Return how long the game lasts, perhaps under the condition of an end."""
+    end = next((end for end in game.ends if label(end) == asked.end), None)
+    if end is None or len(game.ends) == 1:
+        after = _after(game, asked)
+        return section("How long it lasts", _survival(game, sample), after)
+    conditioned = game.given(end)
+    mean = conditioned.mean
+    sentence = (
+        f"Given that it ends in {named(end, 24)}, the game takes {exact(mean)} steps on average"
+        f"{f' ({_decimal(mean)})' if mean.denominator > 1 else ''}, with a standard deviation of "
+        f"{number(conditioned.deviation_float, 2)}. The simulated games are left out."
+    )
+    return section(
+        f"How long it lasts, given the end {named(end, 24)}",
+        element("p", sentence),
+        div("oe-buttons", button("Without this condition", "given", "")),
+        _survival(conditioned, NONE),
+        _after(conditioned, asked),
+    )
+
+
+def _after(game: Game, asked: Asked) -> Html:
+    """Return the chances of a length of exactly, at least and at most so many steps."""
+    t = asked.after or min(max(math.ceil(game.mean), 1), MAX_USUAL_STEPS)
+    rows = (
+        element(
+            "tr",
+            element("th", f"{form} {count(t, 'step')}", scope="row"),
+            element("td", percent(Fraction(chance))),
+            element(
+                "td",
+                _to_open(chance) if isinstance(chance, Fraction) else to_eight_digits(chance),
+                class_="oe-long",
+            ),
+            bar(min(Fraction(chance), Fraction(1)), aria_hidden="true"),
+        )
+        for form, chance in zip(FORMS, game.chances_at(t), strict=True)
+    )
+    form = element(
+        "form",
+        element(
+            "label",
+            "Steps: ",
+            element(
+                "input", class_="oe-input", inputmode="numeric", autocomplete="off", value=str(t)
+            ),
+        ),
+        element("button", "Show their chances", type="submit", class_="oe-button"),
+        class_="oe-buttons",
+        data_act="after",
+    )
+    heads = ["it takes", "chance", "exact value", element("td")]
+    return Html.of(form, table(heads, rows, kind="oe-bars oe-your-ends"))
 
 
 def _survival(game: Game, sample: Sample) -> Html:
