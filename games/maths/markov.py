@@ -48,7 +48,7 @@ from games.validate import (
     weights,
 )
 
-__all__ = ["TOSS", "AbsorbingChain"]
+__all__ = ["TOSS", "AbsorbingChain", "NeverEnds"]
 
 State = TypeVar("State", bound=Hashable)
 Block = TypeVar("Block", bound=Hashable)
@@ -56,6 +56,10 @@ Number = TypeVar("Number", bound=Fraction | float)
 
 LIMIT = 100_000  # states that a step function may lead to, unless the caller allows more
 DENSE = 1_000_000  # entries of a matrix written out in full
+
+
+class NeverEnds(ValueError):
+    """From some state of a chain no absorbing state can be reached."""
 
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)
@@ -163,7 +167,7 @@ class AbsorbingChain(Generic[State]):
                     queue.append(i)
         if not all(can_end):
             state = self.transient[can_end.index(False)]
-            raise ValueError(
+            raise NeverEnds(
                 f"from state {short_repr(state)} no absorbing state can be reached, so the chain "
                 "may never end: a state in which it ends has the row {state: 1}"
             )

@@ -47,7 +47,8 @@ from typing import Any, NamedTuple, Protocol
 
 from games.incremental import Incremental, finish
 from games.maths.decision import DecisionProcess
-from games.maths.markov import AbsorbingChain
+from games.maths.long_run import LongRunChain
+from games.maths.markov import AbsorbingChain, NeverEnds
 from games.validate import Weights, exact_number, hashable, integer, short_repr, weights
 from games.your_game.distribution import Distribution
 from games.your_game.grammar import (
@@ -66,6 +67,7 @@ __all__ = [
     "MAX_STEPS",
     "MOST",
     "USUAL",
+    "EndlessGame",
     "Game",
     "Limits",
     "ProgramError",
@@ -287,6 +289,52 @@ class Game:
         return self.chain.walk(rng, self.start)
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class EndlessGame:
+    """A chain that need not end, and what it does in the long run.
+
+    Attributes:
+        start: its first state.
+        chain: the chain.
+        decimals: the decimals in its text, each with its fraction.
+        printed: the output of its text.
+
+    >>> weather = {"sun": {"sun": "3/4", "rain": "1/4"}, "rain": {"sun": 1}}
+    >>> game = solve("sun", weather.get)
+    >>> game.shares["rain"], game.chain.return_time("rain")
+    (Fraction(1, 5), Fraction(5, 1))
+    """
+
+    start: State
+    chain: LongRunChain[State]
+    decimals: tuple[tuple[str, Fraction], ...] = ()
+    printed: str = ""
+
+    def __repr__(self) -> str:
+        count = len(self.states)
+        return f"<EndlessGame of {count} states from {short_repr(self.start)}>"
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """All states, in the order in which they are found."""
+        return self.chain.states
+
+    @cached_property
+    def size(self) -> int:
+        """The number of ways that lead on from all states together."""
+        return sum(len(self.chain.step(state)) for state in self.states)
+
+    @cached_property
+    def shares(self) -> Mapping[State, Fraction]:
+        """The expected share of all steps that the chain spends in each state, for ever."""
+        return MappingProxyType(self.chain.shares(self.start))
+
+    @cached_property
+    def distribution(self) -> Distribution:
+        """The shares as the distribution of a state at a time far away, by labels."""
+        return Distribution.of({label(s): share for s, share in self.shares.items() if share})
+
+
 Row = tuple[int, ...]  # the total, and then for each way on the number of the state and its weight
 Rows = tuple[tuple[str, Row], ...] | Fraction  # by the name of the action; or what the end is worth
 
@@ -453,13 +501,16 @@ class _Exploration(NamedTuple):
     rows: dict[State, Any]
     opposed: dict[State, bool]
 
-    def built(self) -> AbsorbingChain[Any] | DecisionProcess[Any, Any]:
-        """Return the chain or the decisions, not yet solved; a game that cannot end is refused."""
+    def built(self) -> AbsorbingChain[Any] | LongRunChain[Any] | DecisionProcess[Any, Any]:
+        """Return the chain or the decisions, not yet solved."""
         start = next(iter(self.rows))
         try:
             message = f"start is {short_repr(start)}, but there the game is over: nothing happens"
             if self.kind == "step":
-                chain = AbsorbingChain(self.rows)
+                try:
+                    chain = AbsorbingChain(self.rows)
+                except NeverEnds:
+                    return LongRunChain(self.rows)
                 if start in chain.absorbing:
                     raise ProgramError(message)
                 return chain
@@ -473,20 +524,26 @@ class _Exploration(NamedTuple):
             raise ProgramError(str(error)) from None
 
 
-def _solved_incremental(exploration: _Exploration, table: Table | None = None) -> Incremental[Game]:
+def _solved_incremental(
+    exploration: _Exploration, table: Table | None = None
+) -> Incremental[Game | EndlessGame]:
     chain, process = exploration.built(), None
+    remarks = (table.decimals, table.printed) if table else ((), "")
+    start = next(iter(exploration.rows))
     try:
+        if isinstance(chain, LongRunChain):
+            yield from chain.solve_incremental()
+            return EndlessGame(start, chain, *remarks)
         if isinstance(chain, DecisionProcess):
             process, chain = chain, chain.policy_chain(chain.policy())
         yield from chain.solve_incremental()
     except (TypeError, ValueError) as error:
         raise ProgramError(str(error)) from None
-    remarks = (table.decimals, table.printed) if table else ((), "")
     opposed = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
-    return Game(next(iter(exploration.rows)), chain, process, *remarks, opposed)
+    return Game(start, chain, process, *remarks, opposed)
 
 
-def solved_incremental(table: Table) -> Incremental[Game]:
+def solved_incremental(table: Table) -> Incremental[Game | EndlessGame]:
     """Do what `solved` does piece by piece: yield the progress from 0 to 1, return the game.
 
     Args:
@@ -512,17 +569,17 @@ def solved_incremental(table: Table) -> Incremental[Game]:
     return (yield from _solved_incremental(_Exploration(table.kind, rows, opposed), table))
 
 
-def solved(table: Table) -> Game:
+def solved(table: Table) -> Game | EndlessGame:
     """Solve the game of a table; its states are their names.
 
     Args:
         table: from `tabulate`, `apart` or `Table.from_json`.
 
     Returns:
-        The game; what is asked of it is worked out then.
+        The game; an `EndlessGame` where nobody decides and no end can be reached from some state.
 
     Raises:
-        ProgramError: the game need not end, is over at the start, or has no value.
+        ProgramError: the game is over at the start, or has no value.
 
     >>> game = solved(tabulate('''
     ... start = ""
@@ -537,7 +594,9 @@ def solved(table: Table) -> Game:
     return finish(solved_incremental(table))
 
 
-def solve(start: State, step: Callable[[State], object], *, limits: Limits = MOST) -> Game:
+def solve(
+    start: State, step: Callable[[State], object], *, limits: Limits = MOST
+) -> Game | EndlessGame:
     """Solve the game that a step function describes.
 
     Args:
@@ -547,11 +606,12 @@ def solve(start: State, step: Callable[[State], object], *, limits: Limits = MOS
         limits: how much it may do.
 
     Returns:
-        The game, with the states that the function knows.
+        The game, with the states that the function knows; an `EndlessGame` if no end can be reached
+        from some state.
 
     Raises:
-        ProgramError: the game is too large, need not end, or is over at the start; a row is wrong,
-            as `AbsorbingChain` says.
+        ProgramError: the game is too large, or is over at the start; a row is wrong, as
+            `AbsorbingChain` says.
 
     >>> solve(3, lambda n: {n - 1: "1/2", n: "1/2"} if n else {0: 1}).mean
     Fraction(6, 1)
@@ -596,7 +656,9 @@ def solve_actions(
     if opponent is not None and not callable(opponent):
         raise ProgramError("opponent must be a function of the state")
     exploration = _explored(start, "actions", actions, opponent, limits.checked())
-    return finish(_solved_incremental(exploration))
+    game = finish(_solved_incremental(exploration))
+    assert isinstance(game, Game)  # decisions that need not end have no value and are refused
+    return game
 
 
 # From the rules to all states
@@ -1171,7 +1233,7 @@ def apart(text: str, limits: Limits = USUAL) -> Table:
         sleep(0.01)
 
 
-def solve_text(text: str, limits: Limits = USUAL) -> Game:
+def solve_text(text: str, limits: Limits = USUAL) -> Game | EndlessGame:
     """Solve the game of a text that is run in a process of its own.
 
     Args:

@@ -5,9 +5,10 @@ import re
 import tomllib
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections import Counter
 from collections.abc import Callable, Generator
 from importlib.resources import files
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ from games.your_game.program import (
     MAX_STEPS,
     MOST,
     USUAL,
+    EndlessGame,
     Game,
     Limits,
     Pending,
@@ -31,8 +33,10 @@ from games.your_game.states import Row
 from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Work
 from games_widgets.apps.controls import HTML, BoundedIntText, HBox, Text
 from games_widgets.drawing.markup import Html, Picture
+from games_widgets.drawing.render import Model
 from games_widgets.drawing.text import rounded
-from games_widgets.your_game import view
+from games_widgets.your_game import view, view_long_run
+from games_widgets.your_game.view_long_run import Walk
 
 __all__ = ["EXAMPLES", "chain", "program"]
 
@@ -89,8 +93,9 @@ class _Simulated:
     show: Callable[..., Picture]
 
     def __init__(self) -> None:
-        self.game: Game | None = None
+        self.game: Game | EndlessGame | None = None
         self.sample = view.NONE
+        self.long_walk = Walk()
         self.at: Any = None
         self.asked_settings = {
             "form": OptionalSetting(""),
@@ -99,8 +104,12 @@ class _Simulated:
         }
         self.shown: tuple[object, Picture] = (None, Picture(Html(), ""))
 
-    def take(self, game: Game) -> None:
+    def take(self, game: Game | EndlessGame) -> None:
         """Put another game on the table, if its numbers are such as can be drawn."""
+        self.long_walk = Walk()
+        if isinstance(game, EndlessGame):
+            self.game, self.at = game, None
+            return
         try:
             _ = game.deviation_float, game.process and game.value_deviation_float
         except OverflowError as error:
@@ -122,9 +131,11 @@ class _Simulated:
             steps = int(after)
         return view.Asked(form or view.FORMS[0], steps, given)
 
-    def picture(self) -> Picture:
+    def picture(self) -> Model:
         """Show the game on the table."""
         assert self.game
+        if isinstance(self.game, EndlessGame):
+            return view_long_run.long_run(self.game, self.long_walk)
         asked = self.asked_of_answer
         content = self.game, self.sample, self.at, asked
         if content != self.shown[0]:
@@ -135,6 +146,9 @@ class _Simulated:
         """Do what was clicked."""
         game = self.game
         if game is None:
+            return
+        if isinstance(game, EndlessGame):
+            self._act_in_long_run(act, game)
             return
         if act in self.asked_settings:
             value = "" if act == "given" and value == self.asked_settings[act].value else value
@@ -157,6 +171,24 @@ class _Simulated:
         elif act == "clear":
             self.sample = view.NONE
             self.frame.redraw()
+
+    def _act_in_long_run(self, act: str, game: EndlessGame) -> None:
+        if act == "play":
+            self.frame.run(self._walk_on(game))
+        elif act == "clear":
+            self.long_walk = Walk()
+            self.frame.redraw()
+
+    def _walk_on(self, game: EndlessGame) -> Job:
+        rng = Random(f"{self.long_walk.steps} steps")
+        visits: Counter[Any] = Counter()
+        walk = islice(game.chain.walk(rng, game.start), 1, view_long_run.STEPS + 1)
+        for step, state in enumerate(walk):
+            visits[state] += 1
+            if step % 1000 == 999:
+                yield step / view_long_run.STEPS
+        if game is self.game:
+            self.long_walk = self.long_walk.plus(visits)
 
     def _play(self, game: Game) -> Job:
         old_count = len(self.sample.steps)
@@ -270,7 +302,7 @@ class _Chain(_Simulated):
             if self.start.value not in [row.name for _, row in self.rows]:
                 self.start.value = ""
 
-    def draw(self) -> Picture:
+    def draw(self) -> Model:
         """Show the chain, if all rows are right."""
         self.mark()
         if len(states.parsed(self.text.value)) > ROWS:
@@ -388,7 +420,7 @@ class _Program(_Simulated):
         self.frame.say("")
         self.frame.redraw()
 
-    def draw(self) -> Picture | Work:
+    def draw(self) -> Model | Work:
         """Show the game on the table, or run the text if it may run."""
         text = _clean(unpacked(self.code.value))
         given = text in self.ours and text != self.written
