@@ -115,7 +115,7 @@ class LongRunChain(Generic[State]):
     def from_step(
         cls, step: Callable[[State], Mapping[State, object]], start: State, *, limit: int = LIMIT
     ) -> "LongRunChain[State]":
-        """Explore the chain that a step function describes.
+        """Return the chain that a step function describes.
 
         Args:
             step: step(state) -> {next: probability}.

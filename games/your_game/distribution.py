@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
 
+from games.validate import short_repr
+
 __all__ = ["Distribution"]
 
 _NUMBER = re.compile(r"-?[0-9]{1,4000}(/[1-9][0-9]{0,3999}|\.[0-9]{1,4000})?")
@@ -40,7 +42,18 @@ class Distribution:
 
         Args:
             chances: the chance of each outcome.
+
+        Raises:
+            ValueError: the chances do not sum to 1.
+
+        >>> Distribution.of({"b": Fraction(1)})
+        Distribution(outcomes=('b',), chances=(Fraction(1, 1),))
         """
+        if sum(chances.values()) != 1:
+            raise ValueError(
+                f"chances is {short_repr(dict(chances))}, but their sum must be 1: is an outcome "
+                "missing?"
+            )
         numbers = _numbers(chances)
         pairs = list(chances.items())
         if numbers is None:

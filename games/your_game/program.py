@@ -97,7 +97,6 @@ MEMORY = 512  # megabytes of a process apart
 TERMS = 300_000  # additions on the way to a survival curve: some hundredths of a second
 
 MAX_STEPS = 1_000_000  # of `Game.chances_at`
-EXACT_TERMS = 20_000  # additions of fractions: some hundredths of a second
 
 State = Any
 
@@ -222,10 +221,8 @@ class Game:
             raise ValueError(f"end is {short_repr(end)}, but must be an end of {self!r}")
         return Game(self.start, self.chain.conditioned_on(end))
 
-    def chances_at(self, t: int) -> tuple[Fraction | float, Fraction | float, Fraction | float]:
+    def chances_at(self, t: int) -> tuple[Fraction, Fraction, Fraction]:
         """Return the chances that the game has exactly, at least and at most t steps.
-
-        The chances are exact where that is quick, and floats otherwise.
 
         Args:
             t: a number of steps, from 1 to 1 000 000.
@@ -238,11 +235,25 @@ class Game:
         (Fraction(1, 8), Fraction(1, 4), Fraction(7, 8))
         """
         t = integer("t", t, 1, MAX_STEPS)
-        if t * (self.size + 10) <= EXACT_TERMS:
-            before, after = (self.chain.survival(self.start, step) for step in (t - 1, t))
-            return before - after, before, 1 - after
-        before_float, after_float = (self.chain.survival_float(self.start, n) for n in (t - 1, t))
-        return before_float - after_float, before_float, 1 - after_float
+        before, after = (self.chain.survival(self.start, step) for step in (t - 1, t))
+        return before - after, before, 1 - after
+
+    def chances_at_float(self, t: int) -> tuple[float, float, float]:
+        """Return `chances_at` in floats, for a game with many states or many steps.
+
+        Args:
+            t: as for `chances_at`.
+
+        Raises:
+            ValueError, TypeError: as for `chances_at`.
+
+        >>> game = solve(0, lambda n: {0: "1/2", 1: "1/2"} if n == 0 else {1: 1})
+        >>> game.chances_at_float(3)
+        (0.125, 0.25, 0.875)
+        """
+        t = integer("t", t, 1, MAX_STEPS)
+        before, after = (self.chain.survival_float(self.start, step) for step in (t - 1, t))
+        return before - after, before, 1 - after
 
     @cached_property
     def worth(self) -> Mapping[State, Fraction]:

@@ -47,6 +47,7 @@ CROWD = 12  # arrows, beyond which those with the usual chance have no label
 SHADED = 300  # states of a matrix whose squares can still be seen
 LISTED = 30  # rows of a table; the rest is folded
 MAX_USUAL_STEPS = 10_000  # after which chances are shown unless the reader asks for more
+EXACT_TERMS = 20_000  # additions of fractions: some hundredths of a second
 MAX_ROWS = 3000  # of a table with its folded part
 END_MEAN = "mean of the end"
 SHORT = 60  # digits of a fraction that is shown at once
@@ -570,6 +571,8 @@ def _length(game: Game, sample: Sample, asked: Asked) -> Html:
 def _after(game: Game, asked: Asked) -> Html:
     """Return the chances of a length of exactly, at least and at most so many steps."""
     t = asked.after or min(max(math.ceil(game.mean), 1), MAX_USUAL_STEPS)
+    is_quick = t * (game.size + 10) <= EXACT_TERMS
+    chances = game.chances_at(t) if is_quick else game.chances_at_float(t)
     rows = (
         element(
             "tr",
@@ -582,7 +585,7 @@ def _after(game: Game, asked: Asked) -> Html:
             ),
             bar(min(Fraction(chance), Fraction(1)), aria_hidden="true"),
         )
-        for form, chance in zip(FORMS, game.chances_at(t), strict=True)
+        for form, chance in zip(FORMS, chances, strict=True)
     )
     form = element(
         "form",
