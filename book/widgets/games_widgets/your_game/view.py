@@ -572,6 +572,7 @@ def _after(game: Game, asked: Asked) -> Html:
     """Return the chances of a length of exactly, at least and at most so many steps."""
     t = asked.after or min(max(math.ceil(game.mean), 1), MAX_USUAL_STEPS)
     is_quick = t * (game.size + 10) <= EXACT_TERMS
+    chances: Sequence[Fraction | float]
     chances = game.chances_at(t) if is_quick else game.chances_at_float(t)
     rows = (
         element(
