@@ -568,12 +568,14 @@ def _length(game: Game, sample: Sample, asked: Asked) -> Html:
     )
 
 
+def _chances_at(game: Game, t: int) -> Sequence[Fraction | float]:
+    is_quick = t * (game.size + 10) <= EXACT_TERMS
+    return game.chances_at(t) if is_quick else game.chances_at_float(t)
+
+
 def _after(game: Game, asked: Asked) -> Html:
     """Return the chances of a length of exactly, at least and at most so many steps."""
     t = asked.after or min(max(math.ceil(game.mean), 1), MAX_USUAL_STEPS)
-    is_quick = t * (game.size + 10) <= EXACT_TERMS
-    chances: Sequence[Fraction | float]
-    chances = game.chances_at(t) if is_quick else game.chances_at_float(t)
     rows = (
         element(
             "tr",
@@ -586,7 +588,7 @@ def _after(game: Game, asked: Asked) -> Html:
             ),
             bar(min(Fraction(chance), Fraction(1)), aria_hidden="true"),
         )
-        for form, chance in zip(FORMS, chances, strict=True)
+        for form, chance in zip(FORMS, _chances_at(game, t), strict=True)
     )
     form = element(
         "form",
