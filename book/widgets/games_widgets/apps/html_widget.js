@@ -1,72 +1,81 @@
 // The page's half of html_widget.py: draws the markup that Python sends and reports acts.
+//
+//   patchDom       changes what is drawn into what Python sent, and no more than differs
+//   HtmlView       the widget: its parts, and one method for each trait
+//   Scrubber       what the reader drags in a scene: Python gets one place at a time
+//   StoredStages   a scene before Python runs: its stages stand in the strip for paper (scene.py)
+//   Highlighter    parts with the same link are highlighted together
+//   SavedText      what the page saves in the reader's browser (book/live/modules/guesses.js)
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-// What no line shall part, as in stored pictures (book/build/line_breaks.py): 3 %, 3 : 1, 369 511, 1 3 4 5 5.
-const APART = /(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1-6])[ \n](?=[1-6]\b)/g;
-const together = (text) => text.replace(APART, "\u00a0");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+// Spaces at which no line may break, as in stored pictures (book/build/line_breaks.py): 3 %, 3 : 1, 369 511.
+const NO_BREAK = /(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1-6])[ \n](?=[1-6]\b)/g;
+const keepTogether = (text) => text.replace(NO_BREAK, "\u00a0");
 
-function part(parent, name, attributes) {
-  const made = parent.appendChild(document.createElement(name));
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
+const isScrubber = (node) => node.dataset?.hand !== undefined;
+const moving = new WeakSet(); // scrubbers whose place Python does not know yet
+
+function addPart(parent, name, attributes) {
+  const element = parent.appendChild(document.createElement(name));
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
 }
 
-const held = new WeakSet(); // what a reader moves, and Python has not caught up
-const isHand = (it) => it.dataset?.hand !== undefined;
+function parseMarkup(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html ?? "";
+  return template;
+}
 
 /** Whether a node may stay and take over the attributes and children of another. */
-function isSame(old, made) {
-  if (old.nodeName !== made.nodeName || (old.nodeName === "INPUT" && !isHand(old))) return false;
-  const hasSame = (name) => old.getAttribute(name) === made.getAttribute(name);
-  return old.nodeType === Node.TEXT_NODE || (hasSame("data-act") && hasSame("data-value"));
+function canBecome(old, made) {
+  if (old.nodeName !== made.nodeName) return false;
+  if (old.nodeName === "INPUT" && !isScrubber(old)) return false;
+  if (old.nodeType === Node.TEXT_NODE) return true;
+  const isEqual = (name) => old.getAttribute(name) === made.getAttribute(name);
+  return isEqual("data-act") && isEqual("data-value");
 }
 
 /**
- * Change what is there into what was made, and no more than differs: what stays keeps the focus,
- * its place when scrolled, and moves instead of jumping where the stylesheet says so.
+ * Change the children of a node into those of another, and no more than differs. What stays keeps
+ * the focus and its place when scrolled, and moves instead of jumping if the stylesheet says so.
  */
-function become(old, made) {
+function patchDom(old, made) {
   let next = old.firstChild;
   for (const child of [...made.childNodes]) {
-    const kept = next;
+    const current = next;
     next = next?.nextSibling;
-    if (!kept) old.append(child);
-    else if (!isSame(kept, child)) kept.replaceWith(child);
-    else if (child.dataset?.later !== undefined) continue; // it comes when there is time
+    if (!current) old.append(child);
+    else if (!canBecome(current, child)) current.replaceWith(child);
+    else if (child.dataset?.later !== undefined) continue; // Python sends it a moment later
     else if (child.nodeType === Node.TEXT_NODE) {
-      if (kept.data !== child.data) kept.data = child.data;
-    } else if (child.firstElementChild || !kept.isEqualNode(child)) {
-      // By name: a list of attributes would be thousands of objects, and searches for garbage.
-      for (const name of kept.getAttributeNames()) {
-        if (!child.hasAttribute(name)) kept.removeAttribute(name);
-      }
-      for (const name of child.getAttributeNames()) {
-        const value = child.getAttribute(name);
-        if (kept.getAttribute(name) !== value) kept.setAttribute(name, value);
-      }
-      if (isHand(kept) && !held.has(kept)) kept.value = child.value;
-      become(kept, child);
+      if (current.data !== child.data) current.data = child.data;
+    } else if (child.firstElementChild || !current.isEqualNode(child)) {
+      patchAttributes(current, child);
+      if (isScrubber(current) && !moving.has(current)) current.value = child.value;
+      patchDom(current, child);
     }
   }
   while (next) {
-    const gone = next;
+    const superfluous = next;
     next = next.nextSibling;
-    gone.remove();
+    superfluous.remove();
   }
 }
 
-/** The link of the part where something happens, or of the place there in a layer of many. */
-function linkAt({ target, clientX, clientY }) {
-  const { link, links, down } = target.closest?.("[data-link], [data-links]")?.dataset ?? {};
-  if (links === undefined) return link;
-  const { left, top, width, height } = target.closest("[data-links]").getBoundingClientRect();
-  const share = down === undefined ? (clientX - left) / width : (clientY - top) / height;
-  const all = links.split(" ");
-  return all[Math.floor(Math.min(Math.max(share, 0), 0.999999) * all.length)];
+// By name, because a list of attributes would be thousands of objects for the garbage collector.
+function patchAttributes(old, made) {
+  for (const name of old.getAttributeNames()) {
+    if (!made.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const name of made.getAttributeNames()) {
+    const value = made.getAttribute(name);
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
 }
 
-/** The one stylesheet of all surfaces, which Python sends as a widget of its own. */
-async function dress(model) {
+/** Put the one stylesheet of all pictures into the page; Python sends it as a widget of its own. */
+async function addStylesheet(model) {
   const id = model.get("sheet").replace("IPY_MODEL_", "");
   const css = (await model.widget_manager.get_model(id)).get("value");
   const style = document.getElementById("oe-sheet") ?? document.createElement("style");
@@ -76,329 +85,449 @@ async function dress(model) {
   document.head.append(style);
 }
 
-function render({ model, el, signal }) {
-  dress(model);
-  el.classList.add("oe-surface");
-  el.dataset.lmSuppressShortcuts = "true"; // here, keys are ours and not JupyterLab's
-  const menu = part(el, "div", { class: "oe-menu" });
-  const teller = part(el, "button", {
-    class: "oe-button oe-quiet",
-    type: "button",
-    "data-act": "tell",
-    "data-key": "o",
-    "aria-keyshortcuts": "o",
-    hidden: "",
-  });
-  const notice = part(el, "div", { class: "oe-notice", role: "alert" });
-  const problem = part(notice, "span", {});
-  const last = part(notice, "span", { class: "oe-last" });
-  const summary = part(el, "p", { class: "oe-summary", role: "status" });
-  const work = part(el, "div", { class: "oe-progress" });
-  const bar = part(work, "progress", { max: 1, "aria-label": "progress" });
-  const cancel = part(work, "button", { class: "oe-button", type: "button", "data-act": "stop" });
-  cancel.textContent = "Stop";
-  const picture = part(el, "div", { class: "oe-picture" });
-
-  // ---- from Python
-
-  let pressed = false; // a pointer is down: a part that vanished under it would lose the click
-  const waiting = new Map();
-
-  function draw(area, html) {
-    if (pressed) {
-      waiting.set(area, html);
-      return;
-    }
-    const focused = area.contains(document.activeElement) ? document.activeElement : null;
-    const { act, value } = focused?.dataset ?? {};
-    const made = document.createElement("template");
-    made.innerHTML = html ?? "";
-    for (const part of made.content.querySelectorAll("p, p > strong, figcaption")) {
-      for (const it of part.childNodes) if (it.nodeType === 3) it.data = together(it.data);
-    }
-    become(area, made.content);
-    if (area === picture) light(linked);
-    if (area === picture && moved) follow();
-    if (focused && (!area.contains(focused) || focused.disabled)) {
-      refocus((it) => it.dataset.act === act && it.dataset.value === value);
+/** Highlights all parts of a picture whose link is that of the part under the pointer or the focus. */
+class Highlighter {
+  constructor(picture, signal) {
+    this.picture = picture;
+    this.link = undefined;
+    const hear = (event) => this.hear(event);
+    for (const type of ["pointerover", "pointermove", "pointerleave", "focusin", "focusout"]) {
+      picture.addEventListener(type, hear, { signal });
     }
   }
 
-  let moved; // the range under the reader's hand: Python is told one place at a time
-  let sent;
-  function follow() {
-    if (sent === moved.value) {
-      held.delete(moved);
-      moved = sent = undefined;
-    } else {
-      sent = moved.value;
-      send("hand", sent);
-    }
-  }
-  function move({ type, target }) {
-    const isKnown = moved ? type === "input" : target.value === target.getAttribute("value");
-    if (!isHand(target) || pull(target) || isKnown) return;
-    moved = target;
-    held.add(moved);
-    follow();
+  hear(event) {
+    const hasLeft = /leave|out$/.test(event.type);
+    const link = hasLeft ? undefined : this.linkAt(event);
+    if (link !== this.link) this.highlight(link);
   }
 
-  // ---- a scene whose Python is not there yet: its stages stand in the strip (scene.py)
-
-  let isAsked = false; // for what the strip does not have
-  const strip = () => [...picture.querySelectorAll(".oe-film > li")];
-  const placeOf = (stage) => Number(stage.dataset.at);
-  const grip = () => picture.querySelector(".oe-stage > .oe-grip");
-  const isAlone = () =>
-    !isAsked &&
-    !["on", undefined].includes(document.documentElement.dataset.live) &&
-    !el.closest(".oe-app").querySelector(".oe-controls")?.checkVisibility();
-
-  /** The stage before a place, or after it. */
-  const beside = (place, way) =>
-    way > 0
-      ? strip().find((it) => placeOf(it) > place)
-      : strip().findLast((it) => placeOf(it) < place);
-
-  /** Go to the next stage, or back; return whether that was done here. */
-  function step(act) {
-    const way = { back: -1, next: 1 }[act];
-    const stage = way && isAlone() && grip() && beside(Number(grip().getAttribute("value")), way);
-    if (stage) rest(stage);
-    return Boolean(stage);
+  /** The link of the part where something happens, or of the place there in a layer of many. */
+  linkAt({ target, clientX, clientY }) {
+    const { link, links, down } = target.closest?.("[data-link], [data-links]")?.dataset ?? {};
+    if (links === undefined) return link;
+    const { left, top, width, height } = target.closest("[data-links]").getBoundingClientRect();
+    const share = down === undefined ? (clientX - left) / width : (clientY - top) / height;
+    const all = links.split(" ");
+    return all[Math.floor(Math.min(Math.max(share, 0), 0.999999) * all.length)];
   }
 
-  /** Pull the hand to the nearest stage, with a key to the next one. */
-  function pull(hand) {
-    if (!isAlone() || !strip().length) return false;
-    const place = Number(hand.getAttribute("value"));
-    const far = (it) => Math.abs(placeOf(it) - hand.value);
-    const near = strip().reduce((one, it) => (far(it) < far(one) ? it : one));
-    const isKey = placeOf(near) === place && !hand.matches(":active");
-    const way = Number(hand.value) - place;
-    rest((isKey && way && beside(place, way)) || near);
-    return true;
-  }
-
-  function rest(stage) {
-    const made = document.createElement("template");
-    made.innerHTML = picture.innerHTML;
-    const shown = made.content.querySelector(".oe-stage");
-    const hand = shown.querySelector(":scope > .oe-grip");
-    const held = [...shown.children].slice([...shown.children].indexOf(hand));
-    const { at, place, go } = stage.dataset;
-    const drawn = stage.querySelector(".oe-stage").cloneNode(true);
-    shown.replaceChildren(...drawn.childNodes, ...held);
-    hand.setAttribute("value", at);
-    hand.setAttribute("aria-valuetext", place);
-    const [back, next, label] = held.at(-1).children;
-    back.disabled = stage.previousElementSibling === null;
-    next.disabled = go === undefined;
-    next.textContent = go ?? stage.previousElementSibling?.dataset.go ?? "Next";
-    next.classList.toggle("oe-primary", !next.disabled);
-    for (const it of [back, next]) it.toggleAttribute("data-next", next.disabled === (it === back));
-    label.textContent = place;
-    draw(picture, made.innerHTML);
-    grip().value = at;
-    say(stage.querySelector("p").lastChild.data.replace(". ", "").trim());
-    send("hand", at);
-  }
-
-  let linked; // what is pointed at, or has the focus
-  function light(link) {
-    linked = link;
-    for (const it of picture.querySelectorAll(".oe-linked, .oe-links i")) {
-      if (it.localName === "i") it.remove();
-      else if (it.dataset.link !== link) it.classList.remove("oe-linked");
+  highlight(link) {
+    this.link = link;
+    for (const element of this.picture.querySelectorAll(".oe-linked, .oe-links i")) {
+      if (element.localName === "i") element.remove();
+      else if (element.dataset.link !== link) element.classList.remove("oe-linked");
     }
     if (!link) return;
-    const parts = picture.querySelectorAll(`[data-link="${CSS.escape(link)}"]`);
-    for (const it of parts) it.classList.add("oe-linked");
-    for (const layer of picture.querySelectorAll("[data-links]")) {
+    const parts = this.picture.querySelectorAll(`[data-link="${CSS.escape(link)}"]`);
+    for (const element of parts) element.classList.add("oe-linked");
+    for (const layer of this.picture.querySelectorAll("[data-links]")) {
       const links = layer.dataset.links.split(" ");
-      for (const [place, it] of links.entries()) {
+      for (const [place, other] of links.entries()) {
         const [from, to] = [place / links.length, (place + 1) / links.length];
-        if (it === link) part(layer, "i", { style: `--from:${from};--to:${to}` });
+        if (other === link) addPart(layer, "i", { style: `--from:${from};--to:${to}` });
       }
     }
   }
 
-  /** The part with the focus is gone: find it again, or the one to go on with. */
-  function refocus(same) {
-    const parts = [...el.querySelectorAll("button[data-act]:enabled, [data-act][tabindex]")];
-    const open = parts.filter((it) => it.offsetParent ?? it.ownerSVGElement);
-    const next = open.find(same) ?? open.find((it) => "next" in it.dataset) ?? open[0];
-    next?.focus({ preventScroll: true });
+  /** Highlight the same link after the picture has changed. */
+  refresh() {
+    this.highlight(this.link);
+  }
+}
+
+/** Sends the places of a scrubber to Python: the next one only when Python has drawn the last. */
+class Scrubber {
+  constructor(view) {
+    this.view = view;
+    this.input = undefined; // the scrubber that the reader moves
+    this.sentPlace = undefined;
   }
 
-  function release() {
-    // after the click that follows the release
-    setTimeout(() => {
-      pressed = false;
-      for (const [area, html] of waiting) draw(area, html);
-      waiting.clear();
+  hear({ type, target }) {
+    if (!isScrubber(target) || this.view.stages.pull(target)) return;
+    const isDrawn = this.input ? type === "input" : target.value === target.getAttribute("value");
+    if (isDrawn) return;
+    this.input = target;
+    moving.add(target);
+    this.sendPlace();
+  }
+
+  /** Send the present place, or stop if Python has drawn it. */
+  sendPlace() {
+    if (!this.input) return;
+    if (this.sentPlace === this.input.value) {
+      moving.delete(this.input);
+      this.input = this.sentPlace = undefined;
+    } else {
+      this.sentPlace = this.input.value;
+      this.view.send("hand", this.sentPlace);
+    }
+  }
+}
+
+/** The stages of a scene whose Python does not run yet: the strip for paper has them all. */
+class StoredStages {
+  constructor(view) {
+    this.view = view;
+    this.isPythonNeeded = false; // the reader wants something that the strip does not have
+  }
+
+  get stages() {
+    return [...this.view.picture.querySelectorAll(".oe-film > li")];
+  }
+
+  get scrubber() {
+    return this.view.picture.querySelector(".oe-stage > .oe-grip");
+  }
+
+  get place() {
+    return Number(this.scrubber.getAttribute("value"));
+  }
+
+  get isInUse() {
+    const { live } = document.documentElement.dataset;
+    if (this.isPythonNeeded || live === undefined || live === "on") return false;
+    const controls = this.view.el.closest(".oe-app").querySelector(".oe-controls");
+    return !controls?.checkVisibility();
+  }
+
+  /** The next stage in a direction from a place. */
+  neighbour(place, direction) {
+    return direction > 0
+      ? this.stages.find((stage) => Number(stage.dataset.at) > place)
+      : this.stages.findLast((stage) => Number(stage.dataset.at) < place);
+  }
+
+  /** Go to the next stage, or back; return whether that was done here. */
+  step(act) {
+    const direction = { back: -1, next: 1 }[act];
+    if (!direction || !this.isInUse || !this.scrubber) return false;
+    const stage = this.neighbour(this.place, direction);
+    if (stage) this.show(stage);
+    return Boolean(stage);
+  }
+
+  /** Pull the scrubber to the nearest stage, with a key to the next one; return whether it was done. */
+  pull(scrubber) {
+    const { stages } = this;
+    if (!this.isInUse || !stages.length) return false;
+    const distance = (stage) => Math.abs(Number(stage.dataset.at) - scrubber.value);
+    const nearest = stages.reduce((best, stage) => (distance(stage) < distance(best) ? stage : best));
+    const place = Number(scrubber.getAttribute("value"));
+    const direction = scrubber.value - place;
+    const isByKey = Number(nearest.dataset.at) === place && !scrubber.matches(":active");
+    this.show((isByKey && direction && this.neighbour(place, direction)) || nearest);
+    return true;
+  }
+
+  show(stage) {
+    const { view } = this;
+    const made = parseMarkup(view.picture.innerHTML);
+    const drawn = made.content.querySelector(".oe-stage");
+    const scrubber = drawn.querySelector(":scope > .oe-grip");
+    const below = [...drawn.children].slice([...drawn.children].indexOf(scrubber));
+    const { at, place, go } = stage.dataset;
+    const stored = stage.querySelector(".oe-stage").cloneNode(true);
+    drawn.replaceChildren(...stored.childNodes, ...below);
+    scrubber.setAttribute("value", at);
+    scrubber.setAttribute("aria-valuetext", place);
+    const [back, next, label] = below.at(-1).children;
+    back.disabled = stage.previousElementSibling === null;
+    next.disabled = go === undefined;
+    next.textContent = go ?? stage.previousElementSibling?.dataset.go ?? "Next";
+    next.classList.toggle("oe-primary", !next.disabled);
+    for (const button of [back, next]) {
+      button.toggleAttribute("data-next", next.disabled === (button === back));
+    }
+    label.textContent = place;
+    view.draw(view.picture, made.innerHTML);
+    this.scrubber.value = at;
+    view.summarise(stage.querySelector("p").lastChild.data.replace(". ", "").trim());
+    view.send("hand", at);
+  }
+}
+
+/** What a page of the book saves in the reader's browser; no other page does. */
+class SavedText {
+  constructor(view, name, memory) {
+    this.view = view;
+    this.name = name;
+    this.memory = memory;
+    this.recalled = []; // texts that Python was given back and has yet to take, in this order
+    view.hearModel("change:kept", () => this.save());
+    memory.watch(() => this.recall(), view.signal);
+    this.save();
+  }
+
+  recall() {
+    const saved = this.memory.recall(this.name);
+    const current = this.recalled.at(-1) ?? this.view.model.get("kept");
+    if (saved === current || (!saved && current === "open")) return;
+    this.recalled.push(saved);
+    this.view.send("recall", saved);
+  }
+
+  save() {
+    const { model, menu } = this.view;
+    const text = model.get("kept");
+    const isNew = !this.recalled.includes(text);
+    this.recalled.splice(0, isNew ? this.recalled.length : this.recalled.lastIndexOf(text) + 1);
+    if (!text) this.recall(); // Python has just begun
+    else this.memory.keep(this.name, text, model.get("says"), isNew, menu.textContent);
+  }
+}
+
+/** The widget in the page: above, the menu, notices and the summary; below, the picture. */
+class HtmlView {
+  constructor({ model, el, signal }) {
+    Object.assign(this, { model, el, signal });
+    addStylesheet(model);
+    el.classList.add("oe-surface");
+    el.dataset.lmSuppressShortcuts = "true"; // here, keys are ours and not JupyterLab's
+    this.addParts();
+    this.isPressed = false; // a pointer is down: a part that vanished under it would lose the click
+    this.waiting = new Map(); // what was to be drawn meanwhile
+    this.highlighter = new Highlighter(this.picture, signal);
+    this.scrubber = new Scrubber(this);
+    this.stages = new StoredStages(this);
+    this.followTraits();
+    this.nameApp();
+    if (model.get("html") === undefined) this.send("draw");
+    const name = model.get("name");
+    const memory = name && globalThis.liveMemory;
+    if (memory) new SavedText(this, name, memory);
+    this.hearEvents();
+  }
+
+  addParts() {
+    const { el } = this;
+    this.menu = addPart(el, "div", { class: "oe-menu" });
+    this.oddsButton = addPart(el, "button", {
+      class: "oe-button oe-quiet",
+      type: "button",
+      "data-act": "tell",
+      "data-key": "o",
+      "aria-keyshortcuts": "o",
+      hidden: "",
     });
+    this.notice = addPart(el, "div", { class: "oe-notice", role: "alert" });
+    this.problem = addPart(this.notice, "span", {});
+    this.staleNote = addPart(this.notice, "span", { class: "oe-last" });
+    this.summary = addPart(el, "p", { class: "oe-summary", role: "status" });
+    this.work = addPart(el, "div", { class: "oe-progress" });
+    this.bar = addPart(this.work, "progress", { max: 1, "aria-label": "progress" });
+    const stop = { class: "oe-button", type: "button", "data-act": "stop" };
+    addPart(this.work, "button", stop).textContent = "Stop";
+    this.picture = addPart(el, "div", { class: "oe-picture" });
   }
 
-  let quiet;
-  function say(told) {
-    const text = together(told ?? "");
-    if (summary.textContent === text) return;
-    summary.ariaBusy = "true"; // while a slider is dragged, a screen reader waits for the last word
-    summary.textContent = text;
-    clearTimeout(quiet);
-    quiet = setTimeout(() => (summary.ariaBusy = "false"), 400);
+  // ---- from Python
+
+  hearModel(event, listener) {
+    this.model.on(event, listener);
+    this.signal.addEventListener("abort", () => this.model.off(event, listener));
   }
 
-  let timer;
-  const show = {
-    menu: (html) => ((menu.hidden = !html), draw(menu, html)),
-    html: (html) => ((isAsked = false), draw(picture, html)),
-    summary: say,
-    notice: (text) => ((notice.hidden = !text), (problem.textContent = text)),
-    told(is) {
-      const focused = document.activeElement === teller;
-      el.classList.toggle("oe-untold", is === false);
-      teller.hidden = is == null;
-      teller.textContent = is ? "Tell no more" : "Tell";
-      if (focused && teller.hidden) refocus(() => false);
-    },
-    stale(is) {
-      el.classList.toggle("oe-stale", Boolean(is));
-      last.textContent = is ? "The last good picture stays, dimmed." : "";
-      picture.role = is ? "group" : null;
-      picture.ariaLabel = is ? "The last good picture" : null;
-    },
-    progress(share) {
-      const focused = work.contains(document.activeElement);
-      work.hidden = share == null;
-      bar.value = share ?? 0;
-      if (work.hidden && focused) refocus(() => false);
-    },
-    due([, milliseconds]) {
-      clearTimeout(timer);
-      const pause = still.matches ? 0 : milliseconds; // nobody waits for a step that is not to be seen
-      timer = setTimeout(() => send("tick", still.matches ? "still" : ""), pause);
-    },
-  };
-  for (const [trait, change] of Object.entries(show)) {
-    const follow = () => change(model.get(trait));
-    model.on(`change:${trait}`, follow);
-    signal.addEventListener("abort", () => model.off(`change:${trait}`, follow));
-    if (trait !== "due") follow();
+  followTraits() {
+    const show = {
+      menu: (html) => this.showMenu(html),
+      html: (html) => this.showPicture(html),
+      summary: (text) => this.summarise(text),
+      notice: (text) => this.showNotice(text),
+      told: (areVisible) => this.showOdds(areVisible),
+      stale: (isStale) => this.showStale(isStale),
+      progress: (share) => this.showProgress(share),
+    };
+    for (const [trait, change] of Object.entries(show)) {
+      const follow = () => change(this.model.get(trait));
+      this.hearModel(`change:${trait}`, follow);
+      follow();
+    }
+    this.hearModel("change:due", () => this.startTimer(this.model.get("due")[1]));
+    this.signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
-  signal.addEventListener("abort", () => clearTimeout(timer));
 
-  // Once we are in the page, and whenever something is added to our app:
-  const sight = new ResizeObserver(() => {
-    const app = el.closest(".oe-app");
-    if (!app) return;
-    sight.disconnect();
-    const watch = new MutationObserver((changes) => {
-      if (changes.some(({ target }) => !el.contains(target))) nameParts(app);
+  draw(area, html) {
+    if (this.isPressed) {
+      this.waiting.set(area, html);
+      return;
+    }
+    const focused = area.contains(document.activeElement) ? document.activeElement : null;
+    const { act, value } = focused?.dataset ?? {};
+    const made = parseMarkup(html);
+    for (const element of made.content.querySelectorAll("p, p > strong, figcaption")) {
+      for (const node of element.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE) node.data = keepTogether(node.data);
+      }
+    }
+    patchDom(area, made.content);
+    if (area === this.picture) {
+      this.highlighter.refresh();
+      this.scrubber.sendPlace();
+    }
+    if (focused && (!area.contains(focused) || focused.disabled)) {
+      this.moveFocus((part) => part.dataset.act === act && part.dataset.value === value);
+    }
+  }
+
+  showMenu(html) {
+    this.menu.hidden = !html;
+    this.draw(this.menu, html);
+  }
+
+  showPicture(html) {
+    this.stages.isPythonNeeded = false;
+    this.draw(this.picture, html);
+  }
+
+  summarise(summary) {
+    const text = keepTogether(summary ?? "");
+    if (this.summary.textContent === text) return;
+    this.summary.ariaBusy = "true"; // while a slider is dragged, a screen reader waits for the last word
+    this.summary.textContent = text;
+    clearTimeout(this.summaryTimer);
+    this.summaryTimer = setTimeout(() => (this.summary.ariaBusy = "false"), 400);
+  }
+
+  showNotice(text) {
+    this.notice.hidden = !text;
+    this.problem.textContent = text;
+  }
+
+  showOdds(areVisible) {
+    const hadFocus = document.activeElement === this.oddsButton;
+    this.el.classList.toggle("oe-untold", areVisible === false);
+    this.oddsButton.hidden = areVisible == null;
+    this.oddsButton.textContent = areVisible ? "Tell no more" : "Tell";
+    if (hadFocus && this.oddsButton.hidden) this.moveFocus();
+  }
+
+  showStale(isStale) {
+    this.el.classList.toggle("oe-stale", Boolean(isStale));
+    this.staleNote.textContent = isStale ? "The last good picture stays, dimmed." : "";
+    this.picture.role = isStale ? "group" : null;
+    this.picture.ariaLabel = isStale ? "The last good picture" : null;
+  }
+
+  showProgress(share) {
+    const hadFocus = this.work.contains(document.activeElement);
+    this.work.hidden = share == null;
+    this.bar.value = share ?? 0;
+    if (this.work.hidden && hadFocus) this.moveFocus();
+  }
+
+  startTimer(milliseconds) {
+    clearTimeout(this.timer);
+    const pause = reducedMotion.matches ? 0 : milliseconds; // steps that nobody sees need no pause
+    this.timer = setTimeout(() => this.send("tick", reducedMotion.matches ? "still" : ""), pause);
+  }
+
+  /** Give the focus to the part that replaces the one that had it, or else to the next one. */
+  moveFocus(isReplacement = () => false) {
+    const parts = [...this.el.querySelectorAll("button[data-act]:enabled, [data-act][tabindex]")];
+    const visible = parts.filter((part) => part.offsetParent ?? part.ownerSVGElement);
+    const next = visible.find(isReplacement) ?? visible.find((part) => "next" in part.dataset);
+    (next ?? visible[0])?.focus({ preventScroll: true });
+  }
+
+  /** Name the parts of the app, now and when something is added to it. */
+  nameApp() {
+    const { el, signal } = this;
+    const sight = new ResizeObserver(() => {
+      const app = el.closest(".oe-app");
+      if (!app) return; // the widget is not in the page yet
+      sight.disconnect();
+      const watch = new MutationObserver((changes) => {
+        if (changes.some(({ target }) => !el.contains(target))) nameParts(app);
+      });
+      watch.observe(app, { childList: true, subtree: true });
+      signal.addEventListener("abort", () => watch.disconnect());
+      nameParts(app);
     });
-    watch.observe(app, { childList: true, subtree: true });
-    signal.addEventListener("abort", () => watch.disconnect());
-    nameParts(app);
-  });
-  sight.observe(el);
+    sight.observe(el);
+  }
 
   // ---- to Python
 
-  function send(act, value = "") {
-    isAsked ||= !["hand", "tick", "draw", "recall"].includes(act);
-    model.send({ act, value });
-  }
-  if (model.get("html") === undefined) send("draw");
-
-  // A page of the book keeps what the reader said (guesses.js); no other does.
-  const name = model.get("name");
-  const memory = name && globalThis.liveMemory;
-  if (memory) {
-    const asked = []; // what Python was given back and has yet to take, in this order
-    const recall = () => {
-      const kept = memory.recall(name);
-      const now = asked.at(-1) ?? model.get("kept");
-      if (kept === now || (!kept && now === "open")) return;
-      asked.push(kept);
-      send("recall", kept);
-    };
-    const keep = () => {
-      const kept = model.get("kept");
-      const isNew = !asked.includes(kept);
-      asked.splice(0, isNew ? asked.length : asked.lastIndexOf(kept) + 1);
-      if (!kept) return recall(); // it has just begun
-      memory.keep(name, kept, model.get("says"), isNew, menu.textContent);
-    };
-    model.on("change:kept", keep);
-    signal.addEventListener("abort", () => model.off("change:kept", keep));
-    memory.watch(recall, signal);
-    keep();
+  send(act, value = "") {
+    this.stages.isPythonNeeded ||= !["hand", "tick", "draw", "recall"].includes(act);
+    this.model.send({ act, value });
   }
 
-  const actor = (event) => event.target.closest("[data-act]:not(form)");
   /** Do what a part stands for; return whether that was done here. */
-  const press = ({ dataset: { act, value } }) => step(act) || send(act, value);
-
-  const hear = (kind, listener) => el.addEventListener(kind, listener, { signal });
-
-  hear("pointerdown", ({ target }) => {
-    if (isHand(target)) return; // it stays
-    pressed = true;
-    setTimeout(release, 1000); // in case the release is never seen
-  });
-  addEventListener("pointerup", release, { signal });
-  addEventListener("pointercancel", release, { signal });
-  hear("click", (event) => {
-    const it = actor(event);
-    if (it && !it.disabled && press(it)) event.preventDefault(); // nobody need wait for Python
-  });
-  hear("input", move);
-  hear("change", move);
-  hear("submit", (event) => {
-    event.preventDefault();
-    // A field; or of options to choose from the one that is chosen, if any is.
-    const given = event.target.querySelector("input:not([type=radio]), input:checked");
-    send(event.target.dataset.act, given?.value);
-  });
-
-  const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-  /** The part that a key stands for, wherever the focus is in the surface; not while one types. */
-  function keyed({ key, target, ctrlKey, altKey, metaKey, repeat }) {
-    if (ctrlKey || altKey || metaKey || repeat || target.matches("input")) return null;
-    return el.querySelector(`[data-key="${CSS.escape(key.toLowerCase())}"]:enabled`);
+  press({ dataset: { act, value } }) {
+    return this.stages.step(act) || this.send(act, value);
   }
 
-  hear("keydown", (event) => {
-    const meant = keyed(event);
+  hearEvents() {
+    const { el, signal } = this;
+    const hear = (kind, listener) => el.addEventListener(kind, listener, { signal });
+    const release = () => this.release();
+    hear("pointerdown", ({ target }) => {
+      if (isScrubber(target)) return; // it stays in the picture
+      this.isPressed = true;
+      setTimeout(release, 1000); // in case the release is never seen
+    });
+    addEventListener("pointerup", release, { signal });
+    addEventListener("pointercancel", release, { signal });
+    hear("click", (event) => {
+      const part = actorOf(event);
+      if (part && !part.disabled && this.press(part)) event.preventDefault(); // nobody need wait
+    });
+    hear("input", (event) => this.scrubber.hear(event));
+    hear("change", (event) => this.scrubber.hear(event));
+    hear("submit", (event) => this.submit(event));
+    hear("keydown", (event) => this.hearKey(event));
+  }
+
+  /** Draw what was waiting, after the click that follows the release. */
+  release() {
+    setTimeout(() => {
+      this.isPressed = false;
+      for (const [area, html] of this.waiting) this.draw(area, html);
+      this.waiting.clear();
+    });
+  }
+
+  /** Send the field of a form, or the option that is chosen. */
+  submit(event) {
+    event.preventDefault();
+    const field = event.target.querySelector("input:not([type=radio]), input:checked");
+    this.send(event.target.dataset.act, field?.value);
+  }
+
+  /** The part that a key stands for, wherever the focus is in the widget; none while one types. */
+  partOfKey({ key, target, ctrlKey, altKey, metaKey, repeat }) {
+    if (ctrlKey || altKey || metaKey || repeat || target.matches("input")) return null;
+    return this.el.querySelector(`[data-key="${CSS.escape(key.toLowerCase())}"]:enabled`);
+  }
+
+  hearKey(event) {
+    const meant = this.partOfKey(event);
     if (meant) {
-      press(meant);
+      this.press(meant);
       event.preventDefault();
       return;
     }
-    const it = actor(event);
-    if (!it) return;
-    const group = it.closest("[data-arrows]");
+    const part = actorOf(event);
+    if (!part) return;
+    const group = part.closest("[data-arrows]");
     if (event.key === "Enter" || event.key === " ") {
-      // A key held down must not press the button that gets the focus next.
-      if (it instanceof HTMLButtonElement && !event.repeat) return;
-      if (!event.repeat) press(it);
-    } else if (group && event.key in STEPS) {
-      const all = [...group.querySelectorAll("[data-act]:not(:disabled)")];
-      all.at((all.indexOf(it) + STEPS[event.key]) % all.length).focus();
+      // The button that gets the focus next must not be pressed by the same key.
+      if (part instanceof HTMLButtonElement && !event.repeat) return;
+      if (!event.repeat) this.press(part);
+    } else if (group && event.key in ARROW_STEPS) {
+      const parts = [...group.querySelectorAll("[data-act]:not(:disabled)")];
+      parts.at((parts.indexOf(part) + ARROW_STEPS[event.key]) % parts.length).focus();
     } else return;
     event.preventDefault();
-  });
-
-  function link(event) {
-    const gone = /leave|out$/.test(event.type);
-    const found = gone ? undefined : linkAt(event);
-    if (found !== linked) light(found);
-  }
-  for (const type of ["pointerover", "pointermove", "pointerleave", "focusin", "focusout"]) {
-    picture.addEventListener(type, link, { signal });
   }
 }
+
+const ARROW_STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+const actorOf = (event) => event.target.closest("[data-act]:not(form)");
 
 /** Name the app after its title, and its sliders, which ipywidgets leaves without a name. */
 function nameParts(app) {
@@ -412,4 +541,4 @@ function nameParts(app) {
   }
 }
 
-export default { render };
+export default { render: (context) => void new HtmlView(context) };
