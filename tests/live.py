@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from games_widgets.drawing.render import completed, render
 from tests.conftest import PATIENCE, live, watching
 from tests.helpers.markup import Parsed
 from tests.helpers.pages import SITE, chapters
@@ -109,7 +110,7 @@ class LiveApp:
         # The sentence may be the same as before.
         # Where the page joins words, so that no line ends between them, is tested by itself.
         shown = self.picture.inner_html
-        soon(self.page, lambda: told(apart(shown())), told(apart(picture.complete())))
+        soon(self.page, lambda: told(apart(shown())), told(apart(render(completed(picture)))))
 
     def presets(self):
         """Return the names of the presets; the last is Reset."""
