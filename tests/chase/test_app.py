@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.chase import Chase
-from games.chase.playing import Square
+from games.chase.playing import Run, Square
 from games_widgets.chase import view as views
 from games_widgets.chase import view_fold, view_shape
 from games_widgets.chase.app import _lengths, explorer, folding, game, shape, stuck
+from games_widgets.drawing.render import completed, render
 from games_widgets.drawing.text import number
 from tests.helpers.apps import AppDriver, click, joined, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
@@ -26,6 +27,11 @@ APPS = [game, explorer]
 def twelfths(players, left, right, distance=None):
     """Return a chase whose chances are given in twelfths."""
     return Chase(players, Fraction(left, 12), Fraction(right, 12), distance)
+
+
+def drawn(picture):
+    """Return markup and summary of a whole picture, as an app shows it at last."""
+    return render(completed(picture)), picture.summary
 
 
 class Round(AppDriver):
@@ -50,10 +56,6 @@ class Game(Round):
     def over(self):
         return "has lost, after" in self.surface.summary
 
-    @property
-    def size(self):
-        return len(re.findall(r'"oe-seat[" ]', self.surface.html))
-
 
 @pytest.mark.parametrize("build", APPS)
 def test_every_control_changes_number_and_picture(build):
@@ -75,7 +77,7 @@ def test_every_control_changes_number_and_picture(build):
         chase = app.chase
         assert app.surface.notice == ""
         if build is explorer:
-            assert (app.surface.html, app.surface.summary) == views.explorer(chase)
+            assert app.shown == drawn(views.explorer(chase))
         elif chase.never_ends:
             assert "for ever" in app.surface.html
         else:
@@ -132,7 +134,7 @@ def test_a_scene_follows_its_controls_and_its_link(build):
             picture = view_fold.folding(Square(chase, second[0].value == "loaded"), at)
         else:
             picture = view_shape.shape(chase, at)
-        return (surface.html, surface.summary) == (picture.complete(), picture.summary)
+        return (surface.html, surface.summary) == drawn(picture)
 
     assert is_lengths(0)
     changes = [(players, 7), (left, 8), (right, 3), *((menu, "loaded") for menu in second)]
@@ -167,12 +169,12 @@ def test_each_turn_obeys_the_rules():
 
 
 def test_dice_show_the_faces_that_move_them():
-    app, rng = Game(8, seed=5), Random("5 of the chase")
+    app, rng, run = Game(8, seed=5), Random("5 of the chase"), Run.start(Chase(8))
     for _ in range(6):
         app.click("step")
         faces = [int(6 * rng.random()) + 1 for _ in range(2)]
-        tokens = re.findall(r'class="oe-token.*?</g>', app.surface.html)
-        assert [die.count("oe-pip") for die in tokens] == faces
+        run = run.after_faces(*faces)
+        assert app.shown == drawn(views.table(run))
         moves = [{1: "to the left", 6: "to the right"}.get(face, "kept") for face in faces]
         first, second = app.surface.summary.split(":")[0].split(", second ")
         assert moves[0] in first
@@ -191,7 +193,7 @@ def test_a_random_walk_leaves_a_consistent_explorer(steps):
     for name, value in steps:
         getattr(app, name).value = value
     assert app.surface.notice == ""
-    assert (app.surface.html, app.surface.summary) == views.explorer(app.chase)
+    assert app.shown == drawn(views.explorer(app.chase))
 
 
 # Dice that hardly ever rest
@@ -218,25 +220,26 @@ def test_thousands_of_games_are_shown_and_go_on():
     address, controls, surface = stuck().children
     rests, games, seed = controls.children
     lengths = _lengths(7, 40)
-    assert (surface.html, surface.summary) == views.stuck(7, lengths[:1000], 20_000)
+    assert (surface.html, surface.summary) == drawn(views.stuck(7, lengths[:1000], 20_000))
     click(surface, "more")
     while games.value < 4:
         send(surface, {"act": "tick", "value": ""})
-    assert (surface.html, surface.summary) == views.stuck(7, lengths[:4000], 20_000)
+    assert (surface.html, surface.summary) == drawn(views.stuck(7, lengths[:4000], 20_000))
     assert "1 game took more than" in surface.summary
     click(surface, "others")
     wait(surface)
     assert (games.value, seed.value != 40) == (1, True)
     rests.value = 0
     assert "rest=0" in address.query
-    assert (surface.html, surface.summary) == views.stuck(0, _lengths(0, seed.value)[:1000], 20_000)
+    coins = views.stuck(0, _lengths(0, seed.value)[:1000], 20_000)
+    assert (surface.html, surface.summary) == drawn(coins)
     click(surface, "more")
     send(surface, {"act": "tick", "value": "still"})
     wait(surface)
     assert games.value == 20
     assert "more" not in {act for act, _ in Parsed(surface.html).acts()}
     address.location = "?app=stuck&rest=2&thousands=3&seed=8"
-    assert surface.html == views.stuck(2, _lengths(2, 8)[:3000], 20_000).html
+    assert surface.html == render(views.stuck(2, _lengths(2, 8)[:3000], 20_000))
     address.location = "?app=stuck&rest=5&thousands=30"
     for message in ("rest is '5'", "thousands is 30"):
         assert message in surface.notice

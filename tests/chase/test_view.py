@@ -1,25 +1,24 @@
-"""Pictures of the chase, read back and compared with what the solver says."""
+"""Pictures of the chase, compared as data with what the solver says."""
 
 import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import atan2, hypot, log10, pi
+from math import hypot, log10, pi
 
 import pytest
-from bs4 import BeautifulSoup
 
 from games.chase import Chase
 from games.chase.playing import Dice, Run, Square
 from games.maths.markov import AbsorbingChain
-from games_widgets.chase.view import explorer, stuck
+from games_widgets.chase.view import Endless, Token, explorer, lasted, stuck
 from games_widgets.chase.view import table as table_of
 from games_widgets.chase.view_fold import folding
 from games_widgets.chase.view_shape import shape
+from games_widgets.drawing.render import render
 from games_widgets.drawing.text import count, number, percent
 from tests.helpers.markup import Parsed
-from tests.widgets.pictures import at, charts, figures, places, through
 
 
 def twelfths(players, left, right, distance=None):
@@ -30,12 +29,30 @@ def twelfths(players, left, right, distance=None):
 ENDLESS = [twelfths(8, 6, 6, 3), twelfths(4, 1, 11, 1), twelfths(20, 5, 7, 19)]
 
 
+def test_explorer_shows_mean_median_and_survival():
+    for chase in (Chase(8), twelfths(9, 5, 1, 2), Chase(100, distance=1)):
+        picture = explorer(chase)
+        figures = picture.figures.by_label
+        assert figures["Expected turns"] == number(chase.expected_turns, 2)
+        assert figures["Median"] == number(chase.quantile_float("1/2"))
+        assert figures["Standard deviation"] == number(chase.deviation_float, 2)
+        (line,) = picture.survival.content.shapes
+        assert line.points[-1][0] == chase.quantile_float("99/100")
+        gap = min(chase.distance, chase.players - chase.distance)
+        alive = chase.ring_chain.survival_curve_float(gap, int(line.points[-1][0]))
+        for turns, chance in line.points:
+            assert chance == pytest.approx(alive[turns])
+        marks = {mark.style: mark.x for mark in picture.survival.content.marks}
+        assert marks["solid"] == float(chase.expected_turns)
+        assert marks["dashed"] == chase.quantile_float("1/2")
+
+
 def test_the_last_dot_is_at_the_distance_of_the_dice():
     run = Run.start(twelfths(8, 6, 6, 4))
     for moves in ((0, 0), (1, 0), (1, -1)):
-        curve = charts(table_of(run).html)[0]
-        assert through(curve["solid"], *enumerate(run.distances))
-        assert through(curve["dots"], (run.turns, run.distance))
+        line, dots = table_of(run).distances.content.shapes
+        assert line.points == tuple(enumerate(run.distances))
+        assert dots.points == ((run.turns, run.distance),)
         run = run.after(*moves)
 
 
@@ -50,36 +67,51 @@ def test_without_jumps_there_is_no_lift(chase):
 def test_a_game_without_end_is_explained(chase):
     picture = explorer(chase)
     assert picture.summary.endswith("the game never ends.")
-    assert "always on seats of different kinds" in picture.html
+    assert "always on seats of different kinds" in text_of(picture.why)
+    assert picture.table.shades == tuple(seat % 2 for seat in range(chase.players))
     start = Run.start(chase)
-    html = table_of(start).html
-    assert "This game never ends" in html
-    assert "for ever" in table_of(start, odds_visible=True).html
-    assert not {"finish", "many"} & {act for act, _ in Parsed(html).acts()}
+    game = table_of(start)
+    assert text_of(game.why_endless).startswith("This game never ends.")
+    assert not game.controls.can_end
+    assert game.many.content.buttons.content[0].is_disabled
+    assert table_of(start, odds_visible=True).turns.expected == "expected still: for ever"
     assert "will never meet" in table_of(start.after(1, -1)).summary
 
 
 @pytest.mark.parametrize("chase", [twelfths(5, 0, 0), twelfths(6, 0, 0), twelfths(5, 0, 12)])
 def test_dice_that_do_the_same_are_explained(chase):
     reason = "stay as far apart as they are, for ever"
-    assert reason in explorer(chase).html
-    assert reason in folding(Square(chase)).summary
-    assert reason in shape(chase).summary
-    assert "stay as far apart" in table_of(Run.start(chase)).html
+    assert reason in text_of(explorer(chase).why)
+    for picture in (folding(Square(chase)), shape(chase)):
+        assert isinstance(picture, Endless)
+        assert reason in picture.summary
+    assert reason in text_of(table_of(Run.start(chase)).why_endless)
+
+
+def text_of(model):
+    """Return the text of a model as a reader sees it."""
+    return Parsed(render(model)).text
+
+
+@pytest.mark.parametrize("chase", [Chase(12), twelfths(9, 5, 1), Chase(8, "1/2", "1/2")])
+def test_bars_sink_by_the_part_of_the_parabola(chase):
+    n = chase.players
+    spread = 2 * (chase.left + chase.right - (chase.left - chase.right) ** 2)
+    for at in (0, 7, 20):
+        bars = shape(chase, at).picture.bars.shapes[0]
+        games = [replace(chase, distance=d) for d in range(1, n)]
+        wanted = {
+            game.distance: float(
+                game.expected_turns
+                - Fraction(at, 20) * game.distance * (n - game.distance) / spread
+            )
+            for game in games
+            if not game.never_ends
+        }
+        assert dict(bars.points) == pytest.approx(wanted, abs=1e-8)
 
 
 # Folding
-
-
-def tables(square, at):
-    """Return the small tables of a picture: (row, column) -> (x, y, a, b, text)."""
-    n, page = square.players, BeautifulSoup(folding(square, at).html, "html.parser")
-    cells = page.select_one(".oe-fold").select(".oe-pair-cell")
-    tables = {}
-    for k, cell in enumerate(cells):
-        style = dict(pair.split(":") for pair in cell["style"].replace("--", "").split(";"))
-        tables[divmod(k, n)] = *(float(style[name]) for name in "xyab"), cell.text
-    return tables
 
 
 SQUARES = [
@@ -88,6 +120,12 @@ SQUARES = [
     Square(Chase(7), loaded=True),
     Square(twelfths(8, 6, 6)),
 ]
+
+
+def tables(square, at):
+    """Return the small tables of a picture by row and column."""
+    picture = folding(square, at).picture
+    return {divmod(k, square.players): table for k, table in enumerate(picture.tables)}
 
 
 @pytest.mark.parametrize("square", SQUARES)
@@ -99,13 +137,14 @@ def test_a_square_turns_falls_and_is_folded(square):
         (40, lambda i, j: ((j - i) % n, n - 1, 0, j - i)),
         (60, lambda i, j: (min((j - i) % n, (i - j) % n), n - 1, 0, j - i)),
     ):
-        for (i, j), (*numbers, _) in tables(square, scrubber).items():
+        for (i, j), table in tables(square, scrubber).items():
+            numbers = table.x, table.y, table.first, table.second
             if square.folds or scrubber < 60 or (j - i) % n <= n / 2:
                 assert numbers == pytest.approx(place(i, j), abs=1e-3)
             else:  # the page stays ajar
-                assert numbers[1] < n - 1.3
+                assert table.y < n - 1.3
     for scrubber in (7, 31, 44, 51, 57):  # on the way all squares are inside
-        places = [(x, y) for x, y, *_ in tables(square, scrubber).values()]
+        places = [(table.x, table.y) for table in tables(square, scrubber).values()]
         assert all(-0.5 <= x <= n - 0.5 and 0 <= y <= n - 1 for x, y in places)
 
 
@@ -132,16 +171,19 @@ def test_what_meets_is_equal_unless_one_die_is_loaded(square):
             chase = replace(square.chase, distance=(j - i) % n)
             means[i, j] = None if chase.never_ends else chase.expected_turns
     for scrubber in (0, 33, 60):
-        for (i, j), (*_, text) in tables(square, scrubber).items():
+        for (i, j), table in tables(square, scrubber).items():
             mean = means.get((i, j))
-            assert text == ("end" if i == j else number(mean, 2) if mean else "∞")
+            assert table.is_end == (i == j)
+            assert table.turns == ("end" if i == j else number(mean, 2) if mean else "∞")
+            largest = max(filter(None, means.values()))
+            assert table.heat == pytest.approx(float((mean or 0) / largest))
     is_alike = all(mean == means.get((j, i)) for (i, j), mean in means.items())
     assert square.folds == is_alike == (not square.loaded)
     assert ("It does not close" in folding(square, 60).summary) == square.loaded
     remaining = n // 2 if is_alike else n - 1
     assert f"{remaining} " in folding(square, 60).summary
-    strong = BeautifulSoup(folding(square, 60).html, "html.parser").select_one(".oe-fold strong")
-    assert strong.text == count(remaining, "number")
+    assert folding(square, 60).picture.remaining == count(remaining, "number")
+    assert folding(square, 39).picture.remaining is None
 
 
 # The round table
@@ -155,28 +197,47 @@ def after(chase, *turns):
     return run
 
 
-def seat_of(markup, kind, n):
-    """Return the seat before which a die lies."""
-    x, y = re.search(rf'oe-is-{kind}" transform="translate\((\S+) (\S+)\)', markup).groups()
-    return round(atan2(float(x), float(y)) / (2 * pi) * n) % n
-
-
 @pytest.mark.parametrize("n", [3, 8, 25, 100])
 def test_dice_lie_before_their_seats(n):
     run = after(Chase(n), (1, 0), (-1, -1), (0, 1))
-    markup = table_of(run).html
-    assert (seat_of(markup, "first", n), seat_of(markup, "second", n)) == run.seats
-    seats = re.findall(r'class="oe-seat" cx="(\S+)" cy="(\S+)"', markup)
+    table = table_of(run).table
+    assert len(table.shades) == n
+    assert table.tokens == (Token(run.seats[0], 0), Token(run.seats[1], 1))
+    assert table.gap == run.distance
+
+
+@pytest.mark.parametrize("n", [3, 8, 25, 100])
+def test_drawn_seats_and_dice_lie_on_circles(n):
+    run = after(Chase(n), (1, 0), (-1, -1), (0, 1))
+    markup = render(table_of(run).table)
+    seats = places(r'data-link="seat \d+"', markup)
     assert len(seats) == n
-    assert all(hypot(float(x), float(y)) == pytest.approx(100, abs=0.1) for x, y in seats)
-    assert re.findall(r'class="oe-moved"[^>]*>(.)<', markup) == ["↺"]  # the first die was kept
+    assert all(hypot(x, y) == pytest.approx(100, abs=0.1) for x, y in seats)
+    for (x, y), seat in zip(tokens(markup), run.seats, strict=True):
+        (a, b), distance = seats[seat], hypot(x, y)
+        assert hypot(x / distance - a / 100, y / distance - b / 100) < pi / n  # it is the nearest
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", markup)
+    assert [text for text in texts if text in ("↺", "↻")] == ["↺"]  # the first die was kept
+    assert Parsed(markup)
+
+
+def places(part, markup):
+    """Return the centres of the circles that have an attribute."""
+    return [
+        (float(x), float(y)) for x, y in re.findall(rf'cx="(\S+)" cy="(\S+)"[^>]*{part}', markup)
+    ]
+
+
+def tokens(markup):
+    """Return the places of both dice."""
+    found = re.findall(r'transform="translate\((\S+) (\S+)\)', markup)
+    return [(float(x), float(y)) for x, y in found]
 
 
 @pytest.mark.parametrize("seats", [(0, 1), (1, 0), (4, 4), (99, 0), (0, 98)])
 def test_dice_that_are_near_do_not_hide_each_other(seats):
     run = replace(Run.start(Chase()), seats=seats)
-    places = re.findall(r'transform="translate\((\S+) (\S+)\)', table_of(run).html)
-    (x, y), (a, b) = ((float(text) for text in place) for place in places)
+    (x, y), (a, b) = tokens(render(table_of(run).table))
     assert hypot(a - x, b - y) > 20
     clockwise = (seats[1] - seats[0]) % 100 < 50
     if seats[0] != seats[1]:
@@ -185,17 +246,23 @@ def test_dice_that_are_near_do_not_hide_each_other(seats):
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_six_sides_have_pips_and_twelve_have_numbers(face):
-    ordinary = table_of(Run.start(Chase(8)).after_faces(face, 2)).html
-    first, second = re.findall(r'class="oe-token.*?</g>', ordinary)
-    assert (first.count("oe-pip"), second.count("oe-pip")) == (face, 2)
-    places = re.findall(r'cx="(\S+)" cy="(\S+)"', first)
-    assert len(set(places)) == face
-    assert {(str(-int(x)), str(-int(y))) for x, y in places} == set(places)
-    assert "1 passes to the left (↻); 6 passes to the right (↺)" in ordinary
-    twelve = table_of(Run.start(twelfths(8, 1, 3, 4)).after_faces(face + 6, 1)).html
-    assert f"<text>{face + 6}</text>" in twelve
-    assert "oe-pip" not in twelve
-    assert "1 passes to the left (↻); 10 to 12 passes to the right (↺)" in twelve
+    ordinary = table_of(Run.start(Chase(8)).after_faces(face, 2)).table
+    assert [token.face for token in ordinary.tokens] == [face, 2]
+    seats = len(ordinary.shades) + 1  # circles, with the table itself
+    assert render(ordinary).count("<circle") == seats + face + 2
+    assert "1 passes to the left (↻); 6 passes to the right (↺)" in ordinary.legend.content
+    twelve = table_of(Run.start(twelfths(8, 1, 3, 4)).after_faces(face + 6, 1)).table
+    assert twelve.sides == 12
+    assert f"<text>{face + 6}</text>" in render(twelve)
+    assert render(twelve).count("<circle") == seats
+    assert "1 passes to the left (↻); 10 to 12 passes to the right (↺)" in twelve.legend.content
+
+
+def test_the_drawn_table_says_what_it_shows():
+    table = replace(table_of(Run.start(Chase(8))).table, alt_text='Seats <1> & "2"')
+    markup = render(table)
+    Parsed(markup)
+    assert 'role="img" aria-label="Seats &lt;1&gt; &amp; &quot;2&quot;"' in markup
 
 
 def test_faces_move_as_often_as_the_law_says():
@@ -210,36 +277,58 @@ def test_faces_move_as_often_as_the_law_says():
 
 def test_a_swap_is_seen():
     swap = table_of(after(Chase(8, distance=1), (1, -1)))
-    assert "a swap, not a meeting!" in swap.html
-    assert "oe-has-swapped" in swap.html
+    assert swap.table.has_swapped
+    assert "a swap, not a meeting!" in render(swap.table)
     for other in (after(Chase(8, distance=1), (1, 1)), after(Chase(8, distance=1), (1, 0))):
-        assert "not a meeting" not in table_of(other).html + table_of(other).summary
-        assert "oe-has-swapped" not in table_of(other).html
+        assert not table_of(other).table.has_swapped
+        assert "not a meeting" not in render(table_of(other).table) + table_of(other).summary
 
 
 def test_the_tally_has_columns_for_its_games():
     lengths = [1, 4, 5, 5, 50, 51, 60, 60, 60, 100]
     start = Run.start(Chase(8))
-    markup = table_of(start, played=lengths).html
-    _, dots = re.findall(r'class="oe-dots" d="([^"]*)"', markup)
-    columns = Counter(int(x) for x in re.findall(r"M(\d+) ", dots))
-    counts = Counter(turns // 5 for turns in lengths)
-    assert list(columns.values()) == [counts[n] for n in sorted(counts)]
-    assert "half by 50<" in markup
-    assert "mean 39.60" in markup
-    exact = table_of(start, played=lengths, odds_visible=True).html
-    assert f"Expected: {number(Chase(8).expected_turns, 2)} with" in exact
+    many = table_of(start, played=lengths).many.content
+    (dots,) = many.chart.shapes
+    columns = Counter(turns // 5 for turns, _ in dots.points)
+    assert columns == Counter(turns // 5 for turns in lengths)
+    assert {mark.label: mark.x for mark in many.chart.marks} == {
+        "half by 50": 50,
+        "mean 39.60": 39.6,
+    }
+    assert "10 games took 39.60 turns on average, from 1 to 100" in text_of(many.tally)
+    exact = table_of(start, played=lengths, odds_visible=True).many.content
+    assert exact.tally.expected == Chase(8).expected_turns
+    assert exact.tally.mean == Fraction(396, 10)
+    _, line = exact.chart.shapes
+    assert sum(games for _, games in line.points) == pytest.approx(
+        10 * (1 - Chase(8).survival_float(104))
+    )
+    assert table_of(start).many.content.chart is None
+
+
+def test_own_games_lie_over_the_exact_distribution():
+    chase, lengths = Chase(8), [4, 17, 17, 60]
+    picture = lasted([(Chase(9), 5), *((chase, turns) for turns in lengths)])
+    mean, half = chase.expected_turns_float, chase.quantile_float("1/2")
+    below = sum(turns < mean for turns in lengths)
+    assert f"4 games of 8 players: {below} took less than the mean" in picture.summary
+    assert [mark.x for mark in picture.lengths.marks] == [half, mean]
+    dots, _ = picture.lengths.shapes
+    assert len(dots.points) == 4
 
 
 def test_the_summary_describes_each_turn():
     start = table_of(Run.start(Chase(8)))
     assert "the dice at seats 0 and 4" in start.summary
-    assert ("again", "") not in Parsed(start.html).acts()
+    assert not start.controls.has_begun
     one = after(Chase(8), (1, 0))
+    rest = number(Chase(8, distance=3).expected_turns, 2)
     assert table_of(one, odds_visible=True).summary == (
         "First die passed to the right, second kept: they are at seats 1 and 4, 3 apart. "
-        f"Expected still: {number(Chase(8, distance=3).expected_turns, 2)} turns."
+        f"Expected still: {rest} turns."
     )
+    assert table_of(one, odds_visible=True).turns.expected == f"expected still: {rest}"
+    assert table_of(one).turns.expected == ""
     assert table_of(one).summary.endswith("3 apart.")
     swap = after(Chase(8, distance=1), (1, -1))
     assert swap.swapped
@@ -248,51 +337,57 @@ def test_the_summary_describes_each_turn():
     assert not after(Chase(3), (1, 1), (-1, -1)).swapped
     over = after(Chase(8), (1, -1), (1, -1))
     assert over.over
-    assert "seat 2 holds both and has lost, after 2 turns" in table_of(over).summary
-    acts = {act for act, _ in Parsed(table_of(over).html).acts()}
-    assert "new" in acts
-    assert not {"turn", "run", "finish"} & acts
-    assert "oe-has-lost" in table_of(over).html
+    picture = table_of(over)
+    assert "seat 2 holds both and has lost, after 2 turns" in picture.summary
+    assert picture.turns.so_far == 2
+    assert picture.controls.is_over
+    assert picture.table.loser == 2
+    assert table_of(one).table.loser is None
     running = table_of(one, running=True, note="<b>")
-    assert "stop" in {act for act, _ in Parsed(running.html).acts()}
-    assert "<b>" not in running.html
+    assert running.controls.is_running
+    assert "<b>" not in render(running)
 
 
 @pytest.mark.parametrize("chase", [Chase(8), twelfths(9, 5, 1, 2), Chase(20, distance=1)])
 def test_seats_are_shaded_by_their_chance_to_lose(chase):
     start = Run.start(chase)
-    assert set(re.findall(r'"oe-seat"[^>]*--heat:([\d.]+)', table_of(start).html)) == {"0.000"}
+    hidden = table_of(start)
+    assert set(hidden.table.shades) == {0}
+    assert hidden.losers is None
     picture = table_of(start, odds_visible=True)
     chances, n = chase.loser_probabilities, chase.players
     low, high = min(chances), max(chances)
-    heats = {f"seat {seat}": (chance - low) / (high - low) for seat, chance in enumerate(chances)}
-    assert places(picture.html, ".oe-seat") == at(heats, 6e-4)
-    _, chart = charts(picture.html)
-    assert through(chart["columns"], *((seat, 100 * chance) for seat, chance in enumerate(chances)))
-    assert through(chart["dashed"], (-0.5, 100 / n), (n - 0.5, 100 / n))
-    assert f"with {percent(max(chances))}; least likely" in picture.html
+    heats = [float((chance - low) / (high - low)) for chance in chances]
+    assert picture.table.shades == pytest.approx(heats, abs=1e-9)
+    bars, line = picture.losers.content.chances.shapes
+    assert dict(bars.points) == pytest.approx(dict(enumerate(map(float, chances))))
+    assert [height for _, height in line.points] == [1 / n, 1 / n]
+    assert f"with {percent(max(chances))}; least likely" in picture.table.alt_text
 
 
 def test_many_games_have_columns_a_mean_and_a_median():
     lengths = [*range(500, 1500), 20_001, 3_000_000]
     picture = stuck(7, lengths, 5000)
     mean = sum(lengths) / len(lengths)
-    assert figures(picture.html) == {"Half of them over by": "1000", "Mean": number(mean, 0)}
+    assert picture.figures.by_label == {"Half of them over by": "1000", "Mean": number(mean, 0)}
     assert picture.summary.startswith(f"1002 games took {number(mean, 2)} turns on average.")
     assert "Half of them were over by turn 1000." in picture.summary
     assert f"The longest took {number(3_000_000)}." in picture.summary
     assert "2 games took more than 20\u202f000. Without them the mean would be 999.50" in (
         picture.summary
     )
-    assert "10⁷" in picture.html
-    (chart,) = charts(picture.html)
+    chart = picture.lengths.content
+    (bars,) = chart.shapes
     counts = Counter(int(6 * log10(turns)) for turns in lengths)
-    for turns, height in chart["columns"]:
-        assert height == pytest.approx(counts[int(6 * log10(turns))] or 0.5, rel=0.01)
-    assert len(chart["lit"]) >= 2
-    marks = {"half by 1000": 1000, f"mean {number(mean, 0)}": mean}
-    assert chart["marks"] == pytest.approx(marks, rel=0.01)
+    assert {int(6 * place): games for place, games in bars.points} == {
+        k: counts[k] for k in range(6, 54)
+    }
+    assert bars.highlighted == tuple(place for place, _ in bars.points if 10**place > 20_000)
+    assert chart.x.worded(7) == "10⁷"
+    marks = {"half by 1000": 3, f"mean {number(mean, 0)}": log10(mean)}
+    assert {mark.label: mark.x for mark in chart.marks} == pytest.approx(marks)
     assert "Without" not in stuck(7, [900, 1000], 5000).summary
     one = "1 game took more than 20\u202f000. Without it the mean would be 20"
     assert one in stuck(5, [10, 30, 2_000_000], 9).summary
-    assert "more" not in {act for act, _ in Parsed(stuck(7, lengths, 1002).html).acts()}
+    more, _ = stuck(7, lengths, 1002).buttons.content
+    assert (more.act, more.is_disabled) == ("more", True)

@@ -25,7 +25,7 @@ from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import MAX_SEED, fresh
 from games_widgets.apps.simulation import MAX_STEPS, SimulationApp
 from games_widgets.chase import view, view_fold, view_shape
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 
 __all__ = ["explorer", "folding", "game", "lasted", "shape", "stuck"]
 
@@ -89,7 +89,7 @@ def folding(players: int = 6, left: int = 2, right: int = 2, second: str = "alik
     second_die = menu("second", second, SECONDS, "Second die")
     scrubber = Scrubber("fold", 0, 0, view_fold.STAGES[-1].at)
 
-    def draw() -> Picture:
+    def draw() -> Model:
         square = Square(settings.setup, loaded=second_die.value == "loaded")
         return view_fold.folding(square, scrubber.value)
 
@@ -185,7 +185,7 @@ def stuck(rest: int = 7, thousands: int = 1, seed: int = 40) -> VBox:
     games = slider("thousands", thousands, 1, THOUSANDS, "Thousands")
     seeds = seed_box(seed)
 
-    def draw() -> Picture:
+    def draw() -> Model:
         lengths = _lengths(rests.value, seeds.value)
         return view.stuck(rests.value, lengths[: 1000 * games.value], 1000 * THOUSANDS)
 
@@ -335,7 +335,7 @@ class _Table(SimulationApp[Chase, Run]):
         """Play a game that nobody watches; return its turns."""
         return setup.play(rng)
 
-    def picture(self, state: Run, note: str) -> Picture:
+    def picture(self, state: Run, note: str) -> Model:
         """Return the round table."""
         return view.table(
             state,

@@ -2,35 +2,165 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, cos, log10, pi, sin
+from math import ceil, log10
 from statistics import median_low
 
 from games.chase import Chase
 from games.chase.playing import Dice, Run
-from games_widgets.drawing import dice
-from games_widgets.drawing.curves import Axis, Bars, Dots, Line, Mark, chart, end_times, in_percent
+from games_widgets.drawing.curves import Axis, Bars, Chart, Dots, Line, Mark, end_times, in_percent
 from games_widgets.drawing.dice import PIPS
-from games_widgets.drawing.markup import (
-    Html,
-    Picture,
-    button,
-    controls,
-    div,
-    element,
-    headline,
-    headlines,
-    joined,
-    remark,
-    section,
+from games_widgets.drawing.parts import (
+    Button,
+    Buttons,
+    Controls,
+    Headline,
+    Headlines,
+    Paragraph,
+    Remark,
+    Section,
+    Strong,
 )
-from games_widgets.drawing.tally import Lengths, pile
-from games_widgets.drawing.tally import lengths as tally
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.tally import Lengths, LengthTally, games_chart
 from games_widgets.drawing.text import SUPERSCRIPT, count, exactly, listed, number, percent
 
 STEPS = 6  # columns for each factor of ten
 LONG = 20_000  # turns: hardly a game that is not stuck lasts so long
+
+
+@dataclass(frozen=True)
+class Token:
+    """A die on the table.
+
+    Attributes:
+        seat: the seat before which it lies.
+        move: where it was passed in the last turn: −1 is left, 1 is right, and 0 is nowhere.
+        face: the face that is up; 0 if nobody knows it.
+    """
+
+    seat: int
+    move: int = 0
+    face: int = 0
+
+
+@dataclass(frozen=True)
+class RoundTable:
+    """The round table from above.
+
+    Attributes:
+        shades: the shade of each seat, from 0 to 1.
+        tokens: the first and the second die.
+        sides: how many sides a die has.
+        throws: the number of throws so far, if the dice were just thrown.
+        loser: the seat that holds both dice.
+        has_swapped: whether the dice have just changed places.
+        alt_text: the table in words, for readers who do not see it.
+        legend: what dice and shades mean.
+    """
+
+    shades: tuple[float, ...]
+    tokens: tuple[Token, Token]
+    sides: int
+    throws: int | None
+    loser: int | None
+    has_swapped: bool
+    alt_text: str
+    legend: Remark | None = None
+
+    @property
+    def gap(self) -> int:
+        """The distance between the dice, along the shorter way."""
+        first, second = (token.seat for token in self.tokens)
+        n = len(self.shades)
+        return min((first - second) % n, (second - first) % n)
+
+
+@dataclass(frozen=True)
+class Endless(Parts):
+    """A game whose dice never meet, and the reason."""
+
+    why: Paragraph
+    summary: str
+    table: RoundTable | None = None
+
+
+@dataclass(frozen=True)
+class Explorer(Parts):
+    """How long a game takes."""
+
+    figures: Headlines
+    survival: Section[Chart]
+    summary: str
+
+
+@dataclass(frozen=True)
+class Turns:
+    """The turns so far, and those that are still to be expected, in words."""
+
+    so_far: int
+    expected: str
+
+
+@dataclass(frozen=True)
+class Losers(Parts):
+    """Who loses: the chance of each seat."""
+
+    chances: Chart
+    extremes: Remark
+
+
+@dataclass(frozen=True)
+class ManyGames(Parts):
+    """The lengths of the games that were played at once."""
+
+    chart: Chart | None
+    tally: LengthTally | Paragraph | None
+    buttons: Buttons
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game under way.
+
+    Attributes:
+        turns: how many there were.
+        controls: the buttons of this game.
+        why_endless: why the game never ends, if it does not.
+        table: the players and their dice.
+        distances: the distance of the dice after each turn.
+        losers: who loses, if the odds are visible.
+        many: games that were played at once.
+        summary: what happened last.
+    """
+
+    turns: Turns
+    controls: Controls
+    why_endless: Paragraph | None
+    table: RoundTable
+    distances: Section[Chart]
+    losers: Section[Losers] | None
+    many: Section[ManyGames]
+    summary: str
+
+
+@dataclass(frozen=True)
+class Lasted(Parts):
+    """The lengths of the reader's games."""
+
+    lengths: Chart
+    summary: str
+
+
+@dataclass(frozen=True)
+class Stuck(Parts):
+    """The lengths of thousands of games."""
+
+    figures: Headlines
+    lengths: Section[Chart]
+    buttons: Buttons
+    summary: str
 
 
 def why_endless(chase: Chase) -> str:
@@ -60,7 +190,7 @@ def _start_of_sentence(chase: Chase) -> str:
     )
 
 
-def explorer(chase: Chase) -> Picture:
+def explorer(chase: Chase) -> Explorer | Endless:
     """Return the expected turns and how they are distributed.
 
     >>> explorer(Chase(4)).summary
@@ -68,45 +198,45 @@ def explorer(chase: Chase) -> Picture:
 the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in 10 by turn 2, \
 9 in 10 by turn 15 and 99 in 100 by turn 28.'
     """
-    parts: list[Html | None] = []
     start = _start_of_sentence(chase)
     if chase.never_ends:
-        summary = f"{start} the game never ends."
-        parts += [
-            element("p", element("strong", "It never ends. "), why_endless(chase)),
-            div("oe-round", _ring(chase, None, None)),
-        ]
-    else:
-        mean = chase.expected_turns
-        low, median, high, late = (
-            chase.quantile_float(level) for level in ("1/10", "1/2", "9/10", "99/100")
+        return Endless(
+            Paragraph((Strong("It never ends. "), why_endless(chase))),
+            f"{start} the game never ends.",
+            _round_table(chase),
         )
-        marks, quantiles = end_times("games", "turn", mean, low, median, high, late)
-        summary = f"{start} the game takes {number(mean, 2)} turns on average. {quantiles}"
-        parts += [
-            headlines(
-                headline("Expected turns", number(mean, 2), exactly(mean)),
-                headline("Standard deviation", number(chase.deviation_float, 2)),
-                headline("Median", number(median)),
+    mean = chase.expected_turns
+    low, median, high, late = (
+        chase.quantile_float(level) for level in ("1/10", "1/2", "9/10", "99/100")
+    )
+    marks, quantiles = end_times("games", "turn", mean, low, median, high, late)
+    return Explorer(
+        figures=Headlines(
+            (
+                Headline("Expected turns", number(mean, 2), exactly(mean)),
+                Headline("Standard deviation", number(chase.deviation_float, 2)),
+                Headline("Median", number(median)),
+            )
+        ),
+        survival=Section(
+            "How likely the game still goes on",
+            Chart(
+                (Line(_survival(chase, late), steps=late <= 100, filled=True),),
+                x=Axis("turns t", 0, late),
+                y=Axis("P(T > t)", 0, 1, in_percent),
+                marks=tuple(marks),
+                alt_text="P(T > t), the chance that the game takes more than t turns, falls "
+                f"from 100 % to 1 %. {quantiles} The mean is {number(mean, 2)}.",
             ),
-            section(
-                "How likely the game still goes on",
-                chart(
-                    Line(_survival(chase, late), steps=late <= 100, filled=True),
-                    x=Axis("turns t", 0, late),
-                    y=Axis("P(T > t)", 0, 1, in_percent),
-                    marks=marks,
-                    alt_text="P(T > t), the chance that the game takes more than t turns, falls "
-                    f"from 100 % to 1 %. {quantiles} The mean is {number(mean, 2)}.",
-                ),
-            ),
-        ]
-    return Picture(joined(parts), summary)
+        ),
+        summary=f"{start} the game takes {number(mean, 2)} turns on average. {quantiles}",
+    )
 
 
-def _survival(chase: Chase, last: int) -> list[tuple[float, float]]:
+def _survival(chase: Chase, last: int) -> tuple[tuple[float, float], ...]:
     step = max(1, last // 100)
-    return [(turns, chase.survival_float(turns)) for turns in (*range(0, last, step), last)]
+    times = (*range(0, last, step), last)
+    return tuple((turns, chase.survival_float(turns)) for turns in times)
 
 
 # The table and a game.
@@ -119,7 +249,7 @@ def table(
     odds_visible: bool = False,
     running: bool = False,
     note: str = "",
-) -> Picture:
+) -> Game:
     """Return the table of a game: the ring and its dice, the distance, the tally of many games.
 
     Args:
@@ -138,57 +268,27 @@ def table(
         rest = _expected_rest(run)
         label = f"expected still: {number(rest, 2) if ends else 'for ever'}"
         summary_of_rest = f" Expected still: {number(rest, 2)} turns."
-    html = Html.of(
-        div(
-            "oe-table",
-            div(
-                "oe-chance",
-                element("span", "turns so far", class_="oe-label"),
-                element("strong", number(turns)),
-                element("span", label or "\N{NO-BREAK SPACE}", class_="oe-label oe-second"),
-            ),
-            controls(
-                ("Turn", "step"),
-                "New game",
-                "Same dice again",
-                is_over=run.over,
-                has_begun=bool(turns),
-                is_running=running,
-                ends=ends,
-                note=note,
-            ),
+    return Game(
+        turns=Turns(turns, label),
+        controls=Controls(
+            "Turn",
+            "New game",
+            "Same dice again",
+            is_over=run.over,
+            has_begun=bool(turns),
+            is_running=running,
+            can_end=ends,
+            note=note,
         ),
-        (
-            element("p", element("strong", "This game never ends. "), why_endless(chase))
-            if not ends
-            else None
+        why_endless=(
+            None if ends else Paragraph((Strong("This game never ends. "), why_endless(chase)))
         ),
-        div(
-            "oe-pair",
-            div("oe-round", _ring(chase, run, chances), _legend(chase, chances)),
-            element(
-                "div",
-                section("The distance so far", _distances(run)),
-                section("Who loses, by seat", _losers(chances)) if chances else None,
-            ),
-        ),
-        section(
-            "Many games",
-            _lengths(chase, played, odds_visible=odds_visible) if played else None,
-            div(
-                "oe-buttons",
-                button("Play 100 games", "many", disabled=not ends),
-                button("Reset tally", "clear", disabled=not played),
-                button(
-                    "Show exact values",
-                    "tell",
-                    aria_pressed="true" if odds_visible else "false",
-                    data_key="o",
-                ),
-            ),
-        ),
+        table=_round_table(chase, run, chances, _legend(chase, chances)),
+        distances=Section("The distance so far", _distances(run)),
+        losers=Section("Who loses, by seat", _losers(chances)) if chances else None,
+        many=Section("Many games", _many(chase, played, odds_visible=odds_visible)),
+        summary=_summary(run, summary_of_rest),
     )
-    return Picture(html, _summary(run, summary_of_rest))
 
 
 def _expected_rest(run: Run) -> float:
@@ -199,10 +299,19 @@ def _expected_rest(run: Run) -> float:
     return replace(run.chase, distance=gap).expected_turns_float
 
 
-def _lengths(chase: Chase, played: Sequence[int], *, odds_visible: bool) -> Html:
+def _many(chase: Chase, played: Sequence[int], *, odds_visible: bool) -> ManyGames:
     """Return how long the games were that were played at once: columns, mean and median."""
+    buttons = Buttons(
+        (
+            Button("Play 100 games", "many", is_disabled=chase.never_ends),
+            Button("Reset tally", "clear", is_disabled=not played),
+            Button("Show exact values", "tell", is_pressed=odds_visible, key="o"),
+        )
+    )
+    if not played:
+        return ManyGames(None, None, buttons)
     half, mean = median_low(played), sum(played) / len(played)
-    drawn = pile(
+    chart = games_chart(
         played,
         "turns of a game",
         at_most=(lambda turns: 1 - chase.survival_float(max(turns, 0))) if odds_visible else None,
@@ -213,20 +322,18 @@ def _lengths(chase: Chase, played: Sequence[int], *, odds_visible: bool) -> Html
     )
     if odds_visible:
         total = Lengths(len(played), sum(played), min(played), max(played))
-        words = tally(total, "turn", chase.expected_turns, chase.deviation_float)
-    else:
-        words = element(
-            "p",
-            f"{count(len(played), 'game')} took ",
-            element("strong", f"{number(mean, 2)} turns"),
-            f" on average, from {min(played)} to {number(max(played))}; half of them were over by "
-            f"turn {number(half)}.",
-            class_="oe-tally",
-        )
-    return Html.of(drawn, words)
+        exact = LengthTally(total, "turn", chase.expected_turns, chase.deviation_float)
+        return ManyGames(chart, exact, buttons)
+    words = (
+        f"{count(len(played), 'game')} took ",
+        Strong(f"{number(mean, 2)} turns"),
+        f" on average, from {min(played)} to {number(max(played))}; half of them were over by "
+        f"turn {number(half)}.",
+    )
+    return ManyGames(chart, Paragraph(words, "tally"), buttons)
 
 
-def lasted(games: Sequence[tuple[Chase, int]]) -> Picture:
+def lasted(games: Sequence[tuple[Chase, int]]) -> Lasted:
     """Return the lengths of games over the exact distribution, with its median and its mean.
 
     Args:
@@ -240,7 +347,7 @@ def lasted(games: Sequence[tuple[Chase, int]]) -> Picture:
         f"{count(len(lengths), 'game')} of {chase.players} players: {below} took less than the "
         f"mean of {number(mean, 2)} turns, {least} not more than the median of {number(half)}."
     )
-    drawn = pile(
+    chart = games_chart(
         lengths,
         "turns of a game",
         at_most=lambda turns: 1 - chase.survival_float(max(turns, 0)),
@@ -250,11 +357,10 @@ def lasted(games: Sequence[tuple[Chase, int]]) -> Picture:
         ],
         high=ceil(2 * mean),
     )
-    return Picture(drawn, summary)
+    return Lasted(chart, summary)
 
 
 MOVES = {-1: "passed to the left", 0: "kept", 1: "passed to the right"}
-SIGNS = {-1: "↻", 1: "↺"}
 
 
 def _summary(run: Run, rest: str) -> str:
@@ -279,100 +385,35 @@ def _summary(run: Run, rest: str) -> str:
     return f"{moves}, {run.distance} apart.{rest}"
 
 
-def _ring(chase: Chase, run: Run | None, chances: Sequence[float] | None) -> Html:
-    """Return the round table from above: its seats, the dice, and how far apart they are.
+def _round_table(
+    chase: Chase,
+    run: Run | None = None,
+    chances: Sequence[float] | None = None,
+    legend: Remark | None = None,
+) -> RoundTable:
+    """Return the round table: its seats, the dice, and how far apart they are.
 
-    Seat 0 is at the bottom. Seat 1 comes to the right of it, for a player who sits there. Seats are
-    shaded by their chances to lose. In a game that never ends, the odd seats are shaded.
+    Seats are shaded by their chances to lose. In a game that never ends, the odd seats are shaded.
     """
-    n = chase.players
-    seats = run.seats if run else (0, chase.distance)
-    radius = min(10.0, 0.42 * 2 * pi * 100 / n)
-    most = max(chances) if chances else 1.0
-    least = min(chances) if chances else 0.0
-
-    def at(seat: float, distance: float) -> tuple[str, str]:
-        angle = 2 * pi * seat / n
-        return f"{distance * sin(angle):.2f}", f"{distance * cos(angle):.2f}"
-
-    def die_distance(seat: float) -> float:
-        """Return how far from the middle a die lies, so that no corner of it touches its seat."""
-        angle = 2 * pi * seat / n
-        return 82 - 6 * (abs(sin(angle)) + abs(cos(angle)))
-
-    gap = min((seats[0] - seats[1]) % n, (seats[1] - seats[0]) % n)
-    swapped = run is not None and run.swapped
-    parts = [element("circle", class_="oe-top", r=64)]
-    if gap:
-        ends = " ".join(f"{x} {y}" for x, y in (at(seat, 62) for seat in seats))
-        parts.append(element("path", class_="oe-chord", d=f"M{ends}"))
-    for seat in range(n):
-        x, y = at(seat, 100)
-        heat = (
-            (chances[seat] - least) / (most - least or 1.0)
-            if chances
-            else float(seat % 2 == 1 and chase.never_ends)
-        )
-        has_lost = run is not None and run.over and seat == seats[0]
-        lost = " oe-has-lost" if has_lost else ""
-        parts.append(
-            Html(  # a hundred of them: too many for `element`
-                f'<circle class="oe-seat{lost}" cx="{x}" cy="{y}" r="{radius:.2f}" '
-                f'data-link="seat {seat}" style="--heat:{heat:.3f}"></circle>'
-            )
-        )
-        if n <= 24:
-            parts.append(element("text", seat, class_="oe-seat-number", x=x, y=y))
-    moves = run.moves if run and run.moves else (0, 0)
-    faces = run.faces if run and run.faces else (0, 0)
-    room = max(0.0, 0.32 * n / (2 * pi) - gap)  # in seats, that both dice lack beside each other
-    around = 1 if (seats[1] - seats[0]) % n == gap else -1  # the way from the first to the second
-    for die, (seat, move, face) in enumerate(zip(seats, moves, faces, strict=True)):
-        aside = around * (die - 0.5) * room
-        x, y = at(seat + aside, die_distance(seat + aside))
-        parts.append(
-            element(
-                "g",
-                element(
-                    "g",
-                    element("rect", x=-10, y=-10, width=20, height=20, rx=4),
-                    _face(face, Dice.of(chase).sides),
-                    class_=dice.rolling(run.turns + 1) if run and run.faces else None,
-                ),
-                class_=f"oe-token oe-is-{'first' if die == 0 else 'second'}",
-                transform=f"translate({x} {y})",
-            )
-        )
-        if move:
-            x, y = at(seat + aside, 54)
-            parts.append(element("text", SIGNS[move], class_="oe-moved", x=x, y=y))
-    parts.append(element("text", gap, class_="oe-gap", y=-4))
-    unit = ("together", "seat apart")[gap] if gap < 2 else "seats apart"
-    parts.append(element("text", unit, class_="oe-gap-unit", y=20))
-    if swapped:
-        parts.append(element("text", "a swap, not a meeting!", class_="oe-gap-unit", y=34))
-    alt_text = f"A round table with {n} seats. The dice are at seats {seats[0]} and {seats[1]}."
+    n, run = chase.players, run or Run.start(chase)
+    alt_text = f"A round table with {n} seats. The dice are at seats {run.seats[0]} and "
+    alt_text += f"{run.seats[1]}."
     if chances:
+        least, most = min(chances), max(chances)
+        shades = tuple((chance - least) / (most - least or 1.0) for chance in chances)
         alt_text += f" {_worst(chances)}"
-    return element(
-        "svg",
-        *parts,
-        viewBox="-112 -112 224 224",
-        class_="oe-ring oe-has-swapped" if swapped else "oe-ring",
-        role="img",
-        aria_label=alt_text,
-        focusable="false",
-    )
-
-
-def _face(face: int, sides: int) -> Html | None:
-    """Return what is on a die: pips, a number if it has more sides than six, nothing for 0."""
-    if not face:
-        return None
-    if sides > max(PIPS):
-        return element("text", face)
-    return joined(
-        element("circle", class_="oe-pip", cx=5 * x, cy=5 * y, r=2) for x, y in PIPS[face]
+    else:
+        shades = tuple(float(seat % 2 == 1 and chase.never_ends) for seat in range(n))
+    first, second = zip(run.seats, run.moves or (0, 0), run.faces or (0, 0), strict=True)
+    return RoundTable(
+        shades,
+        (Token(*first), Token(*second)),
+        sides=Dice.of(chase).sides,
+        throws=run.turns + 1 if run.faces else None,
+        loser=run.seats[0] if run.over else None,
+        has_swapped=run.swapped,
+        alt_text=alt_text,
+        legend=legend,
     )
 
 
@@ -392,7 +433,7 @@ def _worst(chances: Sequence[float]) -> str:
     )
 
 
-def _legend(chase: Chase, chances: Sequence[float] | None) -> Html:
+def _legend(chase: Chase, chances: Sequence[float] | None) -> Remark:
     sides, left, right = Dice.of(chase)
     rules = [
         _faces(1, left, "passes to the left (↻)"),
@@ -409,7 +450,7 @@ def _legend(chase: Chase, chances: Sequence[float] | None) -> Html:
     tokens = "Filled: the first die; outlined: the second."
     if sides > max(PIPS):
         tokens += " They have twelve sides."
-    return remark(f"{tokens} {rule}.{shade}")
+    return Remark(f"{tokens} {rule}.{shade}")
 
 
 def _faces(low: int, high: int, action: str) -> str:
@@ -419,27 +460,31 @@ def _faces(low: int, high: int, action: str) -> str:
     return f"{low if low == high else f'{low} to {high}'} {action}"
 
 
-def _losers(chances: Sequence[float]) -> Html:
+def _losers(chances: Sequence[float]) -> Losers:
     n = len(chances)
-    bars = chart(
-        Bars(list(enumerate(chances)), "", [f"seat {seat}" for seat in range(n)]),
-        Line([(-0.5, 1 / n), (n - 0.5, 1 / n)], "", "dashed"),
+    chart = Chart(
+        (
+            Bars(tuple(enumerate(chances)), "", tuple(f"seat {seat}" for seat in range(n))),
+            Line(((-0.5, 1 / n), (n - 0.5, 1 / n)), "", "dashed"),
+        ),
         x=Axis("seat", -0.5, n - 0.5),
         y=Axis("chance to lose", 0, max(chances), in_percent),
         alt_text=f"Bars: the chance to lose of each seat. {_worst(chances)} A line marks equal "
         f"chances, {percent(Fraction(1, n))}.",
         height=6,
     )
-    return Html.of(bars, remark(_worst(chances)))
+    return Losers(chart, Remark(_worst(chances)))
 
 
-def _distances(run: Run) -> Html:
+def _distances(run: Run) -> Chart:
     turns, distances = run.turns, run.distances
     step = max(1, turns // 400)
-    points = [(float(t), float(distances[t])) for t in (*range(0, turns, step), turns)]
-    return chart(
-        Line(points, steps=True),
-        Dots(points[-1:]),  # before the first turn there is no line yet
+    points = tuple((float(t), float(distances[t])) for t in (*range(0, turns, step), turns))
+    return Chart(
+        (
+            Line(points, steps=True),
+            Dots(points[-1:]),  # before the first turn there is no line yet
+        ),
         x=Axis("turns", 0, max(20, turns)),
         y=Axis("seats apart", 0, run.chase.players // 2),
         alt_text=f"The distance after each of {count(turns, 'turn')}: from {distances[0]} to "
@@ -451,7 +496,7 @@ def _distances(run: Run) -> Html:
 # Thousands of games whose dice hardly ever rest.
 
 
-def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
+def stuck(rest: int, lengths: Sequence[int], most: int) -> Stuck:
     """Return how long games took whose dice rest once in 10^rest throws, with median and mean.
 
     Args:
@@ -465,7 +510,7 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
     mean, half = sum(lengths) / len(lengths), median_low(lengths)
     last = 4 if not rest else rest + 2
     columns = Counter(int(STEPS * log10(turns)) for turns in lengths)
-    points = [((k + 0.5) / STEPS, float(columns[k])) for k in range(STEPS, STEPS * last)]
+    points = tuple(((k + 0.5) / STEPS, float(columns[k])) for k in range(STEPS, STEPS * last))
     late = [turns for turns in lengths if turns > LONG]
     summary = (
         f"{count(len(lengths), 'game')} took {number(mean, 2)} turns on average. Half of them were "
@@ -478,29 +523,32 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
             f" {count(len(late), 'game')} took more than {number(LONG)}. Without "
             f"{pronoun} the mean would be {number(others, 2)}."
         )
-    columns_chart = chart(
-        Bars(points, highlighted=[place for place, _ in points if 10**place > LONG]),
+    chart = Chart(
+        (Bars(points, highlighted=tuple(place for place, _ in points if 10**place > LONG)),),
         x=Axis("turns of a game (logarithmic)", 1, last, _tenfold),
         y=Axis("games", 0.5, 2 * max(columns.values()), log=True),
-        marks=[
+        marks=(
             Mark(log10(half), f"half by {number(half)}", "dashed"),
             Mark(log10(mean), f"mean {number(mean, 0)}"),
-        ],
+        ),
         alt_text=f"Columns: how many games took how long, on logarithmic axes. {summary}",
     )
-    html = Html.of(
-        headlines(
-            headline("Half of them over by", number(half)),
-            headline("Mean", number(mean, 0)),
+    return Stuck(
+        figures=Headlines(
+            (
+                Headline("Half of them over by", number(half)),
+                Headline("Mean", number(mean, 0)),
+            )
         ),
-        section("How long they took", columns_chart),
-        div(
-            "oe-buttons",
-            button("Play on", "more", kind="primary", disabled=len(lengths) == most),
-            button("Other games", "others"),
+        lengths=Section("How long they took", chart),
+        buttons=Buttons(
+            (
+                Button("Play on", "more", look="primary", is_disabled=len(lengths) == most),
+                Button("Other games", "others"),
+            )
         ),
+        summary=summary,
     )
-    return Picture(html, summary)
 
 
 def _tenfold(exponent: float) -> str:

@@ -1,12 +1,14 @@
 """The scene of the fold: a square of small tables that turns, falls into a line and is folded."""
 
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from games.chase.playing import Square
-from games_widgets.chase.view import why_endless
-from games_widgets.drawing.markup import Picture, element, odds_part
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.chase.view import Endless, why_endless
+from games_widgets.drawing.parts import Paragraph, Strong
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import count, number
 
 PART = 20  # places of the scrubber from one stage to the next
@@ -18,7 +20,57 @@ STAGES = (
 )
 
 
-def folding(square: Square, at: int = 0) -> Picture:
+class SmallTable(NamedTuple):
+    """A pair of seats as a small table. All lengths are in widths of a small table.
+
+    Attributes:
+        x, y: its place, from the left and from the top.
+        first, second: the seats of the dice, as far as the table has been turned.
+        flip: its width, from 1 to −1 as it is folded over.
+        heat: its turns, as a share of the largest.
+        turns: the turns still to come, in words.
+        link: the distance with which it is highlighted.
+        is_end: whether the dice have met.
+    """
+
+    x: float
+    y: float
+    first: float
+    second: float
+    flip: float
+    heat: float
+    turns: str
+    link: int
+    is_end: bool
+
+
+@dataclass(frozen=True)
+class Folding:
+    """All pairs of seats as small tables, on their way from a square to a folded line.
+
+    Attributes:
+        tables: the small tables, row by row.
+        players: how many players there are, and so small tables in a row.
+        rows: the height of all tables.
+        remaining: how many different numbers are left, in words; None before the rows are one.
+        summary: what there is to see.
+    """
+
+    tables: tuple[SmallTable, ...]
+    players: int
+    rows: float
+    remaining: str | None
+    summary: str
+
+    @property
+    def alt_text(self) -> str:
+        """The picture in words, for readers who do not see it."""
+        return (
+            f"{self.players} times {self.players} little tables, each with two dice. {self.summary}"
+        )
+
+
+def folding(square: Square, at: int = 0) -> Scene[Folding] | Endless:
     """Return the scene: all pairs of seats as small tables, each with the turns still to come.
 
     Args:
@@ -31,13 +83,10 @@ def folding(square: Square, at: int = 0) -> Picture:
     'Folded in the middle, and what meets is equal: 36 pairs have become 3 distances and the end.'
     """
     if not square.turns:
-        return Picture(
-            element("p", element("strong", "It never ends.")),
-            why_endless(square.chase),
-        )
+        return Endless(Paragraph(Strong("It never ends.")), why_endless(square.chase))
     stage = STAGES[min(-(-at // PART), 3)].name
-    scrubber = scrubber_input("The fold", at, 0, 3 * PART, value_text=stage, start=0.04, end=0.96)
-    return scene(partial(_draw, square), at, STAGES, scrubber)
+    scrubber = ScrubberInput("The fold", at, 0, 3 * PART, value_text=stage, start=0.04, end=0.96)
+    return Scene(partial(_draw, square), at, STAGES, scrubber)
 
 
 def _eased(share: float) -> float:
@@ -46,7 +95,7 @@ def _eased(share: float) -> float:
 
 
 @lru_cache(maxsize=128)
-def _draw(square: Square, at: int) -> Picture:
+def _draw(square: Square, at: int) -> Folding:
     """Return the small tables, moved as far as the scrubber has come."""
     n, turns = square.players, square.turns
     turned, fallen, folded = (_eased(at / PART - part) for part in range(3))
@@ -54,7 +103,7 @@ def _draw(square: Square, at: int) -> Picture:
         folded = 0.62 * folded + 0.5 * sin(pi * folded)
     angle = pi * folded
     most = max(turns.values())
-    cells = []
+    tables = []
     for i in range(n):
         for j in range(n):
             d = (j - i) % n
@@ -63,30 +112,27 @@ def _draw(square: Square, at: int) -> Picture:
             if beyond:  # what is folded turns like a page
                 x, y = n / 2 + beyond * cos(angle), y - beyond * sin(angle)
             label = number(turns[i, j], 2) if (i, j) in turns else "∞" if d else "end"
-            cells.append(
-                element(
-                    "span",
-                    element("i"),
-                    odds_part(label),
-                    class_="oe-pair-cell oe-is-end" if d == 0 else "oe-pair-cell",
-                    data_link=min(d, n - d) if square.folds else d,
-                    style=f"--x:{x:.3f};--y:{y:.3f};--a:{i - turned * i:.3f};"
-                    f"--b:{j - turned * i:.3f};--flip:{cos(angle) if beyond else 1:.3f};"
-                    f"--heat:{float(turns.get((i, j), 0) / most):.3f}",
+            tables.append(
+                SmallTable(
+                    x,
+                    y,
+                    first=i - turned * i,
+                    second=j - turned * i,
+                    flip=cos(angle) if beyond else 1,
+                    heat=float(turns.get((i, j), 0) / most),
+                    turns=label,
+                    link=min(d, n - d) if square.folds else d,
+                    is_end=d == 0,
                 )
             )
-    summary = _summary(square, at)
     left = n // 2 if square.folds and at == 3 * PART else n - 1
-    picture = element(
-        "div",
-        *cells,
-        odds_part(element("strong", count(left, "number"))) if fallen == 1 else None,
-        class_="oe-fold",
-        role="img",
-        aria_label=f"{n} times {n} little tables, each with two dice. {summary}",
-        style=f"--n:{n};--rows:{n - fallen * (n - 1) + 0.5 * n * sin(angle) * fallen:.3f}",
+    return Folding(
+        tuple(tables),
+        players=n,
+        rows=n - fallen * (n - 1) + 0.5 * n * sin(angle) * fallen,
+        remaining=count(left, "number") if fallen == 1 else None,
+        summary=_summary(square, at),
     )
-    return Picture(picture, summary)
 
 
 def _summary(square: Square, at: int) -> str:

@@ -1,15 +1,16 @@
 """The scene of the parabola: it is taken away from the mean, and a lift and a ripple remain."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from math import asinh, exp, sinh, sqrt
 from typing import NamedTuple
 
 from games.chase import Chase
-from games_widgets.chase.view import why_endless
-from games_widgets.drawing.curves import Axis, Bars, Line, chart
-from games_widgets.drawing.markup import Picture, element
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.chase.view import Endless, why_endless
+from games_widgets.drawing.curves import Axis, Bars, Chart, Line
+from games_widgets.drawing.parts import Paragraph, Strong
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import number
 
 END = 20  # places of the scrubber from the mean to what remains
@@ -20,7 +21,15 @@ TAKEN = (
 )
 
 
-def shape(chase: Chase, at: int = 0) -> Picture:
+@dataclass(frozen=True)
+class Shape(Parts):
+    """The mean by distance, less a part of the parabola."""
+
+    bars: Chart
+    summary: str
+
+
+def shape(chase: Chase, at: int = 0) -> Scene[Shape] | Endless:
     """Return the scene: the mean by distance, less a parabola that the reader takes away.
 
     Args:
@@ -32,32 +41,33 @@ def shape(chase: Chase, at: int = 0) -> Picture:
 dies out from both ends.'
     """
     if chase.is_rigid:
-        return Picture(element("p", element("strong", "It never ends. ")), why_endless(chase))
-    scrubber = scrubber_input("The parabola", at, 0, END, value_text=f"{5 * at} % taken away")
-    return scene(partial(_draw, chase), at, TAKEN, scrubber)
+        return Endless(Paragraph(Strong("It never ends. ")), why_endless(chase))
+    scrubber = ScrubberInput("The parabola", at, 0, END, value_text=f"{5 * at} % taken away")
+    return Scene(partial(_draw, chase), at, TAKEN, scrubber)
 
 
 @lru_cache(maxsize=64)
-def _draw(chase: Chase, at: int) -> Picture:
+def _draw(chase: Chase, at: int) -> Shape:
     """Return the mean by distance, less so many twentieths of the parabola."""
     n, share = chase.players, 1 - at / END
     turns, parabola, lift = _distances(chase)
     rest = {d: round(mean - (1 - share) * parabola[d], 9) for d, mean in turns.items()}
-    level = [(0.0, lift), (float(n), lift)]
-    line = Line([(d, share * height) for d, height in parabola.items()], "d(n−d)/σ²", "dashed")
+    level = ((0.0, lift), (float(n), lift))
+    curve = tuple((d, share * height) for d, height in parabola.items())
+    line = Line(curve, "d(n−d)/σ²", "dashed")
     if not share:
         line = Line(level, "the lift", "dashed")
     summary = _summary(chase, at)
-    bars = chart(
-        Bars(list(rest.items()), "turns on average", [str(min(d, n - d)) for d in turns]),
-        line,
+    links = tuple(str(min(d, n - d)) for d in turns)
+    bars = Chart(
+        (Bars(tuple(rest.items()), "turns on average", links), line),
         x=Axis("distance at the start, in seats", 0, n),
         # The axis is the same at all places, so that the bars are seen to sink.
         y=Axis("turns", 0, 1.05 * max(turns.values())),
         alt_text=summary,
         height=13,
     )
-    return Picture(bars, summary)
+    return Shape(bars, summary)
 
 
 def _summary(chase: Chase, at: int) -> str:
