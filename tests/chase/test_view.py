@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import hypot, log10, pi
+from math import hypot, log10, pi, sqrt
 
 import pytest
 
@@ -29,22 +29,38 @@ def twelfths(players, left, right, distance=None):
 ENDLESS = [twelfths(8, 6, 6, 3), twelfths(4, 1, 11, 1), twelfths(20, 5, 7, 19)]
 
 
-def test_explorer_shows_mean_median_and_survival():
-    for chase in (Chase(8), twelfths(9, 5, 1, 2), Chase(100, distance=1)):
-        picture = explorer(chase)
-        figures = picture.figures.by_label
-        assert figures["Expected turns"] == number(chase.expected_turns, 2)
-        assert figures["Median"] == number(chase.quantile_float("1/2"))
-        assert figures["Standard deviation"] == number(chase.deviation_float, 2)
-        (line,) = picture.survival.content.shapes
-        assert line.points[-1][0] == chase.quantile_float("99/100")
-        gap = min(chase.distance, chase.players - chase.distance)
-        alive = chase.ring_chain.survival_curve_float(gap, int(line.points[-1][0]))
-        for turns, chance in line.points:
-            assert chance == pytest.approx(alive[turns])
-        marks = {mark.style: mark.x for mark in picture.survival.content.marks}
-        assert marks["solid"] == float(chase.expected_turns)
-        assert marks["dashed"] == chase.quantile_float("1/2")
+CHASES = [
+    Chase(12, distance=5),
+    Chase(9, "1/4", "1/12", 2),
+    Chase(40, "5/12", "5/12", 6),
+    Chase(61, "1/3", "1/4", 30),
+    Chase(100, distance=1),
+]
+
+
+@pytest.mark.parametrize("chase", CHASES)
+def test_explorer_shows_mean_quantiles_and_survival(chase):
+    ring, gap = chase.ring_chain, min(chase.distance, chase.players - chase.distance)
+    mean, picture = ring.expected_steps(gap), explorer(chase)
+    times = {level: ring.quantile(gap, f"{level}/100") for level in (10, 50, 90, 99)}
+    assert picture.figures.by_label == {
+        "Expected turns": number(mean, 2),
+        "Standard deviation": number(sqrt(chase.variance_turns), 2),
+        "Median": number(times[50]),
+    }
+    chart = picture.survival.content
+    assert {mark.x for mark in chart.marks} == {*times.values(), float(mean)}
+    (line,) = chart.shapes
+    assert line.points[-1][0] == times[99]
+    alive = ring.survival_curve_float(gap, times[99])
+    for turns, chance in line.points:
+        assert chance == pytest.approx(alive[turns])
+    assert f"takes {number(mean, 2)} turns on average" in picture.summary
+    half, low, high, late = (number(times[level]) for level in (50, 10, 90, 99))
+    assert picture.summary.endswith(
+        f"Half of all games are over by turn {half}, 1 in 10 by turn {low}, 9 in 10 by turn {high} "
+        f"and 99 in 100 by turn {late}."
+    )
 
 
 def test_the_last_dot_is_at_the_distance_of_the_dice():
@@ -93,22 +109,24 @@ def text_of(model):
     return Parsed(render(model)).text
 
 
-@pytest.mark.parametrize("chase", [Chase(12), twelfths(9, 5, 1), Chase(8, "1/2", "1/2")])
+@pytest.mark.parametrize("chase", [*CHASES, Chase(8, "1/2", "1/2")])
 def test_bars_sink_by_the_part_of_the_parabola(chase):
-    n = chase.players
-    spread = 2 * (chase.left + chase.right - (chase.left - chase.right) ** 2)
-    for at in (0, 7, 20):
-        bars = shape(chase, at).picture.bars.shapes[0]
-        games = [replace(chase, distance=d) for d in range(1, n)]
-        wanted = {
-            game.distance: float(
-                game.expected_turns
-                - Fraction(at, 20) * game.distance * (n - game.distance) / spread
-            )
-            for game in games
-            if not game.never_ends
-        }
-        assert dict(bars.points) == pytest.approx(wanted, abs=1e-8)
+    n, left, right = chase.players, chase.left, chase.right
+    games = [replace(chase, distance=d) for d in range(1, n)]
+    means = {game.distance: game.expected_turns for game in games if not game.never_ends}
+    spread = 2 * (left + right - (left - right) ** 2)
+    parabola = {d: d * (n - d) / spread for d in range(n + 1)}
+    for taken in range(0, 21, 5):
+        bars, line = shape(chase, taken).picture.bars.shapes
+        rest = {d: float(mean - Fraction(taken, 20) * parabola[d]) for d, mean in means.items()}
+        assert dict(bars.points) == pytest.approx(rest, abs=1e-6)
+        if taken < 20:
+            curve = {d: float((1 - Fraction(taken, 20)) * height) for d, height in parabola.items()}
+            assert dict(line.points) == pytest.approx(curve)
+    if n >= 30:  # far from both ends nothing is left but the lift
+        lift = float(means[n // 2] - parabola[n // 2])
+        assert line.points == ((0, pytest.approx(lift)), (n, pytest.approx(lift)))
+        assert f"the lift of {number(lift, 2)} turns" in shape(chase, 20).summary
 
 
 # Folding

@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 
 from games import placement, yazy
 from games.chains.playing import GAMES, Ruin, Walk
-from games.chase import Chase
 from games.counting.playing import Deck
 from games.lucky_draws import LuckyDraws, penney
 from games.lucky_draws.playing import Choice, Contest, Round
@@ -31,8 +30,6 @@ from games.yazy import playing as yazy_plays
 from games.yazy import standard_game, standard_scores
 from games_widgets.chains import view as chains
 from games_widgets.chains import view_walk as chains_walk
-from games_widgets.chase import view as chase_views
-from games_widgets.chase import view_shape
 from games_widgets.counting import view as counting
 from games_widgets.drawing.tally import Lengths, Tally
 from games_widgets.drawing.text import count, exact, listed, number, percent, points, signed
@@ -214,53 +211,6 @@ def test_the_ledger_of_a_race(race):
     assert made["drift of all throws"] == number(drift * found.throws, 2)
     assert made["the way that was made"] == number(distance + overshoot, 2)
     assert made["of which beyond the last field"] == number(-overshoot, 2)
-
-
-@pytest.mark.parametrize(
-    "chase",
-    [
-        Chase(12, distance=5),
-        Chase(9, "1/4", "1/12", 2),
-        Chase(40, "5/12", "5/12", 6),
-        Chase(61, "1/3", "1/4", 30),
-    ],
-)
-def test_the_chase(chase):
-    n, left, right = chase.players, chase.left, chase.right
-    html, summary = chase_views.explorer(chase)
-    ring = chase.ring_chain
-    near = min(chase.distance, n - chase.distance)
-    assert figures(html) == {
-        "Expected turns": number(chase.expected_turns, 2),
-        "Standard deviation": number(sqrt(chase.variance_turns), 2),
-        "Median": number(ring.quantile(near, "1/2")),
-    }
-    (survival,) = charts(html)
-    mean = {d: float(ring.expected_steps(min(d, n - d))) for d in range(1, n)}
-    for t, chance in survival["solid"]:
-        alive = chase.survival_float(round(t))
-        assert chance == pytest.approx(100 * alive, abs=0.2)
-    marks = [mean[near], *(ring.quantile(near, f"{it}/100") for it in (10, 50, 90, 99))]
-    assert [*survival["marks"].values()] == pytest.approx(sorted(marks), rel=2e-3)
-    assert f"takes {number(marks[0], 2)} turns on average" in summary
-    assert (
-        "Half of all games are over by turn {1}, 1 in 10 by turn {0}, 9 in 10 by turn {2} and 99 "
-        "in 100 by turn {3}."
-    ).format(*map(number, marks[1:])) in summary
-    spread = 2 * (left + right - (left - right) ** 2)
-    parabola = {d: float(d * (n - d) / spread) for d in range(n + 1)}
-    for taken in range(0, 20, 5):
-        turns = charts(view_shape.shape(chase, taken).html)[0]
-        over = ((d, mean[d] - taken / 20 * parabola[d]) for d in mean)
-        assert through(turns["columns"], *over)
-        assert through(turns["dashed"], *((d, (1 - taken / 20) * parabola[d]) for d in parabola))
-    html, summary = view_shape.shape(chase, 20)
-    less = charts(html)[0]
-    assert through(less["columns"], *((d, mean[d] - parabola[d]) for d in mean))
-    if n >= 30:  # far from both ends nothing is left but the lift
-        lift = mean[n // 2] - parabola[n // 2]
-        assert through(less["dashed"], (0, lift), (n, lift))
-        assert f"the lift of {number(lift, 2)} turns" in summary
 
 
 @pytest.mark.parametrize("game", [Ruin(6, 2, HALF, Fraction(0)), Ruin(5, 4, Fraction(2, 5), HALF)])
