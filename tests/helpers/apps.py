@@ -93,6 +93,11 @@ class AppDriver:
             setattr(self, name, control)
 
     @property
+    def model(self):
+        """What the picture was drawn from."""
+        return self.surface.model
+
+    @property
     def acts(self):
         return Parsed(self.surface.html).acts()
 

@@ -35,7 +35,7 @@ from games_widgets.apps.html_widget import HtmlWidget, Kept
 from games_widgets.apps.moves import Job, Moves
 from games_widgets.apps.seeds import fresh
 from games_widgets.drawing.markup import PartialPicture, button, element, joined
-from games_widgets.drawing.render import Model, Partial, completed, render
+from games_widgets.drawing.render import Model, Partial, completed
 
 __all__ = ["App", "HiddenSetting", "Job", "OptionalSetting", "Value", "Work"]
 
@@ -328,8 +328,7 @@ class App:
         is_partial = isinstance(picture, (Partial, PartialPicture))
         self._partial = picture if is_partial and not at_once else None
         with self.surface.hold_sync():
-            self.surface.html = render(completed(picture) if at_once else picture)
-            self.surface.summary = picture.summary
+            self.surface.show(completed(picture) if at_once else picture)
             self.surface.menu = self._menu()
             if complete:
                 self.surface.progress = None
@@ -434,7 +433,8 @@ class App:
                 self._no_pauses = no_pauses
                 self._continue_job(self._job)
             elif picture := self._partial:
-                self.surface.html, self._partial = render(completed(picture)), None
+                self._partial = None
+                self.surface.show(completed(picture))
             elif self.surface.html is None:
                 result = self._draw()
                 if not isinstance(result, Generator):  # long work waits for a change

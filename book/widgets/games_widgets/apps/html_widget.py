@@ -16,6 +16,7 @@ from traitlets import Bool, Float, Instance, Int, List, Unicode
 
 from games_widgets.apps.controls import HTML, Plain, shared
 from games_widgets.drawing import STYLE
+from games_widgets.drawing.render import Model, render
 
 __all__ = ["HtmlWidget", "Kept"]
 
@@ -50,7 +51,10 @@ class HtmlWidget(Plain, AnyWidget):
         progress: the progress of long work, 0 to 1; None without such work.
         due: (n, ms): when n changes, the page sends the act "tick" after so many milliseconds.
         sheet: the stylesheet, the same for all.
+        model: what the picture was drawn from; it stays in Python.
     """
+
+    model: Model | None = None
 
     _esm = Path(__file__).with_name("html_widget.js").read_text(encoding="utf-8")
 
@@ -85,6 +89,11 @@ class HtmlWidget(Plain, AnyWidget):
         if self.told is None:
             undrawn.add("told")
         return {name: value for name, value in state.items() if name not in undrawn}
+
+    def show(self, model: Model) -> None:
+        """Show the picture of a model, and its summary."""
+        with self.hold_sync():
+            self.model, self.html, self.summary = model, render(model), model.summary
 
     def on_act(self, callback: Callable[[str, str], None]) -> None:
         """Register ``callback(act, value)`` for clicks on parts of the picture."""

@@ -16,7 +16,7 @@ from games.validate import choice as one_of
 from games.validate import short_repr
 from games_widgets.apps.html_widget import Kept
 from games_widgets.drawing import predict as views
-from games_widgets.drawing.render import Model, render
+from games_widgets.drawing.render import Model
 
 __all__ = ["Question", "choice", "number"]
 
@@ -156,9 +156,7 @@ def _question_widget(
             surface.says = "" if stage == "open" else says(guess)
 
     def draw() -> None:
-        with surface.hold_sync():
-            model = picture(guess, stage in ("told", "shown"))
-            surface.html, surface.summary = render(model), model.summary
+        surface.show(picture(guess, stage in ("told", "shown")))
 
     surface.on_act(act)
     draw()

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from games_widgets.apps.html_widget import Kept
 from games_widgets.drawing.markup import element
-from games_widgets.drawing.render import Model, render
+from games_widgets.drawing.render import Model
 
 __all__ = ["added", "rows", "saved_games_widget"]
 
@@ -68,10 +68,11 @@ def saved_games_widget(
 
     def show(saved: str) -> None:
         own = rows(saved, parse)
-        picture = draw(own or examples)
-        summary = picture.summary if own else f"{NOBODYS} {picture.summary}"
         with surface.hold_sync():
-            surface.html, surface.summary, surface.kept = render(picture), summary, saved
+            surface.show(draw(own or examples))
+            if not own:
+                surface.summary = f"{NOBODYS} {surface.summary}"
+            surface.kept = saved
 
     def act(act: str, value: str) -> None:
         if act == "recall":

@@ -46,9 +46,11 @@ class Partial(ABC):
         """Return the model with all its parts."""
 
 
-def completed(model: Model) -> object:
+def completed(model: Model) -> Model:
     """Return the model with all its parts, also with those that are drawn a moment later."""
-    return model.complete() if isinstance(model, (Partial, Picture)) else model
+    if isinstance(model, Picture):
+        return Picture(model.complete(), model.summary)
+    return model.complete() if isinstance(model, Partial) else model
 
 
 @dataclass(frozen=True)
