@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.lucky_draws import LuckyDraws, penney
+from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import percent, points
 from games_widgets.lucky_draws import app as apps
 from games_widgets.lucky_draws import app_deal as lucky_deal
-from games_widgets.lucky_draws import view, view_early
+from games_widgets.lucky_draws import view, view_beats, view_early, view_lengths, view_overlaps
 from tests.helpers.apps import AppDriver as AnyApp
 from tests.helpers.apps import click, joined, send, slices, unhurried, wait
 from tests.helpers.lucky_draws import deck
@@ -50,11 +51,11 @@ def test_cards_and_sliders_change_words_and_chance():
     for change in ("Zara 1", "Yvonne 3", "Zara 2", "Zara 3"):
         app.click("turn", change)
         y, z, red, black = app.get("y", "z", "red", "black")
-        assert app.shown == view.explorer(LuckyDraws(red, black), y, z)
+        assert app.model == view.explorer(LuckyDraws(red, black), y, z)
     assert app.get("y", "z") == ("RRR", "RBB")
     for red, black in ((12, 2), (52, 52), (0, 0), (26, 13)):
         app.set(red=red, black=black)
-        assert app.shown == view.explorer(LuckyDraws(red, black), "RRR", "RBB")
+        assert app.model == view.explorer(LuckyDraws(red, black), "RRR", "RBB")
         assert (
             app.address.query == f"app=explorer&y=RRR&z=RBB&red={red}&black={black}&replies=hidden"
         )
@@ -86,15 +87,16 @@ def test_best_reply_is_hidden_until_replies_are_listed():
     y, z = app.get("y", "z")
     best = LuckyDraws().best_reply(y)
     assert LuckyDraws().win_probability(y, z) > Fraction(1, 2)  # a better reply exists
-    assert "★" not in app.text
-    assert percent(best.probability) not in app.text + app.surface.summary
+    assert app.model.replies is None
+    assert percent(best.probability) not in repr(app.model)
     app.click("list")
-    assert app.shown == view.explorer(LuckyDraws(), y, z, replies_visible=True)
-    assert f"{best.word}{percent(best.probability)}" in app.text.replace(" ", "").replace("%", " %")
+    assert app.model == view.explorer(LuckyDraws(), y, z, replies_visible=True)
+    first, *_ = app.model.replies.content.rows
+    assert (first.head.value, first.cells[1]) == (best.word, percent(best.probability))
     app.click("pick", best.word)
     assert app.get("z") == (best.word,)
     app.click("list")
-    assert "★" not in app.text
+    assert app.model.replies is None
 
 
 def test_words_grow_and_shrink_together():
@@ -122,23 +124,24 @@ def test_bad_words_get_a_message_in_the_app():
     app = AppDriver(apps.explorer("RRB", "BRR"))
     app.set(z="rrb ")  # the reader types the same word as Yvonne's
     assert app.surface.notice == ""
-    assert "Both words are RRB" in app.text
+    assert "Both words are RRB" in app.model.fault.content
     app.click("turn", "Zara 2")  # the cards can still be turned
     assert app.get("z") == ("RBB",)
     app.set(red=2)
-    assert "The two words take 3 red cards, but the deck has only 2." in app.text
+    fault = "The two words take 3 red cards, but the deck has only 2."
+    assert app.model.fault.content == fault
     app.set(red=26, z="RBBR")
-    assert "Yvonne’s word has 3 cards and Zara’s 4" in app.text
-    good = app.surface.html
+    assert "Yvonne’s word has 3 cards and Zara’s 4" in app.model.fault.content
+    good = app.model
     for nonsense in ("", "RX", "R" * 27, "<b>"):
         app.set(z=nonsense)
         assert "Zara’s word is" in app.surface.notice
-        assert app.surface.html == good
+        assert app.model is good
     send(app.surface, {"act": "turn", "value": "Yvonne 1"})
     assert "Zara’s word is" in app.surface.notice
     app.set(z="BRR")
     assert app.surface.notice == ""
-    assert app.shown == view.explorer(LuckyDraws(), "RRB", "BRR")
+    assert app.model == view.explorer(LuckyDraws(), "RRB", "BRR")
 
 
 def test_long_search_is_refused():
@@ -191,13 +194,13 @@ def test_word_slides_by_slider_button_and_place():
     app = AppDriver(apps.overlaps())
     for shift in (0, 1, 2, 3):
         app.set(shift=shift)
-        assert app.shown == view.overlaps("RRB", "BRR", "Zara then Yvonne", shift)
+        assert app.model == view_overlaps.overlaps("RRB", "BRR", "Zara then Yvonne", shift)
     assert ("shift", "4") not in app.acts
     app.click("shift", 2)
     assert app.get("shift") == (2,)
     app.click("place", "yy1")
     assert app.get("order", "shift") == ("Yvonne then Yvonne", 1)
-    assert app.shown == view.overlaps("RRB", "BRR", "Yvonne then Yvonne", 1)
+    assert app.model == view_overlaps.overlaps("RRB", "BRR", "Yvonne then Yvonne", 1)
     app.click("longer")
     assert app.settings["shift"].max == 4
     app.set(shift=4)
@@ -207,21 +210,19 @@ def test_word_slides_by_slider_button_and_place():
         send(app.surface, {"act": "place", "value": value})
         send(app.surface, {"act": "shift", "value": value})
     assert app.surface.notice == ""
-    assert app.shown == view.overlaps(*app.get("y", "z", "order", "shift"))
+    assert app.model == view_overlaps.overlaps(*app.get("y", "z", "order", "shift"))
 
 
 def test_rounds_depend_on_words_and_seed():
     address, controls, surface = apps.early().children
     yvonne, _, seed = controls.children
-    picture = view_early.early("RRR", "BRR", 16, -8)
-    assert (surface.html, surface.summary) == (picture.complete(), picture.summary)
+    assert surface.model == view_early.early("RRR", "BRR", 16, -8).complete()
     click(surface, "preset", "RRB against RBR")
     seed.value = 5
     click(surface, "next")
     wait(surface)
     assert address.query == "app=early&y=RBR&z=RRB&seed=5&at=-3"
-    picture = view_early.early("RBR", "RRB", 5, -3)
-    assert (surface.html, surface.summary) == (picture.complete(), picture.summary)
+    assert surface.model == view_early.early("RBR", "RRB", 5, -3).complete()
     yvonne.value = "RRB"
     assert "nobody could be first" in surface.notice
 
@@ -231,17 +232,17 @@ def test_rounds_depend_on_words_and_seed():
 
 def test_circle_follows_length_game_and_deck():
     app = AppDriver(apps.beats())
-    assert app.shown == view.beats(penney.table(3), "RRR", "an endless coin")
+    assert app.model == view_beats.beats(penney.table(3), "RRR", "an endless coin")
     app.click("follow", "BRB")
     assert app.get("y") == ("BRB",)
     app.set(k=4)
     assert app.get("y") == ("BRBB",)
-    assert app.shown == view.beats(penney.table(4), "BRBB", "an endless coin")
+    assert app.model == view_beats.beats(penney.table(4), "BRBB", "an endless coin")
     assert app.settings["red"].disabled
     app.set(play="deck", red=12, k=2)
     assert not app.settings["red"].disabled
     table = LuckyDraws(red=12).table(2)
-    assert app.shown == view.beats(table, "BR", "12 red and 26 black cards")
+    assert app.model == view_beats.beats(table, "BR", "12 red and 26 black cards")
     send(app.surface, {"act": "follow", "value": "RRRRR"})
     assert app.get("y") == ("BR",)
 
@@ -249,12 +250,12 @@ def test_circle_follows_length_game_and_deck():
 @pytest.mark.usefixtures("slices")
 def test_large_table_is_computed_in_slices():
     app = AppDriver(apps.beats())
-    first_html = app.surface.html
+    first_picture = app.model
     click(app.surface, "preset", "Four cards")
-    assert app.surface.html == first_html
+    assert app.model is first_picture
     assert 0 < app.surface.progress < 1
     assert wait(app.surface) > 10
-    assert app.shown == view.beats(LuckyDraws().table(4), "BRBB", "26 red and 26 black cards")
+    assert app.model == view_beats.beats(LuckyDraws().table(4), "BRBB", "26 red and 26 black cards")
 
 
 def test_words_without_cards_cannot_be_played():
@@ -269,19 +270,17 @@ def test_lengths_show_the_solutions_of_all_decks():
     for red, black in ((13, 13), (8, 5), (2, 2)):
         app.set(red=red, black=black)
         solutions = {k: LuckyDraws(red, black).solve(k) for k in range(1, (red + black) // 2 + 1)}
-        assert app.shown == view.lengths(LuckyDraws(red, black), solutions)
-        for solution in solutions.values():
-            assert percent(solution.probability) in app.text
+        assert app.model == view_lengths.lengths(LuckyDraws(red, black), solutions)
 
 
 @pytest.mark.usefixtures("slices")
 def test_stop_restores_the_last_lengths():
     app = AppDriver(apps.lengths(13, 13))
-    first_picture = app.shown
+    first_picture = app.model
     app.set(red=20)
     assert app.surface.progress is not None
     send(app.surface, {"act": "stop", "value": ""})
-    assert app.shown == first_picture
+    assert app.model is first_picture
     assert app.get("red") == (13,)
 
 
@@ -289,9 +288,8 @@ def test_stop_restores_the_last_lengths():
 
 
 def table_cards(app):
-    row = re.search(r'class="oe-dealt".*?</div>', app.surface.html)[0]
-    cards = [attributes["class"] for _, attributes in Parsed(row[row.index(">") + 1 : -6]).elements]
-    return "".join("R" if "oe-red" in kind else "B" for kind in cards if "oe-card" in kind.split())
+    """Return the cards on the table."""
+    return "".join(card.colour for card in app.model.dealt.row.cards)
 
 
 def test_deck_is_dealt_card_by_card():
@@ -361,32 +359,39 @@ def test_automatic_deal_runs_and_stops():
 def test_tally_grows_and_shows_the_exact_chance():
     app = AppDriver(lucky_deal.watch("RRR", "BRR", 13, 13, 3))
     app.click("many")
-    assert "of 50 games" in app.text
+    assert tally_of(app).results.games == 50
     send(app.surface, {"act": "tick", "value": ""})
-    assert "of 100 games" in app.text
+    assert tally_of(app).results.games == 100
     wait(app.surface)
     wins = sum(LuckyDraws(13, 13).play(Random(f"3 tally {n}"), "RRR", "BRR") for n in range(1000))
     chance = LuckyDraws(13, 13).win_probability("RRR", "BRR")
-    assert f"Yvonne won {wins} of 1000 games" in app.text
-    assert f"Expected: {percent(chance)}" in app.text
-    error = Fraction((float(chance * (1 - chance)) / 1000) ** 0.5)
-    assert f"standard error of {points(error)};" in app.text
+    assert (tally_of(app).results, tally_of(app).expected) == (Tally(1000, wins), chance)
+    assert float(tally_of(app).error) == (float(chance * (1 - chance)) / 1000) ** 0.5
     app.set(seed=4)
-    assert "of 1000 games" in app.text
+    assert tally_of(app).results.games == 1000
     app.set(red=14)
-    assert "Yvonne won" not in app.text
+    assert tally_of(app) is None
     app.click("many")
     app.click("clear")
-    assert "Yvonne won" not in app.text
+    assert tally_of(app) is None
+
+
+def tally_of(app):
+    """Return the tally of many decks, or None before the first."""
+    return app.model.again.content[0]
 
 
 # The game
 
 
-def verdict_parts(app):
-    """Return the verdict of the app: the reader's word, its chance, and the rest as text."""
-    verdict = re.search(r"Your ([RB]+) wins with ([\d.]+ %)(.*?)</p>", app.surface.html)
-    return verdict[1], verdict[2], verdict[3]
+def verdict_of(app):
+    """Return what the odds say of the reader's word."""
+    return app.model.odds.verdict.content
+
+
+def rounds_of(app):
+    """Return the sentence under the rounds."""
+    return app.model.rounds.content.end.content
 
 
 @pytest.mark.parametrize("k", range(1, 9))
@@ -398,13 +403,14 @@ def test_reader_as_zara_meets_the_best_yvonne(k):
     app.click("tell")
     zara = yvonne.translate(str.maketrans("RB", "BR"))
     app.click("name")
-    assert verdict_parts(app)[:2] == (zara, "50.00 %")
+    assert verdict_of(app).startswith(f"Your {zara} wins with 50.00 %")
     if value < Fraction(1, 2):
-        assert f"with {percent(1 - value)}: you lost {points(Fraction(1, 2) - value)}" in app.text
+        loss = f"with {percent(1 - value)}: you lost {points(Fraction(1, 2) - value)}"
+        assert loss in verdict_of(app)
     else:
-        assert "no word is better" in app.text
+        assert "no word is better" in verdict_of(app)
     app.click("end")
-    assert f"Your words lost {points(Fraction(1, 2) - value)} points in 1 round." in app.text
+    assert f"Your words lost {points(Fraction(1, 2) - value)} points in 1 round." in rounds_of(app)
 
 
 @pytest.mark.parametrize(("k", "red", "black"), [(1, 1, 1), (2, 26, 26), (3, 12, 2), (4, 26, 20)])
@@ -417,22 +423,17 @@ def test_reader_as_yvonne_meets_the_best_reply(k, red, black):
     app.click("name")
     reply = LuckyDraws(red, black).best_reply(yvonne)
     best = LuckyDraws(red, black).solve(k)
-    assert verdict_parts(app)[:2] == (yvonne, percent(reply.probability))
+    assert verdict_of(app).startswith(f"Your {yvonne} wins with {percent(reply.probability)}")
     if reply.probability < best.probability:
-        assert f"you lost {points(best.probability - reply.probability)} points" in app.text
-    if ("end", "") in app.acts:  # otherwise no card is left
-        app.click("end")
-    assert reply.word in app.text
+        loss = points(best.probability - reply.probability)
+        assert f"you lost {loss} points" in verdict_of(app)
+    assert app.model.hands.zara.word == reply.word
 
 
 def app_word(app):
-    """Return the reader's word, read from its cards."""
-    cards = [
-        attributes
-        for _, attributes in Parsed(app.surface.html).elements
-        if attributes.get("data-act") == "turn"
-    ]
-    return "".join("R" if "oe-red" in attributes["class"] else "B" for attributes in cards)
+    """Return the reader's word: that of the cards that can be turned."""
+    hands = app.model.hands
+    return next(hand.word for hand in (hands.yvonne, hands.zara) if hand.has_arrows)
 
 
 def test_best_word_loses_nothing():
@@ -446,9 +447,9 @@ def test_best_word_loses_nothing():
         if app_word(app)[i] != colour:
             app.click("turn", f"Zara {i + 1}")
     app.click("name")
-    assert "no word is better" in app.text
+    assert "no word is better" in verdict_of(app)
     app.click("end")
-    assert "Your words lost 0 points in 1 round." in app.text
+    assert "Your words lost 0 points in 1 round." in rounds_of(app)
 
 
 def test_losses_of_rounds_add_up():
@@ -465,15 +466,15 @@ def test_losses_of_rounds_add_up():
         assert len(app_word(app)) == k + 1
     assert len(seeds) > 1
     losses = [Fraction(1, 2) - LuckyDraws().solve(k).probability for k in (3, 4, 5)]
-    assert f"Your words lost {points(sum(losses))} points in 3 rounds." in app.text
+    assert f"Your words lost {points(sum(losses))} points in 3 rounds." in rounds_of(app)
     app.click("name")
     app.set(seed=99, k=2)  # for the next round; the present round goes on
-    assert "The next one: you are Zara, words of 2" in app.text
+    assert "The next one: you are Zara, words of 2" in app.model.note.content
     app.click("deal")
     app.click("new")
     assert app.get("seed") == (99,)
     assert len(app_word(app)) == 2
-    assert "in 3 rounds" in app.text  # the unfinished round does not count
+    assert "in 3 rounds" in rounds_of(app)  # the unfinished round does not count
 
 
 def test_any_word_of_yvonne_occurs():
@@ -492,17 +493,16 @@ def test_chances_are_hidden_until_the_reader_asks():
         app = AppDriver(lucky_deal.game(role, 3, seed=6))
         app.click("turn", f"{role.partition(',')[0]} 2")
         for _ in range(60):
-            assert "%" not in app.text + app.surface.summary
-            assert "oe-graph" not in app.surface.html
+            assert "%" not in repr(app.model)
+            assert app.model.odds is None
             if app.is_contest_over:
                 break
             app.click("deal" if ("deal", "") in app.acts else "name")
-        assert "You won" in app.text
+        assert "You won" in rounds_of(app)
         app.click("tell")
-        assert "%" in app.text
-        assert "oe-graph" in app.surface.html
+        assert "%" in app.model.odds.meter.value
         app.click("tell")
-        assert "%" not in app.text
+        assert "%" not in repr(app.model)
 
 
 def test_ten_more_packs_count_in_the_score():
@@ -522,35 +522,36 @@ def test_ten_more_packs_count_in_the_score():
         win_count += ends[0] < ends[1]
         assert ends[0] != ends[1]  # the coin does not decide
     assert app.get("seed") == (16,)
-    assert f"{win_count} : {11 - win_count}" in app.text
-    assert f"You won {win_count} of 11 rounds." in app.text
-    assert app.text.count("RRR") == app.text.count("BRR")  # each pair has one row
+    assert app.model.top.meter.value == f"{win_count} : {11 - win_count}"
+    assert rounds_of(app) == f"You won {win_count} of 11 rounds."
+    assert len(app.model.rounds.content.table.content.rows) == 1  # each pair has one row
     app.click("ten")
     app.click("stop")
     wait(app.surface)
-    assert "of 12 rounds." in app.text
+    assert "of 12 rounds." in rounds_of(app)
     app.click("new")
     assert ("name", "") in app.acts
 
 
 def test_acts_without_a_button_change_nothing():
     app = AppDriver(lucky_deal.game("Zara"))
-    first_picture = app.shown
+    first_picture = app.model
     for act in ("deal", "end", "run", "longer-", "tick"):
         send(app.surface, {"act": act, "value": ""})
     send(app.surface, {"act": "turn", "value": "Yvonne 1"})
     send(app.surface, {"act": "turn", "value": "Zara 9"})
     send(app.surface, {"act": "turn", "value": "<b>"})
-    assert app.shown == first_picture
+    assert app.model == first_picture
     app.click("name")
-    next_picture = app.shown
+    next_picture = app.model
     for act, value in (("name", ""), ("turn", "Zara 1"), ("hint", "")):
         send(app.surface, {"act": act, "value": value})
-    assert app.shown == next_picture
+    assert app.model == next_picture
     app = AppDriver(lucky_deal.game("Yvonne", 2, 4, 1))
     app.click("turn", "Yvonne 1")
     app.click("turn", "Yvonne 2")
-    assert "The word takes 2 black cards, but the deck has only 1." in app.text
+    fault = "The word takes 2 black cards, but the deck has only 1."
+    assert app.model.fault.content == fault
     send(app.surface, {"act": "name", "value": ""})
     assert ("turn", "Yvonne 1") in app.acts
 
@@ -600,8 +601,8 @@ def test_random_walk_leaves_a_consistent_picture(build, steps):
         y, z, red, black = app.get("y", "z", "red", "black")
         y, z = y.strip().upper(), z.strip().upper()
         if y and z and set(y + z) <= set("RB"):
-            replies_visible = ("list", "") in app.acts and "Hide the replies" in app.text
-            assert app.shown == view.explorer(
+            replies_visible = getattr(app.model, "replies", None) is not None
+            assert app.model == view.explorer(
                 LuckyDraws(red, black), y, z, replies_visible=replies_visible
             )
 

@@ -48,8 +48,10 @@ def test_tricks_are_those_of_a_plain_search(seed):
         if row[-3:] in trick_counts:
             trick_counts[row[-3:]] += 1
             row = ""
-    score = f"{trick_counts['RBR']} : {trick_counts['RRB']}"
-    assert score in table.text
+    assert table.model.top.meter.value == f"{trick_counts['RBR']} : {trick_counts['RRB']}"
+    yvonne, zara = table.model.tricks.content
+    assert (len(yvonne.sizes), len(zara.sizes)) == tuple(trick_counts.values())
+    assert sum(yvonne.sizes + zara.sizes) + len(row) == 52
     winner_count, loser_count = sorted(trick_counts.values(), reverse=True)
     sentence = (
         f"with {winner_count} trick" if winner_count > loser_count else f"a draw, {winner_count} to"
@@ -60,25 +62,26 @@ def test_tricks_are_those_of_a_plain_search(seed):
 def test_cards_are_dealt_one_by_one():
     table = Table("R", "B", 1)
     table.click("step")
-    assert table.surface.html.count("oe-is-dealt") == 1
+    assert len(table.model.dealt.row.cards) == 1
     assert "takes 1 card" in table.surface.summary
-    assert "51 cards left" in table.text
+    assert table.model.top.meter.note == "51 cards left"
     table.click("finish")
-    assert "0 cards left" in table.text
+    assert table.model.top.meter.note == "0 cards left"
     table.click("again")
-    assert "52 cards left" in table.text
+    assert table.model.top.meter.note == "52 cards left"
 
 
 def test_exact_values_are_hidden_until_asked_for():
     table = Table()
     table.click("many")
-    exact = Tricks().outcome("RRB", "BRR")
-    assert percent(exact.zara) not in table.text
-    assert "oe-dashed" not in table.surface.html
+    yvonne, zara, draw = Tricks().outcome("RRB", "BRR")
+    many = table.model.many.content
+    assert (many.chances, len(many.leads.shapes)) == (None, 1)
+    assert percent(zara) not in repr(table.model)
     table.click("tell")
-    for chance in exact:
-        assert percent(chance) in table.text
-    assert "oe-dashed" in table.surface.html
+    many = table.model.many.content
+    assert [*many.chances.by_label.values()] == [percent(yvonne), percent(draw), percent(zara)]
+    assert len(many.leads.shapes) == 2
 
 
 def test_tally_agrees_with_the_exact_chance():
@@ -88,19 +91,21 @@ def test_tally_agrees_with_the_exact_chance():
     yvonne_count, zara_count, draw_count = map(
         int,
         re.search(
-            r"more tricks (\d+) times and Zara (\d+) times, and (\d+) were", table.text
+            r"more tricks (\d+) times and Zara (\d+) times, and (\d+) were",
+            table.model.many.content.counts.content[0],
         ).groups(),
     )
     assert yvonne_count + zara_count + draw_count == 300
-    assert "In 300 packs" in table.text
-    assert 'aria-label="300 packs by Yvonne’s tricks less Zara’s' in table.surface.html
-    assert "games" not in table.text.partition("Many packs")[2]
+    many = table.model.many.content
+    assert many.counts.content[0].startswith("In 300 packs ")
+    assert many.leads.alt_text.startswith("300 packs by Yvonne’s tricks less Zara’s")
+    assert many.leads.shapes[0].name == "packs"
     for frequency, chance in zip(
         (yvonne_count, zara_count, draw_count), Tricks().outcome("RBR", "RRB")[0:3], strict=True
     ):
         assert abs(frequency / 300 - chance) < 4 * float(chance * (1 - chance) / 300) ** 0.5
     table.click("clear")
-    assert "In 300 packs" not in table.text
+    assert table.model.many.content.counts is None
 
 
 def test_line_is_the_exact_distribution_of_the_lead():
@@ -108,12 +113,12 @@ def test_line_is_the_exact_distribution_of_the_lead():
     tally = Lengths()
     for lead in (-1, -1, -2, 1, -1, -1):
         tally = tally.add(lead)
-    html = view_tricks.table(Pack(game, "RR", "BR", "RRBB"), tally=tally, odds_visible=True).html
-    [line] = re.findall(r'class="oe-line oe-dashed" d="([^"]*)"', html)
-    heights = [1 - int(height) / 4000 for height in re.findall(r"[ML]\d+ (\d+)", line)]
+    pack = Pack(game, "RR", "BR", "RRBB")
+    picture = view_tricks.table(pack, tally=tally, odds_visible=True)
+    _, line = picture.many.content.leads.shapes
     exact = game.leads("RR", "BR")
-    expected = [6 * float(exact.get(lead, Fraction(0))) / 4 for lead in range(-2, 2)]
-    assert heights == pytest.approx(expected, abs=1e-3)
+    expected = [6 * float(exact.get(lead, Fraction(0))) for lead in range(-2, 2)]
+    assert [games for _, games in line.points] == pytest.approx(expected)
 
 
 def test_bad_words_get_a_message_in_the_app():
@@ -123,6 +128,6 @@ def test_bad_words_get_a_message_in_the_app():
         assert cause in table.surface.notice
     table.y.value = "rrr"
     assert table.surface.notice == ""
-    assert 'word: 3 red"' in table.surface.html
+    assert table.model.hands.yvonne.word == "RRR"
     table.click("preset", "Her best word")
     assert (table.y.value, table.z.value) == ("RBR", "RRB")

@@ -1,9 +1,8 @@
 """Evidence is compared with lists of all rows, with chains and simulations; and its app."""
 
-import re
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import comb, prod
 from random import Random
 
 import pytest
@@ -12,11 +11,11 @@ from hypothesis import strategies as st
 
 from games.lucky_draws import LuckyDraws, evidence
 from games.maths.markov import AbsorbingChain
+from games_widgets.drawing.render import render
 from games_widgets.drawing.text import percent
-from games_widgets.lucky_draws import app_evidence
-from tests.helpers.apps import click
+from games_widgets.lucky_draws import app_evidence, view_evidence
+from tests.helpers.apps import AppDriver
 from tests.refusals import refused
-from tests.widgets.pictures import figures
 
 HALF, COIN = Fraction(1, 2), Fraction(2, 3)
 shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
@@ -179,59 +178,51 @@ test_bad_arguments_are_refused = refused(
 )
 
 
-# The app
-
-
-class Scales:
-    def __init__(self, *arguments):
-        _, controls, self.surface = app_evidence.tally(*arguments).children
-        self.zara_wins, self.yvonne_wins, self.chance = controls.children
-
-    @property
-    def values(self):
-        return figures(self.surface.html)
+# The picture, and its app
 
 
 def test_picture_has_the_numbers_of_the_tally():
-    app = Scales(9, 2, 75)
+    picture = view_evidence.tally(9, 2, Fraction(3, 4))
     p, ratio = evidence.tail(9, 11), evidence.likelihood_ratio(9, 2, Fraction(3, 4))
-    assert app.values == {
+    assert picture.figures.by_label == {
         "fair play, that or worse": percent(p),
         "75 % against 50 %": f"{float(ratio):.2f}",
         "best explained by": "81.82 %",
     }
     assert f"She has 9 of 11 rounds. Fair play gives that or worse in {percent(p)}" in (
-        app.surface.summary
+        picture.summary
     )
 
 
 def test_curve_has_its_peak_at_the_share_of_wins():
-    [curve] = re.findall(r'class="oe-line oe-solid" d="([^"]*)"', Scales(7, 3).surface.html)
-    places = [tuple(map(int, point)) for point in re.findall(r"[ML](\d+) (\d+)", curve)]
-    assert min(places, key=lambda place: place[1])[0] == 0.7 * 4000
+    curve, _ = view_evidence.tally(7, 3, Fraction(2, 3)).charts.content
+    [line] = curve.content.shapes
+    assert max(line.points, key=lambda point: point[1])[0] == 70
+    assert dict(line.points)[70] == float(evidence.likelihood_ratio(7, 3, "7/10"))
+    assert [mark.x for mark in curve.content.marks] == pytest.approx([50, 200 / 3])
 
 
 def test_evenings_as_bad_or_worse_are_highlighted():
-    html = Scales(7, 3).surface.html
-    [highlighted], [bars] = (
-        re.findall(rf'class="{kind}" d="([^"]*)"', html) for kind in ("oe-lit", "oe-columns")
-    )
-    assert (highlighted.count("M"), bars.count("M")) == (4, 11)
-    assert bars.endswith(highlighted)
+    _, evenings = view_evidence.tally(7, 3, Fraction(2, 3)).charts.content
+    fair, suspected = evenings.content.shapes
+    assert fair.highlighted == (7, 8, 9, 10)
+    assert fair.points == tuple((k, comb(10, k) / 1024) for k in range(11))
+    assert sum(share for _, share in suspected.points) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("tally", [(0, 0), (0, 5), (5, 0), (100, 100), (100, 0)])
 def test_any_tally_can_be_drawn(tally):
-    app = Scales(*tally)
-    assert app.surface.notice == ""
-    assert app.values["fair play, that or worse"] == percent(evidence.tail(tally[0], sum(tally)))
+    picture = view_evidence.tally(*tally, Fraction(2, 3))
+    tail = evidence.tail(tally[0], sum(tally))
+    assert picture.figures.by_label["fair play, that or worse"] == percent(tail)
+    assert render(picture)
 
 
 def test_click_adds_a_round():
-    app = Scales(0, 100)
-    click(app.surface, "hers")
-    click(app.surface, "yours")
-    assert (app.zara_wins.value, app.yvonne_wins.value) == (1, 100)
+    app = AppDriver(app_evidence.tally(0, 100))
+    app.click("hers")
+    app.click("yours")
+    assert app.model == view_evidence.tally(1, 100, Fraction(66, 100))
     assert "1 of 101 rounds" in app.surface.summary
-    click(app.surface, "preset", "Nine to one")
-    assert (app.zara_wins.value, app.yvonne_wins.value) == (9, 1)
+    app.click("preset", "Nine to one")
+    assert app.model == view_evidence.tally(9, 1, Fraction(66, 100))

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games.lucky_draws import LuckyDraws, penney
 from games.lucky_draws.playing import Contest, Deal
 from games_widgets.drawing.text import percent
-from games_widgets.lucky_draws import view
+from games_widgets.lucky_draws import view_beats, view_overlaps
 from games_widgets.lucky_draws import view_deal as lucky_deal
 from tests.conftest import live, tool, watched
 from tests.helpers.lucky_draws import deck
@@ -74,8 +74,8 @@ def test_word_slides_under_the_other(opened):
     app.click("Reset")
 
     def shows(yvonne, zara, order, shift):
-        app.shows(view.overlaps(yvonne, zara, order, shift))
-        first, second = ({"y": yvonne, "z": zara}[player] for player in view.ORDERS[order])
+        app.shows(view_overlaps.overlaps(yvonne, zara, order, shift))
+        first, second = ({"y": yvonne, "z": zara}[player] for player in view_overlaps.ORDERS[order])
         same = sum(a == b for a, b in zip(first[shift:], second, strict=False))
         expect(app.box.locator(".oe-sliding .oe-is-lit")).to_have_count(2 * same)
         coin = penney.win_probability(yvonne, zara)
@@ -98,18 +98,18 @@ def test_word_slides_under_the_other(opened):
 def test_table_follows_the_controls(opened):
     app, coin = opened(BEATS), "an endless coin"
     app.click("Reset")
-    app.shows(view.beats(penney.table(3), "RRR", coin))
+    app.shows(view_beats.beats(penney.table(3), "RRR", coin))
     app.click("Yvonne names BRB")
-    app.shows(view.beats(penney.table(3), "BRB", coin))
+    app.shows(view_beats.beats(penney.table(3), "BRB", coin))
     app.press("Length k", "ArrowLeft")
-    app.shows(view.beats(penney.table(2), "BR", coin))
+    app.shows(view_beats.beats(penney.table(2), "BR", coin))
     app.click("Few blacks")
     app.stands("Black cards", 2)
     app.press("Black cards", "ArrowRight")
     table, deck = LuckyDraws(12, 3).table(3), "12 red and 3 black cards"
-    app.shows(view.beats(table, "BRR", deck))
+    app.shows(view_beats.beats(table, "BRR", deck))
     app.choose("Yvonne", "RRR")
-    app.shows(view.beats(table, "RRR", deck))
+    app.shows(view_beats.beats(table, "RRR", deck))
 
 
 @pytest.mark.slow

@@ -1,26 +1,26 @@
-"""Pictures of lucky draws are compared with the solver and with plain searches."""
+"""Models of the pictures of lucky draws are compared with the solver and with plain searches."""
 
 import re
+from collections import Counter
+from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
-from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.lucky_draws import LuckyDraws, penney
-from games.lucky_draws.playing import Contest, Deal
-from games_widgets.drawing.cards import card, painted, spoken, word
+from games.lucky_draws.playing import Choice, Contest, Deal, Round
+from games_widgets.drawing.cards import Card, CardBack, WordOfCards, painted, spoken
 from games_widgets.drawing.tally import Tally
-from games_widgets.drawing.text import count, exactly, percent, signed
-from games_widgets.lucky_draws import view, view_early
+from games_widgets.drawing.text import count, percent, points, signed
+from games_widgets.lucky_draws import view, view_beats, view_early, view_lengths, view_overlaps
 from games_widgets.lucky_draws import view_deal as lucky_deal
-from tests.helpers.markup import Parsed
-from tests.helpers.placement import rows
+from games_widgets.lucky_draws.models import FaultPicture
 from tests.oracles.lucky_draws import words
-from tests.widgets.pictures import at, charts, columns, figures, headed, places, through
 
 HALF = Fraction(1, 2)
+PACK = LuckyDraws()
 
 
 def pairs(longest):
@@ -31,18 +31,13 @@ def pairs(longest):
     )
 
 
-def attributes_of(markup, kind):
-    """Return the attributes of the elements of a class."""
-    return [
-        attributes
-        for _, attributes in Parsed(markup).elements
-        if kind in attributes.get("class", "").split()
-    ]
+def different_pairs(longest):
+    return pairs(longest).filter(lambda pair: pair[0] != pair[1])
 
 
-def colours_of(cards):
-    """Return the colours of drawn cards, by the attributes of their elements."""
-    return "".join("R" if "oe-red" in attributes["class"] else "B" for attributes in cards)
+def turns(hand):
+    """Return what the cards of a hand send when they are clicked."""
+    return [card.value for card in hand.cards if isinstance(card, Card) and card.act == "turn"]
 
 
 def best_chance(table, yvonne):
@@ -51,18 +46,9 @@ def best_chance(table, yvonne):
     return min((chance for chance in chances if chance is not None), default=None)
 
 
-# Cards
-
-
-def test_colour_of_a_card_has_letter_and_suit():
-    for colour, name, suit in (("R", "red", "♥"), ("B", "black", "♠")):
-        assert colour in Parsed(card(colour)).text
-        assert suit in Parsed(card(colour)).text
-        assert f"oe-{name}" in card(colour)
-    assert Parsed(word("RBB")).text == "RBB"
-    assert Parsed(painted("RBB")).text == "RBB"
-    assert painted("<start>") == "&lt;start&gt;"
+def test_words_are_spoken_in_runs_and_painted_only_if_they_are_cards():
     assert spoken("RRBR") == "2 red, 1 black, 1 red"
+    assert painted("<start>") == "&lt;start&gt;"
 
 
 # Two words
@@ -86,61 +72,76 @@ def test_explorer_shows_words_and_chances(pair, red, black):
     yvonne, zara = pair
     game = LuckyDraws(red, black)
     picture = view.explorer(game, yvonne, zara)
-    parsed = Parsed(picture.html)
-    turns = [value for act, value in parsed.acts() if act == "turn"]
     k = len(yvonne)
-    assert turns == [f"{player} {i + 1}" for player in ("Yvonne", "Zara") for i in range(k)]
-    cards = attributes_of(picture.html, "oe-card")
-    assert colours_of(cards) == yvonne + zara
+    assert (picture.hands.yvonne.word, picture.hands.zara.word) == pair
+    assert turns(picture.hands.zara) == [f"Zara {i + 1}" for i in range(k)]
     fault = view.problem(game, yvonne, zara)
     if fault:
-        assert fault in parsed.text
+        assert isinstance(picture, FaultPicture)
+        assert picture.fault.content == fault
         assert fault in picture.summary
         return
-    chance = LuckyDraws(red, black).win_probability(yvonne, zara)
+    chance = game.win_probability(yvonne, zara)
     coin = penney.win_probability(yvonne, zara)
-    for p in (chance, 1 - chance, coin):
-        assert percent(p) in picture.summary
-        assert percent(p) in parsed.text
-        assert exactly(p) in parsed.text
-    assert f"--share:{float(chance):.4f}" in picture.html
-    assert (("list", "") in parsed.acts()) == (k <= 4)
-    assert "Zara names" not in parsed.text
-    text = Parsed(view.explorer(game, yvonne, zara, replies_visible=True).html).text
-    assert ("Zara names" in text) == (k <= 4)
+    assert picture.figures.by_label == {
+        "Yvonne wins": percent(chance),
+        "Zara wins": percent(1 - chance),
+        "Yvonne, endless coin": percent(coin),
+    }
+    assert all(percent(p) in picture.summary for p in (chance, 1 - chance, coin))
+    duel, _ = picture.comparison.content
+    assert (duel.chance, duel.compared) == (chance, coin)
+    assert (picture.ask is not None) == (k <= 4)
+    assert picture.replies is None
+    listed = view.explorer(game, yvonne, zara, replies_visible=True)
+    assert (listed.replies is not None) == (k <= 4)
 
 
 @pytest.mark.parametrize("deck", [(26, 26), (12, 2), (3, 4), (0, 9)])
 @pytest.mark.parametrize("k", [1, 2, 3, 4])
 def test_replies_are_listed_best_first(k, deck):
-    red, black = deck
+    game = LuckyDraws(*deck)
     for yvonne in words(k)[:: max(1, 2**k // 5)]:
-        if yvonne.count("R") > red or yvonne.count("B") > black:
+        if view.missing(game, "", yvonne):
             continue
-        markup = view.replies(LuckyDraws(red, black), yvonne, words(k)[-1])
-        table = headed(columns(markup), "Zara names", "Yvonne wins", "with a coin", "remark")
-        shares, marks = places(markup, ".oe-bar .oe-share"), places(markup, ".oe-bar .oe-other")
-        assert sorted([row["Zara names"] for row in table] + [yvonne]) == sorted(words(k))
         listed, best = [], None
-        for row in table:
-            reply, percentage, remark = row["Zara names"], row["Yvonne wins"], row["remark"]
+        rows = view.replies(game, yvonne, words(k)[-1]).rows
+        assert sorted([row.head.value for row in rows] + [yvonne]) == sorted(words(k))
+        for row in rows:
+            reply, (bar, share, coin_share, remark) = row.head.value, row.cells
+            assert row.head.label == WordOfCards(reply)
             coin = penney.win_probability(yvonne, reply)
-            assert row["with a coin"] == percent(coin)
-            if view.problem(LuckyDraws(red, black), yvonne, reply):
-                assert (percentage, remark) == ("–", "too few cards")
+            assert coin_share.content == percent(coin)
+            if view.problem(game, yvonne, reply):
+                assert (bar.content, share, remark.content) == (None, "–", "too few cards")
                 continue
-            chance = LuckyDraws(red, black).win_probability(yvonne, reply)
-            assert percentage == percent(chance)
-            places_read = {"deck": shares[reply], "coin": marks[reply]}
-            assert places_read == at({"deck": chance, "coin": coin})
+            chance = game.win_probability(yvonne, reply)
+            assert share == percent(chance)
+            assert (bar.content.chance, bar.content.compared) == (chance, coin)
             best = chance if best is None else best
-            assert (remark == "★ best") == (chance == best)
+            assert (remark.content == "★ best") == (chance == best)
             listed.append(chance)
         assert listed == sorted(listed)
         if listed:
-            assert best == LuckyDraws(red, black).best_reply(yvonne).probability
-        picks = [value for act, value in Parsed(markup).acts() if act == "pick"]
-        assert picks == [row["Zara names"] for row in table]
+            assert best == game.best_reply(yvonne).probability
+
+
+@pytest.mark.parametrize(
+    ("yvonne", "zara", "red", "black"),
+    [("RRB", "BRR", 26, 26), ("RRR", "BRR", 12, 2), ("RB", "BB", 4, 6)],
+)
+def test_chart_of_the_explorer_has_the_chance_of_each_deck(yvonne, zara, red, black):
+    chart = view.explorer(LuckyDraws(red, black), yvonne, zara).growth.content.content
+    coin_line, deck_line = chart.shapes
+    coin = penney.win_probability(yvonne, zara)
+    assert [y for _, y in coin_line.points] == [float(coin)] * 2
+    assert f"endless coin {percent(coin)}" in chart.alt_text
+    assert len(deck_line.points) > 10
+    for cards, share in deck_line.points:
+        chance = LuckyDraws(cards, cards).win_probability(yvonne, zara)
+        assert share == float(chance)
+        assert f"{cards} of each colour {percent(chance)}" in chart.alt_text
+    assert [mark.x for mark in chart.marks] == ([red] if red == black else [])
 
 
 # Sliding
@@ -152,18 +153,17 @@ def test_replies_are_listed_best_first(k, deck):
 def test_cards_that_agree_are_highlighted(yvonne, zara):
     text = {"y": yvonne, "z": zara}
     k = len(yvonne)
-    for order, (first, second) in view.ORDERS.items():
+    for order, (first, second) in view_overlaps.ORDERS.items():
         for shift in range(k + 1):
-            picture = view.overlaps(yvonne, zara, order, shift)
+            picture = view_overlaps.overlaps(yvonne, zara, order, shift)
             upper_word, lower_word = text[first], text[second]
             agree = [upper_word[i] == lower_word[i - shift] for i in range(shift, k)]
-            sliding = BeautifulSoup(picture.html, "html.parser").select_one(".oe-sliding")
-            assert len(sliding.select(".oe-is-lit")) == 2 * sum(agree)
-            signs = [item.text for item in sliding.select(".oe-sign")]
-            assert signs == ["=" if item else "≠" for item in agree]
-            assert [item.text for item in sliding.select(".oe-player")] == order.split(" then ")
+            sliding, buttons = picture.sliding.content
+            assert (sliding.upper_word, sliding.lower_word) == (upper_word, lower_word)
+            assert [sliding.upper_player, sliding.lower_player] == order.split(" then ")
+            assert sliding.fits == dict(enumerate(agree, start=shift))
             for i, fit in enumerate(agree, start=shift + 1):
-                assert f"card {i} {'fits' if fit else 'differs'}" in sliding["aria-label"]
+                assert f"card {i} {'fits' if fit else 'differs'}" in sliding.alt_text
             verb = "differs" if agree.count(False) == 1 else "differ"
             differ = f"{count(agree.count(False), 'card')} of {k - shift} {verb}"
             misfit = f"they do not fit, {differ}."
@@ -171,44 +171,43 @@ def test_cards_that_agree_are_highlighted(yvonne, zara):
             sentence = "they do not touch." if not agree else sentence if all(agree) else misfit
             assert f": {sentence}" in picture.summary
             assert not re.search("1 card of [RB]+ lie |cards of [RB]+ lies", picture.summary)
-            pressed = [
-                item["data-value"]
-                for item in attributes_of(picture.html, "oe-digit")
-                if item.get("aria-pressed") == "true"
-            ]
+            rows = picture.conway.content.content.table.content.rows
+            digits = [cell.content for row in rows for cell in row.cells[:-1]]
+            pressed = [digit.value for digit in digits if digit.is_pressed]
             assert pressed == ([f"{first}{second}{shift}"] if shift < k else [])
-            acts = Parsed(picture.html).acts()
-            assert (("shift", str(shift + 1)) in acts) == (shift < k)
-            assert (("shift", str(shift - 1)) in acts) == (shift > 0)
+            back, on = buttons.content
+            assert (back.value, back.is_disabled) == (shift - 1, shift == 0)
+            assert (on.value, on.is_disabled) == (shift + 1, shift == k)
 
 
-@given(pairs(8).filter(lambda pair: pair[0] != pair[1]))
+@given(different_pairs(8))
 @settings(max_examples=40)
 def test_table_of_overlaps_gives_the_odds(pair):
     yvonne, zara = pair
     text = {"y": yvonne, "z": zara}
     k = len(yvonne)
-    html = view.overlaps(yvonne, zara, "Zara then Yvonne", 0).html
-    assert "<tbody data-arrows" in html
-    table = headed(columns(html), "cards in common", "number")
+    conway = view_overlaps.overlaps(yvonne, zara, "Zara then Yvonne", 0).conway.content.content
     lead = {}
-    for row, (order, (first, second)) in zip(table, view.ORDERS.items(), strict=True):
+    orders = view_overlaps.ORDERS.items()
+    for row, (order, (first, second)) in zip(conway.table.content.rows, orders, strict=True):
         upper_word, lower_word = text[first], text[second]
-        digits = {n: str(int(upper_word[k - n :] == lower_word[:n])) for n in range(k, 0, -1)}
-        lead[first + second] = int("".join(digits.values()), 2)
-        cells = {"cards in common": order, "number": str(lead[first + second])}
-        assert row == cells | {f"{n} cards in common": digit for n, digit in digits.items()}
+        digits = [str(int(upper_word[k - n :] == lower_word[:n])) for n in range(k, 0, -1)]
+        lead[first + second] = int("".join(digits), 2)
+        *cells, number = row.cells
+        assert (row.head, number) == (order, lead[first + second])
+        assert [cell.content.label for cell in cells] == digits
     for_y, for_z = lead["zz"] - lead["zy"], lead["yy"] - lead["yz"]
-    assert f"= {for_y} : {for_z}," in html
+    sentence, share, _ = conway.odds.content
+    assert f"= {for_y} : {for_z}," in sentence
     coin = Fraction(for_y, for_y + for_z)
-    assert coin == penney.win_probability(yvonne, zara)
-    assert f"{coin} = {percent(coin)}" in html
+    assert coin == penney.win_probability(yvonne, zara) == conway.duel.chance
+    assert share.content == f"{coin} = {percent(coin)}"
 
 
 def test_equal_words_do_not_slide():
-    picture = view.overlaps("RRB", "RRB", "Zara then Yvonne", 0)
+    picture = view_overlaps.overlaps("RRB", "RRB", "Zara then Yvonne", 0)
+    assert isinstance(picture, FaultPicture)
     assert "nobody could be first" in picture.summary
-    assert "oe-sliding" not in picture.html
 
 
 # Rounds that are turned up together
@@ -217,28 +216,25 @@ def test_equal_words_do_not_slide():
 @pytest.mark.parametrize("position", range(-8, 1))
 @pytest.mark.parametrize(("y", "z"), [("RRR", "BRR"), ("RBR", "RRB"), ("BRRB", "BBRR"), ("R", "B")])
 def test_rounds_mark_words_when_they_are_complete(y, z, position):
-    picture, rounds, k = view_early.early(y, z, 3, position), view_early.rounds(y, z, 3), len(y)
-    soup = BeautifulSoup(picture.html, "html.parser")
+    scene, rounds, k = view_early.early(y, z, 3, position), view_early.rounds(y, z, 3), len(y)
     homes = 0
-    for cards, row in zip(
-        rounds, soup.select_one(".oe-early").find_all("div", recursive=False), strict=True
-    ):
+    for cards, row in zip(rounds, scene.picture.rows, strict=True):
         assert cards.find(y) == len(cards) - k  # the first place of her word is the last
         visible_cards = cards[: max(0, len(cards) + position)]
-        cells, indexes = row.find_all("div", recursive=False)[1:], [*range(len(cards))][-8:]
-        for i, cell in zip([None] * (8 - len(indexes)) + indexes, cells, strict=True):
-            letter, covered = cell.select_one(".oe-letter"), cell.select_one(".oe-of-zara")
+        indexes = [*range(len(cards))][-8:]
+        for i, place in zip([None] * (8 - len(indexes)) + indexes, row.places, strict=True):
             turned = i is not None and i < len(visible_cards)
-            assert (letter.text if letter else None) == (cards[i] if turned else None)
+            face_down = None if i is None else CardBack()
+            assert place.card == (Card(cards[i]) if turned else face_down)
             starts = [] if i is None else range(max(0, i - k + 1), i + 1)
-            assert bool(covered) == any(visible_cards[s : s + k] == z for s in starts)
+            assert place.in_zara == any(visible_cards[s : s + k] == z for s in starts)
             is_yvonne = i is not None and position == 0 and i >= len(cards) - k
-            assert bool(cell.select_one(".oe-of-yvonne")) == is_yvonne
+            assert place.in_yvonne == is_yvonne
         homes += z in visible_cards
-        assert row.b.text == ("Zara" if z in visible_cards else "" if position else "Yvonne")
-    assert f"in {homes} of 6" in picture.summary
+        assert row.winner == ("Zara" if z in visible_cards else "" if position else "Yvonne")
+    assert f"in {homes} of 6" in scene.summary
     if position == 0:
-        assert percent(LuckyDraws().win_probability(y, z)) in picture.summary
+        assert percent(PACK.win_probability(y, z)) in scene.summary
 
 
 @pytest.mark.parametrize(("y", "z"), [("RRR", "BRR"), ("RBR", "RRB"), ("RRB", "BBR"), ("R", "B")])
@@ -246,7 +242,7 @@ def test_rounds_mark_words_when_they_are_complete(y, z, position):
 def test_summary_of_the_evening_counts_the_rounds_drawn(y, z, deck_count):
     k, counts, decks = len(y), [0] * 5, words(8)[:deck_count]
     picture = view_early.evening([Deal(LuckyDraws(9, 9), y, z, deck, "Zara") for deck in decks])
-    rows = iter(BeautifulSoup(picture.html, "html.parser").select(".oe-early > div"))
+    rows = iter(picture.rows)
     for deck in decks:
         zara_places, yvonne_places = (
             [n for n in range(9 - k) if deck[n : n + k] == text] for text in (z, y)
@@ -256,8 +252,7 @@ def test_summary_of_the_evening_counts_the_rounds_drawn(y, z, deck_count):
         ]  # cards before Yvonne's
         is_just_before, is_earlier = 1 in lead, min(lead, default=0) > 1
         if yvonne_places:
-            cells = next(rows).find_all("div", recursive=False)
-            assert bool(cells[-k - 1].select_one(".oe-starts")) == is_just_before
+            assert next(rows).places[-k - 1].starts_zara == is_just_before
         new = [
             is_just_before,
             is_just_before and len(lead) > 1,
@@ -268,9 +263,8 @@ def test_summary_of_the_evening_counts_the_rounds_drawn(y, z, deck_count):
         counts = [a + bool(b) for a, b in zip(counts, new, strict=True)]
     assert next(rows, None) is None
     numbers = filter(None, [counts[0], counts[0] and len(decks), *counts[1:]])
-    assert [*map(int, re.findall(r"\d+", picture.summary))] == [
-        *numbers
-    ]  # a count of 0 has no number
+    # a count of 0 has no number
+    assert [*map(int, re.findall(r"\d+", picture.summary))] == [*numbers]
     assert ("earlier still" in picture.summary) == (counts[1] > 0)
 
 
@@ -280,8 +274,8 @@ TABLES = {
     "coin 2": penney.table(2),
     "coin 3": penney.table(3),
     "coin 4": penney.table(4),
-    "deck 3": LuckyDraws().table(3),
-    "deck 4": LuckyDraws().table(4),
+    "deck 3": PACK.table(3),
+    "deck 4": PACK.table(4),
     "few": LuckyDraws(12, 2).table(3),
 }
 
@@ -290,19 +284,20 @@ TABLES = {
 def test_arrows_lead_from_best_replies_to_beaten_words(name):
     table = TABLES[name]
     for yvonne in table.words:
-        picture = view.beats(table, yvonne, "something")
-        drawings = [drawing["aria-label"] for drawing in attributes_of(picture.html, "oe-graph")]
-        arrows = [
-            re.findall(r"([RB]+) beats ([RB]+) in ([\d.]+) %", drawing) for drawing in drawings
-        ]
-        for winner, loser, share in arrows[0] + arrows[1]:
-            chance = table.chance(loser, winner)
+        picture = view_beats.beats(table, yvonne, "something")
+        circle = picture.circle.content
+        narrow, _ = circle.narrow
+        for edge in circle.wide.edges + narrow.edges:
+            chance = table.chance(edge.target, edge.source)
             assert chance < HALF
-            assert chance == best_chance(table, loser)
-            assert share == f"{float(100 * (1 - chance)):.1f}"
+            assert chance == best_chance(table, edge.target)
+            assert edge.label == f"{float(100 * (1 - chance)):.1f}"
         steps = re.findall(r"([RB]+) loses to ([RB]+)", picture.summary)
-        assert {(b, a) for a, b in steps} <= {(a, b) for a, b, _ in arrows[0]}
-        assert {(b, a) for a, b in steps} == {(a, b) for a, b, _ in arrows[1]}
+        drawn = [
+            {(edge.target, edge.source) for edge in graph.edges} for graph in (circle.wide, narrow)
+        ]
+        assert set(steps) <= drawn[0]
+        assert set(steps) == drawn[1]
         chain = [yvonne, *(b for _, b in steps)]
         assert [a for a, _ in steps] == chain[:-1]
         if "circle" in picture.summary:
@@ -320,59 +315,52 @@ def test_arrows_lead_from_best_replies_to_beaten_words(name):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_matrix_shows_every_chance(name):
+def test_chances_have_a_star_at_each_best_reply(name):
     table = TABLES[name]
-    html = view.beats(table, table.words[0], "something").html
-    cells = rows(html[html.index("oe-beats") :])
-    known = {(y, z): table.chance(y, z) for y in table.words for z in table.words}
-    full = {pair: chance for pair, chance in known.items() if chance is not None}
-    assert places(html, "td[style]") == at(full, 6e-4)
-    for yvonne, (head, *row) in zip(table.words, cells, strict=True):
-        assert head == yvonne
-        chances = [table.chance(yvonne, zara) for zara in table.words]
-        for zara, chance, cell in zip(table.words, chances, row, strict=True):
-            if chance is None:
-                assert cell == ("–" if yvonne == zara else "×")
-                continue
-            assert cell.endswith("★") == (chance == best_chance(table, yvonne))
-            cell = cell.removesuffix("★")
-            assert cell == ("½" if chance == HALF else f"{float(100 * chance):.1f}")
+    chances = view_beats.beats(table, table.words[0], "something").chances.content.content.content
+    assert (chances.table, chances.chosen) == (table, table.words[0])
+    for yvonne, replies in zip(table.words, chances.best, strict=True):
+        best = best_chance(table, yvonne)
+        for zara in table.words:
+            chance = table.chance(yvonne, zara)
+            assert (zara in replies) == (chance is not None and chance == best)
 
 
 def test_circle_is_the_published_one():
-    picture = view.beats(TABLES["coin 3"], "RRB", "an endless coin")  # Gardner (1974)
+    picture = view_beats.beats(TABLES["coin 3"], "RRB", "an endless coin")  # Gardner (1974)
     assert picture.summary == (
         "With an endless coin: RRB loses to BRR, BRR loses to BBR, BBR loses to RBB, "
         "RBB loses to RRB. So 4 words go round in a circle: there is no best word."
     )
-    assert view.beats(TABLES["coin 2"], "BB", "a coin").summary == (
+    assert view_beats.beats(TABLES["coin 2"], "BB", "a coin").summary == (
         "With a coin: BB loses to RB. Nothing beats RB."
     )
 
 
 def test_lengths_show_ties_and_the_greatest_edge():
-    solutions = {k: LuckyDraws().solve(k) for k in range(1, 27)}
-    picture = view.lengths(LuckyDraws(), solutions)
+    solutions = {k: PACK.solve(k) for k in range(1, 27)}
+    picture = view_lengths.lengths(PACK, solutions)
     assert picture.summary == (
         "From 26 red and 26 black cards, both choosing as well as possible: "
         "Zara’s edge is greatest with words of 3 cards (65.56 % for her). "
         "Exactly even: 1, 2 and 17 to 26 cards."  # in the source k = 17 is a tie, too
     )
-    for (k, best), row in zip(solutions.items(), columns(picture.html), strict=True):
-        assert row["cards"] == str(k)
-        assert row["Yvonne wins"] == percent(best.probability)
+    rows = picture.words.content.content.rows
+    for (k, best), row in zip(solutions.items(), rows, strict=True):
+        share, edge_text, named = row.cells
         edge = 1 - 2 * best.probability
-        assert row["Zara’s edge"] == (signed(edge) if edge else "a tie")
-        words_text = "any" if k > 17 else best.yvonne + best.zara
-        assert row["Yvonne names, Zara replies"] == words_text
-    (chart,) = charts(picture.html)
-    chances = {k: 100 * solution.probability for k, solution in solutions.items()}
-    assert through(chart["columns"], *chances.items())
-    assert through(chart["dashed"], (0.5, 50), (26.5, 50))
-    assert through(chart["lit"], (3, chances[3]))
+        assert (row.head, share) == (k, percent(best.probability))
+        assert edge_text == (signed(edge) if edge else "a tie")
+        best_words = WordOfCards(best.yvonne), WordOfCards(best.zara)
+        assert named.content == ("any" if k > 17 else best_words)
+    bars, even = picture.chances.content.shapes
+    assert dict(bars.points) == {k: float(best.probability) for k, best in solutions.items()}
+    assert (bars.highlighted, even.points) == ((3,), ((0.5, 0.5), (26.5, 0.5)))
     assert solutions[16].probability < HALF
     few_blacks = {k: LuckyDraws(12, 2).solve(k) for k in range(1, 8)}
-    assert "Ahead for Yvonne: " in view.lengths(LuckyDraws(12, 2), few_blacks).summary
+    picture = view_lengths.lengths(LuckyDraws(12, 2), few_blacks)
+    assert "Ahead for Yvonne: " in picture.summary
+    assert picture.chances.content.shapes[0].highlighted == ()
 
 
 # Dealing
@@ -384,10 +372,15 @@ def longest_beginning(cards, *pair):
     return next(end for end in ends if any(text.startswith(end) for text in pair))
 
 
+def is_highlighted(part):
+    """Return whether a node, an edge or a card has the look of what is highlighted."""
+    return "lit" in (part.look if isinstance(part, Card) else part.kind).split()
+
+
 @given(st.data())
 @settings(max_examples=40)
 def test_deal_is_drawn_as_it_is(data):
-    yvonne, zara = data.draw(pairs(4).filter(lambda pair: pair[0] != pair[1]))
+    yvonne, zara = data.draw(different_pairs(4))
     red, black = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
     game = LuckyDraws(red, black)
     if view.problem(game, yvonne, zara):
@@ -400,33 +393,31 @@ def test_deal_is_drawn_as_it_is(data):
         ends = [deck.find(text) + len(text) if text in deck else 99 for text in (yvonne, zara)]
         is_over = deal.dealt_count >= min(*ends, len(deck))
         picture = lucky_deal.watch(game, yvonne, zara, deal, Tally(), running=False)
-        assert deal.over == is_over
-        assert deal.states[-1] == longest_beginning(deal.table, yvonne, zara)
-        nodes = attributes_of(picture.html, "oe-node")
-        count_highlighted = sum("oe-is-lit" in attributes["class"] for attributes in nodes)
-        assert count_highlighted == 2  # one in the wide drawing, one in the tall one
-        assert (
-            f"The state is {deal.states[-1] or 'start'}."
-            in attributes_of(picture.html, "oe-graph")[0]["aria-label"]
-        )
-        row = picture.html[picture.html.index("oe-dealt") :]
-        cards = attributes_of(row[row.index(">") + 1 : row.index("</div>")], "oe-card")
-        assert colours_of(cards) == deal.table
-        highlighted = ["oe-is-lit" in attributes["class"] for attributes in cards]
-        assert highlighted == [
-            i >= deal.dealt_count - len(deal.states[-1]) for i in range(deal.dealt_count)
+        state = longest_beginning(deal.table, yvonne, zara)
+        assert (deal.over, deal.states[-1]) == (is_over, state)
+        for graph in (picture.automaton.content.wide, picture.automaton.content.narrow):
+            assert [node.name for node in graph.nodes if is_highlighted(node)] == [state or "start"]
+            assert graph.alt_text.startswith(f"The state is {state or 'start'}.")
+        cards = picture.dealt.row.cards
+        assert "".join(card.colour for card in cards) == deal.table
+        first_highlighted = deal.dealt_count - len(state)
+        assert [*map(is_highlighted, cards)] == [
+            i >= first_highlighted for i in range(deal.dealt_count)
         ]
-        assert (("deal", "") in Parsed(picture.html).acts()) == (not is_over)
+        assert picture.top.buttons.is_over == is_over
         if is_over:
             break
-        assert percent(deal.chances[-1]) in picture.summary
-        chance = LuckyDraws(red, black).win_probability_after(yvonne, zara, deal.table)
-        assert figures(picture.html) == {"Yvonne’s chance now": percent(chance)}
+        chance = game.win_probability_after(yvonne, zara, deal.table)
+        assert deal.chances[-1] == chance == picture.top.meter.duel.chance
+        assert picture.top.meter.value == percent(chance)
+        assert percent(chance) in picture.summary
         assert deal.chance("Zara") == 1 - deal.chance("Yvonne")
         deal = deal.step()
     assert deal.step() is deal
-    course = charts(picture.html)[0]["solid"][: len(deal.chances)]
-    assert through(course, *enumerate(100 * chance for chance in deal.chances))
+    course = picture.course.content.shapes[1].points
+    assert course[: len(deal.chances)] == tuple(
+        (n, float(chance)) for n, chance in enumerate(deal.chances)
+    )
     if min(ends) <= len(deck):
         assert deal.winner == ("Yvonne" if ends[0] < ends[1] else "Zara")
         assert "completes" in picture.summary
@@ -435,18 +426,26 @@ def test_deal_is_drawn_as_it_is(data):
         assert "The coin decides" in picture.summary
     assert f"{deal.winner} wins" in picture.summary
     assert deal.chance(deal.winner) == 1
-    assert deal.chances[0] == LuckyDraws(red, black).win_probability(yvonne, zara)
+    assert deal.chances[0] == game.win_probability(yvonne, zara)
 
 
 def test_last_arrow_is_highlighted():
-    deal = Deal(LuckyDraws(), "RRB", "BRR", "RRRB" + "B" * 40, "Zara")
+    deal = Deal(PACK, "RRB", "BRR", "RRRB" + "B" * 40, "Zara")
     for dealt_count, expected in ((0, []), (1, ["R"]), (3, ["R", "back"]), (4, ["B"])):
-        markup = lucky_deal.automaton(
-            Deal(LuckyDraws(), "RRB", "BRR", deal.deck, "Zara", dealt_count)
-        )
-        edges = re.findall(r'<g class="oe-edge([^"]*)">.*?<text[^>]*>([RB])</text>', markup)
-        arrows = [(label, "oe-is-back" in kind) for kind, label in edges if "oe-is-lit" in kind]
-        assert arrows == [(expected[0], "back" in expected)] * 2 if expected else arrows == []
+        drawings = lucky_deal.automaton(replace(deal, dealt_count=dealt_count)).content
+        for graph in (drawings.wide, drawings.narrow):
+            edges = [edge for edge in graph.edges if is_highlighted(edge)]
+            found = [(edge.label, "back" in edge.kind.split()) for edge in edges]
+            assert found == ([(expected[0], "back" in expected)] if expected else [])
+
+
+def test_tally_of_decks_has_the_exact_chance():
+    deal = Deal(LuckyDraws(13, 13), "RRR", "BRR", "RB" * 10, "Zara")
+    picture = lucky_deal.watch(deal.game, "RRR", "BRR", deal, Tally(), running=False)
+    assert picture.again.content[0] is None
+    results = Tally(1000, 81)
+    tally, _ = lucky_deal.watch(deal.game, "RRR", "BRR", deal, results, running=False).again.content
+    assert (tally.results, tally.expected) == (results, deal.game.win_probability("RRR", "BRR"))
 
 
 # The game
@@ -467,16 +466,17 @@ def test_choice_is_compared_with_the_optimum(data):
     if 2 * k > red + black or view.missing(game, "", yvonne):
         return
     contest = Contest(game, role, reader_word, "" if role == "Yvonne" else opponent_word)
-    legal = [reply for reply in words(k) if not view.problem(LuckyDraws(red, black), yvonne, reply)]
+    legal = [reply for reply in words(k) if not view.problem(game, yvonne, reply)]
     picture = lucky_deal.game(contest, ())
-    acts = Parsed(picture.html).acts()
-    assert (("name", "") in acts) == (not lucky_deal.word_fault(contest))
-    assert bool(lucky_deal.word_fault(contest)) == (role == "Zara" and reader_word not in legal)
-    assert [value for act, value in acts if act == "turn"] == [f"{role} {i + 1}" for i in range(k)]
-    if lucky_deal.word_fault(contest):
-        assert lucky_deal.word_fault(contest) in Parsed(picture.html).text
+    fault = lucky_deal.word_fault(contest)
+    assert bool(fault) == (role == "Zara" and reader_word not in legal)
+    assert picture.top.buttons.content[0].is_disabled == bool(fault)
+    reader_hand = picture.hands.yvonne if role == "Yvonne" else picture.hands.zara
+    assert turns(reader_hand) == [f"{role} {i + 1}" for i in range(k)]
+    if fault:
+        assert picture.fault.content == fault
         return
-    chances = {reply: LuckyDraws(red, black).win_probability(yvonne, reply) for reply in legal}
+    chances = {reply: game.win_probability(yvonne, reply) for reply in legal}
     left = min(chances.values())
     if role == "Yvonne":
         opponent_word = min(chances, key=chances.get)
@@ -489,11 +489,7 @@ def test_choice_is_compared_with_the_optimum(data):
     else:
         assert choice.chance == left
         everything = [
-            min(
-                LuckyDraws(red, black).win_probability(a, b)
-                for b in words(k)
-                if not view.problem(game, a, b)
-            )
+            min(game.win_probability(a, b) for b in words(k) if not view.problem(game, a, b))
             for a in words(k)
             if not view.missing(game, "", a)
         ]
@@ -502,24 +498,75 @@ def test_choice_is_compared_with_the_optimum(data):
 
 
 def test_best_word_is_hidden_before_the_choice():
-    contest = Contest(LuckyDraws(), "Zara", "BRB", "RBR")
-    best = LuckyDraws().best_reply("RBR")
-    picture = lucky_deal.game(contest, ())
-    assert percent(1 - best.probability) not in picture.html + picture.summary
-    assert best.word not in picture.html + picture.summary
-    contest_with_hint = Contest(LuckyDraws(), "Zara", "BRB", "RBR", hint=True)
+    contest = Contest(PACK, "Zara", "BRB", "RBR")
+    best = PACK.best_reply("RBR")
+    text = repr(lucky_deal.game(contest, ()))
+    assert percent(1 - best.probability) not in text
+    assert best.word not in text
+    contest_with_hint = replace(contest, hint=True)
     assert f"Best: {best.word}." in lucky_deal.game(contest_with_hint, ()).summary
     hint = lucky_deal.game(contest_with_hint, (), odds=True)
     assert f"Best: {best.word}, which wins with {percent(1 - best.probability)}." in hint.summary
-    first = lucky_deal.game(Contest(LuckyDraws(), "Yvonne", "RRR", ""), ())
-    assert first.html.count("oe-back") == 3  # Zara's cards
+    first = lucky_deal.game(Contest(PACK, "Yvonne", "RRR", ""), ())
+    assert first.hands.zara.cards == (CardBack(),) * 3
 
 
-def test_dealt_cards_come_before_the_automaton():
-    deal = Deal(LuckyDraws(), "RRB", "BRR", "RB" * 23, "Zara", 2)
-    watch_html = lucky_deal.watch(LuckyDraws(), "RRB", "BRR", deal, Tally(), running=False).html
-    game_html = lucky_deal.game(
-        Contest(LuckyDraws(), "Zara", "BRR", "RRB", deal), (), odds=True
-    ).html
-    for html in (watch_html, game_html):
-        assert html.index('data-act="deal"') < html.index("oe-dealt") < html.index("oe-graph")
+@pytest.mark.parametrize("picture", [lucky_deal.WatchPicture, lucky_deal.GamePicture])
+def test_dealt_cards_come_before_the_automaton(picture):
+    names = [field.name for field in fields(picture)]
+    later = {"automaton", "odds"} & {*names}
+    assert all(names.index("top") < names.index("dealt") < names.index(name) for name in later)
+    assert later
+
+
+def test_odds_of_the_game_have_the_verdict_on_the_word():
+    deal = Deal(PACK, "RRB", "BRR", "RB" * 23, "Zara", 2)
+    contest = Contest(PACK, "Zara", "BRR", "RRB", deal)
+    assert lucky_deal.game(contest, ()).odds is None
+    odds = lucky_deal.game(contest, (), odds=True).odds
+    chance = 1 - PACK.win_probability_after("RRB", "BRR", "RB")
+    assert (odds.meter.label, odds.meter.value) == ("Zara’s chance now", percent(chance))
+    assert odds.meter.duel.chance == 1 - chance
+    assert f"Your BRR wins with {percent(contest.choice.chance)}" in odds.verdict.content
+
+
+CHOICES = {
+    "lost": Choice("Yvonne", "RRB", "BRR", Fraction(1, 4), "RBR", Fraction(1, 3)),
+    "best": Choice("Zara", "RBR", "BRB", HALF, "BRB", HALF),
+}
+
+
+def test_rounds_are_grouped_by_the_words_and_add_up():
+    lost, best = CHOICES.values()
+    rounds = [Round(lost, True), Round(lost, False), Round(best, False)]
+    table = lucky_deal.rounds_table(rounds)
+    first, second = table.table.content.rows
+    assert (first.head, first.cells) == (
+        WordOfCards("RRB"),
+        (
+            WordOfCards("BRR"), "Yvonne", "2", "1",
+            percent(lost.chance), WordOfCards("RBR"), percent(lost.best_chance), points(lost.loss),
+        ),
+    )  # fmt: skip
+    assert second.cells[1:4] == ("Zara", "1", "0")
+    assert second.cells[5:] == ("yours", percent(HALF), "0")
+    assert f"lost {points(2 * lost.loss)} points in 3 rounds. You won 1;" in table.end.content
+    assert f"your chances add up to {float(2 * lost.chance + HALF):.2f}." in table.end.content
+    without_odds = lucky_deal.rounds_table(rounds, odds=False)
+    assert [row.cells for row in without_odds.table.content.rows] == [
+        first.cells[:4],
+        second.cells[:4],
+    ]
+    assert without_odds.end.content == "You won 1 of 3 rounds."
+    for each in (table, without_odds):
+        lengths = Counter(1 + len(row.cells) for row in each.table.content.rows)
+        assert lengths == {len(each.table.content.heads): 2}
+
+
+@pytest.mark.parametrize("you", ["Yvonne", "Zara"])
+def test_score_counts_the_rounds_of_both_players(you):
+    rounds = [Round(CHOICES["best"], won) for won in (True, False, False)]
+    contest = Contest(PACK, you, "RRB", "" if you == "Yvonne" else "BRR")
+    other = "Zara" if you == "Yvonne" else "Yvonne"
+    meter = lucky_deal.game(contest, rounds).top.meter
+    assert (meter.label, meter.value) == (f"You : {other}", "1 : 2")

@@ -80,8 +80,10 @@ def test_the_reason_comes_only_after_some_rounds():
     for rounds in range(1, ROUNDS_BEFORE_WHY + 1):
         app.frame.surface.act("deal")
         wait(app)
-        text = app.frame.surface.html.replace("\N{NO-BREAK SPACE}", " ")
-        assert (sentence in text) == (rounds == ROUNDS_BEFORE_WHY)
+        reason = app.frame.surface.model.reason
+        assert (reason is not None) == (rounds == ROUNDS_BEFORE_WHY)
+    assert sentence in reason.content.long_run.content.replace("\N{NO-BREAK SPACE}", " ")
+    assert (reason.content.next_steps.dare.rounds, ROUNDS_BEFORE_WHY) == (rounds, rounds)
 
 
 def test_a_friend_sees_the_words_and_the_score_of_the_link():

@@ -20,8 +20,6 @@ from hypothesis import strategies as st
 from games import placement, yazy
 from games.chains.playing import GAMES, Ruin, Walk
 from games.counting.playing import Deck
-from games.lucky_draws import LuckyDraws, penney
-from games.lucky_draws.playing import Choice, Contest, Round
 from games.maths.markov import AbsorbingChain
 from games.placement import playing as placement_plays
 from games.race import Race
@@ -33,8 +31,6 @@ from games_widgets.chains import view_walk as chains_walk
 from games_widgets.counting import view as counting
 from games_widgets.drawing.tally import Lengths, Tally
 from games_widgets.drawing.text import count, exact, listed, number, percent, points, signed
-from games_widgets.lucky_draws import view as draws_views
-from games_widgets.lucky_draws import view_deal as lucky_deal
 from games_widgets.placement import view as placement_views
 from games_widgets.placement import view_limit
 from games_widgets.race import view_board, view_ledger, view_run
@@ -253,35 +249,6 @@ def test_the_unfinished_game():
     assert rows[1]["3"] == "87.5"
 
 
-@pytest.mark.parametrize(
-    "deck", [("RRB", "BRR", 26, 26), ("RRR", "BRR", 12, 2), ("RB", "BB", 4, 6)]
-)
-def test_two_words(deck):
-    yvonne, zara, red, black = deck
-    game = LuckyDraws(red, black)
-    html = draws_views.explorer(game, yvonne, zara, replies_visible=True).html
-    chance = game.win_probability(yvonne, zara)
-    coin = penney.win_probability(yvonne, zara)
-    assert figures(html) == {
-        "Yvonne wins": percent(chance),
-        "Zara wins": percent(1 - chance),
-        "Yvonne, endless coin": percent(coin),
-    }
-    assert (
-        columns(draws_views.explorer(game, yvonne, zara).html) == []
-    )  # the reader may think first
-    assert figures(draws_views.explorer(game, yvonne, zara).html) == figures(html)
-    chart = charts(html)[-1]
-    told = BeautifulSoup(html, "html.parser").select(".oe-chart")[-1]["aria-label"]
-    assert f"endless coin {percent(coin)}" in told
-    assert [y for _, y in chart["dashed"]] == pytest.approx([float(100 * coin)] * 2, rel=2e-3)
-    for cards, shown in chart["solid"]:
-        found = LuckyDraws(round(cards), round(cards)).win_probability(yvonne, zara)
-        assert shown == pytest.approx(float(100 * found), rel=2e-3)
-        assert f"{round(cards)} of each colour {percent(found)}" in told
-    assert chart["marks"] == at({f"{red} + {black}": red} if red == black else {}, 0.05)
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_the_bricks_of_a_token(name):
     game, rng = GAMES[name], Random(name)
@@ -433,43 +400,6 @@ def test_the_ledger_of_one_race_and_two_lanes():
     told = page.select_one(".oe-tally").text
     assert "In 4 pairs, the marker that is clamped took 2.50 throws more on average" in told
     assert told.endswith(f"from 1 to 5. Exactly: {number(later, 2)}.")
-
-
-def test_the_rounds_of_a_match():
-    chance, best = Fraction(1, 5), Fraction(1, 3)
-    rounds = [
-        Round(Choice("Yvonne", "RRB", "BRR", chance, "RBB", best), True),
-        Round(Choice("Yvonne", "RRB", "BRR", chance, "RBB", best), False),
-        Round(Choice("Zara", "RBR", "BRB", HALF, "BRB", HALF), False),
-    ]
-    html = lucky_deal.rounds_table(rounds)
-    first, second = columns(html)
-    asked = {
-        "your chance": percent(chance),
-        "best word": "RBB",
-        "its chance": percent(best),
-        "lost": points(best - chance),
-    }
-    due = {"Yvonne": "RRB", "Zara": "BRR", "you": "Yvonne", "rounds": "2", "you won": "1"}
-    assert first == due | asked
-    assert (second["Yvonne"], second["Zara"], second["you"]) == ("RBR", "BRB", "Zara")
-    assert (second["rounds"], second["you won"]) == ("1", "0")
-    assert (second["best word"], second["lost"]) == ("yours", "0")
-    assert f"lost {points(2 * (best - chance))} points in 3 rounds. You won 1;" in html
-    assert f"your chances add up to {float(2 * chance + HALF):.2f}." in html
-    unasked = lucky_deal.rounds_table(rounds, odds=False)
-    assert columns(unasked)[0] == due
-    assert "You won 1 of 3 rounds." in unasked
-
-
-@pytest.mark.parametrize("you", ["Yvonne", "Zara"])
-def test_the_score_of_a_match(you):
-    rounds = [Round(Choice(you, "RRB", "BRR", HALF, "RRB", HALF), won) for won in (1, 0, 0)]
-    other = "Zara" if you == "Yvonne" else "Yvonne"
-    contest = Contest(LuckyDraws(), you, "RRB" if you == "Yvonne" else "BRR", "")
-    if you == "Zara":
-        contest = Contest(LuckyDraws(), you, "BRR", "RRB")
-    assert figures(lucky_deal.game(contest, rounds).html)[f"You : {other}"] == "1 : 2"
 
 
 YAZY = standard_game()

@@ -173,15 +173,17 @@ class Scrolling(Generic[ContentT]):
     """A frame for content that may be too wide; the keyboard can scroll it, too.
 
     Attributes:
-        label: what the content is, for screen readers.
+        label: what the content is, for screen readers; None if it always fits.
     """
 
-    label: str
+    label: str | None
     content: ContentT
 
 
 @render.register
 def _(frame: Scrolling) -> Html:  # type: ignore[type-arg]
+    if frame.label is None:
+        return markup.div("oe-scrolls", render(frame.content))
     return markup.scrolling(frame.label, render(frame.content))
 
 

@@ -11,8 +11,8 @@ from games.lucky_draws.words import all_words
 from games_widgets.apps.base import App, Value, Work
 from games_widgets.apps.controls import Dropdown, menu, seed_box, slider
 from games_widgets.apps.scene import Scrubber, scene
-from games_widgets.drawing.markup import Picture
-from games_widgets.lucky_draws import view, view_early
+from games_widgets.drawing.render import Model
+from games_widgets.lucky_draws import view, view_beats, view_early, view_lengths, view_overlaps
 from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_settings, small_deck
 
 __all__ = ["beats", "early", "explorer", "lengths", "overlaps"]
@@ -37,7 +37,7 @@ def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int =
     words, deck = Words(yvonne, zara, LONGEST), deck_settings(red, black)
     replies = Dropdown(options=[HIDDEN, LISTED], value=HIDDEN, description="Replies")
 
-    def draw() -> Picture:
+    def draw() -> Model:
         replies_visible = replies.value == LISTED
         return view.explorer(deck.setup, *words.pair, replies_visible=replies_visible)
 
@@ -75,7 +75,7 @@ def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: 
         shift: how many cards later the lower word starts, 0 to the length.
     """
     words = Words(yvonne, zara, LONGEST_DRAWN)
-    orders = menu("order", order, view.ORDERS, "Slide")
+    orders = menu("order", order, view_overlaps.ORDERS, "Slide")
     length = len(words.pair[0])
     shifts = slider("shift", shift, 0, length, "Shift")
 
@@ -83,8 +83,8 @@ def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: 
         with suppress(ValueError):  # `draw` shows the message
             shifts.max = len(words.pair[0])
 
-    def draw() -> Picture:
-        return view.overlaps(*words.pair, orders.value, shifts.value)
+    def draw() -> Model:
+        return view_overlaps.overlaps(*words.pair, orders.value, shifts.value)
 
     def act(act: str, value: str) -> None:
         if act == "shift" and value.isdecimal():
@@ -124,7 +124,7 @@ def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, position: int 
     words, box = Words(yvonne, zara, LONGEST_EARLY), seed_box(seed)
     scrubber = Scrubber("at", position, view_early.TO_GO[0].at, 0)
 
-    def draw() -> Picture:
+    def draw() -> Model:
         wrong = view.problem(LuckyDraws(), *words.pair)
         if wrong:
             raise ValueError(wrong)
@@ -142,7 +142,7 @@ def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, position: int 
 def _order(value: str) -> str | None:
     """Return the order of a place in the table such as "zy2", or None."""
     if value[2:].isdecimal():
-        for order, pair in view.ORDERS.items():
+        for order, pair in view_overlaps.ORDERS.items():
             if "".join(pair) == value[:2]:
                 return order
     return None
@@ -172,7 +172,7 @@ def beats(
             followed.options = all_words(length.value)
             followed.value = (text * 4)[: length.value]
 
-    def draw() -> Picture | Work:
+    def draw() -> Model | Work:
         if plays.value == COIN:
             return _with_coin(length.value, followed.value)
         return _with_deck(deck.setup, length.value, followed.value)
@@ -202,13 +202,13 @@ _coin_table = lru_cache(maxsize=3)(penney.table)  # one for each length
 
 
 @lru_cache(maxsize=28)  # one for each word
-def _with_coin(k: int, yvonne: str) -> Picture:
-    return view.beats(_coin_table(k), yvonne, "an endless coin")
+def _with_coin(k: int, yvonne: str) -> Model:
+    return view_beats.beats(_coin_table(k), yvonne, "an endless coin")
 
 
 def _with_deck(game: LuckyDraws, k: int, yvonne: str) -> Work:
     table = yield from game.table_incremental(k)
-    return view.beats(table, yvonne, view.cards_text(game))
+    return view_beats.beats(table, yvonne, view.cards_text(game))
 
 
 def lengths(red: int = 26, black: int = 26) -> VBox:
@@ -228,7 +228,7 @@ def lengths(red: int = 26, black: int = 26) -> VBox:
             if (game, k) not in known:
                 known[game, k] = yield from _solution(game, k, k / longest)
             solutions[k] = known[game, k]
-        return view.lengths(game, solutions)
+        return view_lengths.lengths(game, solutions)
 
     return App(
         "lengths",

@@ -16,7 +16,7 @@ from games_widgets.apps.game import GameApp
 from games_widgets.apps.html_widget import HtmlWidget
 from games_widgets.apps.saved_games import saved_games_widget
 from games_widgets.apps.seeds import MAX_SEED, shuffled
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 from games_widgets.drawing.tally import Tally
 from games_widgets.lucky_draws import view, view_early
 from games_widgets.lucky_draws import view_deal as lucky_deal
@@ -110,7 +110,7 @@ class _Dealer(GameApp[_Match]):
         """Forget the tally."""
         self.played = Tally()
 
-    def show(self, note: str) -> Picture:
+    def show(self, note: str) -> Model:
         """Return the table."""
         yvonne, zara, game = self.setup
         return lucky_deal.watch(game, yvonne, zara, self.state, self.played, running=self.running)
@@ -270,7 +270,7 @@ class _Player(GameApp[_Roles]):
     def clear(self) -> None:
         """Keep the rounds: their table groups them by the choice of words."""
 
-    def show(self, note: str) -> Picture:
+    def show(self, note: str) -> Model:
         """Return the table."""
         return lucky_deal.game(
             self.state,

@@ -6,7 +6,7 @@ from ipywidgets import VBox
 
 from games_widgets.apps.base import App
 from games_widgets.apps.controls import slider
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 from games_widgets.lucky_draws import view_evidence
 
 __all__ = ["tally"]
@@ -27,7 +27,7 @@ def tally(zara_wins: int = 7, yvonne_wins: int = 3, chance: int = 66) -> VBox:
     percent = slider("chance", chance, 1, 99, "Suspected")
     settings = {"hers": zara_slider, "yours": yvonne_slider, "chance": percent}
 
-    def draw() -> Picture:
+    def draw() -> Model:
         return view_evidence.tally(
             zara_slider.value, yvonne_slider.value, Fraction(percent.value, 100)
         )

@@ -11,7 +11,7 @@ from games_widgets.apps.base import Value
 from games_widgets.apps.parameters import GameSettings
 from games_widgets.apps.seeds import shuffled
 from games_widgets.apps.simulation import Settings, SimulationApp
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 from games_widgets.lucky_draws import view, view_tricks
 from games_widgets.lucky_draws.app_words import Words
 
@@ -86,7 +86,7 @@ class _Table(SimulationApp[_Match, Pack]):
         """Deal a pack that is not drawn; return Yvonne's lead."""
         return setup.game.play(rng, setup.y, setup.z)
 
-    def picture(self, state: Pack, note: str) -> Picture:
+    def picture(self, state: Pack, note: str) -> Model:
         """Return the table."""
         return view_tricks.table(
             state,

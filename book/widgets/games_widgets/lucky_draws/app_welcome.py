@@ -11,7 +11,7 @@ from games.lucky_draws.words import all_words
 from games_widgets.apps.base import App, HiddenSetting, Job
 from games_widgets.apps.controls import menu
 from games_widgets.apps.seeds import MAX_SEED, shuffled
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 from games_widgets.drawing.tally import Tally
 from games_widgets.lucky_draws import view_welcome
 from games_widgets.lucky_draws.app_words import turned
@@ -67,7 +67,7 @@ class _Welcome:
         """Zara's best three colours against the reader's."""
         return PACK.best_reply(self.word.value).word
 
-    def draw(self) -> Picture:
+    def draw(self) -> Model:
         """Return the table."""
         word, deal = self.word.value, self.deal
         if deal and deal.yvonne != word:  # the reader names other colours

@@ -1,34 +1,62 @@
 """Pictures of lucky draws under way: the deck, the automaton, and the game of naming words."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from games.lucky_draws import LuckyDraws
 from games.lucky_draws.playing import PLAYERS, Choice, Contest, Deal, Round, machine
-from games_widgets.drawing.cards import painted, spoken, word
-from games_widgets.drawing.curves import Axis, Line, chart
-from games_widgets.drawing.graph import Edge, Node, graph, in_layers, roomy
-from games_widgets.drawing.markup import (
-    Html,
-    Picture,
-    button,
-    controls,
-    div,
-    element,
-    remark,
-    scrolling,
-    section,
-    table,
+from games_widgets.drawing.cards import NAMES, WordOfCards, spoken
+from games_widgets.drawing.curves import Axis, Chart, Line
+from games_widgets.drawing.graph import Edge, Graph, Node, Roomy, in_layers
+from games_widgets.drawing.parts import (
+    Button,
+    Buttons,
+    Controls,
+    Paragraph,
+    Remark,
+    Row,
+    Scrolling,
+    Section,
+    Table,
 )
-from games_widgets.drawing.tally import Tally, tally
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.tally import Tally, WinTally
 from games_widgets.drawing.text import count, percent, points
-from games_widgets.lucky_draws.view import dealt_cards, duel, hand, hands, missing, problem, warning
+from games_widgets.lucky_draws.models import (
+    CardRow,
+    Dealt,
+    Duel,
+    FaultPicture,
+    Hands,
+    Meter,
+    TableTop,
+    dealt_cards,
+    hand,
+    hands,
+    warning,
+)
+from games_widgets.lucky_draws.view import missing, problem, whole_percent
 
-COLOURS = {"R": "red", "B": "black"}
+__all__ = ["GamePicture", "Odds", "WatchPicture", "game", "watch", "word_fault"]
+
 START = "start"
 
 
 # A deck that is dealt
+
+
+@dataclass(frozen=True)
+class WatchPicture(Parts):
+    """A deck that is dealt card by card, and the tally of many."""
+
+    hands: Hands
+    top: TableTop
+    dealt: Dealt
+    automaton: Section[Roomy]
+    course: Section[Chart]
+    again: Section[tuple[WinTally | None, Buttons]]
+    summary: str
 
 
 def watch(
@@ -39,7 +67,7 @@ def watch(
     yvonne_tally: Tally,
     *,
     running: bool,
-) -> Picture:
+) -> WatchPicture | FaultPicture:
     """Return the words, the automaton with its present state highlighted, the deck and the tally.
 
     Args:
@@ -51,70 +79,57 @@ def watch(
     """
     if deal is None:
         fault = problem(game, yvonne, zara)
-        return Picture(Html.of(hands(yvonne, zara), warning(fault)), fault)
-    html = Html.of(
-        hands(yvonne, zara),
-        div("oe-table", _dealer(deal, running), _meter(deal)),
-        _row(deal),
-        section("Where the last cards lead", automaton(deal)),
-        section("Yvonne’s chance after each card", _course(deal)),
-        section(
-            f"{yvonne} against {zara}, again and again",
-            tally("Yvonne", yvonne_tally, deal.chances[0]) if yvonne_tally.games else None,
-            div(
-                "oe-buttons",
-                button("Stop", "stop") if running else button("Deal 1000 decks", "many"),
-                button("Reset tally", "clear", disabled=not yvonne_tally.games),
-            ),
-        ),
+        return FaultPicture(hands(yvonne, zara), warning(fault), fault)
+    games = yvonne_tally.games
+    buttons = (
+        Button("Stop", "stop") if running else Button("Deal 1000 decks", "many"),
+        Button("Reset tally", "clear", is_disabled=not games),
     )
-    return Picture(html, _summary(deal))
+    tally = WinTally("Yvonne", yvonne_tally, deal.chances[0]) if games else None
+    return WatchPicture(
+        hands=hands(yvonne, zara),
+        top=TableTop(_dealer(deal, running), _meter(deal)),
+        dealt=_dealt(deal),
+        automaton=automaton(deal),
+        course=Section("Yvonne’s chance after each card", _course(deal)),
+        again=Section(f"{yvonne} against {zara}, again and again", (tally, Buttons(buttons))),
+        summary=_summary(deal),
+    )
 
 
-def _dealer(deal: Deal, running: bool) -> Html:
-    return controls(
-        ("Deal a card", "deal"),
+def _dealer(deal: Deal, running: bool) -> Controls:
+    return Controls(
+        "Deal a card",
         "New shuffle",
         "Same deck again",
         is_over=deal.over,
         has_begun=bool(deal.dealt_count),
         is_running=running,
         run="Deal on",
-        end="end",
+        step_act="deal",
+        end_act="end",
     )
 
 
-def _meter(deal: Deal, player: str = "Yvonne") -> Html:
+def _meter(deal: Deal, player: str = "Yvonne") -> Meter:
     chance = deal.chance(player)
     yvonne = chance if player == "Yvonne" else 1 - chance
-    return div(
-        "oe-chance",
-        element("span", f"{player}’s chance now", class_="oe-label"),
-        element("strong", percent(chance)),
-        element("span", duel(yvonne), class_="oe-bar"),
-    )
+    return Meter(f"{player}’s chance now", percent(chance), Duel(yvonne))
 
 
-def _row(deal: Deal) -> Html:
+def _dealt(deal: Deal) -> Dealt:
     """Return the cards on the table, with the useful ones highlighted, and the cards left."""
     state_length = len(deal.states[-1])
     rest = deal.deck[deal.dealt_count :]
-    left = f"{rest.count('R')} red and {rest.count('B')} black"
-    return element(
-        "div",
-        element(
-            "div",
-            *dealt_cards(deal.table, state_length),
-            class_="oe-dealt",
-            role="img",
-            aria_label=f"On the table: {spoken(deal.table)}. "
-            f"The last {count(state_length, 'card')} can still begin a word.",
-        ),
-        remark(f"{left} cards are left in the deck."),
+    alt_text = (
+        f"On the table: {spoken(deal.table)}. "
+        f"The last {count(state_length, 'card')} can still begin a word."
     )
+    left = f"{rest.count('R')} red and {rest.count('B')} black cards are left in the deck."
+    return Dealt(CardRow(dealt_cards(deal.table, state_length), alt_text), Remark(left))
 
 
-def automaton(deal: Deal) -> Html:
+def automaton(deal: Deal) -> Section[Roomy]:
     """Return the prefix automaton of both words, with present state and last arrow highlighted."""
     words = machine(deal.yvonne, deal.zara)
     state_now = deal.states[-1]
@@ -131,20 +146,22 @@ def automaton(deal: Deal) -> Html:
             kinds = {"back": not edge.is_forward, "lit": is_last}
             source, target = edge.source or START, edge.target or START
             edges.append(Edge(source, target, edge.symbol, _names_of_true(kinds)))
-            arrow_texts.append(f"from {source} {COLOURS[edge.symbol]} leads to {target}")
-    wide_graph, tall_graph = (
-        graph(
-            nodes,
-            edges,
-            in_layers(nodes, edges, START, upright=upright),
+            arrow_texts.append(f"from {source} {NAMES[edge.symbol]} leads to {target}")
+
+    def draw(*, upright: bool) -> Graph:
+        places = in_layers(nodes, edges, START, upright=upright)
+        return Graph(
+            tuple(nodes),
+            tuple(edges),
+            tuple(places[node.name] for node in nodes),
             alt_text=f"The state is {state_now or START}. {'; '.join(arrow_texts)}.",
-            paint=painted,
+            shows_cards=True,
         )
-        for upright in (False, True)
-    )
-    return Html.of(
-        roomy(wide_graph, tall_graph, large=len(deal.yvonne) > 5),
-        remark(
+
+    return Section(
+        "Where the last cards lead",
+        Roomy(draw(upright=False), draw(upright=True), is_large=len(deal.yvonne) > 5),
+        Remark(
             "A state is the longest end of the cards so far that begins a word. "
             "Full arrows lengthen it, dashed ones fall back."
         ),
@@ -155,15 +172,16 @@ def _names_of_true(kinds: Mapping[str, bool]) -> str:
     return " ".join(name for name, is_true in kinds.items() if is_true)
 
 
-def _course(deal: Deal) -> Html:
+def _course(deal: Deal) -> Chart:
     chances = [float(chance) for chance in deal.chances]
     if deal.over and deal.complete is None:
         chances.append(float(deal.winner == "Yvonne"))
-    return chart(
-        Line([(0, 0.5), (len(deal.deck) + 1, 0.5)], style="dotted"),
-        Line([*enumerate(chances), (len(chances), chances[-1])], steps=True, filled=True),
-        x=Axis("cards dealt", 0, len(deal.deck) + 1),
-        y=Axis("Yvonne’s chance", 0, 1, lambda value: f"{round(100 * value)} %"),
+    end = len(deal.deck) + 1
+    curve = (*enumerate(chances), (len(chances), chances[-1]))
+    return Chart(
+        (Line(((0, 0.5), (end, 0.5)), style="dotted"), Line(curve, steps=True, filled=True)),
+        x=Axis("cards dealt", 0, end),
+        y=Axis("Yvonne’s chance", 0, 1, whole_percent),
         alt_text="Yvonne’s chance: "
         + ", ".join(f"after {n} {percent(chance)}" for n, chance in enumerate(deal.chances))
         + ".",
@@ -191,7 +209,7 @@ def _summary(deal: Deal, role: str = "", *, odds: bool = True) -> str:
         return f"The deck is used up and neither word came. The coin decides: {end}"
     state = deal.states[-1]
     return (
-        f"Card {deal.dealt_count} is {COLOURS[deal.table[-1]]}"
+        f"Card {deal.dealt_count} is {NAMES[deal.table[-1]]}"
         + (f": {state} may begin a word. " if state else ": no word has begun. ")
         + chance_text
     ).strip()
@@ -212,6 +230,49 @@ def word_fault(contest: Contest) -> str:
     return problem(contest.game, *contest.words)
 
 
+@dataclass(frozen=True)
+class Odds(Parts):
+    """The reader's chance, the verdict on the word, and the automaton."""
+
+    meter: Meter
+    verdict: Paragraph
+    automaton: Section[Roomy]
+
+
+@dataclass(frozen=True)
+class RoundsTable(Parts):
+    """The rounds as a table, and a sentence on all of them."""
+
+    table: Scrolling[Table]
+    end: Paragraph
+
+
+@dataclass(frozen=True)
+class GamePicture(Parts):
+    """The table of the game.
+
+    Attributes:
+        hands: both words.
+        fault: why the reader cannot name this word.
+        top: the buttons, and the score after the first round.
+        note: the settings of the next round, if they differ from those of this one.
+        dealt: the cards on the table, after both words are named.
+        tell: the button that shows or hides the odds.
+        odds: the odds, if they are visible.
+        rounds: the rounds that are over.
+    """
+
+    hands: Hands
+    fault: Paragraph | None
+    top: TableTop
+    note: Remark | None
+    dealt: Dealt | None
+    tell: Buttons
+    odds: Odds | None
+    rounds: Section[RoundsTable] | None
+    summary: str
+
+
 def game(
     contest: Contest,
     rounds: Sequence[Round],
@@ -220,7 +281,7 @@ def game(
     longer: bool = True,
     running: bool = False,
     note: str = "",
-) -> Picture:
+) -> GamePicture:
     """Return the table of the game: both words, the cards, the score, and the odds if visible.
 
     Args:
@@ -234,78 +295,60 @@ def game(
     deal, role = contest.deal, contest.role
     size = len(contest.word)
     yvonne, zara = contest.words
-    side = [
-        hand("Yvonne", yvonne or None, turns=deal is None and role == "Yvonne", size=size),
-        hand("Zara", zara or None, turns=deal is None and role == "Zara", size=size),
-    ]
-    if deal is None:
-        buttons: Sequence[Html] = (
-            button(
-                "Name this word",
-                "name",
-                kind="primary",
-                disabled=bool(word_fault(contest)),
-                data_next=True,
-            ),
-            button("Hint", "hint", disabled=contest.hint),
-        )
-    else:
+    fault = "" if deal else word_fault(contest)
+    if deal:
         buttons = _table_buttons(deal, longer, running)
-    html = Html.of(
-        div("oe-hands", *side),
-        warning(word_fault(contest)) if deal is None and word_fault(contest) else None,
-        div(
-            "oe-table",
-            div("oe-buttons oe-grow", *buttons),
-            _score(rounds, role) if rounds else None,
+    else:
+        buttons = (
+            Button(
+                "Name this word", "name", look="primary", is_disabled=bool(fault), gets_focus=True
+            ),
+            Button("Hint", "hint", is_disabled=contest.hint),
+        )
+    tell = Button(f"{'Hide' if odds else 'Show'} the odds", "tell", look="quiet", key="o")
+    return GamePicture(
+        hands=Hands(
+            hand("Yvonne", yvonne or None, turns=deal is None and role == "Yvonne", size=size),
+            hand("Zara", zara or None, turns=deal is None and role == "Zara", size=size),
         ),
-        remark(note) if note else None,
-        _row(deal) if deal else None,
-        div(
-            "oe-buttons oe-asked",
-            button(f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"),
-        ),
-        *(_odds(contest, deal) if odds and deal else ()),
-        section("Your rounds", rounds_table(rounds, odds=odds)) if rounds else None,
+        fault=warning(fault) if fault else None,
+        top=TableTop(Buttons(buttons, "grow"), _score(rounds, role) if rounds else None),
+        note=Remark(note) if note else None,
+        dealt=_dealt(deal) if deal else None,
+        tell=Buttons((tell,), "asked"),
+        odds=_odds(contest, deal) if odds and deal else None,
+        rounds=Section("Your rounds", rounds_table(rounds, odds=odds)) if rounds else None,
+        summary=_game_summary(contest, odds),
     )
-    return Picture(html, _game_summary(contest, odds))
 
 
-def _table_buttons(deal: Deal, longer: bool, running: bool) -> Sequence[Html]:
+def _table_buttons(deal: Deal, longer: bool, running: bool) -> tuple[Button, ...]:
     if running:
-        return (button("Stop", "stop", data_next=True),)
+        return (Button("Stop", "stop", gets_focus=True),)
     if deal.over:
         return (
-            button("New round", "new", kind="primary", data_next=True),
-            button("Ten more with these words", "ten"),
-            button("Longer words", "longer", disabled=not longer),
+            Button("New round", "new", look="primary", gets_focus=True),
+            Button("Ten more with these words", "ten"),
+            Button("Longer words", "longer", is_disabled=not longer),
         )
     return (
-        button("Deal a card", "deal", kind="primary", data_next=True),
-        button("Deal on", "run"),
-        button("To the end", "end"),
-        button("New round", "new"),
+        Button("Deal a card", "deal", look="primary", gets_focus=True),
+        Button("Deal on", "run"),
+        Button("To the end", "end"),
+        Button("New round", "new"),
     )
 
 
-def _score(rounds: Sequence[Round], role: str) -> Html:
+def _score(rounds: Sequence[Round], role: str) -> Meter:
     """Return the score: how many rounds each player has won."""
     wins = sum(reader_won for _, reader_won in rounds)
     opponent = "Zara" if role == "Yvonne" else "Yvonne"
-    return div(
-        "oe-chance oe-score",
-        element("span", f"You : {opponent}", class_="oe-label"),
-        element("strong", f"{wins} : {len(rounds) - wins}"),
-    )
+    return Meter(f"You : {opponent}", f"{wins} : {len(rounds) - wins}", look="score")
 
 
-def _odds(contest: Contest, deal: Deal) -> Sequence[Html]:
-    """Return the reader's chance, the verdict on the word, and the automaton."""
-    return (
-        _meter(deal, contest.role),
-        element("p", _verdict(contest.choice), class_="oe-verdict"),
-        section("Where the last cards lead", automaton(deal)),
-    )
+def _odds(contest: Contest, deal: Deal) -> Odds:
+    verdict = Paragraph(_verdict(contest.choice), "verdict")
+    return Odds(_meter(deal, contest.role), verdict, automaton(deal))
 
 
 def _verdict(choice: Choice) -> str:
@@ -343,7 +386,7 @@ def _game_summary(contest: Contest, odds: bool) -> str:
     )
 
 
-def rounds_table(rounds: Sequence[Round], *, odds: bool = True) -> Html:
+def rounds_table(rounds: Sequence[Round], *, odds: bool = True) -> RoundsTable:
     """Return the rounds as a table, a row for each pair of words.
 
     Args:
@@ -354,8 +397,8 @@ def rounds_table(rounds: Sequence[Round], *, odds: bool = True) -> Html:
     heads += ["your chance", "best word", "its chance", "lost"] if odds else []
     rows = []
     for choice, results in _by_choice(rounds).items():
-        cells: list[Html | str] = [
-            word(choice.zara),
+        cells: list[object] = [
+            WordOfCards(choice.zara),
             choice.role,
             str(len(results)),
             str(sum(results)),
@@ -363,18 +406,12 @@ def rounds_table(rounds: Sequence[Round], *, odds: bool = True) -> Html:
         if odds:
             cells += [
                 percent(choice.chance),
-                word(choice.best) if choice.loss else "yours",
+                WordOfCards(choice.best) if choice.loss else "yours",
                 percent(choice.best_chance),
                 points(choice.loss),
             ]
-        rows.append(
-            element(
-                "tr",
-                element("th", word(choice.yvonne), scope="row"),
-                *(element("td", cell) for cell in cells),
-                class_="oe-is-regretted" if odds and choice.loss else None,
-            )
-        )
+        look = "is-regretted" if odds and choice.loss else ""
+        rows.append(Row(WordOfCards(choice.yvonne), tuple(cells), look))
     wins = sum(reader_won for _, reader_won in rounds)
     end = f"You won {wins} of {count(len(rounds), 'round')}."
     if odds:
@@ -384,9 +421,8 @@ def rounds_table(rounds: Sequence[Round], *, odds: bool = True) -> Html:
             f"Your words lost {points(loss)} points in {count(len(rounds), 'round')}. "
             f"You won {wins}; your chances add up to {float(due):.2f}."
         )
-    return Html.of(
-        scrolling("Your rounds", table(heads, rows, kind="oe-ledger oe-rounds")), element("p", end)
-    )
+    table = Table(tuple(heads), tuple(rows), "ledger rounds")
+    return RoundsTable(Scrolling("Your rounds", table), Paragraph(end))
 
 
 def _by_choice(rounds: Sequence[Round]) -> dict[Choice, list[bool]]:

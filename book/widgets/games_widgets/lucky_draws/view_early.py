@@ -1,6 +1,7 @@
 """The scene of the card before: several rounds are turned up together, until a word is complete."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count as counted
 from itertools import islice
@@ -8,10 +9,11 @@ from random import Random
 
 from games.lucky_draws import LuckyDraws, penney
 from games.lucky_draws.playing import Deal
-from games_widgets.drawing.cards import back, card
-from games_widgets.drawing.markup import Html, Picture, element, odds_part
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.drawing.cards import Card, CardBack
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import count, listed, percent
+
+__all__ = ["Place", "Rounds", "Row", "early", "evening", "rounds"]
 
 ROUNDS, SEEN = 6, 8  # the number of rounds, and of their last cards that are visible
 TO_GO = (
@@ -22,6 +24,44 @@ TO_GO = (
 )
 
 
+@dataclass(frozen=True)
+class Place:
+    """A place in a row of cards, and the words that are complete over it.
+
+    Attributes:
+        card: what lies there; None before the first card.
+        in_zara: whether it is in a word of Zara's.
+        starts_zara: whether such a word starts there.
+        in_yvonne: whether it is in the word of Yvonne's.
+    """
+
+    card: Card | CardBack | None
+    in_zara: bool
+    starts_zara: bool
+    in_yvonne: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """The last cards of a round.
+
+    Attributes:
+        winner: the player whose word was complete first, "Yvonne" or "Zara"; "" if none is.
+        places: the places of the cards, from left to right.
+    """
+
+    winner: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """Rounds in rows, all aligned so that Yvonne's word ends at the right."""
+
+    rows: tuple[Row, ...]
+    summary: str
+
+
 @lru_cache(maxsize=64)
 def rounds(yvonne: str, zara: str, seed: int) -> tuple[str, ...]:
     """Return the cards of rounds, dealt on until Yvonne's word is complete."""
@@ -30,8 +70,8 @@ def rounds(yvonne: str, zara: str, seed: int) -> tuple[str, ...]:
     return tuple(islice(ended, ROUNDS))
 
 
-def early(yvonne: str, zara: str, seed: int, position: int) -> Picture:
-    """Return the scene: some rounds, all aligned so that Yvonne's word ends at the right.
+def early(yvonne: str, zara: str, seed: int, position: int) -> Scene[Rounds]:
+    """Return the scene: some rounds, turned up together.
 
     Args:
         yvonne, zara: two words of one length, of at most five cards.
@@ -44,14 +84,11 @@ RRR.'
     """
     decks = rounds(yvonne, zara, seed)
 
-    def draw(position: int) -> Picture:
-        rows = (_row(cards, zara, position) for cards in decks)
-        summary = _summary(yvonne, zara, decks, position)
-        return Picture(
-            element("div", *rows, class_="oe-early", role="img", aria_label=summary), summary
-        )
+    def draw(position: int) -> Rounds:
+        rows = tuple(_row(cards, zara, position) for cards in decks)
+        return Rounds(rows, _summary(yvonne, zara, decks, position))
 
-    scrubber = scrubber_input(
+    scrubber = ScrubberInput(
         "Cards",
         position,
         -SEEN,
@@ -60,10 +97,10 @@ RRR.'
         start=0.15,
         end=0.95,
     )
-    return scene(draw, position, TO_GO, scrubber)
+    return Scene(draw, position, TO_GO, scrubber)
 
 
-def evening(deals: Sequence[Deal]) -> Picture:
+def evening(deals: Sequence[Deal]) -> Rounds:
     """Return rounds of the reader, dealt on until Yvonne's word is complete.
 
     Args:
@@ -86,10 +123,7 @@ def evening(deals: Sequence[Deal]) -> Picture:
     summary += " Zara’s word stood just one card before Yvonne’s"
     summary += f"; in {sum(hits)} of these she had won earlier still." if any(hits) else "."
     summary += f" I{listed(rest_texts)[1:]}." if rest_texts else ""
-    rows = (_row(cards, zara, 0) for zara, cards in came)
-    return Picture(
-        element("div", *rows, class_="oe-early", role="img", aria_label=summary), summary
-    )
+    return Rounds(tuple(_row(cards, zara, 0) for zara, cards in came), summary)
 
 
 def _summary(yvonne: str, zara: str, decks: Sequence[str], position: int) -> str:
@@ -113,22 +147,17 @@ def _summary(yvonne: str, zara: str, decks: Sequence[str], position: int) -> str
 
 
 @lru_cache(maxsize=256)
-def _row(cards: str, zara: str, position: int) -> Html:
-    """Return the last cards of a round, with a line under each complete word."""
+def _row(cards: str, zara: str, position: int) -> Row:
+    """Return the last cards of a round, and the words that are complete."""
     last_index, k = len(cards) - 1, len(zara)
     ends = [i - last_index for i in range(last_index + 1) if cards.endswith(zara, 0, i + 1)]
-    cells = []
+    places = []
     for place in range(1 - SEEN, 1):
-        face = None
+        card: Card | CardBack | None = None
         if last_index + place >= 0:
-            face = card(cards[last_index + place]) if place <= position else back()
+            card = Card(cards[last_index + place]) if place <= position else CardBack()
         zara_places = [place - end + k for end in ends if end - k < place <= end <= position]
-        zara_kind = "oe-of-zara oe-starts" if 1 in zara_places else "oe-of-zara"
-        words = (
-            element("i", class_=zara_kind if zara_places else None),
-            element("i", class_="oe-of-yvonne" if position == 0 and place > -k else None),
-        )
-        cells.append(element("div", face, *words))
-    player = "Zara" if min(ends, default=1) <= position else "" if position else "Yvonne"
-    name = element("b", player, class_=f"oe-{player.lower()}" if player else None)
-    return element("div", element("div", odds_part(name)), *cells)
+        in_yvonne = position == 0 and place > -k
+        places.append(Place(card, bool(zara_places), 1 in zara_places, in_yvonne))
+    winner = "Zara" if min(ends, default=1) <= position else "" if position else "Yvonne"
+    return Row(winner, tuple(places))

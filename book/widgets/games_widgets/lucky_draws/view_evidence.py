@@ -1,26 +1,31 @@
 """The picture of a tally of rounds: the likelihood of each chance, and the tallies of fair play."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
 from games.lucky_draws.evidence import HALF, likelihood_ratio, tail
-from games_widgets.drawing.curves import Axis, Bars, Line, Mark, chart
-from games_widgets.drawing.markup import (
-    Html,
-    Picture,
-    button,
-    div,
-    headline,
-    headlines,
-    odds_part,
-    section,
-)
+from games_widgets.drawing.curves import Axis, Bars, Chart, Line, Mark
+from games_widgets.drawing.parts import Button, Buttons, Headline, Headlines, OddsPart, Section
+from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, exactly, number, percent
+
+__all__ = ["TallyPicture", "tally"]
 
 MAX_BARS = 41  # a chart with more bars leaves rare tallies out
 
 
-def tally(zara_wins: int, yvonne_wins: int, chance: Fraction) -> Picture:
+@dataclass(frozen=True)
+class TallyPicture(Parts):
+    """What a tally says of Zara's chance."""
+
+    figures: Headlines
+    one_more: Section[Buttons]
+    charts: OddsPart[tuple[Section[Chart], Section[Chart]]]
+    summary: str
+
+
+def tally(zara_wins: int, yvonne_wins: int, chance: Fraction) -> TallyPicture:
     """Return the picture of a tally: the curve of the likelihood, and the evenings of fair play.
 
     Args:
@@ -46,39 +51,40 @@ is 2.22 times as likely if she wins 66.67 % of the rounds as in fair play; the r
         )
     else:
         summary = "Nothing is played, and nothing is known: each chance explains that as well."
-    html = Html.of(
-        headlines(
-            headline("fair play, that or worse", percent(p), exactly(p)),
-            headline(f"{_plain(chance)} against 50 %", _ratio(ratio), "times as likely"),
-            headline("best explained by", _plain(best)),
+    curve, evenings = _curve(zara_wins, yvonne_wins, chance), _evenings(zara_wins, rounds, chance)
+    return TallyPicture(
+        figures=Headlines(
+            (
+                Headline("fair play, that or worse", percent(p), exactly(p)),
+                Headline(f"{_plain(chance)} against 50 %", _ratio(ratio), "times as likely"),
+                Headline("best explained by", _plain(best)),
+            )
         ),
-        section(
+        one_more=Section(
             "One more round",
-            div(
-                "oe-buttons",
-                button("She wins one", "hers", kind="primary"),
-                button("You win one", "yours"),
+            Buttons(
+                (Button("She wins one", "hers", look="primary"), Button("You win one", "yours"))
             ),
         ),
-        odds_part(
-            section(
-                "How well each chance explains your tally", _curve(zara_wins, yvonne_wins, chance)
-            ),
-            section("All evenings of so many rounds", _evenings(zara_wins, rounds, chance)),
+        charts=OddsPart(
+            (
+                Section("How well each chance explains your tally", curve),
+                Section("All evenings of so many rounds", evenings),
+            )
         ),
+        summary=summary,
     )
-    return Picture(html, summary)
 
 
-def _curve(zara_wins: int, yvonne_wins: int, chance: Fraction) -> Html:
+def _curve(zara_wins: int, yvonne_wins: int, chance: Fraction) -> Chart:
     """Return a chart of the likelihood ratio to fair play, for each chance from 0 to 1."""
     ratios = [
         (i, float(likelihood_ratio(zara_wins, yvonne_wins, Fraction(i, 200)))) for i in range(201)
     ]
     high = max(ratio for _, ratio in ratios)
     label = f"{_plain(chance)}: {_ratio(likelihood_ratio(zara_wins, yvonne_wins, chance))}"
-    return chart(
-        Line([(i / 2, ratio) for i, ratio in ratios], filled=True),
+    return Chart(
+        (Line(tuple((i / 2, ratio) for i, ratio in ratios), filled=True),),
         x=Axis("Zara’s chance in each round, in percent", 0, 100),
         y=Axis("times as likely as in fair play", 0, 1.1 * high),
         marks=(
@@ -94,7 +100,7 @@ def _curve(zara_wins: int, yvonne_wins: int, chance: Fraction) -> Html:
     )
 
 
-def _evenings(zara_wins: int, rounds: int, chance: Fraction) -> Html:
+def _evenings(zara_wins: int, rounds: int, chance: Fraction) -> Chart:
     """Return a chart of Zara's wins on an evening: in fair play, and with the suspected chance."""
     places = range(rounds + 1)
     if rounds >= MAX_BARS:
@@ -102,13 +108,15 @@ def _evenings(zara_wins: int, rounds: int, chance: Fraction) -> Html:
         met = [k for k in places if rare < max(_exactly(k, rounds, q) for q in (HALF, chance))]
         places = range(min(*met, zara_wins), max(*met, zara_wins) + 1)
     fair, suspected = ([float(_exactly(k, rounds, q)) for k in places] for q in (HALF, chance))
-    return chart(
-        Bars(
-            list(zip(places, fair, strict=True)),
-            f"fair play, {zara_wins} or more lit",
-            highlighted=[k for k in places if k >= zara_wins],
+    return Chart(
+        (
+            Bars(
+                tuple(zip(places, fair, strict=True)),
+                f"fair play, {zara_wins} or more lit",
+                highlighted=tuple(k for k in places if k >= zara_wins),
+            ),
+            Line(tuple(zip(places, suspected, strict=True)), "as suspected", "dashed"),
         ),
-        Line(list(zip(places, suspected, strict=True)), "as suspected", "dashed"),
         x=Axis("rounds that she wins", places[0] - 0.5, places[-1] + 0.5, whole_numbers=True),
         y=Axis("share of all evenings", 0, max(*fair, *suspected, 0.01), _share),
         alt_text=f"Of {count(rounds, 'round')}, fair play gives her {zara_wins} or more in "

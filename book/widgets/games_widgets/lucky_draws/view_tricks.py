@@ -1,5 +1,6 @@
 """Pictures of a whole pack that is dealt for tricks: the table, the tricks, and many packs."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -7,21 +8,76 @@ from itertools import accumulate
 from games.lucky_draws.playing import PLAYERS
 from games.lucky_draws.playing_tricks import Pack
 from games.lucky_draws.tricks import Tricks
-from games_widgets.drawing.cards import spoken, word
-from games_widgets.drawing.markup import (
-    Html,
-    Picture,
-    button,
-    controls,
-    div,
-    element,
-    headline,
-    headlines,
-    section,
+from games_widgets.drawing.cards import spoken
+from games_widgets.drawing.curves import Chart
+from games_widgets.drawing.parts import (
+    Button,
+    Buttons,
+    Controls,
+    Headline,
+    Headlines,
+    Paragraph,
+    Section,
+    Strong,
 )
-from games_widgets.drawing.tally import Lengths, pile
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.tally import Lengths, games_chart
 from games_widgets.drawing.text import count, number, percent
-from games_widgets.lucky_draws.view import dealt_cards, hand
+from games_widgets.lucky_draws.models import (
+    CardRow,
+    Dealt,
+    Hands,
+    Meter,
+    TableTop,
+    Taken,
+    dealt_cards,
+    hand,
+)
+
+__all__ = ["ManyPacks", "TablePicture", "TricksOf", "table"]
+
+
+@dataclass(frozen=True)
+class TricksOf:
+    """The tricks of a player.
+
+    Attributes:
+        player: "Yvonne" or "Zara".
+        word: the player's word, with which each trick ends.
+        sizes: how many cards each trick has.
+    """
+
+    player: str
+    word: str
+    sizes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ManyPacks(Parts):
+    """The leads of many packs, beside their exact distribution.
+
+    Attributes:
+        chances: the exact chances; None while they are hidden.
+        leads: the chart of Yvonne's leads; None before the first pack.
+        counts: how many packs each player won.
+    """
+
+    chances: Headlines | None
+    leads: Chart | None
+    counts: Paragraph | None
+    buttons: Buttons
+
+
+@dataclass(frozen=True)
+class TablePicture(Parts):
+    """The table at which a whole pack is dealt."""
+
+    hands: Hands
+    top: TableTop
+    dealt: Dealt
+    tricks: Section[tuple[TricksOf, ...]]
+    many: Section[ManyPacks]
+    summary: str
 
 
 @lru_cache(maxsize=16)
@@ -31,7 +87,7 @@ def _leads(game: Tricks, yvonne: str, zara: str) -> dict[int, Fraction]:
 
 def table(
     pack: Pack, *, tally: Lengths, running: bool = False, note: str = "", odds_visible: bool = False
-) -> Picture:
+) -> TablePicture:
     """Return the table at which a whole pack is dealt.
 
     Args:
@@ -44,138 +100,101 @@ def table(
     >>> table(Pack(Tricks(2, 1), "RRB", "BRR", "BRR", 3), tally=Lengths()).summary
     'Red. Zara takes 3 cards. The pack is dealt: Zara wins with 1 trick to 0.'
     """
-    html = Html.of(
-        div(
-            "oe-hands",
-            hand("Yvonne", pack.yvonne, turns=False),
-            hand("Zara", pack.zara, turns=False),
-        ),
-        div(
-            "oe-table",
-            controls(
-                ("Deal a card", "step"),
-                "New shuffle",
-                "Same pack again",
-                is_over=pack.over,
-                has_begun=bool(pack.dealt_count),
-                is_running=running,
-                run="Deal on",
-                note=note,
-            ),
-            div(
-                "oe-chance",
-                element("span", "Yvonne : Zara", class_="oe-label"),
-                element("strong", _score(pack)),
-                element(
-                    "span",
-                    f"{count(len(pack.deck) - pack.dealt_count, 'card')} left",
-                    class_="oe-label",
-                ),
-            ),
-        ),
-        _row(pack),
-        section("Tricks", *(_tricks_row(pack, player) for player in PLAYERS)),
-        section(
-            "Many packs",
-            _odds(pack) if odds_visible else None,
-            _many(pack, tally, odds_visible) if tally.games else None,
-            div(
-                "oe-buttons",
-                button("Deal 100 packs", "many"),
-                button("Reset tally", "clear", disabled=not tally.games),
-                button(
-                    "Show exact values",
-                    "tell",
-                    aria_pressed="true" if odds_visible else "false",
-                    data_key="o",
-                ),
-            ),
-        ),
+    controls = Controls(
+        "Deal a card",
+        "New shuffle",
+        "Same pack again",
+        is_over=pack.over,
+        has_begun=bool(pack.dealt_count),
+        is_running=running,
+        run="Deal on",
+        note=note,
     )
-    return Picture(html, _summary(pack))
+    left = f"{count(len(pack.deck) - pack.dealt_count, 'card')} left"
+    return TablePicture(
+        hands=Hands(hand("Yvonne", pack.yvonne, turns=False), hand("Zara", pack.zara, turns=False)),
+        top=TableTop(controls, Meter("Yvonne : Zara", _score(pack), note=left)),
+        dealt=_dealt(pack),
+        tricks=Section("Tricks", tuple(_tricks_of(pack, player) for player in PLAYERS)),
+        many=Section("Many packs", _many(pack, tally, odds_visible)),
+        summary=_summary(pack),
+    )
 
 
 def _score(pack: Pack) -> str:
     return " : ".join(str(len(pack.tricks_of(player))) for player in PLAYERS)
 
 
-def _row(pack: Pack) -> Html:
+def _dealt(pack: Pack) -> Dealt:
     """Return the cards on the table; a trick stays visible until the next card."""
     trick = pack.new_trick
     cards = trick.cards if trick else pack.row
-    word_length = len(pack.yvonne) if trick else 0
-    label = f"On the table: {spoken(cards)}."
-    if trick:
-        label += f" {trick.player} takes them."
-    return element(
-        "div",
-        element(
-            "div", *dealt_cards(cards, word_length), class_="oe-dealt", role="img", aria_label=label
-        ),
-        element(
-            "p",
-            f"{trick.player} takes {count(len(cards), 'card')}." if trick else "",
-            class_=f"oe-takes-it oe-{trick.player.lower()}" if trick else "oe-takes-it",
-            aria_hidden="true",
-        ),
+    alt_text = f"On the table: {spoken(cards)}."
+    if trick is None:
+        return Dealt(CardRow(dealt_cards(cards, 0), alt_text), Taken("", ""))
+    alt_text += f" {trick.player} takes them."
+    taken = Taken(trick.player, f"{trick.player} takes {count(len(cards), 'card')}.")
+    return Dealt(CardRow(dealt_cards(cards, len(pack.yvonne)), alt_text), taken)
+
+
+def _tricks_of(pack: Pack, player: str) -> TricksOf:
+    word = pack.yvonne if player == "Yvonne" else pack.zara
+    return TricksOf(player, word, tuple(len(trick.cards) for trick in pack.tricks_of(player)))
+
+
+def _chances(leads: dict[int, Fraction]) -> Headlines:
+    yvonne = sum((chance for lead, chance in leads.items() if lead > 0), Fraction(0))
+    draw = leads.get(0, Fraction(0))
+    return Headlines(
+        (
+            Headline("Yvonne has more", percent(yvonne), look="yvonne"),
+            Headline("as many", percent(draw)),
+            Headline("Zara has more", percent(1 - yvonne - draw), look="zara"),
+        )
     )
 
 
-def _tricks_row(pack: Pack, player: str) -> Html:
-    tricks = pack.tricks_of(player)
-    return div(
-        "oe-hand-row",
-        element("span", player, class_=f"oe-player oe-{player.lower()}"),
-        div(
-            "oe-tricks",
-            *(
-                element(
-                    "span",
-                    word(trick.cards[-len(pack.yvonne) :]),
-                    element("span", count(len(trick.cards), "card"), class_="oe-note"),
-                    class_="oe-trick",
-                )
-                for trick in tricks
-            ),
-            element("span", "none yet", class_="oe-note") if not tricks else None,
-        ),
-    )
-
-
-def _odds(pack: Pack) -> Html:
-    leads, zero = _leads(pack.game, pack.yvonne, pack.zara), Fraction(0)
-    yvonne = sum((chance for lead, chance in leads.items() if lead > 0), zero)
-    draw = leads.get(0, zero)
-    return headlines(
-        headline("Yvonne has more", percent(yvonne), kind="yvonne"),
-        headline("as many", percent(draw)),
-        headline("Zara has more", percent(1 - yvonne - draw), kind="zara"),
-    )
-
-
-def _many(pack: Pack, tally: Lengths, odds_visible: bool) -> Html:
+def _many(pack: Pack, tally: Lengths, odds_visible: bool) -> ManyPacks:
     """Return the leads of many packs over their exact distribution."""
-    leads = list(map(int, tally.values))
+    exact = _leads(pack.game, pack.yvonne, pack.zara) if odds_visible else None
+    return ManyPacks(
+        chances=_chances(exact) if exact else None,
+        leads=_chart(tally, exact) if tally.games else None,
+        counts=_counts(tally) if tally.games else None,
+        buttons=Buttons(
+            (
+                Button("Deal 100 packs", "many"),
+                Button("Reset tally", "clear", is_disabled=not tally.games),
+                Button("Show exact values", "tell", is_pressed=odds_visible, key="o"),
+            )
+        ),
+    )
+
+
+def _chart(tally: Lengths, exact: dict[int, Fraction] | None) -> Chart:
     at_most = None
-    if odds_visible:
-        exact = _leads(pack.game, pack.yvonne, pack.zara)
+    if exact:
         low, high = min(exact), max(exact)
         below = list(accumulate(float(exact.get(lead, 0)) for lead in range(low, high + 1)))
 
         def at_most(lead: int) -> float:
             return below[min(lead, high) - low] if lead >= low else 0.0
 
-    win_counts = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
-    return Html.of(
-        pile(leads, "Yvonne’s tricks less Zara’s", noun="pack", at_most=at_most),
-        element(
-            "p",
-            f"In {count(len(leads), 'pack')} Yvonne had more tricks {win_counts[0]} times and "
-            f"Zara {win_counts[1]} times, and {len(leads) - sum(win_counts)} were drawn. "
+    leads = map(int, tally.values)
+    return games_chart(leads, "Yvonne’s tricks less Zara’s", noun="pack", at_most=at_most)
+
+
+def _counts(tally: Lengths) -> Paragraph:
+    yvonne = sum(lead > 0 for lead in tally.values)
+    zara = sum(lead < 0 for lead in tally.values)
+    return Paragraph(
+        (
+            f"In {count(tally.games, 'pack')} Yvonne had more tricks {yvonne} times and "
+            f"Zara {zara} times, and {tally.games - yvonne - zara} were drawn. "
             "Yvonne’s lead was ",
-            element("strong", number(Fraction(tally.total, tally.games), 2)),
+            Strong(number(Fraction(tally.total, tally.games), 2)),
             " on average.",
-        ),
+        )
     )
 
 

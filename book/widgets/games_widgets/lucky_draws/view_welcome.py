@@ -1,21 +1,26 @@
 """The game on the welcome page: three colours for the reader, three for Zara, and cards."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from games.lucky_draws import LuckyDraws
 from games.lucky_draws.playing import Deal
 from games.validate import short_repr
-from games_widgets.drawing.cards import back, card, spoken
-from games_widgets.drawing.markup import Html, Picture, button, div, element, section
+from games_widgets.drawing.cards import NAMES, Card, CardBack, spoken
+from games_widgets.drawing.graph import Roomy
+from games_widgets.drawing.parts import Button, Buttons, Paragraph, Section
+from games_widgets.drawing.render import Parts
 from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import count, percent
-from games_widgets.lucky_draws.view import best_replies, chain_of_replies, cycle
+from games_widgets.lucky_draws.models import CardRow, Hand, Hands, Meter, TableTop
+from games_widgets.lucky_draws.view_beats import best_replies, chain_of_replies, cycle
+
+__all__ = ["Dare", "NextSteps", "Reason", "WelcomePicture", "welcome"]
 
 CARDS_IN_SIGHT = 10
 ROUNDS_BEFORE_WHY = 3  # before the reader has lost a few times, the reason would be a spoiler
-COLOURS = {"R": "red", "B": "black"}
 
 
 class Dare(NamedTuple):
@@ -51,7 +56,7 @@ class Dare(NamedTuple):
         Dare(word='RRB', wins=3, rounds=10)
         """
         word, *numbers = text.split("-")
-        is_word = len(word) == 3 and set(word) <= set(COLOURS)
+        is_word = len(word) == 3 and set(word) <= set(NAMES)
         is_score = len(numbers) == 2 and all(
             number.isascii() and number.isdecimal() and len(number) <= 4 for number in numbers
         )
@@ -63,6 +68,39 @@ class Dare(NamedTuple):
         return cls(word, *map(int, numbers))
 
 
+@dataclass(frozen=True)
+class NextSteps:
+    """The link to the chapter, and the button that makes a link for a friend.
+
+    Attributes:
+        dare: what the friend's link says.
+        text: what is sent with it.
+    """
+
+    dare: Dare
+    text: str
+
+
+@dataclass(frozen=True)
+class Reason(Parts):
+    """What happens in the long run, the circle of words, and where to go next."""
+
+    long_run: Paragraph
+    circle: Roomy
+    next_steps: NextSteps
+
+
+@dataclass(frozen=True)
+class WelcomePicture(Parts):
+    """The table: both players' colours, the cards, the score, and later the reason."""
+
+    hands: Hands
+    top: TableTop
+    cards: CardRow
+    reason: Section[Reason] | None
+    summary: str
+
+
 def welcome(
     word: str,
     reply: str,
@@ -72,7 +110,7 @@ def welcome(
     dare: Dare | None,
     *,
     is_running: bool,
-) -> Picture:
+) -> WelcomePicture:
     """Return the table: both players' colours, the cards, the score, and later the reason.
 
     Args:
@@ -84,90 +122,65 @@ def welcome(
         dare: what a friend's link says.
         is_running: whether cards are turned up without a click.
     """
-    html = Html.of(
-        div(
-            "oe-hands oe-side-by-side",
-            _reader_hand(word, can_change=not is_running),
-            _opponent_hand(reply),
-        ),
-        div("oe-table", _buttons(deal, is_running=is_running), _score(score)),
-        _cards(deal),
-        _reason(word, reply, score, chance) if chance is not None else None,
+    hands = Hands(
+        _reader_hand(word, can_change=not is_running), _opponent_hand(reply), look="side-by-side"
     )
-    return Picture(html, _summary(word, reply, deal, dare if not score.games else None))
+    return WelcomePicture(
+        hands=hands,
+        top=TableTop(_buttons(deal, is_running=is_running), _score(score)),
+        cards=_cards(deal),
+        reason=None if chance is None else _reason(word, reply, score, chance),
+        summary=_summary(word, reply, deal, None if score.games else dare),
+    )
 
 
-def _reader_hand(word: str, *, can_change: bool) -> Html:
-    cards: Iterable[Html] = map(card, word)
+def _reader_hand(word: str, *, can_change: bool) -> Hand:
+    cards: Iterable[Card] = map(Card, word)
     if can_change:
         cards = (
-            card(
+            Card(
                 colour,
-                "turn",
-                str(place),
-                aria_label=f"Your card {place} is {COLOURS[colour]}: change its colour",
+                act="turn",
+                value=str(place),
+                spoken=f"Your card {place} is {NAMES[colour]}: change its colour",
             )
             for place, colour in enumerate(word, start=1)
         )
-    return _hand("You", "oe-yvonne", f"Your colours: {spoken(word)}", cards, arrows=can_change)
+    alt_text = f"Your colours: {spoken(word)}"
+    return Hand("You", tuple(cards), alt_text, "yvonne", has_arrows=can_change)
 
 
-def _opponent_hand(reply: str) -> Html:
-    label = f"Zara’s colours: {spoken(reply)}" if reply else "Zara names her colours after you"
-    cards = map(card, reply) if reply else (back() for _ in range(3))
-    return _hand("Zara", "oe-zara", label, cards)
+def _opponent_hand(reply: str) -> Hand:
+    if not reply:
+        return Hand("Zara", (CardBack(),) * 3, "Zara names her colours after you", "zara")
+    return Hand("Zara", tuple(map(Card, reply)), f"Zara’s colours: {spoken(reply)}", "zara")
 
 
-def _hand(
-    player: str, kind: str, label: str, cards: Iterable[Html], *, arrows: bool = False
-) -> Html:
-    return div(
-        "oe-hand-row",
-        element("span", player, class_=f"oe-player {kind}"),
-        element(
-            "div",
-            *cards,
-            class_="oe-hand",
-            role="group",
-            aria_label=label,
-            data_arrows=arrows,
-            style="--k:3",
-        ),
-    )
-
-
-def _buttons(deal: Deal | None, *, is_running: bool) -> Html:
+def _buttons(deal: Deal | None, *, is_running: bool) -> Buttons:
     if is_running:
-        first = button("Skip", "skip", kind="primary", data_next=True)
+        first = Button("Skip", "skip", look="primary", gets_focus=True)
     else:
         label = "Deal again" if deal else "Deal"
-        first = button(label, "deal", kind="primary", data_next=True)
-    ten = button("Ten rounds", "ten", disabled=is_running)
-    return div("oe-buttons oe-grow", first, ten)
+        first = Button(label, "deal", look="primary", gets_focus=True)
+    return Buttons((first, Button("Ten rounds", "ten", is_disabled=is_running)), "grow")
 
 
-def _score(score: Tally) -> Html | None:
+def _score(score: Tally) -> Meter | None:
     if not score.games:
         return None
-    return div(
-        "oe-chance oe-score",
-        element("span", "You : Zara", class_="oe-label"),
-        element("strong", f"{score.wins} : {score.games - score.wins}"),
-    )
+    return Meter("You : Zara", f"{score.wins} : {score.games - score.wins}", look="score")
 
 
-def _cards(deal: Deal | None) -> Html:
+def _cards(deal: Deal | None) -> CardRow:
     """Return the last cards on the table; places without a card have one face down."""
     table = deal.table if deal else ""
     in_sight = table[-CARDS_IN_SIGHT:]
-    end = len(in_sight) - (3 if deal and deal.complete else 0)
-    cards = [
-        card(colour, kind="lit" if place >= end and deal and deal.complete else "")
-        for place, colour in enumerate(in_sight)
-    ]
-    cards += [back()] * (CARDS_IN_SIGHT - len(cards))
+    word_length = 3 if deal and deal.complete else 0
+    end = len(in_sight) - word_length
+    cards = [Card(colour, "lit" if place >= end else "") for place, colour in enumerate(in_sight)]
+    backs = [CardBack()] * (CARDS_IN_SIGHT - len(cards))
     alt_text = f"The last cards: {spoken(in_sight)}." if in_sight else "No card is turned up yet."
-    return element("div", *cards, class_="oe-dealt oe-one-row", role="img", aria_label=alt_text)
+    return CardRow((*cards, *backs), alt_text, "one-row")
 
 
 def _summary(word: str, reply: str, deal: Deal | None, dare: Dare | None) -> str:
@@ -188,29 +201,23 @@ def _summary(word: str, reply: str, deal: Deal | None, dare: Dare | None) -> str
     return f"Card {deal.dealt_count} completes Zara’s {reply}. Zara wins the round."
 
 
-def _reason(word: str, reply: str, score: Tally, chance: Fraction) -> Html:
-    """Return what happens in the long run, the circle of words, and where to go next."""
+def _reason(word: str, reply: str, score: Tally, chance: Fraction) -> Section[Reason]:
     lost = score.games - score.wins
     table = LuckyDraws().table(3)
     best = best_replies(table)
-    text = f"Zara beat me {lost} : {score.wins} at three colours. Can you do better?"
-    return section(
+    return Section(
         f"Zara won {lost} of {count(score.games, 'round')}",
-        element(
-            "p",
-            f"With {reply} against {word} Zara wins {percent(chance)} of all rounds in the long "
-            "run. Other colours do not help: each three loses to another three. An arrow leads "
-            "from the winner to the loser, with the winner’s share of all rounds in percent.",
-        ),
-        cycle(table, best, chain_of_replies(best, word), chain_alone=True),
-        div(
-            "oe-buttons oe-only-live",
-            element("a", "Why?", href="lucky_draws.html", class_="oe-button oe-primary"),
-            button(
-                "Dare a friend",
-                "share",
-                f"dare={Dare(word, score.wins, score.games).text}",
-                data_text=text,
+        Reason(
+            long_run=Paragraph(
+                f"With {reply} against {word} Zara wins {percent(chance)} of all rounds in the "
+                "long run. Other colours do not help: each three loses to another three. An arrow "
+                "leads from the winner to the loser, with the winner’s share of all rounds in "
+                "percent."
+            ),
+            circle=cycle(table, best, chain_of_replies(best, word), chain_alone=True),
+            next_steps=NextSteps(
+                Dare(word, score.wins, score.games),
+                f"Zara beat me {lost} : {score.wins} at three colours. Can you do better?",
             ),
         ),
     )
