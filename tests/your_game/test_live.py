@@ -92,6 +92,13 @@ def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, browser):
         shows(bench(other), solve(COIN))
 
 
+def test_ctrl_enter_runs_and_scrolls_the_answer_into_sight(page):
+    text(page).fill(EXAMPLES["All six faces"])
+    text(page).press("Control+Enter")
+    shows(bench(page), solve(EXAMPLES["All six faces"]))
+    expect(bench(page).locator(".oe-headlines")).to_be_in_viewport()
+
+
 @pytest.mark.slow
 def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
     loop = "start = 0\nwhile True: pass"

@@ -444,6 +444,8 @@ class HtmlView {
       watch.observe(app, { childList: true, subtree: true });
       signal.addEventListener("abort", () => watch.disconnect());
       nameParts(app);
+      const box = app.querySelector(".oe-code textarea");
+      if (box) new CodeBox(this, app, box);
     });
     sight.observe(el);
   }
@@ -528,6 +530,59 @@ class HtmlView {
 const ARROW_STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 const actorOf = (event) => event.target.closest("[data-act]:not(form)");
+
+/** The box for a program: numbers its lines, runs it by Ctrl+Enter, scrolls its answer into sight. */
+class CodeBox {
+  constructor(view, app, box) {
+    Object.assign(this, { view, box, run: app.querySelector(".oe-run"), isAwaited: false });
+    Object.assign(box, { spellcheck: false, autocapitalize: "off", title: "Ctrl+Enter runs it" });
+    this.numbers = document.createElement("div");
+    this.numbers.className = "oe-line-numbers";
+    this.numbers.ariaHidden = "true";
+    box.before(this.numbers);
+    const { signal } = view;
+    const resized = new ResizeObserver(() => this.number());
+    resized.observe(box);
+    signal.addEventListener("abort", () => resized.disconnect());
+    for (const type of ["input", "scroll", "focus"]) {
+      box.addEventListener(type, () => this.number(), { signal });
+    }
+    this.run.addEventListener("click", () => (this.isAwaited = true), { signal });
+    box.addEventListener("keydown", (event) => this.runByKey(event), { signal });
+    for (const trait of ["html", "notice", "progress"]) {
+      view.hearModel(`change:${trait}`, () => this.followRun());
+    }
+  }
+
+  number() {
+    const { box, numbers } = this;
+    const count = box.value.split("\n").length;
+    numbers.textContent = Array.from({ length: count }, (_, line) => line + 1).join("\n");
+    numbers.style.top = `${box.offsetTop + box.clientTop}px`;
+    numbers.style.height = `${box.clientHeight}px`;
+    numbers.scrollTop = box.scrollTop;
+  }
+
+  runByKey(event) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.run.click();
+  }
+
+  followRun() {
+    this.number(); // an example or a link may have brought another text
+    const { el, model, notice, picture } = this.view;
+    if (!this.isAwaited || typeof model.get("progress") === "number") return;
+    this.isAwaited = false;
+    requestAnimationFrame(() => {
+      const parts = [notice, picture.querySelector(".oe-headlines"), el];
+      const answer = parts.find((part) => part?.getBoundingClientRect().height);
+      const { top, bottom } = answer.getBoundingClientRect();
+      if (top >= 0 && bottom <= innerHeight) return;
+      el.scrollIntoView({ behavior: reducedMotion.matches ? "auto" : "smooth", block: "start" });
+    });
+  }
+}
 
 /** Name the app after its title, and its sliders, which ipywidgets leaves without a name. */
 function nameParts(app) {
