@@ -1,20 +1,30 @@
 """Each bound of the solvers: its value is allowed, and the next one is refused."""
 
+import ast
+import itertools
+import re
 from fractions import Fraction
+from random import Random
 
 import pytest
 
 from games import placement, yazy
 from games.chase import Chase
-from games.lucky_draws import LuckyDraws, evidence
+from games.lucky_draws import LuckyDraws, evidence, penney
 from games.lucky_draws.tricks import Tricks
 from games.maths import automaton, simulate, turn
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
+from games.pig import Pig
 from games.race import Race
+from games.validate import probability
+from games.your_game import program, states
+from tests.conftest import ROOT
 
 pytestmark = pytest.mark.usefixtures("bounded")
 LEVEL = Fraction(1, 2)
+ONE_STEP = program.solve(0, lambda n: {1: 1})
+REFUSAL = "must be|may have|most|more than"
 
 
 def unit(denominator):
@@ -32,47 +42,118 @@ def process(limit):
     return DecisionProcess(lambda n: {"on": {n + 1: 1}} if n < 9 else 0, 0, limit=limit)
 
 
-# What is asked for with a number, the largest number that is allowed, and the least.
+def rows_of(number):
+    """Build a chain of a reader's own that has so many states."""
+    names = [f"state {n}" for n in range(number)]
+    return states.chain(
+        [
+            *(states.Row(name, f"{after} 1") for name, after in itertools.pairwise(names)),
+            states.Row(names[-1]),
+        ]
+    )
+
+
+# What is asked for with a number, the largest number that is allowed, and the least. The name is
+# that of the constant; what has none is named by words.
 BOUNDS = {
-    "chase players, float": (lambda n: Chase(n).expected_turns_float, 10**70, 2),
-    "chase chances": (unit, 10**50, None),
-    "race faces": (lambda n: Race(faces=n), 100, 1),
-    "race fields": (Race, 10**150, 1),
+    "chase.MAX_PLAYERS": (lambda n: Chase(n).expected_turns_float, 10**70, 2),
+    "chase.MAX_PLAYERS_RING": (lambda n: Chase(n).ring_chain, 5000, 2),
+    "chase.MAX_PLAYERS_WAVES": (lambda n: Chase(n).survival_float(3), 500, 2),
+    "chase.MAX_TURNS": (Chase(4).survival_float, 10**15, 0),
+    "chase.MAX_CURVE": (Chase(4).survival_curve_float, 100_000, 0),
+    "chase.closed_form.MAX_BITS": (lambda n: Chase(n).expected_turns, 50_000, None),
+    "chase.walk.MAX_UNIT": (unit, 10**50, None),
+    "race.MAX_FACES": (lambda n: Race(faces=n), 100, 1),
+    "race.MAX_FIELDS": (Race, 10**150, 1),
     "race fields, exact": (lambda n: Race(n).landings, 5000, None),
-    "placement fields": (lambda n: placement.win(50, n), 40, None),
-    "placement numbers": (lambda n: placement.win(n, 2), 2000, None),
-    "yazy rerolls": (lambda n: yazy.Yazy(rerolls=n), 3, 0),
-    "yazy bonus": (lambda n: yazy.Yazy(straight=n), 1000, 0),
+    "race.MAX_THROWS": (Race(2).survival_float, 10**6, 0),
+    "race.MAX_MEAN_PLAYED": (lambda n: Race(n, faces=4).play(Random(1)), 2737, None),
+    "placement.MAX_FIELDS": (lambda n: placement.win(50, n), 40, None),
+    "placement.MAX_VALUES": (lambda n: placement.win(n, 2), 2000, None),
+    "placement.MAX_LIMIT_FIELDS": (placement.win_limit_float, 100, 0),
+    "yazy.MAX_REROLLS": (lambda n: yazy.Yazy(rerolls=n), 3, 0),
+    "yazy.MAX_BONUS": (lambda n: yazy.Yazy(straight=n), 1000, 0),
     "yazy full house": (lambda n: yazy.Yazy(full_house=n), 1000, 0),
     "yazy five of a kind": (lambda n: yazy.Yazy(five_of_a_kind=n), 1000, 0),
-    "yazy totals": (lambda n: yazy.chance_to_beat([1] + [0] * (n - 1), [1]), 100_000, None),
-    "rerolls of a turn": (lambda n: turn.solve(sum, rerolls=n, dice=1), 20, 0),
-    "symbols": (lambda n: automaton.PrefixAutomaton(["R" * n]), 1000, None),
-    "evidence rounds": (lambda n: evidence.tail(n, n, LEVEL), 1000, None),
-    "cards of tricks": (lambda n: Tricks(n, 3).outcome("RRB", "BRR"), 52, None),
-    "cards": (lambda n: LuckyDraws(n, 3).win_probability("RR", "BR"), 416, None),
+    "yazy.MAX_TOTALS": (lambda n: yazy.chance_to_beat([1] + [0] * (n - 1), [1]), 100_000, None),
+    "maths.turn.MAX_REROLLS": (lambda n: turn.solve(sum, rerolls=n, dice=1), 20, 0),
+    "maths.turn.MAX_KEEPS": (lambda n: turn.lattice(1, n - 1), 20_000, None),
+    "maths.turn.MAX_DICE_IN_KEEPS": (lambda n: turn.lattice(n, 1), 893, None),  # 399 171 dice
+    "maths.automaton.MAX_SYMBOLS": (lambda n: automaton.PrefixAutomaton(["R" * n]), 1000, None),
+    "lucky_draws.evidence.MOST": (lambda n: evidence.tail(n, n, LEVEL), 1000, None),
+    "lucky_draws.tricks.MOST_CARDS": (
+        lambda n: Tricks(n, 3).outcome("RRB", "BRR"),
+        52,
+        None,
+    ),
+    "lucky_draws.MOST_CARDS": (
+        lambda n: LuckyDraws(n, 3).win_probability("RR", "BR"),
+        416,
+        None,
+    ),
+    "lucky_draws.MOST_SEARCHED_CARDS": (
+        lambda n: LuckyDraws(n - 52, 52).solve(2),
+        104,
+        None,
+    ),
+    "lucky_draws.words.MOST_PATHS": (penney.table(3).cycles, 8, 3),  # 8⁸ paths
+    "your_game.program.MAX_STEPS": (ONE_STEP.chances_at, 10**6, 1),
+    "your_game.states.MOST": (rows_of, 12, None),
+    "validate.MAX_DIGITS": (lambda n: probability("p", "0." + "1" * (n - 2)), 1000, None),
 }
 REFUSED_ONLY = {  # where the bound itself takes too long for a test
-    "simulated games": (lambda n: simulate.estimate(lambda rng: 1, n, 1), 10_000_000),
+    "maths.simulate.MAX_RUNS": (lambda n: simulate.estimate(lambda rng: 1, n, 1), 10_000_000),
+    "chase.MAX_PLAYERS_PAIRS": (lambda n: Chase(n).pair_chain, 100),
+    "chase.MAX_SEATS_COST": (lambda n: Chase(n).loser_probabilities, 24),
+    "chase.MAX_MEAN_PLAYED": (lambda n: Chase(n).play(Random(1)), 1632),
+    "race.MAX_MOVED": (Race(5000).survival_float, 50_000),
+    "pig.MAX_GOAL_IMPROVED": (lambda n: Pig(n, "Piglet").improvements, 20),
+    "lucky_draws.MOST_POSITIONS": (
+        lambda n: LuckyDraws(n, n).win_probability_after("RRB", "BRR", ""),
+        379,
+    ),
 }
+UNASKED = {"race.by_roots.MAX_DICE"}  # the size of a cache
+
+
+def constants():
+    """Return the names of all bounds in the package, each with its module."""
+    found = set()
+    for path in (ROOT / "games").rglob("*.py"):
+        module = path.relative_to(ROOT / "games").with_suffix("").as_posix().replace("/", ".")
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Call):
+                names = [name.id for name in node.targets if isinstance(name, ast.Name)]
+                found |= {
+                    f"{module.removesuffix('.__init__')}.{name}"
+                    for name in names
+                    if re.match("(MAX|MOST)(_|$)", name)
+                }
+    return found
+
+
+def test_each_bound_of_the_package_is_asked_for():
+    asked = UNASKED | {name for name in {**BOUNDS, **REFUSED_ONLY} if " " not in name}
+    assert constants() - asked == set(), "give these a line in BOUNDS or REFUSED_ONLY"
+    assert asked - constants() == set(), "these are no constants of the package any more"
 
 
 @pytest.mark.parametrize("name", BOUNDS)
 def test_a_bound_is_allowed_and_the_next_number_is_refused(name):
     ask, highest, lowest = BOUNDS[name]
     ask(highest)
-    with pytest.raises(ValueError, match=r"must be|may have|most|more than"):
+    with pytest.raises(ValueError, match=REFUSAL):
         ask(highest + 1)
     if lowest is not None:
         ask(lowest)
-        with pytest.raises(ValueError, match=r"must be|may have|most|more than"):
+        with pytest.raises(ValueError, match=REFUSAL):
             ask(lowest - 1)
 
 
 @pytest.mark.parametrize("name", REFUSED_ONLY)
 def test_the_number_beyond_a_bound_is_refused(name):
     ask, highest = REFUSED_ONLY[name]
-    with pytest.raises(ValueError, match=r"must be|may have|most|more than"):
+    with pytest.raises(ValueError, match=REFUSAL):
         ask(highest + 1)
 
 
