@@ -7,11 +7,15 @@ for the first question only gives another answer than the package in one of the 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from itertools import permutations, product
 from math import comb, cos, factorial, log, perm, pi, sqrt
 from typing import Any
 
-from games import placement
+from games import placement, yazy
 from games.chase import Chase
+from games.lucky_draws import penney
+from games.lucky_draws.words import all_words
+from games.maths import turn
 from games.race import Race
 from tests.oracles.equations import solution
 
@@ -553,3 +557,239 @@ def _(V: int, F: int) -> F:
 @rule("placement-exercise-ties")
 def _(smallest: int) -> int:
     return next(V for V in range(smallest, smallest + 11) if (3 * V - 5) % 11 == 0)
+
+
+# Lucky draws
+
+
+def leading_number(a: str, b: str) -> int:
+    digits = ("1" if a[len(a) - n :] == b[:n] else "0" for n in range(len(a), 0, -1))
+    return int("".join(digits), 2)
+
+
+def four_numbers(a: str, b: str) -> tuple[int, int, int, int]:
+    """Return AA, AB, BA and BB."""
+    aa, ab = leading_number(a, a), leading_number(a, b)
+    return aa, ab, leading_number(b, a), leading_number(b, b)
+
+
+def odds(a: str, b: str) -> F:
+    aa, ab, ba, bb = four_numbers(a, b)
+    return F(bb - ba, aa - ab)
+
+
+rule("lucky-check-odds", "lucky-exercise-conway")(odds)
+rule("lucky-leading")(leading_number)
+
+
+@rule("lucky-check-left")
+def _(a: str, b: str) -> int:
+    return 26 - a.count("R") - b.count("R")
+
+
+@rule("lucky-waiting-time")
+def _(word: str) -> int:
+    return 2 * leading_number(word, word)
+
+
+@rule("lucky-exercise-length")
+def _(a: str, b: str) -> F:
+    aa, ab, ba, bb = four_numbers(a, b)
+    return F(2 * (aa * bb - ab * ba), aa + bb - ab - ba)
+
+
+@rule("lucky-exercise-waits")
+def _(k: int) -> int:
+    return sum(2**length for length in range(1, k + 1))
+
+
+@rule("lucky-exercise-third")
+def _(k: int) -> F:
+    words, table = all_words(k), penney.table(k)
+    smallest = [
+        min(chance for reply in words if (chance := table.chance(word, reply)) is not None)
+        for word in words
+    ]
+    return max(smallest)
+
+
+@rule("lucky-check-pairs")
+def _(short_length: int, long_length: int) -> F:
+    return F(perm(2**long_length, 2), perm(2**short_length, 2))
+
+
+@rule("lucky-small-deck")
+def _(a: str, b: str, cards: int) -> F:
+    reds, blacks = (cards - (a + b).count(colour) for colour in "RB")
+    orders, wins = set(permutations("R" * reds + "B" * blacks)), F(0)
+    for order in orders:
+        row = "".join(order)
+        places = row.find(a) % 100, row.find(b) % 100
+        wins += F(1, 2) if places[0] == places[1] else F(places[0] < places[1])
+    return wins / len(orders)
+
+
+@rule("lucky-rule-biased")
+def _(a: str, b: str, red: F) -> F:
+    beginnings = sorted({word[:n] for word in (a, b) for n in range(len(word) + 1)}, key=len)
+    rows = []
+    for state in beginnings:
+        row = [F(state == beginning) for beginning in beginnings] + [F(state == a)]
+        for card, chance in (("R", red), ("B", 1 - red)):
+            if state not in (a, b):
+                after = state + card
+                while after not in beginnings:
+                    after = after[1:]
+                row[beginnings.index(after)] -= chance
+        rows.append(row)
+    return solution(rows)[0]
+
+
+@rule("lucky-check-places")
+def _(k: int) -> int:
+    left = 52 - 2 * k
+    return sum(place + k - 1 <= left for place in range(1, left + 1))
+
+
+@rule("lucky-check-close")
+def _(gap: F) -> F:
+    return F("0.26") / gap
+
+
+@rule("lucky-check-overlaps")
+def _(first: str, second: str) -> str:
+    rests = [second[n:] for n in range(1, len(second)) if first[len(first) - n :] == second[:n]]
+    terms = []
+    for rest in rests:
+        powers = ((letter, rest.count(colour)) for letter, colour in (("x", "R"), ("y", "B")))
+        terms.append("".join(letter + ("" if n == 1 else "⁰¹²³"[n]) for letter, n in powers if n))
+    return " + ".join(terms)
+
+
+@rule("lucky-exercise-nine")
+def _(cards: int) -> int:
+    return next(k for k in range(1, 2 * cards) if 2 * k - 1 > cards)
+
+
+@rule("lucky-exercise-three")
+def _(first: str, second: str) -> F:
+    chances = (
+        penney.chain(first, second, word).absorption_probabilities("")[word]
+        for word in all_words(3)
+        if word not in (first, second)
+    )
+    return max(chances)
+
+
+@rule("lucky-check-reply")
+def _(word: str) -> F:
+    replies = [card + word[:-1] for card in "RB" if card + word[:-1] != word]
+    return min(odds(word, reply) / (1 + odds(word, reply)) for reply in replies)
+
+
+@rule("lucky-check-states")
+def _(first: str, second: str) -> int:
+    return len({word[:n] for word in (first, second) for n in range(len(word) + 1)})
+
+
+@rule("lucky-exercise-evidence-nine")
+def _(zara_wins: int, rounds: int) -> F:
+    return F(sum(comb(rounds, wins) for wins in range(zara_wins, rounds + 1)), 2**rounds)
+
+
+@rule("lucky-exercise-evidence-three")
+def _(yvonne_wins: int, rounds: int) -> F:
+    return F(sum(comb(rounds - 1, wins) for wins in range(yvonne_wins)), 2 ** (rounds - 1))
+
+
+# Yazy
+
+
+@rule("yazy-check-keeps", "yazy-exercise-pairs")
+def _(dice: tuple[int, ...]) -> int:
+    keeps = 1
+    for face in set(dice):
+        keeps *= dice.count(face) + 1
+    return keeps
+
+
+@rule("yazy-check-three")
+def _(three: int, two: int) -> int:
+    return 3 * three + 2 * two
+
+
+@rule("yazy-check-lane")
+def _(bits: int) -> int:
+    return 2 ** (bits - 1) - 1
+
+
+def after_rerolls(faces: int, rerolls: int, price: F | int = 0) -> F:
+    """Return the worth of one die: a face is kept if it is more than a reroll is worth."""
+    worth = F(faces + 1, 2)
+    for _reroll in range(rerolls):
+        rolls = (max(F(face), worth - price) for face in range(1, faces + 1))
+        worth = sum(rolls, F(0)) / faces
+    return worth
+
+
+@rule("yazy-exercise-ten")
+def _(faces: int) -> F:
+    return after_rerolls(faces, 2)
+
+
+@rule("yazy-rule-cost")
+def _(faces: int, price: F) -> F:
+    return after_rerolls(faces, 1, price)
+
+
+@rule("yazy-exercise-straight")
+def _(outs: int, rerolls: int) -> F:
+    return 1 - (1 - F(outs, 6)) ** rerolls
+
+
+@rule("yazy-five-of-a-kind")
+def _(equal_dice: int, rerolls: int) -> F:
+    return (1 - F(5, 6) ** rerolls) ** (5 - equal_dice)
+
+
+@rule("yazy-exercise-risk")
+def _(dice: tuple[int, ...], need: int) -> F:
+    faces = range(1, 7)
+    *three, a, b = dice
+    missing = need - sum(three)
+    both = F(sum(x + y >= missing for x in faces for y in faces), 36)
+    single = (F(sum(kept + face >= missing for face in faces), 6) for kept in (a, b))
+    return max(both, *single, F(a + b >= missing))
+
+
+@rule("yazy-exercise-five")
+def _(rerolls: int) -> F:
+    chances = [F(0)] * 5 + [F(1)]  # by the size of the largest group
+    for roll in range(rerolls + 1):
+        after = [F(0)] * 6
+        for size in range(1, 5) if roll < rerolls else (0,):
+            rolls = list(product(range(6), repeat=5 - size))
+            for dice in rolls:
+                counts = [dice.count(face) + size * (face == 0) for face in range(6)]
+                after[size] += chances[max(counts)] / len(rolls)
+        chances = [*after[:5], F(1)]
+    return chances[0]
+
+
+@rule("yazy-exercise-sequential")
+def _(rerolls: int) -> F:
+    alone = (
+        turn.solve(lambda dice, box=box: yazy.Yazy().score(box, dice), rerolls).value
+        for box in yazy.CATEGORIES
+    )
+    return sum(alone, F(0))
+
+
+@rule("sources-check-options")
+def _(categories: int, dice: int) -> int:
+    return categories + 2**dice
+
+
+@rule("yazy-check-error")
+def _(games: int) -> float:
+    return 45 / sqrt(games)

@@ -66,7 +66,9 @@ def test_options_of_a_choice_differ_as_values(task):
         assert len(values) == len(variant.options), variant.options
 
 
-@pytest.mark.parametrize("chapter", ["race", "chase", "chains", "counting", "placement"])
+@pytest.mark.parametrize(
+    "chapter", ["race", "chase", "chains", "counting", "placement", "lucky_draws"]
+)
 def test_reply_to_a_fixed_number_is_computed(chapter):
     """A number typed for the first variant is wrong in others, but 0, 1 and 1/2 need no variant."""
     fixed = {

@@ -64,6 +64,7 @@ def left(a: str, b: str) -> Question:
         Wrong(26 - (a + b).count("B"), "the black cards"),
         Wrong(26, "a whole pack"),
         Wrong(26 - a.count("R"), "a pack without Yvonne’s word"),
+        blanks={"whole": 26},
     )
 
 
@@ -82,6 +83,11 @@ def leading(a: str, b: str) -> Question:
             if binary not in (answer, penney.leading_number(b, a))
             else []
         ),
+        blanks={
+            "overlaps": len(penney.overlaps(a, b)),
+            "as_decimal": f"{answer:b}",
+            "full": 2 ** (len(a) - 1),
+        },
     )
 
 
@@ -108,6 +114,7 @@ def length(a: str, b: str) -> Question:
         Wrong(waits[0], "one word alone"),
         Wrong(Fraction(2 ** len(a), 2), "two words that do not overlap"),
         Wrong(answer - 3, "flips before the word begins"),
+        blanks={"k": len(a), "both_waits": penney.waiting_time(a) + penney.waiting_time(b)},
     )
 
 
@@ -119,6 +126,15 @@ def longest(k: int) -> Question:
         Wrong(min(waits), "the shortest wait"),
         Wrong(max(waits) + 2, "one toss too many"),
         Wrong(Fraction(max(waits), 2), "the leading number"),
+    )
+
+
+def _best_with_coin(k: int) -> Fraction:
+    """Return Yvonne's chance with an endless coin if both choose as well as possible."""
+    table = penney.table(k)
+    return max(
+        min(chance for reply in table.words if (chance := table.chance(word, reply)) is not None)
+        for word in table.words
     )
 
 
@@ -163,6 +179,7 @@ def few_black(red: int, black: int) -> Question:
         Wrong(Fraction(1, 2), "a tie"),
         Wrong(1 - answer, "Zara"),
         Wrong(min(reply_chances), "three cards of the common colour"),
+        blanks={"with_coin": _best_with_coin(3)},
     )
 
 
@@ -175,8 +192,9 @@ def edge(millionths: int) -> Question:
     size = Fraction(millionths, 10**6)
 
     def games_text(games: Fraction) -> str:
-        digits, zeros = f"{float(games):.1e}".split("e+")
-        return f"{digits} · {power(int(zeros))}"
+        zeros = len(str(int(games))) - 1
+        tenths = int(games / 10 ** (zeros - 1) + Fraction(1, 2))  # half up, as in school
+        return f"{tenths // 10}.{tenths % 10} · {power(zeros)}"
 
     right = (3 / size) ** 2
     wrong_counts = (
@@ -271,7 +289,11 @@ def small_deck(a: str, b: str, cards: int) -> Question:
         Wrong(1 - answer, "the other word"),
         Wrong(1 - coin, "the other word, and an endless coin"),
         Wrong(Fraction(comb(3, a.count("R")), 8), "the right colours in any order"),
-        blanks={"left": f"{red} red and {2 * cards - 6 - red} black cards are left"},
+        blanks={
+            "left": f"{red} red and {2 * cards - 6 - red} black cards are left",
+            "k": len(a),
+            "best": _best_with_coin(len(a)),
+        },
     )
 
 
@@ -320,6 +342,7 @@ def places(k: int) -> Question:
         Wrong(answer - 1, "the cards that are left over"),
         Wrong(left, "a single card"),
         Wrong(52 - k + 1, "a whole pack"),
+        blanks={"pack": 52},
     )
 
 
@@ -501,6 +524,8 @@ def third_player(first: str, second: str) -> Question:
             if word == turned_word
         ),
         *(Wrong(chances(word, best)[best], "one opponent alone") for word in (first, second)),
+        *(Wrong(chance(word), "another word") for word in free_words),
+        blanks={"players": 3},
     )
 
 
@@ -580,6 +605,7 @@ def approach(first: str, second: str) -> Question:
         Wrong(26 * large.gap, "a pack of 26 and 26 alone"),
         Wrong(-answer, "the coin, seen from the deck"),
         Wrong(52 * large.gap - 13 * small.gap, "a step from packs that are small"),
+        blanks={"coin": penney.win_probability(first, second)},
     )
 
 
@@ -596,6 +622,7 @@ def reply(word: str) -> Question:
         Wrong(1 - answer, "Zara"),
         Wrong(Fraction(1, 2), "words that are equally frequent"),
         Wrong(Fraction(1, 2 ** len(word)), "a word that must come at once"),
+        blanks={"k": len(word)},
     )
 
 
@@ -607,6 +634,7 @@ def states(first: str, second: str) -> Question:
         Wrong(answer - 1, "words that have begun"),
         Wrong(answer - 2, "a game that goes on"),
         Wrong(2 * len(first) + 2, "two words apart"),
+        blanks={"k": len(first)},
     )
 
 

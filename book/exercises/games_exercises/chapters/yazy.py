@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, islice, permutations, product
-from math import prod
+from math import factorial, prod
 
 from games import yazy
 from games.maths import turn
@@ -50,7 +50,12 @@ def _keeps(dice: tuple[int, ...]) -> Question:
         Wrong(2 ** len(set(dice)), "faces that are kept as a whole or not"),
         Wrong(prod(dice.count(face) for face in set(dice)), "keeps with a die of each face"),
         Wrong(5 + len(set(dice)), "choices that are added"),
-        blanks={"roll": " ".join(map(str, dice))},
+        blanks={
+            "roll": " ".join(map(str, dice)),
+            "count": len(dice),
+            "orders": factorial(len(dice)),
+            "faces": 6,
+        },
     )
 
 
@@ -115,8 +120,8 @@ def ten(faces: int) -> Question:
         Wrong(_die(faces, 0), "no reroll"),
         Wrong(_fixed_bar(faces, 2), "a bar that stays where it is"),
     )
-    value = _die(faces, 2)
-    return Question.apart(value, *wrongs)
+    bar = int(_die(faces, 0)) + 1  # the smallest face that is more than a reroll is worth
+    return Question.apart(_die(faces, 2), *wrongs, blanks={"bar": bar})
 
 
 @task("yazy-exercise-straight", [(2, 2), (2, 3), (3, 2), (3, 3)], form="chance")
@@ -127,7 +132,7 @@ def straight(outs: int, rerolls: int) -> Question:
         Wrong(Fraction(outs * rerolls, 6), "chances that add up"),
         Wrong(1 - chance, "failure"),
         Wrong(Fraction(outs, 6), "one reroll"),
-        blanks={"rerolls": REROLLS[rerolls]},
+        blanks={"rerolls": REROLLS[rerolls], "faces": 6},
         text=f"prompt-{outs}",
     )
 
@@ -144,7 +149,8 @@ def five(equal_dice: int, rerolls: int) -> Question:
         Wrong(_waiting(1, rerolls), "one die"),
     ]
     fours = ("three", "four")[equal_dice - 3]
-    return Question.apart(chance, *wrongs, blanks={"kept": fours, "rerolls": REROLLS[rerolls]})
+    blanks = {"kept": fours, "rerolls": REROLLS[rerolls], "faces": 6}
+    return Question.apart(chance, *wrongs, blanks=blanks)
 
 
 @task(
@@ -176,7 +182,7 @@ def risk(dice: tuple[int, ...], need: int) -> Question:
         Wrong(chance_of_two, "both of the others rolled again"),
         Wrong(chance_of_one, "the other die rolled again"),
     ]
-    return Question.apart(best, *wrongs, blanks={"roll": " ".join(map(str, dice))})
+    return Question.apart(best, *wrongs, blanks={"roll": " ".join(map(str, dice)), "faces": 6})
 
 
 def _with_more_dice(
@@ -195,7 +201,7 @@ def five_in_turn(rerolls: int) -> Question:
         Wrong(chance(0), "no reroll"),
         Wrong(chance(rerolls - 1), "one reroll fewer"),
         Wrong(chance(rerolls + 1), "one reroll more"),
-        blanks={"rerolls": REROLLS[rerolls]},
+        blanks={"rerolls": REROLLS[rerolls], "faces": 6},
     )
 
 
@@ -206,9 +212,8 @@ def in_order(rerolls: int) -> Question:
 
     free = yazy.standard_scores(rerolls).expected_score
     fixed_order = sum(map(worth, yazy.CATEGORIES), Fraction(0))
-    return Question.of(
-        fixed_order, Wrong(free, "a free order"), blanks={"rerolls": REROLLS[rerolls]}
-    )
+    blanks = {"rerolls": REROLLS[rerolls], "upper_goal": yahtzee.UPPER_GOAL}
+    return Question.of(fixed_order, Wrong(free, "a free order"), blanks=blanks)
 
 
 @task(
@@ -308,7 +313,11 @@ def broken(dice: tuple[int, ...], rerolls: int) -> Question:
         stop - second,
         Wrong(GAME.score(box, dice), "points that never come back"),
         Wrong(stop - best(3 - rerolls)[1], "the other number of rerolls"),
-        blanks={"roll": " ".join(map(str, dice)), "rerolls": REROLLS[rerolls]},
+        blanks={
+            "roll": " ".join(map(str, dice)),
+            "rerolls": REROLLS[rerolls],
+            "half_price": Fraction(GAME.score(box, dice), 2),
+        },
     )
 
 
@@ -382,7 +391,7 @@ def lose(boxes: tuple[str, ...], rerolls: int) -> Question:
     return Question.of(
         _smallest_mean(boxes, rerolls),
         Wrong(_smallest_mean(boxes, other_rerolls), "another number of rerolls"),
-        blanks={"named": _names_text(boxes), "rerolls": REROLLS[rerolls]},
+        blanks={"named": _names_text(boxes), "rerolls": REROLLS[rerolls], "faces": 6},
     )
 
 
@@ -409,6 +418,7 @@ def greedy(boxes: tuple[str, ...]) -> Question:
         return turn.solve(first).value - weight * points + points
 
     perfect = yazy.standard_game().value(boxes)
+    face_sum = sum(FACES.index(box) + 1 for box in boxes if box in FACES)
     answer = mean(frozenset(boxes))
     return Question.of(
         answer,
@@ -417,5 +427,10 @@ def greedy(boxes: tuple[str, ...]) -> Question:
             sum((yazy.standard_game().value((box,)) for box in boxes), Fraction(0)),
             "boxes that are filled in a fixed order",
         ),
-        blanks={"named": _names_text(boxes), "perfect": perfect},
+        blanks={
+            "named": _names_text(boxes),
+            "perfect": perfect,
+            "face_sum": face_sum or perfect,
+            "count": len(boxes),
+        },
     )
