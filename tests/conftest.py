@@ -117,10 +117,10 @@ def served(site, below):
 @pytest.fixture
 def bounded():
     """A memory in which a test fails by its name where a bound is broken, and ends no run."""
-    before = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, before[1]))
+    limit_before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, limit_before[1]))
     yield
-    resource.setrlimit(resource.RLIMIT_AS, before)
+    resource.setrlimit(resource.RLIMIT_AS, limit_before)
 
 
 @pytest.fixture(scope="session")
@@ -134,15 +134,15 @@ def book(tmp_path_factory):
 @pytest.fixture(scope="module")
 def strangers():
     """A proxy that leads nowhere and notes who is asked for: (its port, the list)."""
-    asked = []
+    hosts = []
 
     class Note(socketserver.StreamRequestHandler):
         def handle(self):
-            asked.append(self.rfile.readline().decode("latin-1").strip())
+            hosts.append(self.rfile.readline().decode("latin-1").strip())
 
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Note) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_address[1], asked
+        yield server.server_address[1], hosts
         server.shutdown()
 
 

@@ -25,9 +25,9 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 def soon(page: Page, seen, wanted):
     """Expect to see something soon; look more often than `expect`, which waits longer each time."""
     end, pause = monotonic() + PATIENCE / 1000, 10
-    while (found := seen()) != wanted and monotonic() < end:
+    while (current := seen()) != wanted and monotonic() < end:
         page.wait_for_timeout(pause := min(pause + 3, 40))  # each look is work for the page, too
-    assert found == wanted
+    assert current == wanted
 
 
 def unfold(box):
@@ -48,10 +48,10 @@ def in_motion(page):
 @contextmanager
 def held_up(page, files="**/*.wasm"):
     """Let none of these files come for a while, by default one that Python needs."""
-    held = []
-    page.context.route(files, lambda route: held.append(route))
-    yield held
-    for route in held:
+    open_pages = []
+    page.context.route(files, lambda route: open_pages.append(route))
+    yield open_pages
+    for route in open_pages:
         route.continue_()
     page.context.unroute(files)
 
@@ -62,9 +62,9 @@ class LiveApp:
     def __init__(self, page: Page, title: str, *, exact: bool = True) -> None:
         self.page = page
         # by its attributes: to ask for a role has the whole page looked through each time
-        named = "=" if exact else "*="
+        comparison = "=" if exact else "*="
         quoted = json.dumps(title, ensure_ascii=False)
-        self.box = page.locator(f"[role=group][aria-label{named}{quoted}]")
+        self.box = page.locator(f"[role=group][aria-label{comparison}{quoted}]")
         self.summary = self.box.locator(".oe-summary")
         self.picture = self.box.locator(".oe-picture")
         self.notice = self.box.get_by_role("alert")
@@ -109,8 +109,10 @@ class LiveApp:
         expect(self.summary).to_have_text(picture.summary)
         # The sentence may be the same as before.
         # Where the page joins words, so that no line ends between them, is tested by itself.
-        shown = self.picture.inner_html
-        soon(self.page, lambda: told(apart(shown())), told(apart(render(completed(picture)))))
+        drawn_markup = self.picture.inner_html
+        soon(
+            self.page, lambda: told(apart(drawn_markup())), told(apart(render(completed(picture))))
+        )
 
     def presets(self):
         """Return the names of the presets; the last is Reset."""
@@ -130,14 +132,14 @@ def tells_presets(app, first):
     """Assert that each preset tells something, and the last, Reset, what was told at first."""
     app.click("Reset")
     app.shows(first)
-    told = [app.summary.inner_text()]
+    texts = [app.summary.inner_text()]
     *presets, _ = app.presets()
     for name in [preset for preset in presets if preset != "As in the puzzle"]:
         app.click(name)
-        expect(app.summary).not_to_have_text(told[-1])
+        expect(app.summary).not_to_have_text(texts[-1])
         expect(app.button(name)).to_have_attribute("aria-pressed", "true")
-        told.append(app.summary.inner_text())
-    assert len(set(told)) >= len(presets)
+        texts.append(app.summary.inner_text())
+    assert len(set(texts)) >= len(presets)
     app.click("Reset")
     app.shows(first)
 
@@ -150,11 +152,13 @@ def apart(markup):
 @cache
 def page_of(title: str) -> str:
     """Return the first chapter with the app, or the question, whose title has this in it."""
-    shown = re.compile(f'class="oe-title"[^>]*>[^<]*{re.escape(html.escape(title))}')
-    _, *others = chapters()  # the first page shows an app of a chapter, too
-    found = [path for path in others if shown.search(path.read_text(encoding="utf-8"))]
-    assert found, f"{title!r} is on no page"
-    return found[0].relative_to(SITE).as_posix()
+    title_pattern = re.compile(f'class="oe-title"[^>]*>[^<]*{re.escape(html.escape(title))}')
+    _, *other_paths = chapters()  # the first page shows an app of a chapter, too
+    matches = [
+        path for path in other_paths if title_pattern.search(path.read_text(encoding="utf-8"))
+    ]
+    assert matches, f"{title!r} is on no page"
+    return matches[0].relative_to(SITE).as_posix()
 
 
 class Opened:
@@ -190,8 +194,8 @@ class Opened:
 
 def scanned(code):
     """Return what a phone reads from a QR code on the screen."""
-    with Image.open(BytesIO(code.screenshot())) as seen:
-        return [barcode.text for barcode in zxingcpp.read_barcodes(seen)]
+    with Image.open(BytesIO(code.screenshot())) as image:
+        return [barcode.text for barcode in zxingcpp.read_barcodes(image)]
 
 
 def over(layer, place):
@@ -214,10 +218,10 @@ def told(markup):
 @contextmanager
 def on_a_phone(page):
     """Have the page as narrow as a phone for a while."""
-    before = page.viewport_size
+    size_before = page.viewport_size
     page.set_viewport_size(PHONE)
     yield
-    page.set_viewport_size(before)
+    page.set_viewport_size(size_before)
 
 
 def fits(page):
@@ -257,6 +261,8 @@ def no_fault(page, rules, parts=(), without=()):
     exclude = [".citation-list", *without]  # Sphinx writes those
     context = {"include": list(parts or [".bd-article"]), "exclude": exclude}
     options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
-    found = Axe().run(page, context=context, options=options).response["violations"]
-    faults = [(fault["id"], [node["html"][:120] for node in fault["nodes"]][:3]) for fault in found]
+    violations = Axe().run(page, context=context, options=options).response["violations"]
+    faults = [
+        (fault["id"], [node["html"][:120] for node in fault["nodes"]][:3]) for fault in violations
+    ]
     assert not faults, "\n".join(map(str, faults))

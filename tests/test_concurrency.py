@@ -87,19 +87,19 @@ QUESTIONS = {
 
 
 CACHES = [
-    found
+    member
     for name, module in sorted(sys.modules.items())
     if name.startswith(("games.", "games_"))
-    for found in vars(module).values()
-    if isinstance(found, _lru_cache_wrapper)
+    for member in vars(module).values()
+    if isinstance(member, _lru_cache_wrapper)
 ]
 
 
 def forget():
     """Empty all that the package remembers."""
     placement._WINS = placement._Wins()
-    for found in CACHES:
-        found.cache_clear()
+    for cached in CACHES:
+        cached.cache_clear()
 
 
 @pytest.fixture(autouse=True)
@@ -118,24 +118,24 @@ def truth():
 @contextmanager
 def pool():
     """Eight threads that take turns as often as can be."""
-    before = sys.getswitchinterval()
+    interval_before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
         with ThreadPoolExecutor(8) as eight:
             yield eight
     finally:
-        sys.setswitchinterval(before)
+        sys.setswitchinterval(interval_before)
 
 
 @pytest.mark.parametrize("trial", range(3))
 def test_threads_that_ask_at_once_get_what_one_gets(truth, trial):
     questions = QUESTIONS | Shared().questions()
-    asked = [name for name in questions for _ in range(4)]
-    Random(trial).shuffle(asked)
+    names = [name for name in questions for _ in range(4)]
+    Random(trial).shuffle(names)
     with pool() as eight:
-        futures = [(name, eight.submit(questions[name])) for name in asked]
-        found = [(name, future.result()) for name, future in futures]
-    assert [name for name, answer in found if answer != truth[name]] == []
+        futures = [(name, eight.submit(questions[name])) for name in names]
+        results = [(name, future.result()) for name, future in futures]
+    assert [name for name, answer in results if answer != truth[name]] == []
 
 
 def test_threads_that_extend_one_table_get_what_one_gets():

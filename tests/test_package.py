@@ -138,14 +138,18 @@ ROWS = {"TargetSolution.rows", "Solution.rows", "Solution.needs"}  # which the m
 
 
 def test_floats_are_named():
-    found = set()
+    examples = set()
     for module in of_kind("solver"):
         for name, hint in () if module.__name__ in FLOATS_BY_NATURE else promised(module):
             if hint and floats_in(hint) and name not in AS_GIVEN | ROWS:
                 assert "float" in name or "complex" in name, f"{module.__name__}.{name}"
-                found.add(name)
-    assert {"Chase.survival_float", "TargetSolution.chance_float", "Scores.chances_float"} <= found
-    assert {"Game.survival_curve_float", "AbsorbingChain.survival_float"} <= found
+                examples.add(name)
+    assert {
+        "Chase.survival_float",
+        "TargetSolution.chance_float",
+        "Scores.chances_float",
+    } <= examples
+    assert {"Game.survival_curve_float", "AbsorbingChain.survival_float"} <= examples
 
 
 @pytest.mark.parametrize(
@@ -195,20 +199,24 @@ API = [
 ]
 
 
-@pytest.mark.parametrize("module", [it for it in API if kind(it) == "solver"])
+@pytest.mark.parametrize("module", [module for module in API if kind(module) == "solver"])
 def test_docstrings_name_arguments_results_and_errors(module):
     for name, it in documented(import_module(module)):
-        told = inspect.getdoc(it) or ""
-        first, _, _ = told.partition("\n\n")
-        assert re.search("return|yield", first, re.IGNORECASE) or "Returns:" in told, name
-        assert name.endswith("incremental") or ">>>" in told, name
+        docstring = inspect.getdoc(it) or ""
+        first, _, _ = docstring.partition("\n\n")
+        assert re.search("return|yield", first, re.IGNORECASE) or "Returns:" in docstring, name
+        assert name.endswith("incremental") or ">>>" in docstring, name
         parameters = [
-            each for each in inspect.signature(it).parameters if each not in ("self", "cls")
+            parameter
+            for parameter in inspect.signature(it).parameters
+            if parameter not in ("self", "cls")
         ]
         if parameters:
-            _, _, args = told.partition("Args:")
-            assert not [each for each in parameters if not re.search(rf"\b{each}\b", args)], name
-            assert name in UNCHECKED or "Raises:" in told, name
+            _, _, args = docstring.partition("Args:")
+            assert not [
+                parameter for parameter in parameters if not re.search(rf"\b{parameter}\b", args)
+            ], name
+            assert name in UNCHECKED or "Raises:" in docstring, name
 
 
 @pytest.mark.parametrize(
@@ -216,9 +224,9 @@ def test_docstrings_name_arguments_results_and_errors(module):
     ["ipywidgets", "anywidget"],
 )
 def test_what_is_missing_is_named_with_the_way_to_get_it(missing):
-    told = fresh(
+    output = fresh(
         f"import sys; sys.modules[{missing!r}] = None\n"
         f"try: import games_widgets.race.app\n"
         "except ModuleNotFoundError as error: print(error)"
     )
-    assert told == f'{missing} is missing. In a checkout of the book: pip install ".[apps]"'
+    assert output == f'{missing} is missing. In a checkout of the book: pip install ".[apps]"'

@@ -68,10 +68,10 @@ def built(tmp_path_factory):
 def ours():
     """The files of the package that git knows or would."""
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS]
-    said = subprocess.run(
+    result = subprocess.run(
         listed, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     ).stdout
-    return {path for path in said.splitlines() if (ROOT / path).is_file()}
+    return {path for path in result.splitlines() if (ROOT / path).is_file()}
 
 
 def test_wheel_and_source_archive_have_the_whole_package_and_its_licence(built):
@@ -89,11 +89,11 @@ def test_wheel_and_source_archive_have_the_whole_package_and_its_licence(built):
 def test_the_package_says_what_it_is_and_asks_for_nothing_but_its_extras(built):
     archive = zipfile.ZipFile(built[0])
     (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
-    told = email.message_from_bytes(archive.read(name))
-    assert told["License-Expression"] == "MIT"
-    assert told["Description-Content-Type"] == "text/markdown"
-    assert set(told.get_all("Provides-Extra")) == {"apps", "plots", "lab"}
-    assert all("extra ==" in requirement for requirement in told.get_all("Requires-Dist"))
+    metadata = email.message_from_bytes(archive.read(name))
+    assert metadata["License-Expression"] == "MIT"
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert set(metadata.get_all("Provides-Extra")) == {"apps", "plots", "lab"}
+    assert all("extra ==" in requirement for requirement in metadata.get_all("Requires-Dist"))
 
 
 def test_it_solves_where_nothing_else_is(built, tmp_path):
@@ -122,17 +122,17 @@ def empty(tmp_path_factory):
 def test_an_index_would_take_both(built, empty):
     pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "twine"], check=True)
-    asked = [empty, "-m", "twine", "check", "--strict", *built]
-    completed = subprocess.run(asked, capture_output=True, encoding="utf-8")
+    command = [empty, "-m", "twine", "check", "--strict", *built]
+    completed = subprocess.run(command, capture_output=True, encoding="utf-8")
     assert completed.stdout.count("PASSED") == 2, completed.stdout
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("major", ["7", "8"])
 def test_installed_with_its_apps_it_shows_them_and_its_examples_are_right(built, empty, major):
-    wanted = [f"{built[0]}[apps]", f"ipywidgets=={major}.*"]  # Colab has 7
+    requirements = [f"{built[0]}[apps]", f"ipywidgets=={major}.*"]  # Colab has 7
     pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, *wanted], check=True)
+    subprocess.run([*pip, *requirements], check=True)
     completed = subprocess.run(
         [empty, "-I", "-c", TRY], cwd=empty.parent, capture_output=True, encoding="utf-8"
     )
@@ -166,5 +166,5 @@ def test_installed_with_a_laboratory_a_chapter_runs_there(built, tmp_path):
     assert "image/svg+xml" in ran
     assert "application/vnd.jupyter.widget-view+json" in ran
     listed = [python, "-m", "jupyter", "labextension", "list"]
-    said = subprocess.run(listed, capture_output=True, encoding="utf-8")
-    assert re.search("jupyterlab-myst v.*enabled", said.stdout + said.stderr)
+    result = subprocess.run(listed, capture_output=True, encoding="utf-8")
+    assert re.search("jupyterlab-myst v.*enabled", result.stdout + result.stderr)

@@ -61,8 +61,8 @@ class PageComm(BaseComm):
     def publish_msg(self, kind, data=None, metadata=None, buffers=None, target_name=None, **_):
         # While the cells run the page is told nothing: at the end it gets every widget's state.
         if shown is None:
-            own, to = self.comm_id, target_name
-            tell(kind, buffers, id=own, cell=self.cell, target=to, data=data, metadata=metadata)
+            own, target = self.comm_id, target_name
+            tell(kind, buffers, id=own, cell=self.cell, target=target, data=data, metadata=metadata)
 
 
 def report(error=None, **_):
@@ -103,7 +103,7 @@ async def run(sources, stored_ids):
     # What an app says there the page has run behind the wall (reader_programs.js).
     comm.get_comm_manager().register_target("wall", PageComm)
     gc.freeze()  # what is there now stays; each search through it for garbage would cost 10 ms
-    ids, shown = iter(stored_ids), [[] for _ in sources]
+    ids, displayed = iter(stored_ids), [[] for _ in sources]
     namespace = {"__name__": "__main__", "display": display}
     for number, source in enumerate(sources):
         cell.set(number)
@@ -116,8 +116,8 @@ async def run(sources, stored_ids):
     models = Widget.get_manager_state()["state"]
     for comm_id, model in models.items():
         model["cell"] = comm.get_comm_manager().get_comm(comm_id).cell
-    tell("ran", models=models, shown=shown)
-    shown = None
+    tell("ran", models=models, shown=displayed)
+    displayed = None
     await practise()
 
 
@@ -164,12 +164,12 @@ def reply(asked):
     try:
         task = tasks.task(asked["task"])
         if "text" not in asked:
-            it = task.after(asked["number"])
-            options = [it.format_answer(place) for place in range(len(it.options))]
-            return {"number": it.number, "prompt": it.prompt, "options": options}
-        it = task.variant(asked["number"])
-        told = tasks.check(it, asked["text"], asked["again"])
-        return {"verdict": told.verdict, "says": question(it, told).summary}
+            variant = task.after(asked["number"])
+            options = [variant.format_answer(place) for place in range(len(variant.options))]
+            return {"number": variant.number, "prompt": variant.prompt, "options": options}
+        variant = task.variant(asked["number"])
+        told = tasks.check(variant, asked["text"], asked["again"])
+        return {"verdict": told.verdict, "says": question(variant, told).summary}
     except (TypeError, ValueError) as error:  # what the browser has kept is of another book
         return {"wrong": str(error)}
 

@@ -157,8 +157,8 @@ def drawn_with(model_id):
     models = Widget.get_manager_state()["state"]
     queue = [model_id]
     for name in queue:
-        found = MODEL.findall(json.dumps(models[name]["state"])) if name in models else ()
-        queue += [it for it in found if it not in queue]
+        references = MODEL.findall(json.dumps(models[name]["state"])) if name in models else ()
+        queue += [model for model in references if model not in queue]
     return {name: models[name] for name in queue if name in models}
 
 
@@ -177,35 +177,35 @@ def name_of(cell):
 
 def explain(error, cell):
     """Return the line of the cell at which an error was, and what a reader needs to know of it."""
-    here, told = None, []
+    line_number, lines = None, []
     if isinstance(error, SyntaxError) and error.filename == name_of(cell):
-        here = error.lineno
+        line_number = error.lineno
     frames = traceback.extract_tb(error.__traceback__)
-    ours = [n for n, frame in enumerate(frames) if frame.filename.startswith("<cell ")]
-    for frame in frames[ours[0] :] if ours else []:
-        where = f"line {frame.lineno}"
+    own_frames = [n for n, frame in enumerate(frames) if frame.filename.startswith("<cell ")]
+    for frame in frames[own_frames[0] :] if own_frames else []:
+        place = f"line {frame.lineno}"
         if frame.filename == name_of(cell):
-            here = frame.lineno
+            line_number = frame.lineno
         elif frame.filename.startswith("<cell "):
-            where += " of another cell"
+            place += " of another cell"
         elif package_file := re.search(r"/(games(_\w+)?/.*)", frame.filename):
-            where += f" of {package_file[1]}"
+            place += f" of {package_file[1]}"
         else:
-            where += f" of {frame.filename.rpartition('/')[2]}"
+            place += f" of {frame.filename.rpartition('/')[2]}"
         inside = "" if frame.name == "<module>" else f", in {frame.name}"
-        told.append(f"{where}{inside}: {frame.line}" if frame.line else f"{where}{inside}")
-    if len(told) > FRAMES:
+        lines.append(f"{place}{inside}: {frame.line}" if frame.line else f"{place}{inside}")
+    if len(lines) > FRAMES:
         half = FRAMES // 2
-        told[half:-half] = [f"… {len(told) - FRAMES} more …"]
+        lines[half:-half] = [f"… {len(lines) - FRAMES} more …"]
     if isinstance(error, Flood):
-        told = [str(error)]
+        lines = [str(error)]
     else:
-        told += [line.rstrip() for line in traceback.format_exception_only(error)]
+        lines += [line.rstrip() for line in traceback.format_exception_only(error)]
     if isinstance(error, MemoryError):
-        told.append("Python has 256 MB here, and that is not enough.")
+        lines.append("Python has 256 MB here, and that is not enough.")
     if isinstance(error, ModuleNotFoundError):
-        told.append("The page's Python does not have it. In JupyterLab you can install it.")
-    return here, "\n".join(told)
+        lines.append("The page's Python does not have it. In JupyterLab you can install it.")
+    return line_number, "\n".join(lines)
 
 
 def compiled(page, cell):
@@ -213,8 +213,8 @@ def compiled(page, cell):
     source, name = page.sources[cell], name_of(cell)
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     runner = CodeRunner(source, filename=name, flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-    kept = {(it.lineno, it.col_offset) for it in page.trees[cell].body}
-    runner.ast.body = [it for it in runner.ast.body if (it.lineno, it.col_offset) in kept]
+    places = {(node.lineno, node.col_offset) for node in page.trees[cell].body}
+    runner.ast.body = [node for node in runner.ast.body if (node.lineno, node.col_offset) in places]
     return runner.compile()
 
 
@@ -257,21 +257,21 @@ async def execute(page, cell):
 
 async def run(page, targets):
     """Run some cells, each after those that it needs."""
-    done = set()
+    finished = set()
     for target in targets:
         if page.lacks[target]:
             text = f"It needs {page.lacks[target]}, which is not here. It runs in JupyterLab."
             tell("begin", cell=target)
             tell("error", cell=target, line=None, text=text)
             return
-        while target not in done:
+        while target not in finished:
             plan = page.plan(target, held)
             tell("plan", cell=target, cells=plan)
             try:
                 for cell in plan:
                     if not await execute(page, cell):
                         return
-                    done.add(cell)
+                    finished.add(cell)
             except bridge.NotYet as error:
                 try:
                     await fetch_part(error.part)
@@ -307,7 +307,7 @@ async def answer(asked):
 def handle(comm_id, text, buffers):
     """Give one message of the page to its widget; what this prints belongs to the widget's cell."""
     global running, shown
-    before = running, shown
+    state_before = running, shown
     try:
         target = comm.get_comm_manager().comms.get(comm_id)
         running, shown = target.cell if target else running, 0
@@ -317,7 +317,7 @@ def handle(comm_id, text, buffers):
     except BaseException as error:
         bridge.report(error)
     finally:
-        running, shown = before
+        running, shown = state_before
 
 
 class Sympy:
@@ -332,11 +332,13 @@ class Sympy:
         if cls.place in sys.path:
             return
         nodes = [node for tree in trees for node in ast.walk(tree)]
-        wanted = [
+        packages = [
             alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names
         ]
-        wanted += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
-        name = next((it for it in wanted if it.partition(".")[0] in cls.names), None)
+        packages += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+        name = next(
+            (package for package in packages if package.partition(".")[0] in cls.names), None
+        )
         if name is None:
             return
         tell("fetch")

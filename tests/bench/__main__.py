@@ -42,15 +42,15 @@ def renew(report: dict[str, Any], name: str, rows: list[dict[str, Any]]) -> None
         report["pages"] = rows
         return
     games = {row["game"] for row in rows}
-    kept = [row for row in report["cases"] if row["game"] not in games]
-    report["cases"] = sorted([*kept, *rows], key=lambda row: row["game"])
+    other_cases = [row for row in report["cases"] if row["game"] not in games]
+    report["cases"] = sorted([*other_cases, *rows], key=lambda row: row["game"])
 
 
 def _row(case: Case) -> dict[str, Any]:
     timings = measure(case)
-    ours = timings["ours"].least
+    own_time = timings["ours"].least
     for method, timing in timings.items():
-        ratio = f"{timing.least / ours:8.1f}"
+        ratio = f"{timing.least / own_time:8.1f}"
         cells = f"{case.name:34} {method:28} {_seconds(timing.least):>11} {ratio}"
         print(f"{case.game:12} {cells}", flush=True)
     methods = {name: asdict(timing) for name, timing in timings.items()}
@@ -67,14 +67,14 @@ def _pages() -> list[dict[str, Any]] | None:
     print(f"\n{'page':16} {'live':50}", *(f"{figure:>11}" for figure in figures), f"{'times':>6}")
     rows = []
     for row in live.measure():
-        shown = [f"{_seconds(row[figure]):>11}" for figure in figures]
-        print(f"{row['page']:16} {row['name']:50}", *shown, f"{row['times']:6}", flush=True)
+        columns = [f"{_seconds(row[figure]):>11}" for figure in figures]
+        print(f"{row['page']:16} {row['name']:50}", *columns, f"{row['times']:6}", flush=True)
         rows.append(row)
     print(f"who never runs or changes a cell does not fetch {live.aside() / 1e6:.1f} MB")
-    for what, held in live.memory().items():
-        print(f"a tab with {what}: {held / 1e6:.0f} MB")
-    for how, files in (("from memory", budget.MEMORY), ("plainly", budget.PLAIN)):
-        print(f"Python, {how}: {budget.python(*files) / 1e3:.1f} MB")
+    for use, megabytes in live.memory().items():
+        print(f"a tab with {use}: {megabytes / 1e6:.0f} MB")
+    for way_to_start, files in (("from memory", budget.MEMORY), ("plainly", budget.PLAIN)):
+        print(f"Python, {way_to_start}: {budget.python(*files) / 1e3:.1f} MB")
     return rows
 
 

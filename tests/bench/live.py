@@ -171,8 +171,8 @@ def measure(times: int = 3) -> Iterator[dict[str, Any]]:
             yield _row(page.stem, "start, first visit", [[time] for time in first])
             plainly = [_first_start(playwright, f"{plain}/{path}") for _ in range(times)]
             yield _row(page.stem, "start, first visit, plainly", [[time] for time in plainly])
-            later = [_start(playwright, keeper, f"{book}/{path}") for _ in range(times)]
-            yield _row(page.stem, "start, later visit", [[time] for time in later])
+            later_starts = [_start(playwright, keeper, f"{book}/{path}") for _ in range(times)]
+            yield _row(page.stem, "start, later visit", [[time] for time in later_starts])
             runs = [_drag(browser, f"{book}/{path}") for _ in range(times)]
             for app in runs[0]:
                 yield _row(page.stem, app, [run[app] for run in runs])
@@ -223,13 +223,13 @@ def _held(browser: Browser) -> int:
 def _two_books() -> Iterator[tuple[str, str]]:
     """Serve the book, and once more without the memory from which Python starts."""
     with tempfile.TemporaryDirectory() as below:
-        without = Path(below, "without")
-        shutil.copytree(SITE, without, ignore=shutil.ignore_patterns("memory.bin"))
+        site_without_apps = Path(below, "without")
+        shutil.copytree(SITE, site_without_apps, ignore=shutil.ignore_patterns("memory.bin"))
         for name in ("book", "plain"):
             Path(below, name).mkdir()
         with (
             served(SITE, Path(below, "book")) as book,
-            served(without, Path(below, "plain")) as plain,
+            served(site_without_apps, Path(below, "plain")) as plain,
         ):
             yield book, plain
 
@@ -238,7 +238,7 @@ def _two_books() -> Iterator[tuple[str, str]]:
 def _unwatched() -> Iterator[str]:
     """Run a browser that has seen nothing yet; yield the address at which it takes orders."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        told = Path(profile, "DevToolsActivePort")
+        port_file = Path(profile, "DevToolsActivePort")
         options = ("--headless", "--remote-debugging-port=0", "--window-size=1280,720")
         command = [
             str(_browser()),
@@ -249,12 +249,12 @@ def _unwatched() -> Iterator[str]:
         ]
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            while not (told.exists() and told.read_text("utf-8")):
+            while not (port_file.exists() and port_file.read_text("utf-8")):
                 if running.poll() is not None:
                     raise RuntimeError(f"{command[0]} ended with {running.returncode}")
                 time.sleep(0.05)
             time.sleep(REST)
-            yield f"http://127.0.0.1:{told.read_text('utf-8').split()[0]}"
+            yield f"http://127.0.0.1:{port_file.read_text('utf-8').split()[0]}"
         finally:
             running.kill()
             running.wait()

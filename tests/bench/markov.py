@@ -26,8 +26,10 @@ def steps_by_numpy(Q: tuple) -> float:
 
 def steps_by_icepool(table: dict, start: object) -> Fraction:
     """Return the expected steps by icepool; the chances are multiples of 1/36."""
-    ways = {state: {to: int(p * 36) for to, p in row.items()} for state, row in table.items()}
-    return icepool.Die([start]).mean_time_to_absorb(lambda s: icepool.Die(ways[s]), star=False)
+    weights = {
+        state: {target: int(p * 36) for target, p in row.items()} for state, row in table.items()
+    }
+    return icepool.Die([start]).mean_time_to_absorb(lambda s: icepool.Die(weights[s]), star=False)
 
 
 def matrix_by_sympy(table: dict) -> tuple:
@@ -35,8 +37,8 @@ def matrix_by_sympy(table: dict) -> tuple:
     number = {state: i for i, state in enumerate(table)}
     P = sympy.zeros(len(table))
     for i, row in enumerate(table.values()):
-        for to, p in row.items():
-            P[i, number[to]] = sympy.Rational(p.numerator, p.denominator)
+        for target, p in row.items():
+            P[i, number[target]] = sympy.Rational(p.numerator, p.denominator)
     oracle = DiscreteMarkovChain("X", state_space=list(number.values()), trans_probs=P)
     N = oracle.fundamental_matrix()
     transient = [i for i in oracle.decompose()[0] if P[i, i] != 1]
@@ -48,7 +50,7 @@ def cases() -> list[Case]:
     def table(chain: AbsorbingChain) -> dict:
         return {state: chain.step(state) for state in (*chain.transient, *chain.absorbing)}
 
-    pairs, few = table(Chase(9).pair_chain), table(Chase(4).pair_chain)
+    pairs, small_table = table(Chase(9).pair_chain), table(Chase(4).pair_chain)
     ring = table(Chase(1000).ring_chain)
     return [
         Case(
@@ -72,8 +74,8 @@ def cases() -> list[Case]:
         Case(
             game="markov",
             name="12 states, N",
-            ours=lambda: AbsorbingChain(few).fundamental_matrix(),
-            others={"sympy.stats": partial(matrix_by_sympy, few)},
+            ours=lambda: AbsorbingChain(small_table).fundamental_matrix(),
+            others={"sympy.stats": partial(matrix_by_sympy, small_table)},
         ),
         Case(
             game="decision",

@@ -77,8 +77,8 @@ def set_by_set(categories: Sequence[str]) -> Fraction:
     for mask in range(1, len(value)):
         bits = [c for c in range(len(categories)) if mask >> c & 1]
         one = unit ** (len(bits) - 1)
-        later = {c: int(value[mask ^ 1 << c] * one) for c in bits}
-        scores = [max(score[c] * one + later[c] for c in bits) for score in points]
+        later_values = {c: int(value[mask ^ 1 << c] * one) for c in bits}
+        scores = [max(score[c] * one + later_values[c] for c in bits) for score in points]
         value[mask] = turn.Turn.of(scores, one, 2, five).value
     return value[-1]
 
@@ -108,7 +108,7 @@ def _yahtzee() -> float:
 
 def cases() -> list[Case]:
     same = partial(isclose, rel_tol=1e-9)
-    others = {
+    other_methods = {
         "all 32 locks (floats)": (lambda n: all_locks(FEW[:n]), inf),
         "different keeps (floats)": (lambda n: different_keeps(FEW[:n]), inf),
         "lattice, set by set": (lambda n: set_by_set(FEW[:n]), inf),
@@ -118,7 +118,7 @@ def cases() -> list[Case]:
         return _cold(partial(_exact, FEW[:n]))
 
     return [
-        *series("yazy", "value, {} categories", few, others, range(2, 7), same),
+        *series("yazy", "value, {} categories", few, other_methods, range(2, 7), same),
         Case(
             game="yazy",
             name="value, all 11 categories",

@@ -81,12 +81,16 @@ NAMES = """async () => {
 @pytest.fixture
 def site(tmp_path):
     """A copy of a part of the book that a test may change: to keep all of it takes longer."""
-    pages = {f"{it}.html" for it in ("index", "chains", "race", "notation")}
+    pages = {f"{name}.html" for name in ("index", "chains", "race", "notation")}
     skip = shutil.ignore_patterns("_sources", "locales", "*.map")
 
     def skipped(folder, names):
-        others = [it for it in names if it.endswith(".html") and it not in {*pages, "sandbox.html"}]
-        return {*skip(folder, names), *others}
+        other_pages = [
+            name
+            for name in names
+            if name.endswith(".html") and name not in {*pages, "sandbox.html"}
+        ]
+        return {*skip(folder, names), *other_pages}
 
     shutil.copytree(SITE, tmp_path / "site", ignore=skipped)
     tool("publish").keep(tmp_path / "site", "book/index.html")
@@ -108,9 +112,9 @@ def reader(browser):
 
 def is_kept(page):
     """Have the whole book kept, and wait until it is."""
-    kept = page.locator(".live-kept")
-    kept.get_by_text("Keep the whole book").evaluate("it => it.click()")
-    expect(kept).to_contain_text("The whole book is kept on this device")
+    saved_note = page.locator(".live-kept")
+    saved_note.get_by_text("Keep the whole book").evaluate("it => it.click()")
+    expect(saved_note).to_contain_text("The whole book is kept on this device")
 
 
 def ruin(page):
@@ -150,11 +154,11 @@ def deploy(site, name):
             (path / "VERSION").write_text(name, "utf-8")
         else:
             text = path.read_text("utf-8")
-            before = integrity_of(path)
+            digest_before = integrity_of(path)
             for old, new in renamed.items():
                 text = text.replace(old, new)
             path.write_text(f"{text}// {name}\n", "utf-8")
-            integrity[before] = integrity_of(path)
+            integrity[digest_before] = integrity_of(path)
         renamed[path.parent.name] = publish.digest(path)
         path.parent.rename(path.parent.with_name(publish.digest(path)))
     for path in site.glob("book/*.html"):
@@ -204,16 +208,16 @@ def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
 def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, site):
     reader.add_init_script(SLOW)
     live(reader, f"{address}/book/chains.html")
-    said = drag(reader)
+    status = drag(reader)
     offer = reader.locator(".live-kept")
     expect(offer).to_contain_text(re.compile(r"Keep the whole book \d+ MB, to read and play"))
     names = reader.evaluate(NAMES)
-    assert any("stdlib.zip.xz" in it for it in names)
-    assert not any(part in it for it in names for part in ("memory.bin", "race.html", "sympy"))
+    assert any("stdlib.zip.xz" in name for name in names)
+    assert not any(part in name for name in names for part in ("memory.bin", "race.html", "sympy"))
     site.rename(site.with_name("gone"))
     reader.context.set_offline(True)
     live(reader, reader.url)
-    assert drag(reader) == said
+    assert drag(reader) == status
     assert reader.goto(f"{address}/book/race.html").status == 503
     expect(reader.get_by_role("heading")).to_have_text("This page is not kept here")
     reader.faults.clear()
@@ -223,7 +227,9 @@ def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, 
     reader.context.set_offline(False)
     live(reader, reader.url)
     is_kept(reader)
-    assert {"memory.bin", "race.html"} <= {it.rpartition("/")[2] for it in reader.evaluate(NAMES)}
+    assert {"memory.bin", "race.html"} <= {
+        name.rpartition("/")[2] for name in reader.evaluate(NAMES)
+    }
 
 
 def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address, site):
@@ -240,13 +246,13 @@ def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address
         "visible",
     ]
     wrong = reader.evaluate(WRONG)
-    assert not any("/book/race.html" in it or "/register_offline.js" in it for it in wrong)
+    assert not any("/book/race.html" in path or "/register_offline.js" in path for path in wrong)
     # a version that comes then takes over nothing of it
     deploy(site, "two")
     assert reader.evaluate(UPDATE) == "installed"
     new = (site / "offline.js").read_text("utf-8")
-    wrong = [it.removeprefix(f"{address}/").split("?sha256=") for it in reader.evaluate(WRONG)]
-    assert not [path for path, found in wrong if f'"{path}": [\n"{found}"' in new]
+    wrong = [path.removeprefix(f"{address}/").split("?sha256=") for path in reader.evaluate(WRONG)]
+    assert not [path for path, digest in wrong if f'"{path}": [\n"{digest}"' in new]
 
 
 @pytest.mark.parametrize(
@@ -258,15 +264,17 @@ def test_without_a_network_a_wrong_file_is_no_file(reader, address, site, part):
     reader.goto(f"{address}/book/notation.html")
     assert reader.evaluate("navigator.serviceWorker.controller !== null")
     reader.evaluate(POISON, part)
-    paths = [it for it in reader.evaluate(NAMES) if part in it]
+    paths = [path for path in reader.evaluate(NAMES) if part in path]
     right = (site / "offline.js").read_text("utf-8")
     site.rename(site.with_name("gone"))
     reader.context.set_offline(True)
-    found = [it for it in reader.evaluate(FOUND, paths) if it]  # the browser may have it elsewhere
+    digests = [
+        digest for digest in reader.evaluate(FOUND, paths) if digest
+    ]  # the browser may have it elsewhere
     assert paths
-    assert not [it for it in found if it not in right]
-    assert not ("html" in part and found)
-    assert not [it for it in reader.evaluate(WRONG) if part in it]  # what is wrong is dropped
+    assert not [digest for digest in digests if digest not in right]
+    assert not ("html" in part and digests)
+    assert not [path for path in reader.evaluate(WRONG) if part in path]  # what is wrong is dropped
     reader.faults.clear()
 
 
@@ -290,8 +298,8 @@ FAILURES = {
 
 
 @pytest.mark.parametrize("why", others_slow(FAILURES, "no room"))
-def test_keeping_the_whole_book_says_why_it_failed(reader, address, site, tmp_path, why):
-    act, sentence = FAILURES[why]
+def test_keeping_the_whole_book_says_why_it_failed(reader, address, site, tmp_path, reason):
+    act, sentence = FAILURES[reason]
     reader.goto(f"{address}/book/notation.html")
     status = reader.locator(".live-kept")
     expect(status).to_contain_text("to read and play without a network")
@@ -300,7 +308,7 @@ def test_keeping_the_whole_book_says_why_it_failed(reader, address, site, tmp_pa
     quota = {"origin": address.removesuffix("/odds")}
     if act:
         act(site)
-    elif why == "no room":
+    elif reason == "no room":
         protocol.send("Storage.overrideQuotaForOrigin", quota | {"quotaSize": 5_000_000})
     else:
         reader.context.set_offline(True)
@@ -378,12 +386,12 @@ def test_nor_do_headers_that_somebody_else_has_put_there_lead_away(reader, addre
 def test_what_was_kept_before_all_was_checked_goes_and_what_others_keep_stays(reader, address):
     reader.goto(f"{address}/book/results.json")  # before there is a page that keeps anything
     scope = f"{address}/"
-    ours = [f"odds, exactly {scope}", f"odds, exactly, of later {scope}"]
+    own_caches = [f"odds, exactly {scope}", f"odds, exactly, of later {scope}"]
     others = ["somebody else's", "odds, exactly http://127.0.0.1/elsewhere/"]
     reader.evaluate(
         "(names) => Promise.all(names.map(async (it) => "
         "(await caches.open(it)).put(`${location}?sha256=0`, new Response('evil'))))",
-        ours + others,
+        own_caches + others,
     )
     reader.goto(f"{address}/book/notation.html")
     is_kept(reader)
@@ -427,12 +435,12 @@ def test_half_a_deployment_is_not_taken_and_a_page_in_use_stays_as_it_is(reader,
     half = site / "book" / "race.html"
     old = half.read_text("utf-8")
     deploy(site, "two")
-    whole = half.read_text("utf-8")
+    complete_text = half.read_text("utf-8")
     half.write_text(old, "utf-8")
     assert reader.evaluate(UPDATE) == "redundant"
     live(reader, reader.url)
     assert version(reader) == "one"
-    half.write_text(whole, "utf-8")
+    half.write_text(complete_text, "utf-8")
     assert reader.evaluate(UPDATE) == "installed"
     reader.add_init_script(LATE)
     live(reader, reader.url)
@@ -456,9 +464,9 @@ def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site,
         scratch.locator(".cm-content").fill("import colorsys\nprint(6 * 7)")
         deploy(site, "two")
         scratch.get_by_role("button", name="Run this cell").click()
-        said = scratch.locator(".cell-note")
-        expect(said).to_contain_text("The book has been renewed since this page was opened.")
-        said.get_by_role("button", name="Load the page anew").click()
+        note = scratch.locator(".cell-note")
+        expect(note).to_contain_text("The book has been renewed since this page was opened.")
+        note.get_by_role("button", name="Load the page anew").click()
         expect(reader.locator("meta[name=version]")).to_have_attribute("content", "two")
         reader.wait_for_selector("html[data-live=on]")
         expect(scratch.locator("pre").first).to_contain_text("import colorsys")
@@ -481,11 +489,11 @@ def test_where_the_book_is_kept_python_starts_from_its_memory_at_once(reader, ad
     reader.add_init_script(SLOW)
     live(reader, f"{address}/book/chains.html")
     assert not is_from_memory(reader)
-    said = drag(reader)
+    status = drag(reader)
     is_kept(reader)
     live(reader, f"{address}/book/chains.html")
     assert is_from_memory(reader)  # though the line is slow
-    assert drag(reader) == said
+    assert drag(reader) == status
     # another version of the book has its own memory
     deploy(site, "two")
     assert reader.evaluate(UPDATE) == "installed"
@@ -499,12 +507,12 @@ VIOLATIONS = tomllib.loads(Path(__file__).with_name("violations.toml").read_text
 
 
 @pytest.mark.parametrize("what", VIOLATIONS)
-def test_what_the_policy_forbids_is_refused_and_seen(page, book, what):
+def test_what_the_policy_forbids_is_refused_and_seen(page, book, action):
     page.goto(f"{book}/book/notation.html")
     expect(page.locator("mjx-container").first).to_be_visible()
     assert page.faults == []
-    with page.expect_console_message(lambda it: "Content Security Policy" in it.text):
-        page.evaluate(f"() => {{ {VIOLATIONS[what]} }}")
+    with page.expect_console_message(lambda message: "Content Security Policy" in message.text):
+        page.evaluate(f"() => {{ {VIOLATIONS[action]} }}")
     assert page.evaluate("window.broken") is None
     assert any("Content Security Policy" in fault for fault in page.faults)
     page.faults.clear()

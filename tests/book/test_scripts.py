@@ -34,21 +34,21 @@ def kinds(name):
 
 def tells(module):
     """What a Python tells, by kind: the fields of each call."""
-    found = {}
+    kinds = {}
     for function in ast.walk(ast.parse((LIVE / f"{module}.py").read_text("utf-8"))):
         if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         for call in ast.walk(function):
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "tell":
                 kind = getattr(call.args[0], "value", COMM)
-                found.setdefault(kind, []).append({it.arg for it in call.keywords})
-    return found
+                kinds.setdefault(kind, []).append({keyword.arg for keyword in call.keywords})
+    return kinds
 
 
 def reads(module, function, name):
     """The keys of a dictionary that a function reads or asks for."""
     tree = ast.parse((LIVE / f"{module}.py").read_text("utf-8"))
-    (body,) = [it for it in ast.walk(tree) if getattr(it, "name", "") == function]
+    (body,) = [node for node in ast.walk(tree) if getattr(node, "name", "") == function]
     found = set()
     for it in ast.walk(body):
         if isinstance(it, ast.Subscript) and getattr(it.value, "id", "") == name:
@@ -76,8 +76,8 @@ def test_python_tells_the_kinds_that_the_page_takes():
 
 def test_python_reads_what_the_page_asks():
     assert reads("runner", "answer", "asked") == set(fields("Question"))
-    here = reads("bridge", "reply", "asked") | reads("bridge", "handle", "asked")
-    assert here == set(fields("Answer"))
+    read_fields = reads("bridge", "reply", "asked") | reads("bridge", "handle", "asked")
+    assert read_fields == set(fields("Answer"))
 
 
 # A slip in what one side says, and at which line.
@@ -110,5 +110,5 @@ def test_the_checker_sees_what_is_misspelt_on_one_side(tmp_path):
         "--pretty",
         "false",
     ]
-    told = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8").stdout
-    assert set(re.findall(r"^live/([\w./]+)\(", told, re.MULTILINE)) == set(SLIPS), told
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8").stdout
+    assert set(re.findall(r"^live/([\w./]+)\(", result, re.MULTILINE)) == set(SLIPS), result

@@ -87,18 +87,18 @@ def phone(browser):
 def test_a_page_is_whole_and_live(phone, book, path):
     with watching(phone) as page:
         page.add_init_script(FAST)
-        asked = set()
-        page.on("request", lambda it: asked.add(it.url.rpartition("/")[2]))
+        requested = set()
+        page.on("request", lambda request: requested.add(request.url.rpartition("/")[2]))
         is_live = path in lively()
         (live if is_live else Page.goto)(page, f"{book}/{path}")
         expect(page.locator(UNTYPESET)).to_have_count(0)
         expect(page.locator("html[data-layout]")).to_have_count(0)
         assert page.locator("mjx-merror").count() == 0
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        assert "tex-svg.js" not in asked  # all formulas are typeset when the book is built
+        assert "tex-svg.js" not in requested  # all formulas are typeset when the book is built
         if is_live:
             assert is_from_memory(page)
-            assert "stdlib.zip" not in asked  # all that the page needs is in memory
+            assert "stdlib.zip" not in requested  # all that the page needs is in memory
         for cell in page.locator(".cell.tag_live").all():
             status = cell.locator(".live-status")
             if status.count():
@@ -116,15 +116,15 @@ def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
     with watching(phone) as page:
         page.goto(f"{book}/{SHOWN}")
         page.add_style_tag(content=":root { --white: #fff }")
-        found = set()
+        faults = set()
         for scheme, game in product(("light", "dark"), games):
             page.emulate_media(color_scheme=scheme)
             expect(page.locator("html")).to_have_attribute("data-theme", scheme)
-            seen = page.evaluate(CONTRASTS, [game, TEXTS + EDGES])
-            assert min(seen[: len(TEXTS)]) >= 4.5, (scheme, game, seen)
-            assert min(seen[len(TEXTS) :]) >= 3, (scheme, game, seen)
-            found.add(tuple(seen))
-        assert len(found) == 2 * len(games)  # each has a hue of its own
+            contrasts = page.evaluate(CONTRASTS, [game, TEXTS + EDGES])
+            assert min(contrasts[: len(TEXTS)]) >= 4.5, (scheme, game, contrasts)
+            assert min(contrasts[len(TEXTS) :]) >= 3, (scheme, game, contrasts)
+            faults.add(tuple(contrasts))
+        assert len(faults) == 2 * len(games)  # each has a hue of its own
 
 
 def test_the_game_is_two_steps_from_the_start(phone, book):
@@ -141,8 +141,8 @@ def test_the_game_is_two_steps_from_the_start(phone, book):
 def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, book, path):
     with watching(phone) as page:
         page.add_init_script(SLOW)
-        asked = set()
-        page.on("request", lambda it: asked.add(it.url.rpartition("/")[2]))
+        requested = set()
+        page.on("request", lambda request: requested.add(request.url.rpartition("/")[2]))
         live(page, f"{book}/{path}")
         assert not is_from_memory(page)
         runs = page.get_by_role("button", name="Run this cell", include_hidden=True)
@@ -150,15 +150,15 @@ def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, bo
             runs.first.evaluate("it => it.click()")
             expect(page.locator("html[data-cells=idle]")).to_have_count(1)
         packed = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "games.zip"}
-        assert {f"{name}.xz" for name in packed} <= asked
-        assert not asked & (packed | {"memory.bin", "tasks.zip"})
-        assert asked & {"tables.zip", "openings.zip"} == TABLED.get(path, set())
+        assert {f"{name}.xz" for name in packed} <= requested
+        assert not requested & (packed | {"memory.bin", "tasks.zip"})
+        assert requested & {"tables.zip", "openings.zip"} == TABLED.get(path, set())
         form = page.locator("form.answer:visible").first
         if form.count():  # and what an answer needs when there is one
             form.locator("input").first.focus()  # it is a line until it is touched
             form.get_by_role("button", name="Check").click()
             expect(form.get_by_role("status")).to_contain_text("There is no answer yet.")
-            assert "tasks.zip" in asked
+            assert "tasks.zip" in requested
 
 
 @pytest.mark.parametrize("path", others_slow(paths(), *REPRESENTATIVE))
@@ -172,9 +172,9 @@ def test_a_page_is_accessible(phone, book, path):
 
 
 def test_one_page_shows_formulas_and_code_to_axe():
-    shown = (SITE / SHOWN).read_text(encoding="utf-8")
-    assert "<mjx-container" in shown
-    assert 'class="highlight"' in shown
+    page_text = (SITE / SHOWN).read_text(encoding="utf-8")
+    assert "<mjx-container" in page_text
+    assert 'class="highlight"' in page_text
 
 
 @pytest.mark.slow
@@ -263,7 +263,7 @@ def test_boxes_are_drawn_to_their_edges(page, book):
         covered = page.evaluate(COVERED)
         kinds = {kind.split()[0] for kind, *_ in covered}
         assert {"page", "proof", "exercise"} <= kinds
-        assert [it for it in covered if it[1] != it[2]] == []
+        assert [row for row in covered if row[1] != row[2]] == []
 
 
 def test_a_table_lets_its_shade_through(page, book):
@@ -272,7 +272,7 @@ def test_a_table_lets_its_shade_through(page, book):
     papers = rows.evaluate_all("all => all.map((it) => getComputedStyle(it).backgroundColor)")
     assert papers
     # "rgb(…)" would be a colour that covers
-    assert [it for it in papers if not it.startswith(("rgba(", "color("))] == []
+    assert [colour for colour in papers if not colour.startswith(("rgba(", "color("))] == []
 
 
 def test_a_table_has_a_shade_only_where_something_goes_on(page, book):
@@ -304,8 +304,10 @@ def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
         live(page, f"{book}/book/{name}.html")
         page.wait_for_timeout(500)
         assert page.evaluate("shifted") < 0.05
-        before, after = page.evaluate("before"), page.evaluate("heights()")
-        assert after == [pytest.approx(it, abs=1) for it in before]  # parts of a pixel are rounded
+        heights_before, heights_after = page.evaluate("before"), page.evaluate("heights()")
+        assert heights_after == [
+            pytest.approx(height, abs=1) for height in heights_before
+        ]  # parts of a pixel are rounded
 
 
 @pytest.mark.slow
@@ -318,15 +320,15 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
             height = "document.documentElement.scrollHeight"
             guessed = page.evaluate(height)
             page.locator("a[href='#verify']").first.evaluate("it => it.click()")
-            whole = page.evaluate(height)
-            assert guessed < whole
+            full_height = page.evaluate(height)
+            assert guessed < full_height
             top = page.locator("#verify").evaluate("it => it.getBoundingClientRect().top")
             assert 0 <= top < 200
 
         live(page, f"{book}/book/index.html")
         live(page, f"{book}/book/yazy.html")
         expect(page.locator("html[data-layout]")).to_have_count(0)
-        assert page.evaluate(height) == whole
+        assert page.evaluate(height) == full_height
         for led in (lambda: page.reload(), lambda: page.goto(f"{book}/book/yazy.html?r=1#verify")):
             led()
             expect(page.locator("html[data-layout]")).to_have_count(0)

@@ -34,7 +34,9 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 WALK = Path(__file__).with_name("walk.js").read_text(encoding="utf-8")
 STEPS, QUESTION = 100, 20  # acts on each app and on each question, twice
 TURN = 2  # apps
-APPS = {Path(it).stem: (SITE / it).read_text("utf-8").count('class="oe-app') for it in lively()}
+APPS = {
+    Path(path).stem: (SITE / path).read_text("utf-8").count('class="oe-app') for path in lively()
+}
 WALKS = [(page, first) for page, apps in APPS.items() for first in range(0, apps, TURN)]
 # Their pictures show a game under way, of which the address tells the seed but not the moves.
 PLAYED = {"game", "kept", "lanes", "pig", "walk"}
@@ -82,8 +84,8 @@ class Twin:
 
     def part(self, model, kind):
         """Return the surface of an app, or its address."""
-        shown = _instances[self.lines[model].comm_id]
-        return next(it for it in widgets(shown) if isinstance(it, kind))
+        root = _instances[self.lines[model].comm_id]
+        return next(widget for widget in widgets(root) if isinstance(widget, kind))
 
     def visit(self, model, query):
         """Open an app with this address, and return its surface once all is drawn."""
@@ -113,7 +115,7 @@ def stand(app):
     return stood
 
 
-def at(page, app):
+def place_in(page, app):
     """Where an app stands: its query and name in the address, its summary, its picture as text.
 
     None if its address does not tell: it has none, or it has counted games.
@@ -134,7 +136,10 @@ def weight(page):
     session.send("Performance.enable")
     for _ in range(2):
         session.send("HeapProfiler.collectGarbage")
-    metrics = {it["name"]: it["value"] for it in session.send("Performance.getMetrics")["metrics"]}
+    metrics = {
+        metric["name"]: metric["value"]
+        for metric in session.send("Performance.getMetrics")["metrics"]
+    }
     session.detach()
     return {
         "bytes": metrics["JSHeapUsedSize"],
@@ -159,9 +164,9 @@ def walked(browser):
 
     def change(route):
         response = route.fetch()
-        named = re.compile(r'(let \w+=(\w+)\.pyimport\("bridge"\));')  # as it is bundled
+        pattern = re.compile(r'(let \w+=(\w+)\.pyimport\("bridge"\));')  # as it is bundled
         even = f"runPython({json.dumps(EVEN)});"
-        body, times = named.subn(lambda it: f"{it[1]};{it[2]}.{even}", response.text())
+        body, times = pattern.subn(lambda match: f"{match[1]};{match[2]}.{even}", response.text())
         assert times == 1
         route.fulfill(response=response, body=tell + body)
 
@@ -202,14 +207,14 @@ def test_many_changes_leave_no_more_behind_than_80(walked, book, title, changes)
     app = walked.get_by_role("group", name=title, exact=True)
     slider = app.get_by_role("slider").first.element_handle()
     assert walked.evaluate(CHANGES, [slider, 80]) == 80
-    before = weight(walked)
+    weight_before = weight(walked)
     assert walked.evaluate(CHANGES, [slider, changes]) == changes
-    has_not_grown(weight(walked), before)
+    has_not_grown(weight(walked), weight_before)
 
 
 @pytest.mark.parametrize("where", others_slow(WALKS, ("race", 0)), ids="{0[0]}-{0[1]}".format)
-def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, where, monkeypatch):
-    page, (chapter, first) = walked, where
+def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkeypatch):
+    page, (chapter, first) = walked, place
     address = f"{book}/book/{chapter}.html"
     live(page, address)
     assert is_from_memory(page)
@@ -226,25 +231,25 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, where, monkey
             steps = STEPS if app.locator(".oe-header").count() else QUESTION
             assert app.evaluate(take, [steps, seed + n]) is None, f"seed {seed + n}"
             ends.append(stand(app))
-            left.append(at(page, app))
+            left.append(place_in(page, app))
             app.evaluate("walk.reset")
             settle(page, app)
         return left
 
     walk(1)
-    before = weight(page)
+    weight_before = weight(page)
     left = walk(1001)
-    has_not_grown(weight(page), before)
+    has_not_grown(weight(page), weight_before)
 
     twin = Twin(chapter, monkeypatch)
-    heard, done = page.evaluate("walk.heard"), 0
+    received, finished = page.evaluate("walk.heard"), 0
     for end in ends if chapter != "speed" else ():  # a watch never shows the same twice
-        for message in heard[done : end["heard"]]:
+        for message in received[finished : end["heard"]]:
             twin.hear(**message)
-        done = end["heard"]
+        finished = end["heard"]
         surface = twin.part(end["model"], HtmlWidget)
-        was = apart(end["summary"]), told(apart(end["picture"]))
-        assert (apart(surface.summary), told(apart(surface.html))) == was
+        state_before = apart(end["summary"]), told(apart(end["picture"]))
+        assert (apart(surface.summary), told(apart(surface.html))) == state_before
 
     fresh = Twin(chapter, monkeypatch)
     for end, stood in zip(ends[len(apps) :], left, strict=True):
@@ -256,4 +261,4 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, where, monkey
         app = page.locator(f"#app-{name} .oe-app")
         settle(page, app)
         expect(app.locator(".oe-summary")).to_have_text(summary)
-        assert at(page, app) == (query, name, summary, picture)
+        assert place_in(page, app) == (query, name, summary, picture)

@@ -18,15 +18,15 @@ def raw_game(n, d, left, right):
     crowd, mean, square, losers, t = {(0, d): 1.0}, 0.0, 0.0, [0.0] * n, 0
     while sum(crowd.values()) > 1e-14:
         t += 1
-        after = {}
+        next_chances = {}
         for (i, j), weight in crowd.items():
             for x, p in throws:
                 for y, q in throws:
                     if p * q:
                         target = (i + x) % n, (j + y) % n
-                        after[target] = after.get(target, 0.0) + weight * p * q
+                        next_chances[target] = next_chances.get(target, 0.0) + weight * p * q
         crowd = {}
-        for (i, j), weight in after.items():
+        for (i, j), weight in next_chances.items():
             if i == j:
                 mean, square = mean + t * weight, square + t * t * weight
                 losers[i] += weight
@@ -43,8 +43,8 @@ def by_pairs(n, d, left, right, *, swap=False):
         transitions = []
         for (a, p), (b, q) in product(passes, repeat=2):
             target = (seats[0] + a) % n, (seats[1] + b) % n
-            over = target[0] == target[1] or (swap and target == seats[::-1] and a and b)
-            transitions.append((p * q, None if over else target, 1))
+            is_over = target[0] == target[1] or (swap and target == seats[::-1] and a and b)
+            transitions.append((p * q, None if is_over else target, 1))
         return transitions
 
     return solved(step, (0, d))
@@ -72,10 +72,10 @@ def build_Q(n: int, p: float = 1 / 6) -> list[list[float]]:
             if i != j:
                 row = Q[state_to_index(i, j, n)]
                 for move, chance in moves:
-                    for other, also in moves:
-                        to = (i + move) % n, (j + other) % n
+                    for other_move, other_chance in moves:
+                        to = (i + move) % n, (j + other_move) % n
                         if to[0] != to[1]:
-                            row[state_to_index(*to, n)] += chance * also
+                            row[state_to_index(*to, n)] += chance * other_chance
     return Q
 
 

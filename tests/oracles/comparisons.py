@@ -64,7 +64,7 @@ def compared(room: str, what: str, way: str) -> Callable[[Callable], Callable]:
 
 def rounded(pair) -> bool:
     """Tell whether one of two answers is a float."""
-    return any(isinstance(it, float) for it in pair)
+    return any(isinstance(value, float) for value in pair)
 
 
 def differing(pairs):
@@ -76,9 +76,9 @@ def differing(pairs):
     ]
 
 
-def part(rng: Random, most: int = 12) -> Fraction:
+def part(rng: Random, limit: int = 12) -> Fraction:
     """Return a chance between 0 and 1."""
-    below = rng.randint(2, most)
+    below = rng.randint(2, limit)
     return Fraction(rng.randint(1, below - 1), below)
 
 
@@ -128,24 +128,24 @@ def turns(rng):
 def card(rng: Random, boxes: int) -> yazy.Yazy:
     """Return a game with a short card."""
     bonuses = (rng.randint(0, 60) for _ in range(3))
-    some = tuple(rng.sample(yazy.CATEGORIES, boxes))
-    return yazy.Yazy(rng.randint(0, 3), *bonuses, some)
+    categories = tuple(rng.sample(yazy.CATEGORIES, boxes))
+    return yazy.Yazy(rng.randint(0, 3), *bonuses, categories)
 
 
 @compared("yazy", "the mean of every set of boxes, any bonuses", "every roll in order, every lock")
 def cards(rng):
     game = card(rng, rng.randint(1, 4))
-    for some, value in RawYazy(game).values().items():
-        yield game.value(some), value
+    for categories, value in RawYazy(game).values().items():
+        yield game.value(categories), value
 
 
 @compared("yazy", "the chance of every target", "every roll in order, every lock")
 def reached(rng):
     game = card(rng, rng.randint(1, 2))
     solution = targets.solve(game)
-    for some, chances in RawYazy(game).chances().items():
-        for needed, chance in enumerate(chances):
-            yield solution.chance_float(some, needed), float(chance)
+    for categories, chances in RawYazy(game).chances().items():
+        for points_needed, chance in enumerate(chances):
+            yield solution.chance_float(categories, points_needed), float(chance)
 
 
 @compared("chains", "steps, visits and ends of any chain", "the inverse, by Gauss and Jordan")
@@ -154,8 +154,10 @@ def any_chain(rng):
     states = [*range(rng.randint(1, 7)), "one", "other"]
     for n, state in enumerate(states[:-2]):
         onward = rng.choice(states[n + 1 :])  # so that it ends
-        ways = {to: rng.randint(1, 9) for to in [onward, *rng.sample(states, 2)]}
-        table[state] = {to: Fraction(weight, sum(ways.values())) for to, weight in ways.items()}
+        weights = {target: rng.randint(1, 9) for target in [onward, *rng.sample(states, 2)]}
+        table[state] = {
+            target: Fraction(weight, sum(weights.values())) for target, weight in weights.items()
+        }
     chain = AbsorbingChain({**table, "one": {"one": 1}, "other": {"other": 1}})
     N = inverse(identity_minus(chain.Q))
     for state, visits, ends in zip(chain.transient, N, times(N, chain.R), strict=True):
@@ -167,8 +169,8 @@ def any_chain(rng):
 @compared("race", "throws from every field", "the full equations, by elimination")
 def throws(rng):
     board = rng.randint(2, 18), rng.randint(1, 12), rng.choice(("clamp", "stay"))
-    ours = Race(*board).expected_throws_by_field
-    yield from zip(ours.values(), [*race_oracle.dense(*board), 0], strict=True)
+    results = Race(*board).expected_throws_by_field
+    yield from zip(results.values(), [*race_oracle.dense(*board), 0], strict=True)
 
 
 @compared("race", "mean and variance", "every throw followed")
@@ -183,8 +185,8 @@ def moments(rng):
 def any_dice(rng):
     n, left, right = rng.randint(2, 6), part(rng) / 2, part(rng) / 2
     d = rng.randint(1, n - 1)
-    ours = Chase(n, left, right, d).expected_turns
-    yield ours, chase_oracle.by_pairs(n, d, left, right)
+    result = Chase(n, left, right, d).expected_turns
+    yield result, chase_oracle.by_pairs(n, d, left, right)
 
 
 @compared("chase", "variance, and who loses", "every game followed")
@@ -203,10 +205,12 @@ def two_words(rng: Random, longest: int) -> tuple[str, str]:
     return (yvonne, zara) if yvonne != zara else two_words(rng, longest)
 
 
-def deck(rng: Random, pair: tuple[str, str], more: int) -> dict[str, int]:
+def deck(rng: Random, pair: tuple[str, str], extra: int) -> dict[str, int]:
     """Return a deck in which both words are, and some cards more."""
     left = {"red": "R", "black": "B"}
-    return {name: "".join(pair).count(it) + rng.randint(0, more) for name, it in left.items()}
+    return {
+        name: "".join(pair).count(letter) + rng.randint(0, extra) for name, letter in left.items()
+    }
 
 
 @compared("lucky_draws", "two words", "every order of the cards")
@@ -238,18 +242,27 @@ def best_word(rng):
 def every_pack(rng):
     pair = two_words(rng, 3)
     red, black = rng.randint(0, 6), rng.randint(0, 6)
-    ours = Tricks(red, black).leads(*pair)
+    leads = Tricks(red, black).leads(*pair)
     orders = lucky_oracle.orders(red, black)
-    found = [mine - theirs for mine, theirs in (lucky_oracle.taken(it, pair) for it in orders)]
-    for lead in set(ours) | set(found):
-        yield ours.get(lead), Fraction(found.count(lead), len(orders))
+    differences = [
+        first_tricks - second_tricks
+        for first_tricks, second_tricks in (lucky_oracle.taken(order, pair) for order in orders)
+    ]
+    for lead in set(leads) | set(differences):
+        yield leads.get(lead), Fraction(differences.count(lead), len(orders))
 
 
 @compared("lucky_draws", "two words, by a coin", "an equation for each row of last tosses")
 def by_a_coin(rng):
-    mine, theirs = two_words(rng, 4)
-    yield penney.win_probability(mine, theirs), lucky_oracle.race_of_words(mine, theirs)
-    yield penney.game_length(mine, theirs), lucky_oracle.race_of_words(mine, theirs, worth=1)
+    first_word, second_word = two_words(rng, 4)
+    yield (
+        penney.win_probability(first_word, second_word),
+        lucky_oracle.race_of_words(first_word, second_word),
+    )
+    yield (
+        penney.game_length(first_word, second_word),
+        lucky_oracle.race_of_words(first_word, second_word, worth=1),
+    )
 
 
 @compared("toolkit", "every position of Pig", "value iteration, in floats")
@@ -265,10 +278,14 @@ def any_game(rng):
     back = [(part(rng), rng.randint(0, n)) for n in range(last)]
 
     def step(n):
-        p, to = back[n]
-        return [(p, to, 1), (1 - p, None if n + 1 == last else n + 1, 1)]
+        p, target = back[n]
+        return [(p, target, 1), (1 - p, None if n + 1 == last else n + 1, 1)]
 
-    def ours(n):
-        return {last if to is None else to: p for p, to, _ in step(n)} if n < last else {n: 1}
+    def row(n):
+        return (
+            {last if target is None else target: p for p, target, _ in step(n)}
+            if n < last
+            else {n: 1}
+        )
 
-    yield program.solve(0, ours).mean, solved(step, 0)
+    yield program.solve(0, row).mean, solved(step, 0)

@@ -16,7 +16,7 @@ def weight(word, heads):
 
 def match(a, b, heads=HALF, worth=1):
     """List all games of a + b tosses and look who is there first."""
-    won = Fraction(0)
+    chance = Fraction(0)
     for word in tosses(a + b):
         own_points, other_points = 0, 0
         for side in word:
@@ -26,5 +26,5 @@ def match(a, b, heads=HALF, worth=1):
             )
             if own_points >= a or other_points >= b:
                 break
-        won += weight(word, heads) * (own_points >= a)
-    return won
+        chance += weight(word, heads) * (own_points >= a)
+    return chance

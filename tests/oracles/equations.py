@@ -11,18 +11,18 @@ def solved(step, start, number=Fraction):
     """
     states = [start]
     for state in states:
-        for _, after, _ in step(state):
-            if after is not None and after not in states:
-                states.append(after)
-    at = {state: n for n, state in enumerate(states)}
+        for _, target, _ in step(state):
+            if target is not None and target not in states:
+                states.append(target)
+    numbers = {state: n for n, state in enumerate(states)}
     rows = []
     for n, state in enumerate(states):
         row = [number(0)] * (len(states) + 1)
         row[n] = number(1)
-        for p, after, worth in step(state):
+        for p, target, worth in step(state):
             row[-1] += number(p) * number(worth)
-            if after is not None:
-                row[at[after]] -= number(p)
+            if target is not None:
+                row[numbers[target]] -= number(p)
         rows.append(row)
     return solution(rows)[0]
 

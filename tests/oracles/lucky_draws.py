@@ -28,8 +28,8 @@ def orders(red, black):
 
 def by_all_orders(yvonne, zara, red, black, dealt_cards=""):
     """Yvonne's chance, deck by deck; of the decks, only those that begin as dealt."""
-    both = yvonne + zara
-    decks = orders(red - both.count("R"), black - both.count("B"))
+    all_cards = yvonne + zara
+    decks = orders(red - all_cards.count("R"), black - all_cards.count("B"))
     points = [points_of(deck, yvonne, zara) for deck in decks if deck.startswith(dealt_cards)]
     return Fraction(sum(points), 2 * len(points))
 
@@ -45,8 +45,8 @@ def points_of(deck, yvonne, zara):
 
 
 def legal(yvonne: str, zara: str, red: int, black: int) -> bool:
-    both = yvonne + zara
-    return yvonne != zara and both.count("R") <= red and both.count("B") <= black
+    all_cards = yvonne + zara
+    return yvonne != zara and all_cards.count("R") <= red and all_cards.count("B") <= black
 
 
 def minimax(k, red, black, chance=by_all_orders):
@@ -73,16 +73,16 @@ def by_automaton(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Frac
     def longest(cards: str) -> str:
         return next(cards[i:] for i in range(len(cards) + 1) if cards[i:] in prefixes)
 
-    after = {state: (longest(state + "R"), longest(state + "B")) for state in prefixes}
-    return _by_states(yvonne, zara, red, black, after)
+    next_states = {state: (longest(state + "R"), longest(state + "B")) for state in prefixes}
+    return _by_states(yvonne, zara, red, black, next_states)
 
 
 def _by_states(
     yvonne: str, zara: str, red: int, black: int, after: Mapping[str, tuple[str, str]]
 ) -> Fraction:
     """Return Yvonne's chance; `after` tells what is kept of the cards after a red or a black."""
-    both = yvonne + zara
-    deck = red - both.count("R"), black - both.count("B")
+    all_cards = yvonne + zara
+    deck = red - all_cards.count("R"), black - all_cards.count("B")
 
     @cache
     def won(state: str, i: int, j: int) -> int:
@@ -119,8 +119,8 @@ def most_promising(k: int, red: int = 26, black: int = 26) -> Fraction | None:
         return sorted(wins, key=lambda z: depth(yvonne, z)) or deck[:1]
 
     def can_win(yvonne: str, zara: str) -> bool:
-        out = yvonne + zara + zara
-        return out.count("R") <= red and out.count("B") <= black
+        cards_out = yvonne + zara + zara
+        return cards_out.count("R") <= red and cards_out.count("B") <= black
 
     def depth(yvonne: str, zara: str) -> int:
         return next(d for d in range(1, k + 1) if yvonne.startswith(zara[d:]))
@@ -160,14 +160,14 @@ def leads(yvonne, zara, red, black):
 
     @cache
     def ways(table, r, b):
-        found = Counter({0: 1} if r == b == 0 else {})
+        counts = Counter({0: 1} if r == b == 0 else {})
         for card, rest in (("R", (r - 1, b)), ("B", (r, b - 1))):
             if min(rest) >= 0:
                 laid = (table + card)[-k:]
                 won = (laid == yvonne) - (laid == zara)
                 for lead, orders in ways("" if won else laid, *rest).items():
-                    found[lead + won] += orders
-        return found
+                    counts[lead + won] += orders
+        return counts
 
     return {
         lead: Fraction(orders, comb(red + black, red))
@@ -183,9 +183,9 @@ def race_of_words(a, b, red=HALF, worth=0):
         transitions = []
         for card, p in (("R", red), ("B", 1 - red)):
             state = last + card
-            over = state.endswith((a, b))
-            won = Fraction(state.endswith(a)) if not worth else 1
-            transitions.append((p, None, won) if over else (p, state[-k:] if k else "", worth))
+            is_over = state.endswith((a, b))
+            value = Fraction(state.endswith(a)) if not worth else 1
+            transitions.append((p, None, value) if is_over else (p, state[-k:] if k else "", worth))
         return transitions
 
     return solved(step, "")

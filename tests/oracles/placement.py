@@ -27,8 +27,10 @@ class RawGame:
 
     @cache  # noqa: B019
     def moves(self, board, r):
-        after = [(f, (*board[:f], r, *board[f + 1 :])) for f in range(self.F) if board[f] is None]
-        return [(f, self.chance(b)) for f, b in after if self.increasing(b)]
+        next_boards = [
+            (f, (*board[:f], r, *board[f + 1 :])) for f in range(self.F) if board[f] is None
+        ]
+        return [(f, self.chance(b)) for f, b in next_boards if self.increasing(b)]
 
     def reachable(self, board=None, states=None):
         states = set() if states is None else states
@@ -63,8 +65,8 @@ def next_field(V: int, F: int) -> float:
             total, best = 0.0, 0
             for r in range(v):
                 chance = _place(win, v, n, r, best)
-                if best + 1 < n and (other := _place(win, v, n, r, best + 1)) > chance:
-                    chance, best = other, best + 1
+                if best + 1 < n and (other_chance := _place(win, v, n, r, best + 1)) > chance:
+                    chance, best = other_chance, best + 1
                 total += chance
             win[v][n] = total / v
     return win[V][F]

@@ -27,15 +27,15 @@ def raw_moments(fields, faces, below):
     crowd, mean, square, t = {1: 1.0}, 0.0, 0.0, 0
     while crowd.keys() != {fields} and sum(crowd.values()) > 1e-17:
         t += 1
-        after = {}
+        next_chances = {}
         for field, weight in crowd.items():
             for face in range(1, faces + 1):
                 target = by_the_rules(field, face, fields, below)
-                after[target] = after.get(target, 0.0) + weight / faces
-        won = after.pop(fields, 0.0)
-        mean += t * won
-        square += t * t * won
-        crowd = after
+                next_chances[target] = next_chances.get(target, 0.0) + weight / faces
+        finished = next_chances.pop(fields, 0.0)
+        mean += t * finished
+        square += t * t * finished
+        crowd = next_chances
     return mean, square
 
 

@@ -97,13 +97,13 @@ class RawYazy:
     def chances(self):
         """Return for each set of open categories its chances for all points needed, from 0."""
         names = self.game.categories
-        most = sum(int(self.points[c].max()) for c in names)
-        chance = {frozenset(): np.array([1.0] + [0.0] * most)}
+        largest_total = sum(int(self.points[c].max()) for c in names)
+        chance = {frozenset(): np.array([1.0] + [0.0] * largest_total)}
         for size in range(1, len(names) + 1):
             for some in map(frozenset, combinations(names, size)):
-                stop = np.zeros((6,) * 5 + (most + 1,))
+                stop = np.zeros((6,) * 5 + (largest_total + 1,))
                 for c in some:
-                    left = np.arange(most + 1) - self.points[c][..., None]
+                    left = np.arange(largest_total + 1) - self.points[c][..., None]
                     stop = np.maximum(stop, chance[some - {c}][np.maximum(left, 0)])
                 chance[some] = self.mean(stop)
         return chance

@@ -48,7 +48,9 @@ def test_bars_are_as_high_as_their_values(heights):
     assert tops == pytest.approx(heights, abs=1 / SIDE)
     for (one, *_), (second, *_) in pairwise(drawing):
         assert one[0] < second[0]
-    layer = next(it for _, it in Parsed(markup).elements if "data-links" in it)
+    layer = next(
+        attributes for _, attributes in Parsed(markup).elements if "data-links" in attributes
+    )
     assert layer["data-links"].split() == links
     start, end = (11 * float(number) for number in re.findall(r"--\w+:([\d.]+)", layer["style"]))
     assert [start, end] == pytest.approx([0.5, len(heights) + 0.5], abs=0.01) or len(heights) == 1
@@ -74,14 +76,14 @@ def test_everything_stays_inside():
 
 @given(st.lists(st.floats(0, 10), max_size=6))
 def test_marks_stand_at_their_values_and_hide_no_label(places):
-    markup = chart(x=X, y=Y, alt_text="", marks=[Mark(at, f"at {at!r}") for at in places])
+    markup = chart(x=X, y=Y, alt_text="", marks=[Mark(place, f"at {place!r}") for place in places])
     flags = re.findall(r'class="oe-flag[^"]*" style="--at:([\d.]+);--row:(\d+)"', markup)
-    assert [float(at) for at, _ in flags] == pytest.approx(
-        [at / 10 for at in sorted(places)], abs=1e-4
+    assert [float(place) for place, _ in flags] == pytest.approx(
+        [place / 10 for place in sorted(places)], abs=1e-4
     )
     assert sorted(int(row) for _, row in flags) == list(range(1, len(places) + 1))
     text = Parsed(markup).text
-    assert all(f"at {at!r}" in text for at in places)
+    assert all(f"at {place!r}" in text for place in places)
 
 
 def test_labels_cross_no_line_of_another_mark_on_a_phone():
@@ -90,14 +92,18 @@ def test_labels_cross_no_line_of_another_mark_on_a_phone():
     humps = (((5.4, 16), (7.2, 13)), ((4.01, 15), (6.77, 13)), ((4.2, 17), (6.2, 12)))
     for places in (chase, *humps, ((0, 14), (1.8, 12)), ((6.2, 15), (6.6, 13))):
         drawing = chart(
-            x=X, y=Y, alt_text="", marks=[Mark(at, "m" * letters) for at, letters in places]
+            x=X, y=Y, alt_text="", marks=[Mark(place, "m" * letters) for place, letters in places]
         )
         flags = re.findall(r"oe-solid( oe-is-left)?\" style=\"--at:([\d.]+);--row:(\d)", drawing)
         for (left, at, row), (_, letters) in zip(flags, places, strict=True):
             label_width = (12 + 5.5 * letters) / 256
             low, high = sorted((float(at), float(at) + (-label_width if left else label_width)))
             assert -0.01 < low < high < 1.06  # a chart has a margin on its right
-            assert not [it for _, it, its in flags if low < float(it) < high and its > row]
+            assert not [
+                start
+                for _, start, other_row in flags
+                if low < float(start) < high and other_row > row
+            ]
 
 
 def test_a_mark_beyond_the_end_is_left_out():

@@ -60,7 +60,7 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(at):
     assert not soup.select(".oe-film :is(input, button)")
     acts = {act for act, _ in Parsed(picture.html).acts()}
     assert acts - {"other"} == {
-        it for it, is_open in (("back", at > -9), ("next", at < 0)) if is_open
+        act for act, is_open in (("back", at > -9), ("next", at < 0)) if is_open
     }
     assert len(soup.select("[data-next]:not([disabled])")) == 1
     assert soup.select_one("[data-act=next]").text == ("Arrive" if at >= -4 else "Next")
