@@ -40,7 +40,9 @@ def test_a_room_shows_something_and_has_tests(room):
 def is_picture(hint):
     """Return whether a type is that of a whole picture, or of work that ends with one."""
     parts = get_args(hint)
-    return is_picture(parts[-1]) if parts else "summary" in getattr(hint, "__annotations__", ())
+    if parts:
+        return is_picture(parts[-1])
+    return hasattr(hint, "summary") or "summary" in getattr(hint, "__annotations__", ())
 
 
 @of_rooms("view")

@@ -1,6 +1,5 @@
 """The race apps, driven as a reader would and compared with the solver."""
 
-import re
 from fractions import Fraction
 from random import Random
 
@@ -14,9 +13,8 @@ from games_widgets.drawing.text import count, number, percent
 from games_widgets.race import view_board, view_ledger, view_lengths
 from games_widgets.race.app import explorer, game, ledger, lengths, two_markers
 from tests.helpers.apps import AppDriver, joined, send, slices, unhurried, wait
-from tests.helpers.markup import Parsed
 from tests.helpers.moves import RUNS, USUAL
-from tests.helpers.race import finished, rows
+from tests.helpers.race import finished
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
@@ -38,15 +36,15 @@ class Game(RaceApp):
 
     @property
     def here(self):
-        return int(re.search(r'oe-is-here"><span>(\d+)<', self.surface.html)[1])
+        return self.model.track.field
 
     @property
-    def size(self):
-        return len(re.findall(r'class="oe-place[ "]', self.surface.html))
+    def steps(self):
+        return self.model.top.throws
 
     @property
     def over(self):
-        return "The race is won" in self.surface.summary
+        return self.model.top.controls.is_over
 
 
 CHANGES = (
@@ -77,12 +75,10 @@ def test_every_control_changes_number_and_picture(build):
         elif build is ledger:
             wanted = view_ledger.ledger(race, 0)
         else:
-            assert f"expected still: {number(race.expected_throws, 2)}" in app.surface.html
+            assert app.model.top.to_go == race.expected_throws
             continue
-        assert (app.surface.html, app.surface.summary) == (
-            render(completed(wanted)),
-            wanted.summary,
-        )
+        assert (app.model, app.surface.summary) == (completed(wanted), wanted.summary)
+        assert app.surface.html == render(app.model)
         assert number(race.expected_throws, 2) in app.surface.summary
         settings = f"fields={race.fields}&faces={race.faces}&below={race.below}"
         assert settings in app.address.query
@@ -93,7 +89,8 @@ def test_a_click_on_the_board_chooses_the_field():
 
     def stands(field, fields=40):
         wait(app.surface)
-        assert app.surface.html == view_board.explorer(Race(fields, 6, "stay"), field).complete()
+        wanted = view_board.explorer(Race(fields, 6, "stay"), field)
+        assert (app.model, app.model.picture) == (wanted.complete(), wanted.picture)
         assert app.address.query.endswith(f"&field={field}")
 
     stands(7)
@@ -164,7 +161,7 @@ def test_a_random_walk_leaves_a_consistent_race(steps):
     wait(app.surface)
     assert app.surface.progress is None
     assert app.surface.notice == ""
-    fields = app.size
+    fields = app.model.track.last
     assert 1 <= app.here <= fields
     assert app.over == (app.here == fields)
     assert ("step" in {act for act, _ in app.acts}) == (not app.over)
@@ -176,7 +173,7 @@ def test_a_race_goes_on_while_its_ledger_is_opened():
     app.click("run")
     before = app.steps
     app.click("ledger")
-    assert "The ledger of this race" in app.surface.html
+    assert app.model.ledger
     assert ("stop", "") in app.acts
     send(app.surface, {"act": "tick", "value": ""})
     assert app.steps > before
@@ -195,18 +192,16 @@ def test_the_ledger_of_a_race_balances_after_every_throw(below):
         pushed += max(0, after - here - move)
         beyond = max(0, here + move - 12)
         here, thrown = after, thrown + 1
-        amounts = {row[0]: row[2] for row in rows(app.surface.html)[1:]}
-        drift, luck = Fraction(thrown, 6), here - 1 + beyond - pushed - Fraction(thrown, 6)
-        assert f"drift of {count(thrown, 'throw')}" in amounts
-        assert amounts["pushes at the start"] == f"+ {number(pushed, 2)}"
-        signed = f"− {number(-luck, 2)}" if luck < 0 else f"+ {number(luck, 2)}"
-        assert amounts["luck of the die"] == signed
-        assert amounts["the way so far"] == f"= {number(here - 1 + beyond, 2)}"
-        where = re.search(r"By the drift alone it would be on field (\d+)", app.surface.html)
-        assert int(where[1]) == int(1 + drift) if drift < 11 else where is None
+        amounts = app.model.ledger.content.books.amounts
+        drift = Fraction(thrown, 6)
+        assert amounts[f"drift of {count(thrown, 'throw')}"] == drift
+        assert amounts["pushes at the start"] == pushed
+        assert amounts["luck of the die"] == here - 1 + beyond - pushed - drift
+        assert amounts["the way so far"] == here - 1 + beyond
+        assert app.model.track.ghost == (int(1 + drift) if drift < 11 else None)
     assert pushed
-    assert amounts["distance"] == f"= {number(11, 2)}"
-    assert amounts["of which beyond the last field"].lstrip("+− ") == number(beyond, 2)
+    assert amounts["distance"] == 11
+    assert amounts["of which beyond the last field"] == -beyond
 
 
 BOTH = Race(20), Race(20, below="stay")
@@ -217,8 +212,7 @@ class Pair(AppDriver):
 
     @property
     def here(self):
-        found = re.findall(r'oe-is-here"><span>(\d+)<', self.surface.html)
-        return tuple(map(int, found))
+        return self.model.clamp.content.field, self.model.stay.content.field
 
 
 def test_two_markers_obey_one_die():
@@ -254,14 +248,13 @@ def test_pairs_are_tallied_by_their_difference():
                     markers[lane] = race.land(markers[lane], face)
                     thrown[lane] += 1
         gaps.append(thrown[0] - thrown[1])
-    text = Parsed(app.surface.html).text
+    differences = app.model.many.content.differences
     assert min(gaps) == 0
-    mean = number(Fraction(sum(gaps), 100), 2)
-    assert f"took {mean} throws more on average, from 0 to {max(gaps)}." in text
-    exact = BOTH[0].expected_throws - BOTH[1].expected_throws
-    assert "Exactly" not in text
+    assert differences.played.values == tuple(gaps)
+    assert differences.exact is None
     app.click("tell")
-    assert f"Exactly: {number(exact, 2)}." in Parsed(app.surface.html).text
+    exact = BOTH[0].expected_throws - BOTH[1].expected_throws
+    assert app.model.many.content.differences.exact == exact
     app.fields.value = 30
-    assert "In 100 pairs" not in app.surface.html
+    assert app.model.many.content.differences.played.games == 0
     assert "fields=30&faces=6&seed=4" in app.address.query

@@ -1,29 +1,28 @@
-"""Pictures of the race, read back and compared with what the solver says."""
+"""The pictures of the race, compared with what the solver says."""
 
-import re
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from bs4 import BeautifulSoup
 
 from games.history import History
 from games.race import Race
 from games.race.playing import Pair, Run
-from games_widgets.drawing.render import render
+from games_widgets.drawing.render import completed, render
 from games_widgets.drawing.tally import Lengths
 from games_widgets.drawing.text import number
-from games_widgets.race.view_board import explorer
-from games_widgets.race.view_ledger import WALLS, Entry, ledger, waterfall
+from games_widgets.race.models import Entry, Waterfall
+from games_widgets.race.view_board import explorer, visits
+from games_widgets.race.view_ledger import WALLS, ledger
 from games_widgets.race.view_lengths import lengths
-from games_widgets.race.view_run import pair_table, table
+from games_widgets.race.view_run import ThrownDie, pair_table, table
 from games_widgets.race.view_step import stages
 from tests.helpers.markup import Parsed
-from tests.helpers.race import finished, rows
-from tests.widgets.pictures import SHARES, places
+from tests.helpers.race import finished
+from tests.widgets.pictures import places
 
-BAR = re.compile(r"V([\d.]+)h9")  # the top of a bar
 RACES = [
     Race(fields, faces, below)
     for fields, faces in ((3, 1), (3, 2), (5, 6), (12, 6), (30, 5), (40, 12), (100, 6))
@@ -31,66 +30,36 @@ RACES = [
 ]
 
 
-def written(text):
-    """Return the number that a text says."""
-    digits = text.replace("\N{NARROW NO-BREAK SPACE}", "").replace("−", "-").replace(" ", "")
-    return Fraction(digits.lstrip("=+"))
-
-
 @pytest.mark.parametrize("race", RACES)
-def test_every_field_tells_its_row_its_visits_and_what_is_to_go(race):
-    chosen = min(3, race.fields - 1)
-    picture = explorer(race, chosen)
-    chain, throws = race.chain, race.expected_throws_by_field
-    visits = race.expected_visits()
-    assert f"From field {chosen} there are {number(throws[chosen], 2)} throws" in picture.summary
-    places = re.findall(r"<button[^>]*oe-place.*?</button>", picture.html)
-    assert len(places) == race.fields - 1
-    for field, place in enumerate(places, start=1):
-        parsed = Parsed(place)
-        attributes = parsed.elements[0][1]
-        assert (attributes["data-act"], attributes["data-value"]) == ("field", str(field))
-        assert attributes["data-link"] == str(field)
-        assert ("tabindex" in attributes) == (field != chosen)  # one stop for the Tab key
-        assert ("oe-is-chosen" in attributes["class"]) == (field == chosen)
-        label = attributes["aria-label"]
-        assert label.startswith(f"Field {field}: {number(visits[field], 2)} visits")
-        assert f"{number(throws[field], 2)} throws to go" in label
-        leads, told = chain.step(field), label.partition("leads to ")[2].rstrip(".")
-        said = {}
-        for group in re.findall(r"((?:\d+(?:, | and )?)+) with ([\d/]+)", told):
-            said |= {int(to): Fraction(group[1]) for to in re.findall(r"\d+", group[0])}
-        assert said == leads
-        reached = chain.step(chosen).get(field)
-        assert (f'<small class="oe-tells">{reached}</small>' in place) == (reached is not None)
+def test_every_field_has_its_visits_its_throws_and_its_row(race):
+    board = explorer(race, min(3, race.fields - 1)).behind.board.content
+    throws, visits = race.expected_throws_by_field, race.expected_visits()
+    assert [field.number for field in board.fields] == list(range(1, race.fields))
+    for field in board.fields:
+        assert field.leads == race.chain.step(field.number)
+        assert (field.visits, field.to_go) == pytest.approx(
+            (float(visits[field.number]), float(throws[field.number]))
+        )
+        label = f"{number(visits[field.number], 2)} visits on average, "
+        assert f"{label}{number(throws[field.number], 2)} throws to go" in field.label
+        for landing, chance in field.leads.items():
+            assert str(landing) in field.label
+            assert f"with {chance}" in field.label
+    assert board.reached == race.chain.step(board.chosen)
 
 
 @pytest.mark.parametrize("race", [*RACES, Race(7, 6, "stay"), Race(100, 4)])
-def test_each_step_saves_what_the_fields_are_apart(race):
-    *to_go, end = race.expected_throws_by_field.values()
-    saved = [a - b for a, b in pairwise((*to_go, end))]
-    drift, last = race.drift, race.fields - 1
-    each = 1 / drift if drift > 0 else Fraction(0)
-    top, low = max(*saved, each), min(*saved, 0)
-    assert [it.at for it in (stages(race)[0], stages(race)[-1])] == [1, last]
-    for field in {*(it.at for it in stages(race)), last // 2 + 1}:
-        told = BeautifulSoup(explorer(race, field).html, "html.parser").select_one(".oe-stage")
-        behind, ahead, here = ([*map(float, BAR.findall(it["d"]))] for it in told.select("path"))
-        assert (len(behind), here) == (field - 1, ahead[:1])
-        heights = [1 - y / 100 for y in behind + ahead]
-        assert heights == pytest.approx([float((it - low) / (top - low)) for it in saved], abs=6e-5)
-        assert told.strong.text == f"{number(to_go[field - 1], 2)} throws to go from field {field}"
-        assert told.b.text == number(saved[field - 1], 2)
-        line = [(it.text, it["style"].partition(";")[0]) for it in told.select(".oe-saved > i")]
-        shown = number(each, 2).removesuffix(".00"), f"--up:{float((each - low) / (top - low)):.4f}"
-        assert line == [shown] * (drift > 0)
-        leads = race.chain.step(field)
-        few = race.fields <= 16
-        wanted = {(to - 0.5) / race.fields: str(leads[to]) * few for to in leads}
-        marks = {
-            float(SHARES.findall(it["style"])[0]): it.text for it in told.select(".oe-leads i")
-        }
-        assert marks == {round(at, 4): chance for at, chance in wanted.items()}
+def test_each_step_saves_the_distance_between_two_fields(race):
+    to_go, last = race.expected_throws_by_field, race.fields - 1
+    assert [stage.at for stage in (stages(race)[0], stages(race)[-1])] == [1, last]
+    for field in {*(stage.at for stage in stages(race)), last // 2 + 1}:
+        scene = explorer(race, field)
+        step = scene.picture
+        assert (step.field, step.last, step.to_go) == (field, race.fields, to_go[field])
+        assert step.saved == tuple(a - b for a, b in pairwise(to_go.values()))
+        assert step.promised == (1 / race.drift if race.drift > 0 else None)
+        assert dict(step.leads) == race.chain.step(field)
+        assert f"From field {field} there are {number(to_go[field], 2)} throws" in scene.summary
 
 
 def test_where_the_throws_of_the_puzzle_are_missing():
@@ -104,21 +73,35 @@ def test_where_the_throws_of_the_puzzle_are_missing():
 
 @pytest.mark.parametrize("race", RACES)
 def test_the_matrix_is_that_of_the_chain(race):
-    markup, chain = explorer(race, 1).html, race.chain
-    drawn = {}
-    for d, opacity in re.findall(
-        r'class="oe-entries" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
-    ):
-        for x, y in re.findall(r"M(\d+) (\d+)h1", d):
-            assert (int(y) + 1, int(x) + 1) not in drawn
-            drawn[int(y) + 1, int(x) + 1] = float(opacity)
+    matrix, chain = explorer(race, 1).behind.matrix.content.content, race.chain
+    drawn = {
+        (row + 1, column + 1): shade
+        for shade, cells in matrix.shades
+        for row, start, width in cells
+        for column in range(start, start + width)
+    }
+    assert len(drawn) == sum(width for _, cells in matrix.shades for *_, width in cells)
     chances = {(i, j): chance for i in range(1, race.fields) for j, chance in chain.step(i).items()}
     assert drawn.keys() == chances.keys()
     shades = {(chances[cell], shade) for cell, shade in drawn.items()}
     assert len(shades) == len({chance for chance, _ in shades})  # one shade for one chance
     assert [shade for _, shade in sorted(shades)] == sorted(shade for _, shade in shades)
-    rows = re.search(r'data-links="([^"]*)" data-down', markup)[1]
-    assert rows.split() == [str(i) for i in range(1, race.fields)]
+    assert matrix.links == tuple(range(1, race.fields))
+
+
+def test_visits_are_those_of_the_races_that_were_run():
+    race = Race(6)
+    runs = [Run(race, History.of(path)) for path in ((1, 2, 1, 6), (1, 5, 1, 2, 6))]
+    other = Run(Race(20), History.of((1, 20)))
+    picture = visits([other, *runs])
+    bars, line = picture.chart.shapes
+    counts = Counter((1, 2, 1, 1, 5, 1, 2))
+    assert dict(bars.points) == {field: counts[field] / 2 for field in range(1, 6)}
+    exact = race.expected_visits()
+    assert dict(line.points) == pytest.approx({field: float(exact[field]) for field in range(1, 6)})
+    assert picture.summary.startswith("2 races on 6 fields with 7 throws, 3.50 in a race;")
+    assert f"{number(race.expected_throws, 2)} are to be expected" in picture.summary
+    assert "Most throws, 4, were made from field 1." in picture.summary
 
 
 @pytest.mark.parametrize("race", [Race(12), Race(40, 8, "stay"), Race(20), Race(3, 1)])
@@ -160,54 +143,62 @@ def test_a_race_too_long_to_follow_has_no_chart():
     assert render(picture).count("<svg") == 0
 
 
-@pytest.mark.parametrize("race", [*RACES, Race(100, 4), Race(60, 7), Race(150, 12, "stay")])
-def test_the_ledger_adds_up(race):
-    picture, entries = ledger(race), race.ledger()
-    tables = re.findall(r"<table.*?</table>", picture.complete())
-    assert len(tables) == (len(WALLS) + 2 if entries.drift > 0 else 1)  # those of the strip, too
-    for markup in tables:
-        total = Fraction(0)
-        for name, _, text in rows(markup)[1:]:
-            if "×" in text:
-                continue
-            amount = written(text)
-            if text.startswith("="):
-                if total and amount < 10**9:
-                    assert abs(total - amount) <= Fraction(1, 40), name
-                total = amount
-            else:
-                total += amount
-        places = re.findall(r"--from:([\d.]+);--to:([\d.]+)", markup)
-        assert all(0 <= float(a) <= float(b) <= 1 for a, b in places)
-    if entries.drift > 0:
-        amounts = {name: written(text) for name, _, text in rows(tables[0])[1:]}
-        guess = entries.distance / entries.drift
-        half = Fraction(1, 200)
-        assert abs(amounts["distance over drift"] - guess) <= half
-        assert abs(amounts["throws on average"] - race.expected_throws) <= half
-        assert number(guess, 2) in ledger(race, -200).summary
-        assert number(race.expected_throws, 2) in picture.summary
-    else:
-        assert "no tempting estimate" in picture.summary
+@pytest.mark.parametrize("race", [*RACES, Race(60, 7), Race(150, 12, "stay"), Race(43, 8)])
+def test_the_ledger_of_throws_adds_up(race):
+    exact = race.ledger()
+    if exact.drift <= 0:
+        assert "no tempting estimate" in ledger(race).summary
+        return
+    guess = exact.distance / exact.drift
+    assert ledger(race).picture.books.amounts == {
+        "distance over drift": guess,
+        "the overshoot": exact.overshoot / exact.drift,
+        "the wall": -exact.pushes / exact.drift,
+        "throws on average": race.expected_throws,
+    }
+    for stage in WALLS:
+        scene = ledger(race, stage.at)
+        first, more, saved, throws = scene.picture.books.amounts.values()
+        assert first == guess
+        assert (stage.at == -200 and saved == 0) or first + more + saved == throws
+        assert number(throws, 2) in scene.summary
+    assert number(guess, 2) in ledger(race, -200).summary
+
+
+@pytest.mark.parametrize("race", [*RACES, Race(100, 4), Race(43, 8)])
+def test_the_ledger_of_fields_adds_up(race):
+    picture, exact = ledger(race), race.ledger()
+    in_fields = (picture.behind if exact.drift > 0 else picture.in_fields).content
+    assert in_fields.books.content.amounts == {
+        "drift of all throws": exact.drift * race.expected_throws,
+        "pushes at the start": exact.pushes,
+        "the way that was made": exact.distance + exact.overshoot,
+        "of which beyond the last field": -exact.overshoot,
+        "distance": race.fields - 1,
+    }
     other = replace(race, below="stay" if race.below == "clamp" else "clamp")
-    assert number(other.expected_throws, 2) in picture.html
+    assert number(other.expected_throws, 2) in in_fields.other_rule.content
 
 
 def test_the_ledger_of_the_puzzle():
     """594, +9.70, −232.32, 371.38: see the source and design notes of the race."""
-    table = rows(ledger(Race()).html)
-    assert [row[2] for row in table[1:5]] == ["= 594.00", "+ 9.70", "− 232.32", "= 371.38"]
-    assert "365.78 throws" in ledger(Race()).html
+    amounts = ledger(Race()).picture.books.amounts.values()
+    assert [round(float(amount), 2) for amount in amounts] == [594.0, 9.70, -232.32, 371.38]
+    assert "365.78 throws" in ledger(Race()).behind.content.other_rule.content
 
 
 @pytest.mark.parametrize("race", [Race(), Race(100, 6, "stay"), Race(43, 8), Race(60)])
-def test_each_stage_of_the_wall_shows_a_board_with_so_many_fields_more(race, monkeypatch):
+def test_a_wall_far_away_is_a_longer_board(race, monkeypatch):
     def piles(behind):
         """Return the mean, and the visits of each five fields from −199 on."""
         chain = replace(race, fields=race.fields + behind).chain
-        visits = {at - behind: it for at, it in chain.expected_visits(behind + 1).items()}
+        visits = {
+            field - behind: count for field, count in chain.expected_visits(behind + 1).items()
+        }
         fives = [range(first, first + 5) for first in range(-199, race.fields, 5)]
-        return sum(visits.values()), [float(sum(visits.get(at, 0) for at in it)) for it in fives]
+        return sum(visits.values()), [
+            float(sum(visits.get(field, 0) for field in five)) for five in fives
+        ]
 
     solved, solve = [], Race.ledger
 
@@ -216,43 +207,31 @@ def test_each_stage_of_the_wall_shows_a_board_with_so_many_fields_more(race, mon
         return solve(race, start)
 
     monkeypatch.setattr(Race, "ledger", watched)
-    strip = BeautifulSoup(ledger(race, -50).complete(), "html.parser").select(".oe-film > li")
+    boards = [ledger(race, stage.at).picture for stage in WALLS]
     assert len(solved) <= len(WALLS)  # a change takes a frame
-    boards = [piles(900 if stage.at == -200 else -stage.at) for stage in WALLS]
-    unit = max(*boards[0][1], *boards[-1][1])
-    for stage, framed, (mean, now) in zip(WALLS, strip, boards, strict=True):
-        summary = ledger(race, stage.at).summary
-        assert number(mean, 2) in summary
-        assert summary.endswith(stage.says)
-        assert summary in framed.text.replace("  ", " ")
-        words = framed.select_one(".oe-walled strong").text
-        assert words == f"{number(mean, 2)} throws, by their field"
-        saved, total = (written(row[2].replace("− ", "−")) for row in rows(str(framed))[3:5])
-        assert (total, saved) == pytest.approx((mean, mean - boards[0][0]), abs=0.006)
-        guess = (race.fields - 1) / race.drift
-        assert written(rows(str(framed))[1][2]) == pytest.approx(float(guess), abs=0.006)
-        shown = re.findall(r"--(?:free|now):([\d.]+)", str(framed.select_one(".oe-piles")))
-        heights = [it / unit for both in zip(boards[0][1], now, strict=True) for it in both]
-        assert list(map(float, shown)) == pytest.approx(heights, abs=0.001)
-        wall = framed.select_one(".oe-wall")["style"]
-        share = (200 + stage.at) / (200 + race.fields)
-        assert float(wall.removeprefix("--to:")) == pytest.approx(share, abs=1e-4)
+    exact = [piles(900 if stage.at == -200 else -stage.at) for stage in WALLS]
+    for stage, board, (mean, walled) in zip(WALLS, boards, exact, strict=True):
+        assert float(board.throws) == pytest.approx(float(mean))
+        assert board.walled == pytest.approx(walled, abs=1e-6)
+        assert board.free == pytest.approx(exact[0][1], abs=1e-6)
+        assert (board.wall, board.fields) == (stage.at, race.fields)
+        assert ledger(race, stage.at).summary.endswith(stage.says)
+    assert boards[0].highest == max(*boards[0].free, *boards[-1].walled)
 
 
 def test_bars_of_a_waterfall_begin_where_the_one_before_ended():
-    markup = waterfall(
-        [
-            Entry("start", Fraction(10), True),
-            Entry("more", Fraction(5)),
-            Entry("less", Fraction(-20)),
-            Entry("end", Fraction(-5), True),
-        ],
-        "units",
+    entries = (
+        Entry("start", Fraction(10), True),
+        Entry("more", Fraction(5)),
+        Entry("less", Fraction(-20)),
+        Entry("end", Fraction(-5), True),
     )
-    assert re.findall(r"oe-float oe-(\w+)", markup) == ["total", "gain", "cost", "total"]
+    waterfall = Waterfall(entries, "units")
+    assert waterfall.bars == ((0, 10), (10, 15), (-5, 15), (-5, 0))
     wanted = {"start": (0.25, 0.75), "more": (0.75, 1), "less": (0, 1), "end": (0, 0.25)}
-    assert places(markup, ".oe-float") == wanted
-    assert [*places(markup, "table").values()] == [0.25]  # where nothing is
+    assert places(render(waterfall), ".oe-float") == wanted
+    assert [*places(render(waterfall), "table").values()] == [0.25]  # where nothing is
+    assert Parsed(render(Waterfall((Entry("<b>", Fraction(0)),), "<b>"))).text.count("<b>") == 2
 
 
 def run_by(race, *path, face):
@@ -260,38 +239,86 @@ def run_by(race, *path, face):
     return Run(race, History.of(path), face)
 
 
-def test_a_run_is_shown_as_it_is():
+def test_the_table_of_a_race_shows_its_state():
     race = Race(12, 9)
     start = table(Run(race), played=Lengths())
-    assert ("step", "") in Parsed(start.html).acts()
-    assert ("again", "") not in Parsed(start.html).acts()
-    assert "expected" not in Parsed(start.html).text
-    told = table(Run(race), played=Lengths(), odds_visible=True)
-    assert f"expected still: {number(race.expected_throws, 2)}" in Parsed(told.html).text
-    back = table(run_by(race, 1, 5, 2, face=3), played=Lengths(), odds_visible=True)
+    assert start.top.die == ThrownDie(None, 0, 0)
+    assert (start.track.field, start.track.before, start.track.ghost) == (1, None, None)
+    assert (start.top.controls.has_begun, start.top.controls.is_over) == (False, False)
+    assert start.top.to_go is start.ledger is None
+    run = run_by(race, 1, 5, 2, face=3)
+    back = table(run, played=Lengths(), odds_visible=True)
+    assert back.top.die == ThrownDie(3, -3, 2)
+    assert back.top.to_go == race.expected_throws_by_field[2]
     assert back.summary.startswith("You threw 3, back 3: from field 5 to field 2. Expected still:")
     assert number(race.expected_throws_by_field[2], 2) in back.summary
-    hidden = table(run_by(race, 1, 5, 2, face=3), played=Lengths())
+    assert (back.track.field, back.track.before, back.track.last) == (2, 5, 12)
+    [line, dot] = back.way.content.shapes
+    assert (line.points, dot.points) == (((0, 1), (1, 5), (2, 2)), ((2, 2),))
+    hidden = table(run, played=Lengths())
     assert hidden.summary == "You threw 3, back 3: from field 5 to field 2."
+    assert hidden.top.to_go is None
     pushed = table(run_by(race, 1, 5, 2, 1, face=5), played=Lengths())
     assert "there is nothing before field 1" in pushed.summary
-    here = re.findall(r'class="oe-place[^"]*oe-is-here"><span>(\d+)</span>', back.html)
-    assert here == ["2"]
-    assert "it came from field 5" in back.html
-    assert "ghost" not in back.html
-    tally = Lengths(3, 30, 5, 15, (5, 10, 15))
-    won = table(run_by(race, 1, 5, 12, face=9), played=tally, share=0.25)
+    assert table(run, played=Lengths(), running=True).top.controls.is_running
+
+
+def test_a_race_that_is_won_has_no_further_step():
+    won = table(run_by(Race(12, 9), 1, 5, 12, face=9), played=Lengths(), share=0.25)
     assert "won after 2 throws. 25.00 % of all races" in won.summary
-    acts = {act for act, _ in Parsed(won.html).acts()}
-    assert "new" in acts
-    assert not {"step", "run", "finish"} & acts
-    assert "10.00 throws" in Parsed(won.html).text
-    running = table(run_by(race, 1, 5, face=4), played=Lengths(), running=True, note="<b>")
-    assert "stop" in {act for act, _ in Parsed(running.html).acts()}
-    assert "<b>" not in running.html
+    assert won.top.controls.is_over
+    assert won.track.field == won.track.last
 
 
-def test_two_lanes_tell_who_is_where():
+def test_the_tally_of_races_hides_what_is_exact():
+    race, played = Race(12, 9), Lengths(3, 30, 5, 15, (5, 10, 15))
+    open_tally = table(Run(race), played=played, odds_visible=True).many.content
+    assert open_tally.tally.expected == race.expected_throws
+    assert open_tally.tally.deviation == pytest.approx(float(race.variance_throws) ** 0.5)
+    assert open_tally.tally.mean == 10
+    dots, expected = open_tally.games.shapes
+    assert [x for x, _ in dots.points] == [5, 10, 15]
+    for throws, games in expected.points:
+        chances = [race.chain.survival(1, max(0, int(t))) for t in (throws - 1, throws)]
+        assert games == pytest.approx(3 * float(chances[0] - chances[1]), abs=1e-9)
+    hidden_tally = table(Run(race), played=played).many.content
+    assert hidden_tally.tally.expected is None
+    assert (len(hidden_tally.games.shapes), hidden_tally.games.marks) == (1, ())
+    assert table(Run(race), played=Lengths()).many.content.games is None
+
+
+def test_the_ledger_of_one_race_and_of_two_markers():
+    """By hand: 2 moves back and is pushed to field 1, 6 moves on to 7, 6 beyond field 12."""
+    race, other = Race(12, 6, "clamp"), Race(12, 6, "stay")
+    run = Run(race).after(2).after(6).after(6)
+    assert table(run, played=Lengths(), with_ledger=True).ledger.content.books.amounts == {
+        "drift of 3 throws": Fraction(1, 2),  # a throw moves by (1 + 4 + 6 − 2 − 3 − 5)/6
+        "pushes at the start": 2,
+        "luck of the die": Fraction(19, 2),
+        "the way so far": 12,
+        "of which beyond the last field": -1,
+        "distance": 11,
+    }
+    assert table(run, played=Lengths()).ledger is None
+    both = Pair.start(race)
+    for face in (6, 2, 5, 3):  # 7, 5, 1 — pushed by 1 from 5 − 5 = 0 — and 1, pushed by 3 more
+        both = both.after(face)
+    picture = pair_table(both, played=Lengths(4, 10, 1, 5), odds_visible=True)
+    assert picture.clamp.title == "It goes to field 1: 4 throws, pushed by 4 fields"
+    assert picture.stay.title == "It stays where it is: 4 throws, pushed by 5 fields"
+    fields = both.clamp.field, both.stay.field
+    assert (picture.clamp.content.field, picture.stay.content.field) == fields
+    assert fields[0] != fields[1]
+    assert picture.summary.endswith(f"the markers are on fields {fields[0]} and {fields[1]}.")
+    differences = picture.many.content.differences
+    assert differences.exact == race.expected_throws - other.expected_throws
+    words = Parsed(render(differences)).text
+    assert "In 4 pairs, the marker that is clamped took 2.50 throws more on average" in words
+    assert words.endswith(f"from 1 to 5. Exactly: {number(differences.exact, 2)}.")
+    assert pair_table(both, played=Lengths()).many.content.differences.exact is None
+
+
+def test_the_summary_of_two_markers_says_where_they_are():
     race, other = Race(20), Race(20, below="stay")
     both = Pair(run_by(race, 1, 5, 1, face=5), run_by(other, 1, 5, 5, face=5))
     picture = pair_table(both, played=Lengths())
@@ -306,6 +333,62 @@ def test_two_lanes_tell_who_is_where():
     assert begun.summary.startswith("One die, two markers.")
 
 
-def test_an_entry_of_nothing_has_no_bar():
-    markup = waterfall([Entry("it", Fraction(2), True), Entry("nothing", Fraction(0))], "units")
-    assert re.findall(r"oe-float oe-(\w+)", markup) == ["total", "none"]
+# The markup
+
+
+@pytest.mark.parametrize("race", [Race(12), Race(40, 8, "stay"), Race(20, 2), Race()])
+def test_the_board_is_buttons_with_one_stop_for_the_tab_key(race):
+    scene = explorer(race, 3)
+    elements = Parsed(render(scene.behind)).elements
+    buttons = [attributes for tag, attributes in elements if tag == "button"]
+    fields = range(1, race.fields)
+    acts = [(button["data-act"], button["data-value"]) for button in buttons]
+    assert acts == [("field", str(field)) for field in fields]
+    assert [button["aria-label"] for button in buttons] == [
+        field.label for field in scene.behind.board.content.fields
+    ]
+    assert [field for field in fields if "tabindex" not in buttons[field - 1]] == [3]
+    visits = race.expected_visits()
+    heat = {str(n): float(visits[n] / max(visits.values())) ** 0.5 for n in fields}
+    drawn = places(render(scene.behind), "button[data-act=field]")
+    assert drawn == pytest.approx(heat, abs=6e-4)
+
+
+@pytest.mark.parametrize("race", [Race(3, 2), Race(12), Race(30, 5), Race(100)])
+def test_bars_of_a_step_are_as_high_as_what_it_saves(race):
+    field, step = 2, explorer(race, 2).picture
+    each = step.promised or 0
+    top, low = max(*step.saved, each), min(*step.saved, 0)
+    markup = render(step)
+    paths = [attributes["d"] for tag, attributes in Parsed(markup).elements if tag == "path"]
+    behind, ahead, here = (
+        [1 - float(bar.split("V")[1].split("h")[0]) / 100 for bar in path.split("M")[1:]]
+        for path in paths
+    )
+    assert (len(behind), here) == (field - 1, ahead[:1])
+    heights = [float((saved - low) / (top - low)) for saved in step.saved]
+    assert behind + ahead == pytest.approx(heights, abs=6e-5)
+    words = Parsed(markup).text
+    assert f"{number(step.to_go, 2)} throws to go from field 2" in words
+    assert number(step.here, 2) in words
+    chances = [str(chance) for _, chance in step.leads]
+    assert all(chance in words for chance in chances) == (race.fields <= 16)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        explorer(Race(12), 3),
+        ledger(Race(12), -50),
+        ledger(Race(12, 4)),
+        table(run_by(Race(12, 9), 1, 5, face=7), played=Lengths(), with_ledger=True, note="<b>"),
+        pair_table(Pair.start(Race(12)).after(4), played=Lengths(1, 3, 3, 3), note="<b>"),
+    ],
+    ids=["explorer", "ledger", "uphill", "table", "pair"],
+)
+def test_drawings_are_described_and_notes_are_escaped(model):
+    parsed = Parsed(render(completed(model)))
+    assert "b" not in {tag for tag, attributes in parsed.elements if not attributes}
+    drawings = [attributes for _, attributes in parsed.elements if attributes.get("role") == "img"]
+    assert all(drawing["aria-label"].endswith(".") for drawing in drawings)
+    assert drawings or model.summary.startswith("On 12 fields")

@@ -22,18 +22,15 @@ from games.chains.playing import GAMES, Ruin, Walk
 from games.counting.playing import Deck
 from games.maths.markov import AbsorbingChain
 from games.placement import playing as placement_plays
-from games.race import Race
-from games.race.playing import Pair, Run
 from games.yazy import playing as yazy_plays
 from games.yazy import standard_game, standard_scores
 from games_widgets.chains import view as chains
 from games_widgets.chains import view_walk as chains_walk
 from games_widgets.counting import view as counting
-from games_widgets.drawing.tally import Lengths, Tally
+from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import count, exact, listed, number, percent, points, signed
 from games_widgets.placement import view as placement_views
 from games_widgets.placement import view_limit
-from games_widgets.race import view_board, view_ledger, view_run
 from games_widgets.yazy import view as yazy_views
 from games_widgets.yazy import view_advice as yazy_advice
 from games_widgets.yazy import view_scores as yazy_scores
@@ -181,32 +178,6 @@ def test_where_the_best_field_changes_in_the_limit(F):
     ats = [float(it["style"].removeprefix("--at:")) - 0.5 for it in stage.select("i")]
     odds = [log(float(x) / (1 - float(x))) for x in marks]
     assert ats == pytest.approx([it * ats[-1] / odds[-1] for it in odds], abs=2e-3)
-
-
-@pytest.mark.parametrize("race", [Race(12, 6, "clamp"), Race(40, 8, "stay"), Race(20, 2), Race()])
-def test_the_race(race):
-    html = view_board.explorer(race, 3).html
-    visits = race.expected_visits()
-    heat = {str(field): sqrt(often / max(visits.values())) for field, often in visits.items()}
-    assert places(html, "button.oe-place") == at(heat, 6e-4)
-
-
-@pytest.mark.parametrize("race", [Race(12, 6, "clamp"), Race(40, 8, "stay")])
-def test_the_ledger_of_a_race(race):
-    found = race.ledger()
-    first, second = headed(columns(view_ledger.ledger(race).html), "entry"), []
-    second = [row for row in first if "throws" not in row]
-    told = {row["entry"]: row["throws"].lstrip("=+ ") for row in first if "throws" in row}
-    drift, distance, overshoot, pushes = found.drift, found.distance, found.overshoot, found.pushes
-    assert told["distance over drift"] == number(distance / drift, 2)
-    assert told["the overshoot"] == number(overshoot / drift, 2)
-    saved = number(-pushes / drift, 2).replace("−", "− ")
-    assert told["the wall"] == saved
-    (unit,) = {name for row in second for name in row} - {"entry", ""}
-    made = {row["entry"]: row[unit].lstrip("=+ ").replace("− ", "−") for row in second}
-    assert made["drift of all throws"] == number(drift * found.throws, 2)
-    assert made["the way that was made"] == number(distance + overshoot, 2)
-    assert made["of which beyond the last field"] == number(-overshoot, 2)
 
 
 @pytest.mark.parametrize("game", [Ruin(6, 2, HALF, Fraction(0)), Ruin(5, 4, Fraction(2, 5), HALF)])
@@ -367,39 +338,6 @@ def test_a_deck_on_which_one_says_now(turned):
     )
     assert BeautifulSoup(said.html, "html.parser").select(".oe-label")[0].text == "your card"
     assert figures(said.html) == figures(str(page))  # what was known when it was said
-
-
-def test_the_ledger_of_one_race_and_two_lanes():
-    """By hand: 2 moves back and is pushed to field 1, 6 moves on to 7, 6 beyond field 12."""
-    race, other = Race(12, 6, "clamp"), Race(12, 6, "stay")
-    run = Run(race).after(2).after(6).after(6)
-    html = view_run.table(run, played=Lengths(), with_ledger=True).html
-    rows = {row["entry"]: row["fields"] for row in headed(columns(html), "entry", "fields")}
-    assert rows == {
-        "drift of 3 throws": "+ 0.50",  # a throw moves by (1 + 4 + 6 − 2 − 3 − 5)/6 on average
-        "pushes at the start": "+ 2.00",
-        "luck of the die": "+ 9.50",
-        "the way so far": "= 12.00",
-        "of which beyond the last field": "− 1.00",
-        "distance": "= 11.00",
-    }
-    assert columns(view_run.table(run, played=Lengths()).html) == []
-    assert figures(html)["throws so far"] == "3"
-    both = Pair.start(race)
-    for face in (6, 2, 5, 3):  # 7, 5, 1 — pushed by 1 from 5 − 5 = 0 — and 1, pushed by 3 more
-        both = both.after(face)
-    html, summary = view_run.pair_table(both, played=Lengths(4, 10, 1, 5), odds_visible=True)
-    page = BeautifulSoup(html, "html.parser")
-    titles = [it.text for it in page.select("figcaption")]
-    assert titles[0] == "It goes to field 1: 4 throws, pushed by 4 fields"
-    assert titles[1].startswith("It stays where it is: 4 throws, pushed by ")
-    clamped, stayed = both.clamp.field, both.stay.field
-    assert summary.endswith(f"the markers are on fields {clamped} and {stayed}.")
-    assert clamped != stayed
-    later = race.expected_throws - other.expected_throws
-    told = page.select_one(".oe-tally").text
-    assert "In 4 pairs, the marker that is clamped took 2.50 throws more on average" in told
-    assert told.endswith(f"from 1 to 5. Exactly: {number(later, 2)}.")
 
 
 YAZY = standard_game()

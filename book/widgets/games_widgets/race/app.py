@@ -14,7 +14,7 @@ from games_widgets.apps.saved_games import saved_games_widget
 from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import MAX_SEED
 from games_widgets.apps.simulation import SimulationApp
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 from games_widgets.race import view_board, view_ledger, view_lengths, view_run
 from games_widgets.race.view_step import stages
 
@@ -224,7 +224,7 @@ class _Table(SimulationApp[Race, Run]):
         """Run a race that nobody watches; return its throws."""
         return setup.play(rng)
 
-    def picture(self, now: Run, note: str) -> Picture:
+    def picture(self, now: Run, note: str) -> Model:
         """Return the table of the race."""
         is_over = now.over and self.odds_visible
         return view_run.table(
@@ -284,7 +284,7 @@ class _PairTable(SimulationApp[Race, Pair]):
             pair = pair.after(_throw(rng, setup))
         return pair.clamp.throws - pair.stay.throws
 
-    def picture(self, now: Pair, note: str) -> Picture:
+    def picture(self, now: Pair, note: str) -> Model:
         """Return the table of both."""
         return view_run.pair_table(
             now, played=self.played, running=self.running, note=note, odds_visible=self.odds_visible

@@ -1,31 +1,71 @@
 """Pictures of the ledger: from the tempting estimate to the true mean."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
-from itertools import accumulate, pairwise
 from math import ceil, log
 from typing import NamedTuple
 
 from games.race import BELOW, Ledger, Race
-from games_widgets.drawing.markup import Html, Picture, element, odds_part, remark, section, table
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
-from games_widgets.drawing.text import number, summand
+from games_widgets.drawing.parts import OddsPart, Remark, Section
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
+from games_widgets.drawing.text import number
+from games_widgets.race.models import Entry, Waterfall
 from games_widgets.race.view_lengths import on_board
 
-__all__ = ["STEP", "WALLS", "Entry", "ledger", "waterfall"]
+__all__ = ["BEHIND", "STEP", "WALLS", "FieldsLedger", "NoEstimate", "WalledBoard", "ledger"]
 
 
-class Entry(NamedTuple):
-    """A line of a ledger: what it is, how much it adds, and whether it is a sum."""
+@dataclass(frozen=True)
+class WalledBoard:
+    """Where the throws are made while a wall is there, and the ledger in throws.
 
-    name: str
-    amount: Fraction
-    total: bool = False
+    Attributes:
+        wall: how far the wall is from the start, −200 to 0; at −200 there is none.
+        fields: how many fields the board has.
+        free: the expected visits of each five fields without a wall, from field −199 on.
+        walled: those with the wall.
+        highest: the most of all that the reader can see while the wall moves.
+        throws: the expected throws with the wall.
+        books: where the throws of distance over drift have gone.
+    """
+
+    wall: int
+    fields: int
+    free: tuple[float, ...]
+    walled: tuple[float, ...]
+    highest: float
+    throws: Fraction
+    books: Waterfall
+    summary: str
+
+    @property
+    def alt_text(self) -> str:
+        """The piles in words."""
+        return (
+            f"Expected visits of the fields from {number(1 - BEHIND)} to {self.fields}: those "
+            "beyond the wall are saved."
+        )
 
 
-def ledger(race: Race, wall: int = 0) -> Picture:
+@dataclass(frozen=True)
+class FieldsLedger(Parts):
+    """The ledger in fields, and what the other start rule would do."""
+
+    books: Section[Waterfall]
+    other_rule: Remark
+
+
+@dataclass(frozen=True)
+class NoEstimate(Parts):
+    """The ledger of a race without a drift forward."""
+
+    in_fields: OddsPart[FieldsLedger]
+    summary: str
+
+
+def ledger(race: Race, wall: int = 0) -> Scene[WalledBoard] | NoEstimate:
     """Return the scene of the wall: where there is none, distance over drift is nearly right.
 
     Behind it stands the ledger in fields. Without a drift forward nobody comes home on a board that
@@ -42,10 +82,8 @@ remain.'
     if race.drift > 0:
         place = _where(wall) if wall > -BEHIND else "no wall"
         end = BEHIND / (BEHIND + race.fields)
-        scrubber = scrubber_input(
-            "The wall", wall, -BEHIND, 0, value_text=place, step=STEP, end=end
-        )
-        return scene(partial(_walled, race), wall, WALLS, scrubber, _in_fields(race))
+        scrubber = ScrubberInput("The wall", wall, -BEHIND, 0, place, STEP, end=end)
+        return Scene(partial(_walled, race), wall, WALLS, scrubber, _in_fields(race))
     entries = _throws(race, 0).ledger
     why = (
         "0: the moves forward and back cancel out, and the distance cannot be divided by it"
@@ -53,7 +91,7 @@ remain.'
         else f"{number(entries.drift, 2)} fields a throw: backwards. Distance over drift would be "
         "a negative number of throws"
     )
-    return Picture(
+    return NoEstimate(
         _in_fields(race),
         f"{on_board(race)}, there is no tempting estimate, for the drift is {why}. What gets the "
         f"marker home, after {number(entries.throws, 2)} throws on average, are the pushes at the "
@@ -77,16 +115,11 @@ def _where(wall: int) -> str:
 
 
 @lru_cache(maxsize=64)  # the stages of a board, and places where the reader has put the wall
-def _walled(race: Race, wall: int) -> Picture:
-    """Return where the throws are made while the wall is there, and the books in throws."""
+def _walled(race: Race, wall: int) -> WalledBoard:
+    """Return where the throws are made while the wall is there, and the ledger in throws."""
     free, walled, start = (_throws(race, place) for place in (-BEHIND, wall, 0))
     distance, overshoot, pushes, drift, throws, _ = walled.ledger
     guess, more, saved = distance / drift, overshoot / drift, pushes / drift
-    top = max(*free.piles, *start.piles)
-    bars = (
-        element("i", style=f"--free:{without / top:.3f};--now:{height / top:.3f}")
-        for without, height in zip(free.piles, walled.piles, strict=True)
-    )
     if wall == -BEHIND:
         summary = (
             f"Without a wall: {number(guess, 2)} throws by distance over drift, and "
@@ -97,29 +130,22 @@ def _walled(race: Race, wall: int) -> Picture:
             f"The wall, {_where(wall)}, pushes the marker on and saves {number(saved, 2)} throws: "
             f"{number(throws, 2)} remain."
         )
-    books = [
+    books = (
         Entry("distance over drift", guess, True),
         Entry("the overshoot", more),
         Entry("the wall", Fraction(0) if wall == -BEHIND else -saved),
         Entry("throws on average", throws, True),
-    ]
-    width = BEHIND + race.fields
-    drawn = element(
-        "div",
-        element("div", *bars, class_="oe-piles"),
-        element("div", class_="oe-wall", style=f"--to:{(BEHIND + wall) / width:.4f}"),
-        element("span", number(1 - BEHIND), style="--at:0"),
-        element("span", "start", style=f"--at:{BEHIND / width:.4f}"),
-        element("span", race.fields, style="--at:1"),
-        odds_part(
-            element("strong", number(throws, 2), element("small", " throws, by their field"))
-        ),
-        class_="oe-walled",
-        role="img",
-        aria_label=f"Expected visits of the fields from {number(1 - BEHIND)} to {race.fields}: "
-        "those beyond the wall are saved.",
     )
-    return Picture(Html.of(drawn, odds_part(waterfall(books, "throws"))), summary)
+    return WalledBoard(
+        wall=wall,
+        fields=race.fields,
+        free=free.piles,
+        walled=walled.piles,
+        highest=max(*free.piles, *start.piles),
+        throws=throws,
+        books=Waterfall(books, "throws"),
+        summary=summary,
+    )
 
 
 class Throws(NamedTuple):
@@ -150,64 +176,26 @@ def _unfelt(faces: int) -> int:
 
 
 @lru_cache(maxsize=4)  # the same for all places of the wall
-def _in_fields(race: Race) -> Html:
+def _in_fields(race: Race) -> OddsPart[FieldsLedger]:
     """Return the ledger in fields, and what the other start rule would do."""
     distance, overshoot, pushes, drift, throws, _ = _throws(race, 0).ledger
     other = replace(race, below="stay" if race.below == "clamp" else "clamp")
     rule = BELOW.label_of(other.below)
-    fields = waterfall(
-        [
-            Entry("drift of all throws", drift * throws),
-            Entry("pushes at the start", pushes),
-            Entry("the way that was made", distance + overshoot, True),
-            Entry("of which beyond the last field", -overshoot),
-            Entry("distance", Fraction(distance), True),
-        ],
-        "fields",
+    entries = (
+        Entry("drift of all throws", drift * throws),
+        Entry("pushes at the start", pushes),
+        Entry("the way that was made", distance + overshoot, True),
+        Entry("of which beyond the last field", -overshoot),
+        Entry("distance", Fraction(distance), True),
     )
-    return odds_part(
-        section("On our board: where the way comes from, in fields", fields),
-        remark(
-            f"If a marker that would go before field 1 {rule} instead, a race takes "
-            f"{number(other.expected_throws, 2)} throws."
-        ),
-    )
-
-
-def waterfall(entries: Sequence[Entry], unit: str) -> Html:
-    """Return the entries as a table of floating bars: each begins where the one before ended."""
-
-    def end_after(end: Fraction, entry: Entry) -> Fraction:
-        return entry.amount if entry.total else end + entry.amount
-
-    ends = list(accumulate(entries, end_after, initial=Fraction(0)))
-    low, high = min(ends), max(ends)
-    span = float(high - low) or 1.0
-    rows = []
-    for (before, after), entry in zip(pairwise(ends), entries, strict=True):
-        start = Fraction(0) if entry.total else before
-        left, right = sorted((float(start - low) / span, float(after - low) / span))
-        kind = "total" if entry.total else "gain" if entry.amount >= 0 else "cost"
-        if not entry.amount:
-            kind = "none"
-        amount = f"= {number(entry.amount, 2)}" if entry.total else summand(entry.amount, 2)
-        rows.append(
-            element(
-                "tr",
-                element("th", entry.name, scope="row"),
-                element(
-                    "td",
-                    element(
-                        "span",
-                        class_=f"oe-float oe-{kind}",
-                        style=f"--from:{left:.4f};--to:{right:.4f}",
-                    ),
-                    class_="oe-bar",
-                ),
-                element("td", amount),
-                class_="oe-is-total" if entry.total else None,
-            )
+    return OddsPart(
+        FieldsLedger(
+            Section(
+                "On our board: where the way comes from, in fields", Waterfall(entries, "fields")
+            ),
+            Remark(
+                f"If a marker that would go before field 1 {rule} instead, a race takes "
+                f"{number(other.expected_throws, 2)} throws."
+            ),
         )
-    heads = ("entry", element("td", class_="oe-bar"), unit)
-    zero = f"--zero:{float(-low) / span:.4f}"
-    return table(heads, rows, kind="oe-waterfall", style=zero)
+    )

@@ -1,33 +1,120 @@
-"""Pictures of a race that is run throw by throw, and of two markers that race with one die."""
+"""A race that is run throw by throw, and two markers that race with one die."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
 from games.race import BELOW, Race
 from games.race.playing import Pair, Run
-from games_widgets.drawing import dice
-from games_widgets.drawing.curves import Axis, Dots, Line, Mark, chart
-from games_widgets.drawing.markup import (
-    Html,
-    Picture,
-    button,
-    controls,
-    div,
-    element,
-    hidden,
-    remark,
-    section,
-)
-from games_widgets.drawing.tally import Lengths, pile
-from games_widgets.drawing.tally import lengths as tally
+from games_widgets.drawing.curves import Axis, Chart, Dots, Line, Mark
+from games_widgets.drawing.parts import Button, Buttons, Controls, Remark, Section
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.tally import Lengths, LengthTally, games_chart
 from games_widgets.drawing.text import count, number, percent
-from games_widgets.race.view_board import columns
-from games_widgets.race.view_ledger import Entry, waterfall
+from games_widgets.race.models import Entry, Waterfall
 
-__all__ = ["pair_table", "table"]
+__all__ = [
+    "Differences",
+    "ManyPairs",
+    "ManyRaces",
+    "PairTable",
+    "RunLedger",
+    "RunTable",
+    "ThrownDie",
+    "Top",
+    "Track",
+    "pair_table",
+    "table",
+]
 
 LEAST_CURVE = 256  # throws for which the survival curve is worked out at least
 PLACES_OF_PATH = 400  # at most so many fields of the way are drawn
+
+
+@dataclass(frozen=True)
+class ThrownDie:
+    """The die after so many throws.
+
+    Attributes:
+        face: the face that is up; None before the first throw.
+        move: what it does; 0 before the first throw.
+        throws: the number of throws so far.
+    """
+
+    face: int | None
+    move: int
+    throws: int
+
+
+@dataclass(frozen=True)
+class Top:
+    """What is above the board: the die, the buttons, the number of throws.
+
+    Attributes:
+        to_go: the expected throws that are still to come, if they are shown.
+    """
+
+    die: ThrownDie
+    controls: Controls
+    throws: int
+    to_go: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Track:
+    """The board with the marker on it.
+
+    Attributes:
+        last: the last field.
+        field: where the marker is.
+        before: where it came from; None before the first throw.
+        ghost: where a marker would be that moves by the drift alone, if that is shown.
+    """
+
+    last: int
+    field: int
+    before: int | None
+    ghost: int | None = None
+
+    @property
+    def alt_text(self) -> str:
+        """The board in words."""
+        text = f"The board: the marker is on field {self.field} of {self.last}"
+        if self.before:
+            text += f", it came from field {self.before}"
+        text += "."
+        if self.ghost:
+            text += f" By the drift alone it would be on field {self.ghost}."
+        return text
+
+
+@dataclass(frozen=True)
+class RunLedger(Parts):
+    """The sources of the way that was made so far."""
+
+    books: Waterfall
+    remark: Remark
+
+
+@dataclass(frozen=True)
+class ManyRaces(Parts):
+    """The tally of races that were run at once."""
+
+    games: Chart | None
+    tally: LengthTally | None
+    buttons: Buttons
+
+
+@dataclass(frozen=True)
+class RunTable(Parts):
+    """The table of a race."""
+
+    top: Top
+    track: Track
+    ledger: Section[RunLedger] | None
+    way: Section[Chart]
+    many: Section[ManyRaces]
+    summary: str
 
 
 def table(
@@ -39,7 +126,7 @@ def table(
     note: str = "",
     odds_visible: bool = False,
     with_ledger: bool = False,
-) -> Picture:
+) -> RunTable:
     """Return the table of a race: die, board with the marker, its path, and the tally.
 
     Args:
@@ -53,68 +140,58 @@ def table(
     """
     race = run.race
     to_go = race.expected_throws_by_field[run.field] if odds_visible else None
-    expected = "" if to_go is None else f"expected still: {number(to_go, 2)}"
-    pressed = "true" if with_ledger else "false"
-    html = Html.of(
-        div(
-            "oe-table",
-            _die(run.face, race, run.throws),
-            _buttons(
-                run.over,
-                bool(run.throws),
-                running,
-                note,
-                button("Keep the ledger", "ledger", aria_pressed=pressed),
-            ),
-            _throws_so_far(run.throws, expected),
-        ),
-        _track(run, ghost=with_ledger),
-        section("The ledger of this race, in fields", _ledger(run)) if with_ledger else None,
-        section("The way so far", _way(run)),
-        section(
-            "Many races",
-            _tally(race, played, odds_visible),
-            _tally_buttons(played, odds_visible, "races"),
-        ),
+    ledger_button = Button("Keep the ledger", "ledger", is_pressed=with_ledger)
+    many = ManyRaces(
+        _games(race, played, odds_visible) if played.games else None,
+        _tally(race, played, odds_visible) if played.games else None,
+        _tally_buttons(played, odds_visible, "races"),
     )
-    return Picture(html, _summary(run, to_go, share))
+    return RunTable(
+        top=Top(
+            _die(run.face, race, run.throws),
+            _controls(run.over, bool(run.throws), running, note, ledger_button),
+            run.throws,
+            to_go,
+        ),
+        track=_track(run, ghost=with_ledger),
+        ledger=Section("The ledger of this race, in fields", _ledger(run)) if with_ledger else None,
+        way=Section("The way so far", _way(run)),
+        many=Section("Many races", many),
+        summary=_summary(run, to_go, share),
+    )
 
 
-def _buttons(is_over: bool, has_begun: bool, running: bool, note: str, *more: Html) -> Html:
-    return controls(
-        ("Throw", "step"),
+def _die(face: int | None, race: Race, throws: int) -> ThrownDie:
+    return ThrownDie(face, 0 if face is None else race.moves[face - 1], throws)
+
+
+def _controls(is_over: bool, has_begun: bool, running: bool, note: str, *more: Button) -> Controls:
+    return Controls(
+        "Throw",
         "New race",
         "Same throws again",
-        *more,
         is_over=is_over,
         has_begun=has_begun,
         is_running=running,
+        more=more,
         note=note,
     )
 
 
-def _throws_so_far(throws: int, expected: str) -> Html:
-    return div(
-        "oe-chance",
-        element("span", "throws so far", class_="oe-label"),
-        element("strong", number(throws)),
-        element("span", expected, class_="oe-label oe-second") if expected else None,
-    )
-
-
-def _tally(race: Race, played: Lengths, odds_visible: bool) -> Html | None:
-    if not played.games:
-        return None
-    mean = race.expected_throws if odds_visible else None
-    marks = [] if mean is None else [Mark(float(mean), f"mean {number(mean, 2)}")]
-    drawn = pile(
+def _games(race: Race, played: Lengths, odds_visible: bool) -> Chart:
+    mean = race.expected_throws
+    return games_chart(
         map(int, played.values),
         "throws of a race",
         noun="race",
         at_most=(lambda throws: 1 - _survival(race, throws)) if odds_visible else None,
-        marks=marks,
+        marks=[Mark(float(mean), f"mean {number(mean, 2)}")] if odds_visible else [],
     )
-    return Html.of(drawn, tally(played, "throw", mean, race.deviation_float, noun="race"))
+
+
+def _tally(race: Race, played: Lengths, odds_visible: bool) -> LengthTally:
+    mean = race.expected_throws if odds_visible else None
+    return LengthTally(played, "throw", mean, race.deviation_float, noun="race")
 
 
 def _survival(race: Race, throws: int) -> float:
@@ -128,17 +205,17 @@ def _curve(race: Race, last: int) -> tuple[float, ...]:
     return race.survival_curve_float(last)
 
 
-def _tally_buttons(played: Lengths, odds_visible: bool, games: str) -> Html:
-    pressed = "true" if odds_visible else "false"
-    return div(
-        "oe-buttons",
-        button(f"Run 100 {games}", "many"),
-        button("Reset tally", "clear", disabled=not played.games),
-        button("Show exact values", "tell", aria_pressed=pressed, data_key="o"),
+def _tally_buttons(played: Lengths, odds_visible: bool, games: str) -> Buttons:
+    return Buttons(
+        (
+            Button(f"Run 100 {games}", "many"),
+            Button("Reset tally", "clear", is_disabled=not played.games),
+            Button("Show exact values", "tell", is_pressed=odds_visible, key="o"),
+        )
     )
 
 
-def _ledger(run: Run) -> Html:
+def _ledger(run: Run) -> RunLedger:
     """Return the sources of the way that was made so far."""
     drift = run.race.drift * run.throws
     way = run.field - 1 + run.beyond
@@ -153,14 +230,12 @@ def _ledger(run: Run) -> Html:
             Entry("of which beyond the last field", Fraction(-run.beyond)),
             Entry("distance", Fraction(run.race.fields - 1), True),
         ]
-    return Html.of(
-        waterfall(entries, "fields"),
-        remark(
-            "The dotted field is where a marker would be that moves by the drift, "
-            f"{_signed(run.race.drift)}, in each throw. Luck is what the die "
-            "gave beyond its mean: 0 on average, whenever you look."
-        ),
+    remark = Remark(
+        "The dotted field is where a marker would be that moves by the drift, "
+        f"{_signed(run.race.drift)}, in each throw. Luck is what the die "
+        "gave beyond its mean: 0 on average, whenever you look."
     )
+    return RunLedger(Waterfall(tuple(entries), "fields"), remark)
 
 
 def _signed(value: Fraction) -> str:
@@ -201,66 +276,18 @@ def _throw(race: Race, face: int) -> str:
     return f"You threw {face}, forward {move}" if move > 0 else f"You threw {face}, back {-move}"
 
 
-def _die(face: int | None, race: Race, throws: int) -> Html:
-    """Return the die after so many throws."""
-    kind, effect, cube = "waiting", "the die", element("span", "?", class_="oe-cube")
-    if face is not None:
-        move = race.moves[face - 1]
-        kind = "forward" if move > 0 else "back"
-        effect = f"forward {move} ▶" if move > 0 else f"◀ back {-move}"
-        if face <= 6:  # such dice have pips
-            cube = Html.of(hidden(f"{face}: "), dice.rolling_face(face, throws))
-        else:
-            cube = element("span", face, class_=f"oe-cube {dice.rolling(throws)}")
-    return div(
-        "oe-throw",
-        element("strong", cube),
-        element("span", effect, class_=f"oe-how oe-is-{kind}"),
-    )
-
-
-def _track(run: Run, *, ghost: bool = False) -> Html:
+def _track(run: Run, *, ghost: bool = False) -> Track:
     """Return the board with the marker on it, where it came from, and where the ghost is."""
     before = run.path[-2] if run.throws else None
-    drifted = run.ghost if ghost else None
-    last = run.race.fields
-    cells = []
-    for field in range(1, last + 1):
-        kind = "oe-place"
-        content: Html | int = element("span", field)
-        if field == drifted:
-            kind += " oe-is-ghost"
-        if field == last:
-            kind += " oe-is-goal"
-        if field == run.field:
-            kind += " oe-is-here"
-            content = Html.of(content, element("span", hidden("the marker"), class_="oe-marker"))
-        elif field == before:
-            kind += " oe-was-here"
-        cells.append(div(kind, content))
-    alt_text = f"The board: the marker is on field {run.field} of {last}"
-    if before:
-        alt_text += f", it came from field {before}"
-    alt_text += "."
-    if drifted:
-        alt_text += f" By the drift alone it would be on field {drifted}."
-    return element(
-        "div",
-        *cells,
-        class_="oe-places oe-is-track",
-        role="img",
-        aria_label=alt_text,
-        style=columns(run.race),
-    )
+    return Track(run.race.fields, run.field, before, run.ghost if ghost else None)
 
 
-def _way(run: Run) -> Html:
+def _way(run: Run) -> Chart:
     step = max(1, run.throws // PLACES_OF_PATH)
     path = tuple(run.path)
-    points = [(t, path[t]) for t in (*range(0, run.throws, step), run.throws)]
-    return chart(
-        Line([(float(t), float(field)) for t, field in points], steps=True),
-        Dots([points[-1]]),
+    points = tuple((t, path[t]) for t in (*range(0, run.throws, step), run.throws))
+    return Chart(
+        (Line(points, steps=True), Dots(points[-1:])),
         x=Axis("throws", 0, max(20, run.throws)),
         y=Axis("field", 0, run.race.fields),
         alt_text=f"The field after each of {count(run.throws, 'throw')}: from 1 to {run.field}, "
@@ -272,6 +299,40 @@ def _way(run: Run) -> Html:
 # Two markers and one die
 
 
+@dataclass(frozen=True)
+class Differences:
+    """By how many throws the clamped marker took longer in many pairs of races.
+
+    Attributes:
+        played: the pairs.
+        games: each of them, if they are known.
+        exact: the exact mean, if it is shown.
+    """
+
+    played: Lengths
+    games: Chart | None
+    exact: Fraction | None
+
+
+@dataclass(frozen=True)
+class ManyPairs(Parts):
+    """The tally of pairs that were run at once."""
+
+    differences: Differences
+    buttons: Buttons
+
+
+@dataclass(frozen=True)
+class PairTable(Parts):
+    """Two boards, one for each start rule, on which the same throws are made."""
+
+    top: Top
+    clamp: Section[Track]
+    stay: Section[Track]
+    many: Section[ManyPairs]
+    summary: str
+
+
 def pair_table(
     pair: Pair,
     *,
@@ -279,7 +340,7 @@ def pair_table(
     running: bool = False,
     note: str = "",
     odds_visible: bool = False,
-) -> Picture:
+) -> PairTable:
     """Return two boards, one for each start rule, on which the same throws are made.
 
     Args:
@@ -291,52 +352,34 @@ def pair_table(
     """
     race = pair.clamp.race
     still_on = pair.clamp if pair.clamp.throws == pair.throws else pair.stay
-    html = Html.of(
-        div(
-            "oe-table",
-            _die(still_on.face, race, pair.throws),
-            _buttons(pair.over, bool(pair.throws), running, note),
-            _throws_so_far(pair.throws, ""),
-        ),
-        _marker(pair.clamp),
-        _marker(pair.stay),
-        section(
-            "Many pairs of races",
-            _differences(pair, played, odds_visible),
-            _tally_buttons(played, odds_visible, "pairs"),
-        ),
+    many = ManyPairs(
+        _differences(pair, played, odds_visible), _tally_buttons(played, odds_visible, "pairs")
     )
-    return Picture(html, _pair_summary(pair, still_on.face))
+    return PairTable(
+        top=Top(
+            _die(still_on.face, race, pair.throws),
+            _controls(pair.over, bool(pair.throws), running, note),
+            pair.throws,
+        ),
+        clamp=_marker(pair.clamp),
+        stay=_marker(pair.stay),
+        many=Section("Many pairs of races", many),
+        summary=_pair_summary(pair, still_on.face),
+    )
 
 
-def _marker(run: Run) -> Html:
+def _marker(run: Run) -> Section[Track]:
     rule = BELOW.label_of(run.race.below)
     pushed = count(run.pushed, "field")
-    return section(f"It {rule}: {count(run.throws, 'throw')}, pushed by {pushed}", _track(run))
+    return Section(f"It {rule}: {count(run.throws, 'throw')}, pushed by {pushed}", _track(run))
 
 
-def _differences(pair: Pair, played: Lengths, odds_visible: bool) -> Html | None:
+def _differences(pair: Pair, played: Lengths, odds_visible: bool) -> Differences:
     """Return how much longer the clamped marker took in the races of the tally."""
-    exact = ""
-    if odds_visible:
-        difference = pair.clamp.race.expected_throws - pair.stay.race.expected_throws
-        exact = f" Exactly: {number(difference, 2)}."
-    if not played.games:
-        return remark(exact) if odds_visible else None
-    return div(
-        "oe-tally",
-        (
-            pile(map(int, played.values), "throws more for the marker that is clamped", noun="pair")
-            if played.values
-            else None
-        ),
-        element(
-            "p",
-            f"In {count(played.games, 'pair')}, the marker that is clamped took ",
-            element("strong", f"{number(Fraction(played.total, played.games), 2)} throws"),
-            f" more on average, from {number(played.shortest)} to {number(played.longest)}.{exact}",
-        ),
-    )
+    exact = pair.clamp.race.expected_throws - pair.stay.race.expected_throws
+    more = "throws more for the marker that is clamped"
+    games = games_chart(map(int, played.values), more, noun="pair") if played.values else None
+    return Differences(played, games, exact if odds_visible else None)
 
 
 def _pair_summary(pair: Pair, face: int | None) -> str:

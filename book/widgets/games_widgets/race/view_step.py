@@ -1,17 +1,14 @@
 """The scene of the step: what it saves to stand a field further, on each field of the board."""
 
 from collections import Counter
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
 from games.race import Race
-from games_widgets.drawing.markup import Html, Picture, div, element, odds_part
 from games_widgets.drawing.scene import Stage
 from games_widgets.drawing.text import number, rounded
-
-FEW = 16  # fields of a board on which there is room for chances
-SLOT = 10  # units of the drawing for a field
 
 
 @lru_cache(maxsize=4)
@@ -45,7 +42,52 @@ def stages(race: Race) -> tuple[Stage, ...]:
     return tuple(found[field] for field in sorted(found))
 
 
-def step(race: Race, field: int) -> Picture:
+@dataclass(frozen=True)
+class StepPicture:
+    """What each step saves, and where a throw leads.
+
+    Attributes:
+        field: the field of the marker.
+        last: the last field.
+        to_go: the expected throws from the field.
+        saved: what a step saves, from each field but the last.
+        promised: what each step saves by distance over drift; None if the drift is not forward.
+        leads: the next fields with their chances, in order.
+    """
+
+    field: int
+    last: int
+    to_go: Fraction
+    saved: tuple[Fraction, ...]
+    promised: Fraction | None
+    leads: tuple[tuple[int, Fraction], ...]
+
+    @property
+    def here(self) -> Fraction:
+        """What the step from the field of the marker saves."""
+        return self.saved[self.field - 1]
+
+    @property
+    def summary(self) -> str:
+        """The sentence above the picture."""
+        steps = (self.last - self.field, 1)
+        guess = [f", not {rounded(n * self.promised)}" if self.promised else "" for n in steps]
+        return (
+            f"From field {self.field} there are {number(self.to_go, 2)} throws to go{guess[0]}. "
+            f"The step on saves {number(self.here, 2)} of them{guess[1]}."
+        )
+
+    @property
+    def alt_text(self) -> str:
+        """The picture in words."""
+        return (
+            f"Bars: what each step saves, {number(self.saved[0], 2)} throws on field 1, "
+            f"{number(self.here, 2)} on field {self.field}, {number(self.saved[-1], 2)} on field "
+            f"{self.last - 1}. Marked below: where a throw leads from field {self.field}."
+        )
+
+
+def step(race: Race, field: int) -> StepPicture:
     """Return what each step saves, those still to come in colour, and where a throw leads.
 
     Args:
@@ -55,74 +97,14 @@ def step(race: Race, field: int) -> Picture:
     >>> step(Race(100), 50).summary
     'From field 50 there are 249.83 throws to go, not 300. The step on saves 4.07 of them, not 6.'
     """
-    return _drawn(race, field)
-
-
-@lru_cache(maxsize=64)  # the stages of a board, and fields where the reader has put the marker
-def _drawn(race: Race, field: int) -> Picture:
-    saved, drift, to_go = _saved(race), race.drift, race.expected_throws_by_field[field]
-    here, last = saved[field - 1], race.fields
-    line, each = None, 1 / drift if drift > 0 else Fraction(0)
-    guess = [f", not {rounded(steps * each)}" if each else "" for steps in (last - field, 1)]
-    summary = f"From field {field} there are {number(to_go, 2)} throws to go{guess[0]}. "
-    summary += f"The step on saves {number(here, 2)} of them{guess[1]}."
-    top, low = max(*saved, each), min(*saved, Fraction(0))
-
-    def height(value: Fraction) -> float:
-        return float((value - low) / (top - low))
-
-    def bars(fields: range) -> Html:
-        zero = f"{100 - 100 * height(Fraction(0)):.2f}"
-        tops = {field: f"{100 - 100 * height(saved[field - 1]):.2f}" for field in fields}
-        shapes = (
-            f"M{SLOT * field - SLOT} {zero}V{top}h{SLOT - 1}V{zero}" for field, top in tops.items()
-        )
-        return element("path", d="".join(shapes))
-
-    if each:
-        style = f"--up:{height(each):.4f};--of:{1 / last:.4f}"
-        line = element("i", element("small", rounded(each)), style=style)
-    tag = f"{_place(field, race)};--up:{height(max(here, each)):.4f}"
-    drawn = div(
-        "oe-saved",
-        line,
-        element(
-            "svg",
-            *(bars(range(*ends)) for ends in ((1, field), (field, last), (field, field + 1))),
-            viewBox=f"0 0 {SLOT * last} 100",
-            preserveAspectRatio="none",
-            focusable="false",
+    return StepPicture(
+        field=field,
+        last=race.fields,
+        to_go=race.expected_throws_by_field[field],
+        saved=_saved(race),
+        promised=1 / race.drift if race.drift > 0 else None,
+        leads=tuple(
+            (landing, Fraction(ways, race.faces))
+            for landing, ways in sorted(Counter(race.landings[field - 1]).items())
         ),
-        odds_part(element("b", number(here, 2), style=tag)),
     )
-    leads = (
-        element(
-            "i",
-            str(Fraction(ways, race.faces)) if last <= FEW else None,
-            style=f"{_place(landing, race)};--of:{1 / last:.4f}",
-        )
-        for landing, ways in sorted(Counter(race.landings[field - 1]).items())
-    )
-    html = element(
-        "div",
-        odds_part(
-            element(
-                "strong",
-                number(to_go, 2),
-                element("small", f" throws to go from field {field}"),
-            )
-        ),
-        drawn,
-        div("oe-leads", odds_part(*leads)),
-        div("oe-scale", element("span", "field 1"), element("span", last)),
-        class_="oe-saving",
-        role="img",
-        aria_label=f"Bars: what each step saves, {number(saved[0], 2)} throws on field 1, "
-        f"{number(here, 2)} on field {field}, {number(saved[-1], 2)} on field {last - 1}. Marked "
-        f"below: where a throw leads from field {field}.",
-    )
-    return Picture(html, summary)
-
-
-def _place(field: int, race: Race) -> str:
-    return f"--at:{(field - 0.5) / race.fields:.4f}"

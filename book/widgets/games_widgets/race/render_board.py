@@ -1,0 +1,78 @@
+"""The markup of the board on which a field is chosen."""
+
+from functools import lru_cache
+from math import sqrt
+
+from games_widgets.drawing.markup import Html, div, element
+from games_widgets.drawing.render import render
+from games_widgets.race.view_board import Behind, Board, Field
+
+
+@render.register
+def _(behind: Behind) -> Html:
+    return div("oe-pair", render(behind.board), render(behind.matrix))
+
+
+@render.register
+def _(board: Board) -> Html:
+    """Return the fields as buttons that choose a field; each carries what is known of it."""
+    reached, chosen, last = dict(board.reached), board.chosen, len(board.fields) + 1
+    most = max(field.visits for field in board.fields)
+    places = list(_places(board.fields, most))
+    for number in {chosen, *reached} - {last}:
+        chance = "" if number not in reached else str(reached[number])
+        field = board.fields[number - 1]
+        places[number - 1] = _place(field, most, chance, is_chosen=number == chosen)
+    goal = element(
+        "span",
+        last,
+        element("small", str(reached[last]), class_="oe-tells") if last in reached else "⚑",
+        class_="oe-place oe-is-goal oe-is-reached" if last in reached else "oe-place oe-is-goal",
+    )
+    return element(
+        "div",
+        *places,
+        goal,
+        element(
+            "p",
+            "Shade: expected visits. Outlined, with their chances: where the chosen field leads.",
+            class_="oe-note oe-tells",
+        ),
+        class_="oe-places",
+        role="group",
+        aria_label="The board: choose a field",
+        data_arrows=True,
+        style=columns(last),
+    )
+
+
+@lru_cache(maxsize=4)  # the same for each chosen field
+def _places(fields: tuple[Field, ...], most: float) -> tuple[Html, ...]:
+    """Return the fields, none of them marked."""
+    return tuple(_place(field, most) for field in fields)
+
+
+def _place(field: Field, most: float, chance: str = "", *, is_chosen: bool = False) -> Html:
+    """Return a field; its label is shown below the board while it is highlighted (see view.css).
+
+    Args:
+        field: the field.
+        most: the expected visits of the field with most of them.
+        chance: the chance that the chosen field leads there.
+        is_chosen: whether it is the chosen field itself.
+    """
+    marks = " oe-is-chosen" if is_chosen else ""
+    if chance:
+        marks += " oe-is-reached"
+    state = 'aria-current="true"' if is_chosen else 'tabindex="-1"'
+    small = f'<small class="oe-tells">{chance}</small>' if chance else ""
+    return Html(  # a hundred of them: too many for `element`
+        f'<button type="button" class="oe-place{marks}" aria-label="{field.label}" '
+        f'data-act="field" data-value="{field.number}" data-link="{field.number}" {state} '
+        f'style="--heat:{sqrt(field.visits / most):.3f}">{field.number}{small}</button>'
+    )
+
+
+def columns(last: int) -> str:
+    """Return the style that says how many fields of a board stand side by side."""
+    return f"--wide:{last if last <= 12 else 10}"
