@@ -16,6 +16,7 @@ from games.chase import Chase
 from games.lucky_draws import penney
 from games.lucky_draws.words import all_words
 from games.maths import turn
+from games.pig import Pig
 from games.race import Race
 from tests.oracles.equations import solution
 
@@ -793,3 +794,141 @@ def _(categories: int, dice: int) -> int:
 @rule("yazy-check-error")
 def _(games: int) -> float:
     return 45 / sqrt(games)
+
+
+# One toolkit, and the pages after it
+
+
+@rule("toolkit-exercise-three")
+def _(goal: int, faces: int) -> F:
+    enough = [F(1)] * (faces + 1)  # the chance to make so many points before a 1, from 0 on
+    for missing in range(1, goal + 1):
+        chances = (enough[max(missing - face, 0)] for face in range(2, faces + 1))
+        enough[missing:] = [sum(chances, F(0)) / faces]
+    f = enough[goal]
+    return (f + 1 - f) / (1 + 1 - f)  # W = f + (1 - f)(1 - W)
+
+
+@rule("toolkit-exercise-tennis")
+def _(p: F) -> F:
+    return p**2 / (1 - 2 * p * (1 - p))
+
+
+@rule("toolkit-exercise-bite", "toolkit-rule-comfort")
+def _(faces: int, comfort: int = 0) -> F:
+    for least in range(2, faces + 1):
+        others = sum(range(least, faces + 1))
+        value = F(comfort + others, 1 + len(range(least, faces + 1)))
+        if least - 1 <= value <= least:
+            return value
+    raise AssertionError(faces)
+
+
+@rule("toolkit-exercise-bold")
+def _(coins: int, goal: int, p: F) -> F:
+    amounts, rows = range(1, goal), []
+    for amount in amounts:
+        stake = min(amount, goal - amount)
+        row = [F(amount == other) for other in amounts] + [F(0)]
+        for after, chance in ((amount + stake, p), (amount - stake, 1 - p)):
+            if after == goal:
+                row[-1] += chance
+            elif after:
+                row[after - 1] -= chance
+        rows.append(row)
+    return solution(rows)[coins - 1]
+
+
+@rule("toolkit-rule-deuce-by-three")
+def _(p: F) -> F:
+    return p**3 / (p**3 + (1 - p) ** 3)
+
+
+@rule("speed-check-faster")
+def _(a: int, degree: int, b: int) -> int:
+    return next(n for n in range(1, 10 ** (a - b) + 2) if n**degree > 10 ** (a - b))
+
+
+@rule("your-game-exercise-home")
+def _(stay: F) -> F:
+    # pub = 1 + stay pub + (1 - stay) street, street = 1 + pub / 3
+    return solution([[1 - stay, stay - 1, F(1)], [F(-1, 3), F(1), F(1)]])[0]
+
+
+@rule("your-game-exercise-words")
+def _(word: str) -> F:
+    rows = []
+    for known in range(len(word)):
+        row = [F(known == other) for other in range(len(word))] + [F(1)]
+        for letter in "HT":
+            tosses = word[:known] + letter
+            after = max(n for n in range(len(word) + 1) if tosses.endswith(word[:n]))
+            if after < len(word):
+                row[after] -= F(1, 2)
+        rows.append(row)
+    return solution(rows)[0]
+
+
+@rule("your-game-exercise-thrice")
+def _(throws: int, faces: int) -> F:
+    return after_rerolls(faces, throws - 1)
+
+
+@rule("your-game-sum")
+def _(goal: int, faces: int) -> F:
+    means = {total: F(0) for total in range(goal, goal + faces)}
+    for total in range(goal - 1, -1, -1):
+        means[total] = 1 + sum(means[total + face] for face in range(1, faces + 1)) / faces
+    return means[0]
+
+
+@rule("toolkit-check-place")
+def _(faces: int) -> int:
+    return min(face for face in range(1, faces + 1) if face > F(faces + 1, 2))
+
+
+@rule("toolkit-check-timid")
+def _(p: F) -> F:
+    q = 1 - p
+    rows = [[F(1), q, F(0), F(1)], [q, F(1), p, F(1)], [F(0), F(0), 1 + q, F(1)]]
+    return solution(rows)[0]
+
+
+@rule("toolkit-exercise-simple")
+def _(goal: int, bar: int) -> float:
+    piglet = Pig(goal, "Piglet")
+    chances: dict[tuple[int, int, int, bool], float] = {}  # of the player with the best policy
+
+    def holds(score: int, other: int, pot: int, is_simple: bool) -> bool:
+        if is_simple:
+            return pot >= bar
+        options = piglet.options(score, other, pot) if pot else {"hold": 0, "throw": 1}
+        return options["hold"] > options["throw"]
+
+    def chance(score: int, other: int, pot: int, is_simple: bool) -> float:
+        if score + pot >= goal:
+            return float(not is_simple)
+        return chances.get((score, other, pot, is_simple), 0.5)
+
+    pairs = sorted(product(range(goal), repeat=2), key=sum, reverse=True)
+    for one, two in pairs:
+        blocks = [(one, two), (two, one)]
+        states = [(*block, pot) for block in blocks for pot in range(goal - block[0])]
+        places = [(*state, is_simple) for state in reversed(states) for is_simple in (True, False)]
+        held = {place: holds(*place) for place in places}
+        for _sweep in range(30):
+            for score, other, pot, is_simple in places:
+                passed = chance(other, score, 0, not is_simple)
+                thrown = chance(score, other, pot + 1, is_simple)
+                chances[score, other, pot, is_simple] = (
+                    chance(other, score + pot, 0, not is_simple)
+                    if held[score, other, pot, is_simple]
+                    else (passed + thrown) / 2
+                )
+    return chances[0, 0, 0, False] - float(piglet.win())
+
+
+@rule("toolkit-exercise-handicap")
+def _(goal: int) -> int:
+    chances = [Pig(goal).win(0, ahead) for ahead in range(goal)]
+    return min(range(goal), key=lambda ahead: abs(chances[ahead] - F(1, 2)))

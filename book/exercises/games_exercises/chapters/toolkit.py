@@ -306,7 +306,12 @@ def faster(a: int, degree: int, b: int) -> Question:
     return Question.apart(
         answer,
         *wrongs,
-        blanks={"one": power(-a), "power": power(degree, "n"), "other": power(-b)},
+        blanks={
+            "one": power(-a),
+            "power": power(degree, "n"),
+            "other": power(-b),
+            "crossing": Fraction(bound ** (1 / degree)),
+        },
     )
 
 
@@ -341,11 +346,17 @@ def equations(p: Fraction) -> Question:
 )
 def home(stay: Fraction) -> Question:
     answer = _home(stay).expected_steps("pub")
+    blanks = {
+        "story": _home(HALF).expected_steps("pub"),
+        "street_visits": _home(stay).expected_visits("pub")["street"],
+        "ways": 3,
+        "shortest": 2,
+    }
     wrongs = [
         Wrong(1 / (1 - stay) + 1, "one visit to the pub"),
         Wrong(answer - 1, "a first step that is free"),
     ]
-    return Question.apart(answer, *wrongs)
+    return Question.apart(answer, *wrongs, blanks=blanks)
 
 
 @task(
@@ -394,19 +405,23 @@ def thrice(throws: int, faces: int) -> Question:
 
 @task("your-game-sum", [(4, 6), *product(range(3, 8), (4, 5, 6, 8))])
 def until_sum(goal: int, faces: int) -> Question:
-    def step(total: int) -> Mapping[int, Fraction | int]:
-        if total >= goal:
-            return {total: 1}
-        return gathered(
-            (min(total + face, goal), Fraction(1, faces)) for face in range(1, faces + 1)
-        )
+    def throws(goal: int) -> Fraction:
+        def step(total: int) -> Mapping[int, Fraction | int]:
+            if total >= goal:
+                return {total: 1}
+            return gathered(
+                (min(total + face, goal), Fraction(1, faces)) for face in range(1, faces + 1)
+            )
 
-    answer = AbsorbingChain.from_step(step, 0).expected_steps(0)
+        return AbsorbingChain.from_step(step, 0).expected_steps(0)
+
+    answer = throws(goal)
     wrongs = [
         Wrong(Fraction(2 * goal, faces + 1), "the sum divided by the mean of a throw"),
         Wrong(answer - 1, "a first throw that is free"),
     ]
-    return Question.apart(answer, *wrongs)
+    blanks = {"lower_goal": throws(goal - 1), "higher_goal": throws(goal + 1)}
+    return Question.apart(answer, *wrongs, blanks=blanks)
 
 
 @task("toolkit-check-place", [(n,) for n in (6, 8, 10, 12, 14, 16, 20, 4)])
@@ -463,8 +478,15 @@ def timid(p: Fraction) -> Question:
     )
 
 
-def _against(goal: int, bar: int) -> float:
-    """Return the chance in Piglet of who begins and plays the best, against one with a bar."""
+def _against(goal: int, bar: int, *, is_reply: bool = False) -> float:
+    """Return the chance in Piglet of who begins, against a player who holds at a bar.
+
+    Args:
+        goal: the points that win.
+        bar: the pot at which the other player holds.
+        is_reply: whether the first player plays the best reply, and not the best policy of the
+            game.
+    """
 
     def actions(state: Any) -> Any:
         mover, scores, pot = state
@@ -481,6 +503,8 @@ def _against(goal: int, bar: int) -> float:
         )
         hold = {(1 - mover, scores_after_hold, 0): 1}
         throw = {(1 - mover, scores, 0): HALF, (mover, scores, pot + 1): HALF}
+        if is_reply and pot and mover == 0:
+            return {"hold": hold, "throw": throw}
         return {"hold": hold} if holds else {"throw": throw}
 
     start = (0, (0, 0), 0)
@@ -500,22 +524,33 @@ def simple(goal: int, bar: int) -> Question:
     return Question.of(
         chance - best,
         Wrong(chance, "the whole chance"),
-        Wrong(chance - HALF, "two equal chances as they are before the game"),
+        blanks={
+            "reply_gain": Fraction(_against(goal, bar, is_reply=True)) - best,
+            "over_half": chance - HALF,
+        },
         text="prompt-any" if bar == 1 else "prompt",
     )
+
+
+def _turn_mean(bar: int) -> float:
+    """Return the mean number of points of a turn of Pig that is held at a pot."""
+    means = {pot: float(pot) for pot in range(bar, bar + 6)}
+    for pot in range(bar - 1, -1, -1):
+        means[pot] = sum(means[pot + face] for face in range(2, 7)) / 6
+    return means[0]
 
 
 @task("toolkit-exercise-handicap", [(n,) for n in (20, 6, 8, 12, 15, 18, 22, 25)], by_hand=False)
 def handicap(goal: int) -> Question:
     chances = [Pig(goal).win(0, ahead) for ahead in range(goal)]
     answer = min(range(goal), key=lambda points: abs(chances[points] - HALF))
-    begins = chances[0]
+    begins, turn = chances[0], _turn_mean(min(goal, 20))
     wrongs = [
         Wrong(0, "a game that is fair already"),
         Wrong(round((2 * begins - 1) * goal), "an advantage in chances that is one in points"),
-        Wrong(4, "half of what a turn brings"),
+        Wrong(round(turn / 2), "half of what a turn brings"),
     ]
-    return Question.apart(answer, *wrongs)
+    return Question.apart(answer, *wrongs, blanks={"turn": round(turn)})
 
 
 def _first_hold(faces: int) -> int:
