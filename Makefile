@@ -81,11 +81,12 @@ notebooks: .venv/ready ## run all notebooks and store outputs and widget state
 lab: .venv/ready ## open the notebooks in JupyterLab
 	$(bin)/jupyter lab book
 
-tasks: .venv/ready ## list the tasks for sheets and learning platforms
-	@$(python) -m games_exercises list
+tasks: .venv/ready ## list the tasks for sheets and learning platforms, and write a catalogue of them (OUT=sheets)
+	@$(python) -m games_exercises list --out "$(OUT)"
 
-sheets: .venv/ready ## print sheets for a class: ROSTER=class.csv TASKS="name name" (SEED=1 OUT=sheets)
-	@$(python) -m games_exercises sheets --roster "$(ROSTER)" --tasks "$(TASKS)" --seed "$(SEED)" --out "$(OUT)"
+sheets: .venv/ready ## print sheets for a class: ROSTER=class.csv TASKS="name name" (SEED=1 TITLE= DUE= POINTS="1 2" OUT=sheets)
+	@$(python) -m games_exercises sheets --roster "$(ROSTER)" --tasks "$(TASKS)" --seed "$(SEED)" \
+	  --title "$(TITLE)" --due "$(DUE)" --points "$(POINTS)" --out "$(OUT)"
 
 marks: .venv/ready ## mark the answers to these sheets: ANSWERS=answers.csv (OUT=sheets)
 	@$(python) -m games_exercises marks --answers "$(ANSWERS)" --out "$(OUT)"

@@ -24,8 +24,9 @@ from bs4 import BeautifulSoup
 from pypdf import PdfReader
 
 import games_exercises as tasks
-from games_exercises import marks, platforms, sheets
+from games_exercises import catalogue, gradebook, marks, platforms, sheets
 from games_exercises.__main__ import BROWSERS, main
+from games_exercises.rosters import Roster, Student, read_roster
 from tests.conftest import ROOT
 from tests.helpers.tasks import variants
 from tests.refusals import refused
@@ -38,7 +39,8 @@ NAMES = (
     "race-check-faces",
 )
 CLASS = tuple(f"Student {n}" for n in range(1, 31))
-DEALT = sheets.deal(CLASS, NAMES, seed=7)
+ROSTER = Roster(tuple(map(Student, CLASS)))
+DEALT = sheets.deal(ROSTER.students, NAMES, seed=7)
 
 
 @cache
@@ -51,18 +53,30 @@ def rows(text):
 
 
 def answers(*lines):
-    return marks.read_answers("\n".join(("student,task,answer", *lines)))
+    return read_answers("\n".join(("student,task,answer", *lines)))
+
+
+def read_answers(text):
+    return marks.read_answers(text, NAMES).given
+
+
+def mark(given):
+    return marks.mark(DEALT, given, ROSTER)
+
+
+def names_of(text):
+    return tuple(student.name for student in read_roster(text).students)
 
 
 # Sheets
 
 
 def test_seed_decides_the_sheets():
-    assert sheets.deal(CLASS, NAMES, seed=7) == DEALT
-    assert sheets.deal(CLASS, NAMES, seed=8) != DEALT
+    assert sheets.deal(ROSTER.students, NAMES, seed=7) == DEALT
+    assert sheets.deal(ROSTER.students, NAMES, seed=8) != DEALT
     two = tuple(sheet for sheet in DEALT if sheet.task in NAMES[:2])
     assert (
-        sheets.deal(CLASS, NAMES[:2], seed=7) == two
+        sheets.deal(ROSTER.students, NAMES[:2], seed=7) == two
     )  # other tasks on the sheet make no difference
 
 
@@ -117,40 +131,52 @@ def test_key_has_all_answers_and_the_rubric():
         ('student,mail\n"Bauer, Anna",a@b\n', ("Bauer, Anna",)),
         ("First name,Last name,Email\nJörg,Müller,j@x\nAnna,Bauer,", ("Jörg Müller", "Anna Bauer")),
         ("Nachname;Vorname\nMüller;Jörg", ("Jörg Müller",)),
+        ("name,group\nAnna,1", ("Anna",)),
+        ("sep=;\nstudent;group\nAnna;1", ("Anna",)),
+        ('"sep=,"\nstudent,group\nAnna,1', ("Anna",)),
+        ("student,ID number\nAnna,17\nAnna,18", ("Anna", "Anna")),
+        (
+            "Student,ID,SIS Login ID,Section\n    Points Possible,,,\n"
+            '"Bauer, Anna",1,ab,One\n"Student, Test",2,,One\n',
+            ("Bauer, Anna",),
+        ),
     ],
 )
 def test_roster_is_read(text, students):
-    assert sheets.read_roster(text) == students
+    assert names_of(text) == students
 
 
 test_a_roster_that_is_wrong_is_told_where = refused(
-    (lambda: sheets.read_roster(""), "no students"),
-    (lambda: sheets.read_roster("student\n"), "no students"),
-    (lambda: sheets.read_roster("Anna\nBen\nAnna"), "Anna on lines 1 and 3"),
+    (lambda: read_roster(""), "no students"),
+    (lambda: read_roster("student\n"), "no students"),
+    (lambda: read_roster("Anna\nBen\nAnna"), "Anna on lines 1 and 3"),
     # the marks treat them as one name
-    (lambda: sheets.read_roster("Anna B\nBen\nANNA  b"), "Anna B and ANNA  b on lines 1 and 3"),
-    (lambda: sheets.read_roster("name,group\nAnna,1"), 'one of them "student"'),
+    (lambda: read_roster("Anna B\nBen\nANNA  b"), "Anna B and ANNA  b on lines 1 and 3"),
+    (lambda: read_roster("Name\n"), "no students"),
+    (lambda: read_roster("who,group\nAnna,1"), 'name a column "student"'),
+    (lambda: read_roster("student,ID\nAnna,1\nAnna,1"), "Anna on lines 2 and 3"),
+    (lambda: read_roster("student,ID\nAnna,1\nAnna,"), "Anna on lines 2 and 3"),
     (
-        lambda: sheets.read_roster("student,group\n,1\n,2"),
-        re.compile("line 2 .* line 3 .*no student"),
+        lambda: read_roster("student,group\n,1\n,2"),
+        re.compile("Line 2 .* Line 3 .*no student"),
     ),
-    (lambda: sheets.read_roster('student\n"Anna'), "no CSV file"),
+    (lambda: read_roster('student\n"Anna'), "no CSV file"),
     (
-        lambda: sheets.read_roster("student,mail\nMüller, Jörg,j@x"),
-        re.compile("line 2 .* has 3 columns, but the first names 2"),
+        lambda: read_roster("student,mail\nMüller, Jörg,j@x"),
+        re.compile("Line 2 .* has 3 columns, but the first line has 2"),
     ),
     (
-        lambda: sheets.read_roster("\n".join(map(str, range(1200)))),
+        lambda: read_roster("\n".join(map(str, range(1200)))),
         "1200 students, but at most 1000",
     ),
 )
 
 
 test_what_cannot_be_dealt = refused(
-    (lambda: sheets.deal(CLASS, ("race-exercise-for",), 1), "Is it 'race-exercise-four'"),
-    (lambda: sheets.deal(CLASS, NAMES * 2, 1), "named twice"),
-    (lambda: sheets.deal(CLASS, (), 1), "0 tasks"),
-    (lambda: sheets.deal(CLASS, NAMES, -1), "seed is -1"),
+    (lambda: sheets.deal(ROSTER.students, ("race-exercise-for",), 1), "Is it 'race-exercise-four'"),
+    (lambda: sheets.deal(ROSTER.students, NAMES * 2, 1), "named twice"),
+    (lambda: sheets.deal(ROSTER.students, (), 1), "0 tasks"),
+    (lambda: sheets.deal(ROSTER.students, NAMES, -1), "seed is -1"),
 )
 
 
@@ -167,7 +193,7 @@ def test_marks_of_a_class_find_planted_mistakes():
         5: lambda variant: ("__import__('os').system('true')", "unread"),
         6: lambda variant: (
             str((variant.answer + 1) / 2),
-            "unread" if variant.options else "not yet",
+            "unread" if variant.options or variant.form == "odds" else "not yet",
         ),
         7: lambda variant: (variant.answer_text.replace("/", " / ").upper(), "right"),
     }
@@ -176,7 +202,7 @@ def test_marks_of_a_class_find_planted_mistakes():
         answer, verdict = planted[n % 8](sheet.variant)
         lines.append(f'{sheet.student.upper()},{sheet.task},"{answer}"')
         expected.append(verdict)
-    results = marks.mark(DEALT, answers(*lines))
+    results = mark(answers(*lines))
     assert [result.verdict for result in results] == expected
     assert [result.points for result in results] == [
         int(verdict == "right") for verdict in expected
@@ -191,8 +217,8 @@ def test_marks_of_a_class_find_planted_mistakes():
 @pytest.mark.parametrize("prefix", ["", " ", "Anna;", "Anna,", "Anna\t", "Anna; ", "Anna\n"])
 def test_marks_file_begins_no_formula_at_any_separator(prefix, sign):
     answer = f"{prefix}{sign}HYPERLINK(1)"
-    results = marks.mark(DEALT, [marks.Given(CLASS[0], NAMES[0], answer, 2)])
-    marks_text = marks.write_marks(results, answers_text="student;task;answer")
+    results = mark([marks.Given(CLASS[0], NAMES[0], answer, 2)])
+    marks_text = marks.write_marks(results, ";")
     for between in ",;\t|":
         cells = [
             cell for row in csv.reader(StringIO(marks_text), delimiter=between) for cell in row
@@ -200,13 +226,13 @@ def test_marks_file_begins_no_formula_at_any_separator(prefix, sign):
         assert any("HYPERLINK" in cell for cell in cells)
         assert not [cell for cell in cells if cell.strip().startswith(sign)]
     assert answer.strip() in {
-        given_answer.answer.strip() for given_answer in marks.read_answers(marks_text)
+        given_answer.answer.strip() for given_answer in read_answers(marks_text)
     }
 
 
 def test_students_of_a_class_have_different_sheets():
     names = ("counting-check-win", "counting-check-calls", "counting-rule-two-points")
-    dealt_sheets = sheets.deal(CLASS, names, seed=7)
+    dealt_sheets = sheets.deal(ROSTER.students, names, seed=7)
     numbers_by_student = [
         tuple(sheet.number for sheet in dealt_sheets if sheet.student == student)
         for student in CLASS
@@ -219,14 +245,14 @@ def test_students_of_a_class_have_different_sheets():
 
 def test_empty_answer_replaces_no_answer():
     line = f"Student 1,race-exercise-four,{DEALT[0].variant.answer_text}"
-    results = marks.mark(DEALT, answers(line, "Student 1,race-exercise-four,"))
+    results = mark(answers(line, "Student 1,race-exercise-four,"))
     assert (results[0].verdict, len(results)) == ("right", len(DEALT))
 
 
 def test_answers_are_read_from_a_line_for_each_student():
     answer_texts = [sheet.variant.answer_text for sheet in DEALT[: len(NAMES)]]
     head, row = ";".join(("student", "mail", *NAMES)), ";".join(("Student 1", "a@b", *answer_texts))
-    results = marks.mark(DEALT, marks.read_answers(f"{head}\n{row}"))
+    results = mark(read_answers(f"{head}\n{row}"))
     assert [result.verdict for result in results][: len(NAMES)] == ["right"] * len(NAMES)
 
 
@@ -248,7 +274,7 @@ def test_marks_list_every_answer():
         "Student 1,race-drift,3",
         f"student 1,race-exercise-four,{DEALT[0].variant.answer_text}",
     )
-    results = marks.mark(DEALT, given)
+    results = mark(given)
     assert len(results) == len(DEALT) + 3
     assert results[0].points == 1
     assert [(result.verdict, result.answer) for result in results[len(DEALT) :]] == [
@@ -260,14 +286,22 @@ def test_marks_list_every_answer():
 
 
 test_answers_that_are_wrong = refused(
-    (lambda: marks.read_answers(""), "must name the columns"),
-    (lambda: marks.read_answers("who,answer\nAnna,3"), "it names who and answer"),
-    (lambda: marks.read_answers('student,task,answer\n"Anna'), "no CSV file"),
+    (lambda: read_answers(""), "must name the columns"),
+    (lambda: read_answers("who,answer\nAnna,3"), "it names who and answer"),
+    (lambda: read_answers('student,task,answer\n"Anna'), "no CSV file"),
+    (
+        lambda: read_answers(f"student,{NAMES[0]},{NAMES[1]}\nNg,7,2,8\nLi,1,2\nXu,7,2,9"),
+        "Lines 2 and 4 of the answers have more columns than the first line, which has 3",
+    ),
+    (
+        lambda: read_answers(f"student,{NAMES[0]},a ({NAMES[0]})\nNg,1,2"),
+        f"columns 2 and 3 of the answers are both '{NAMES[0]}'",
+    ),
 )
 
 
 def test_dealt_sheets_survive_writing_and_reading():
-    odd = (sheets.Sheet("=Anna", "race-drift", 2), sheets.Sheet('B "x", y', "race-drift", 1))
+    odd = (sheets.Sheet("=Anna", "race-drift", 2, "17"), sheets.Sheet('B "x"', "race-drift", 1))
     assert marks.read_dealt(marks.write_dealt((*DEALT, *odd))) == (*DEALT, *odd)
     with pytest.raises(ValueError, match=r"^Line 2 of the list of questions: number is 99"):
         marks.read_dealt("student,task,number\nAnna,race-drift,99")
@@ -316,7 +350,7 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
     process, settings = make("sheets", ROSTER=roster)
     assert process.returncode == 0, process.stderr
     names = settings["TASKS"].split()
-    dealt_sheets = sheets.deal(CLASS, names, int(settings["SEED"]))
+    dealt_sheets = sheets.deal(ROSTER.students, names, int(settings["SEED"]))
     assert marks.read_dealt((out_folder / "dealt.csv").read_text("utf-8")) == dealt_sheets
     printed = (out_folder / "sheets.html").read_text("utf-8")
     key = (out_folder / "key.html").read_text("utf-8")
@@ -340,13 +374,14 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
         (row["student"], row["task"], row["verdict"]) for row in table[: len(dealt_sheets)]
     ] == expected
     verdicts = Counter(row["verdict"] for row in table)
-    came = len(table) - verdicts["missing"]
-    assert f"{verdicts['unread']} of {came} answers could not be read" in process.stdout
+    listed = process.stdout.partition("Look at these:")[2]
+    assert listed.count("is no number that can be read") == verdicts["unread"] > 0
+    assert "'Stranger' is not on the roster" in listed
     late_answers = sum(n % 6 == LATE for n in range(len(dealt_sheets)))
     odd = [row["verdict"] for row in table[len(dealt_sheets) :]]
     assert sorted(odd) == ["no such question"] + ["replaced"] * late_answers
     for it, sheet in zip(table, dealt_sheets, strict=False):
-        assert it["points"] == str(int(it["verdict"] == "right"))
+        assert (it["points"] != "0") == (it["verdict"] == "right")
         if it["verdict"] == "known":
             assert it["comment"] in [wrong.reply for wrong in sheet.variant.wrongs]
 
@@ -419,6 +454,161 @@ def test_teachers_page_shows_what_python_prints():
     assert doctest.DocTestRunner().run(test) == (0, 5)
 
 
+# What nobody may lose in silence
+
+
+AWKWARD = read_roster(
+    "First name,Last name,ID number,Email address,Group\n"
+    "Jörg,Müller,17,jm@x.org,1\n"
+    "Anna,Bauer,18,ab@x.org,1\n"
+    "Anna,Bauer,19,ab2@x.org,2\n"
+    "José,Díaz,20,jd@x.org,2\n"
+    "Ng,Li,21,ng@x.org,2\n"
+)
+TASK = "race-exercise-four"
+AWKWARD_DEALT = sheets.deal(AWKWARD.students, (TASK,), seed=3)
+
+
+def awkward_marks(text):
+    given = marks.read_answers(text, (TASK,))
+    return given, marks.mark(AWKWARD_DEALT, given.given, AWKWARD)
+
+
+@pytest.mark.parametrize(
+    ("name", "owner"),
+    [
+        ("Jörg Müller", "17"),
+        ("Müller, Jörg", "17"),
+        ("Joerg MUELLER", "17"),
+        ("Jorg Muller", "17"),
+        ("17", "17"),
+        ("ab2@X.org", "19"),
+        ("Diaz Jose", "20"),
+        ("li, ng", "21"),
+        ("Anna Bauer", None),  # there are two
+        ("Jorg Muler", None),
+        ("", None),
+    ],
+)
+def test_student_is_found_by_name_or_identity(name, owner):
+    found = AWKWARD.find(name)
+    assert (found.id if found else None) == owner
+
+
+def test_student_is_found_by_the_columns_of_a_form():
+    right = [sheet.variant.answer_text for sheet in AWKWARD_DEALT]
+    lines = [
+        f"Timestamp,Email Address,Name,1. Four fields ({TASK})",
+        f"1,AB2@x.org,Anna Bauer,{right[2]}",
+        f"2,ab@x.org,me,{right[1]}",
+        f'3,,"Mueller, Jörg",{right[0]}',
+    ]
+    given, results = awkward_marks("\n".join(lines))
+    assert given.notes == ()
+    assert [result.verdict for result in results] == ["right"] * 3 + ["missing"] * 2
+
+
+def test_unknown_name_is_listed_with_the_nearest():
+    given, results = awkward_marks(f"student,{TASK}\nJorg Muler,3\nMerkel,3\nNg Li,many")
+    listed = marks.to_look_at(results, given.notes, AWKWARD)
+    assert "Line 2 of the answers: 'Jorg Muler' is not on the roster" in listed[0]
+    assert listed[0].endswith("Is it 'Jörg Müller'?")
+    assert "'Merkel'" in listed[1]
+    assert "Is it" not in listed[1]
+    assert listed[2].startswith(f"Ng Li, {TASK}: 'many' is no number")
+    assert "José Díaz has handed in nothing." in listed
+
+
+def test_columns_that_are_no_tasks_are_listed():
+    answers_text = "student,race-exercise-fuor,lucky-exercise-conway,comment\nNg Li,1,2,3"
+    given = marks.read_answers(answers_text + "", (TASK, "lucky-exercise-conway"))
+    assert given.notes == (
+        "The column 'race-exercise-fuor' is no task that was set. Is it 'race-exercise-four'?",
+        "No column has the answers to 'race-exercise-four'.",
+    )
+    short = marks.read_answers(f"student,{TASK},lucky-exercise-conway\nNg Li,7", NAMES[:2])
+    assert "Line 2 of the answers has 2 of 3 columns." in short.notes[0]
+
+
+def test_gradebook_keeps_the_roster_and_gives_no_zero_for_what_is_open():
+    right = [sheet.variant.answer_text for sheet in AWKWARD_DEALT]
+    wrong = AWKWARD_DEALT[1].variant.format_answer(AWKWARD_DEALT[1].variant.wrongs[0].value)
+    lines = [f"Id,{TASK}", f"17,{right[0]}", f"18,{wrong}", "19,ask me", "ng@x.com,3"]
+    _, results = awkward_marks("\n".join(lines))
+    table = rows(gradebook.filled(AWKWARD, results, "Week 3"))
+    assert [tuple(row.values())[:5] for row in table] == [one.row for one in AWKWARD.students]
+    assert [row["Week 3"] for row in table] == ["1", "0", "", "", ""]
+    assert "1/1: Right." in table[0]["Week 3 feedback"]
+
+    sheet = marks.write_by_hand(results)
+    assert [(row["id"], row["at most"]) for row in rows(sheet)] == [("19", "1")]
+    given = marks.read_by_hand(sheet.replace("ask me,1,,", "ask me,1,1,"))
+    results = marks.mark(
+        AWKWARD_DEALT, [marks.Given("", TASK, "ask me", 2, ("19",))], AWKWARD, points_by_hand=given
+    )
+    assert rows(gradebook.filled(AWKWARD, results, "Week 3"))[2]["Week 3"] == "1"
+    with pytest.raises(ValueError, match=r"gives '2' points, .* from 0 to 1"):
+        marks.read_by_hand(sheet.replace("ask me,1,,", "ask me,1,2,"))
+
+
+def test_derivation_has_the_points_of_its_rubric_by_hand():
+    roster = Roster((Student("Anna"),))
+    dealt = sheets.deal(roster.students, ("race-rule-start",), seed=1)
+    given = [marks.Given("Anna", "race-rule-start", dealt[0].variant.answer_text, 2)]
+    open_marks = marks.mark(dealt, given, roster)
+    assert (open_marks[0].points, open_marks[0].out_of) == (1, 4)
+    assert rows(gradebook.filled(roster, open_marks, "W"))[0]["W"] == ""
+    assert marks.to_look_at(open_marks, (), roster) == (
+        "race-rule-start: 1 derivation to mark by hand.",
+    )
+    points = {(("anna", ""), "race-rule-start"): 2}
+    closed = marks.mark(dealt, given, roster, points_by_hand=points)
+    assert rows(gradebook.filled(roster, closed, "W"))[0]["W"] == "3"
+
+
+def test_canvas_gets_its_own_columns_and_one_assignment():
+    text = (
+        "Student,ID,SIS User ID,SIS Login ID,Section,Old (12),Current Score\n"
+        '    Points Possible,,,,,10,(read only)\n"Bauer, Anna",7,s7,ab,One,9,90\n'
+        '"Student, Test",8,,x,One,,\n'
+    )
+    roster = read_roster(text)
+    dealt = sheets.deal(roster.students, (TASK, NAMES[1]), seed=2)
+    given = [marks.Given("Anna Bauer", sheet.task, sheet.variant.answer_text, 2) for sheet in dealt]
+    homework = sheets.Homework("Week 3", points={TASK: 2})
+    results = marks.mark(dealt, given, roster, homework)
+    assert gradebook.canvas(roster, results, "Week 3").splitlines() == [
+        "Student,ID,SIS User ID,SIS Login ID,Section,Week 3",
+        "Points Possible,,,,,3",
+        '"Bauer, Anna",7,s7,ab,One,3',
+    ]
+
+
+def test_sheets_differ_while_variants_allow():
+    names = ("chase-check-four", "chase-check-variance")
+    students, different, possible = sheets.different_sheets(
+        sheets.deal(ROSTER.students, names, seed=1)
+    )
+    assert (students, different) == (30, min(30, possible))
+
+
+def test_sheet_has_rules_title_day_and_points():
+    homework = sheets.Homework("Week 3", "Friday", {TASK: 2})
+    page = sheets.sheets(sheets.deal((Student("Anna"),), (TASK, NAMES[3]), seed=1), homework)
+    text = BeautifulSoup(page, "html.parser").section.get_text(" ")
+    assert "Week 3: Anna" in text
+    assert "Due: Friday" in text
+    assert "6 points in all" in text
+    assert text.count("The race: a marker starts on field 1") == 1
+
+
+def test_catalogue_has_a_sample_of_each_task():
+    page = BeautifulSoup(catalogue.catalogue(tasks.chapter("race")), "html.parser").get_text(" ")
+    for task in tasks.chapter("race"):
+        assert f"({task.name})" in page
+        assert " ".join(task.variant().prompt.split()) in " ".join(page.split())
+
+
 # Files for platforms
 
 
@@ -440,6 +630,8 @@ def test_moodle_judges_each_answer_correctly():
     for variant, question in zip(distinguishable_variants(), questions, strict=True):
         assert question.findtext("name/text") == f"{variant.task} {variant.number}"
         assert question.get("type") == ("multichoice" if variant.options else "numerical")
+        assert question.findtext("idnumber") == f"{variant.task}-{variant.number}"
+        assert variant.answer_text in question.findtext("generalfeedback/text")
         if variant.options:
             assert question.findtext("questiontext/text") == variant.prompt
             assert question.findtext("single") == "true"

@@ -1,6 +1,7 @@
 """The commands behind `make tasks`, `make sheets`, `make marks` and `make questions`."""
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -10,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import games_exercises as tasks
-from games_exercises import marks, platforms, sheets
+from games_exercises import catalogue, gradebook, marks, platforms, rosters, sheets
 
-DEALT = "dealt.csv"
+DEALT, ROSTER, HOMEWORK, BY_HAND = "dealt.csv", "roster.csv", "homework.json", "by_hand.csv"
 BROWSERS = ("chromium", "google-chrome", "chromium-headless-shell")
 ALL = tuple(task for name in tasks.CHAPTERS for task in tasks.chapter(name))
 
@@ -31,18 +32,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     deal.add_argument("--roster", type=Path, required=True)
     deal.add_argument("--tasks", required=True, help="names, with spaces between them")
     deal.add_argument("--seed", type=int, default=1)
+    deal.add_argument("--title", default="", help="the title of each sheet")
+    deal.add_argument("--due", default="", help="the day on which the sheets are due")
+    deal.add_argument("--points", default="", help="the points of each task, in their order")
     give = commands.add_parser("marks", help="marks and comments for a CSV of answers")
     give.add_argument("--answers", type=Path, required=True)
     write = commands.add_parser("questions", help="files for learning platforms")
     write.add_argument("--tasks", default="", help="names; without them all")
-    commands.add_parser("list", help="all tasks by their names")
-    for command, write_files in ((deal, _sheets), (give, _marks), (write, _questions)):
+    show = commands.add_parser("list", help="all tasks by their names, and a catalogue of them")
+    commands_of_files = (deal, _sheets), (give, _marks), (write, _questions), (show, _tasks)
+    for command, write_files in commands_of_files:
         command.add_argument("--out", type=Path, default=Path("sheets"))
         command.set_defaults(write_files=write_files)
     options = parser.parse_args(arguments)
-    if options.command == "list":
-        _list()
-        return 0
     try:
         for path in options.write_files(options):
             print(path)
@@ -52,8 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _list() -> None:
+def _tasks(options: argparse.Namespace) -> list[Path]:
     """Print all tasks, or as many as the reader of the output takes: `make tasks | head`."""
+    paths = _write(options.out, {"tasks.html": catalogue.catalogue(ALL)})
     try:
         for task in ALL:
             effort = "by hand" if task.by_hand else "program"
@@ -63,6 +66,8 @@ def _list() -> None:
     except BrokenPipeError:
         # Python writes the rest of its output at exit. Without this it would report an error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return []
+    return paths
 
 
 def _read_text(path: Path, hint: str) -> str:
@@ -85,11 +90,18 @@ def _write(folder: Path, texts: dict[str, str]) -> list[Path]:
 
 def _sheets(options: argparse.Namespace) -> list[Path]:
     names = options.tasks.split()
-    roster = _read_text(
+    roster_text = _read_text(
         options.roster, "ROSTER=class.csv names the roster, with a student on each line."
     )
-    dealt_sheets = sheets.deal(sheets.read_roster(roster), names, options.seed)
-    texts = {"sheets.html": sheets.sheets(dealt_sheets), "key.html": sheets.key(dealt_sheets)}
+    roster = rosters.read_roster(roster_text)
+    dealt_sheets = sheets.deal(roster.students, names, options.seed)
+    homework = _homework(options, names)
+    texts = {
+        "sheets.html": sheets.sheets(dealt_sheets, homework),
+        "key.html": sheets.key(dealt_sheets, homework),
+        ROSTER: roster_text,
+        HOMEWORK: json.dumps(homework._replace(points=dict(homework.points))._asdict()) + "\n",
+    }
     dealt_path, dealt_text = options.out / DEALT, marks.write_dealt(dealt_sheets)
     if dealt_path.is_file() and _read_text(dealt_path, "") != dealt_text:
         raise ValueError(
@@ -97,8 +109,31 @@ def _sheets(options: argparse.Namespace) -> list[Path]:
             "are given out, keep it for the marks, and name another folder: OUT=sheets2. If not, "
             "delete it."
         )
+    if roster.left_out:
+        left_out = ", ".join(next(filter(None, row)) for row in roster.left_out)
+        print(f"These lines of the roster are not students: {left_out}.")
+    students, different, possible = sheets.different_sheets(dealt_sheets)
+    if different < students:
+        print(
+            f"Some students have the same sheet: {students} students, {different} different "
+            f"sheets. These tasks make {possible}. With one more task there are more."
+        )
     paths = _write(options.out, texts | {DEALT: dealt_text})
     return paths + _print_pdf(options.out / "sheets.html")
+
+
+def _homework(options: argparse.Namespace, names: Sequence[str]) -> sheets.Homework:
+    """Return what stands at the head of the sheets."""
+    points = options.points.split()
+    if points and (len(points) != len(names) or not all(one.isdecimal() for one in points)):
+        raise ValueError(
+            f"points is {options.points!r}, but must be a whole number for each of the "
+            f"{len(names)} tasks, in their order, as in POINTS="
+            f'"{" ".join(["2"] * len(names))}".'
+        )
+    title = options.title or sheets.HOMEWORK.title
+    by_task = dict(zip(names, map(int, points), strict=False))
+    return sheets.Homework(title, options.due, by_task)
 
 
 def _print_pdf(page: Path) -> list[Path]:
@@ -120,19 +155,53 @@ def _print_pdf(page: Path) -> list[Path]:
 def _marks(options: argparse.Namespace) -> list[Path]:
     known = "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
     dealt_sheets = marks.read_dealt(_read_text(options.out / DEALT, known))
-    given = _read_text(options.answers, "ANSWERS=answers.csv names the answers.")
-    student_marks = marks.mark(dealt_sheets, marks.read_answers(given))
-    verdicts = Counter(mark.verdict for mark in student_marks)
-    if unread := verdicts["unread"]:
-        came = verdicts.total() - verdicts["missing"]
-        print(f"{unread} of {came} answers could not be read: look at them yourself.")
-    return _write(options.out, {"marks.csv": marks.write_marks(student_marks, answers_text=given)})
+    homework, roster = _set_homework(options.out, dealt_sheets)
+    text = _read_text(options.answers, "ANSWERS=answers.csv names the answers.")
+    names = tuple(dict.fromkeys(sheet.task for sheet in dealt_sheets))
+    answers = marks.read_answers(text, names)
+    hand_path = options.out / BY_HAND
+    points = marks.read_by_hand(_read_text(hand_path, "")) if hand_path.is_file() else {}
+    results = marks.mark(dealt_sheets, answers.given, roster, homework, points)
+    separator = answers.separator
+    files = {
+        "marks.csv": marks.write_marks(results, separator),
+        "gradebook.csv": gradebook.filled(roster, results, homework.title),
+    }
+    if gradebook.is_of_canvas(roster):
+        files["canvas.csv"] = gradebook.canvas(roster, results, homework.title)
+    if any(result.needs_person for result in results):
+        files[BY_HAND] = marks.write_by_hand(results, separator)
+    paths = _write(options.out, files)
+    if lines := marks.to_look_at(results, answers.notes, roster):
+        print("\n  ".join(["Look at these:", *lines]))
+    return paths
+
+
+def _set_homework(
+    folder: Path, dealt_sheets: Sequence[sheets.Sheet]
+) -> tuple[sheets.Homework, rosters.Roster]:
+    """Return what `make sheets` has written of a homework: its head and its roster."""
+    homework = sheets.HOMEWORK
+    if (folder / HOMEWORK).is_file():
+        homework = sheets.Homework(**json.loads(_read_text(folder / HOMEWORK, "")))
+    if (folder / ROSTER).is_file():
+        return homework, rosters.read_roster(_read_text(folder / ROSTER, ""))
+    students = {(sheet.student, sheet.id): None for sheet in dealt_sheets}
+    rows = [rosters.Student(name, tuple(filter(None, [id_])), (name,)) for name, id_ in students]
+    return homework, rosters.Roster(tuple(rows))
 
 
 def _questions(options: argparse.Namespace) -> list[Path]:
     names = options.tasks.split()
     selected = [tasks.task(name) for name in names] if names else ALL
     variants = [variant for task in selected for variant in task.variants]
+    left_out = Counter(one.task for one in variants if not platforms.is_distinguishable(one))
+    for name, count in left_out.items():
+        of = len(tasks.task(name).variants)
+        print(
+            f"moodle.xml lacks {count} of the {of} variants of {name}: four digits do not tell "
+            "their right answers from the wrong ones."
+        )
     return _write(
         options.out, {name: convert(variants) for name, convert in platforms.FORMATS.items()}
     )

@@ -1,25 +1,47 @@
 """Marks and comments for a file of answers. Answers are data and are never run as code.
 
 >>> from games_exercises import sheets
->>> dealt = sheets.deal(("Anna", "Ben"), ("race-exercise-ledger",), seed=3)
+>>> from games_exercises.rosters import read_roster
+>>> roster = read_roster("student\\nAnna\\nBen")
+>>> dealt = sheets.deal(roster.students, ("race-exercise-ledger",), seed=3)
 >>> right = f"Anna,race-exercise-ledger,{dealt[0].variant.answer_text}"
->>> given = read_answers(f"student,task,answer\\n{right}")
->>> for result in mark(dealt, given):
+>>> answers = read_answers(f"student,task,answer\\n{right}", ["race-exercise-ledger"])
+>>> for result in mark(dealt, answers.given, roster):
 ...     print(result.student, result.points, result.verdict)
 Anna 1 right
 Ben 0 missing
 """
 
-import csv
 import re
-from collections.abc import Iterable, Sequence
-from io import StringIO
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from types import MappingProxyType
 from typing import NamedTuple
 
 import games_exercises as tasks
-from games_exercises.sheets import Sheet, _between, _rows, known_as
+from games.validate import short_repr
+from games_exercises.rosters import Columns, Roster, Student, known_as, nearest
+from games_exercises.sheets import HOMEWORK, Homework, Sheet
+from games_exercises.tables import read_table, write_table
 
-__all__ = ["Given", "Mark", "mark", "read_answers", "read_dealt", "write_dealt", "write_marks"]
+__all__ = [
+    "Answers",
+    "Given",
+    "Mark",
+    "mark",
+    "read_answers",
+    "read_by_hand",
+    "read_dealt",
+    "to_look_at",
+    "write_by_hand",
+    "write_dealt",
+    "write_marks",
+]
+
+Owner = tuple[str, str]  # a student's name in its plainest form, and what else identifies them
+
+_LIKE_A_TASK = re.compile(r"[a-z]+(?:-[a-z]+)+")
 
 
 class Given(NamedTuple):
@@ -30,12 +52,28 @@ class Given(NamedTuple):
         task: the name of the task as the file has it.
         answer: the text of the answer.
         line: the number of the line in the file.
+        ids: numbers, user names and addresses in the line that may identify the student.
     """
 
     student: str
     task: str
     answer: str
     line: int
+    ids: tuple[str, ...] = ()
+
+
+class Answers(NamedTuple):
+    """The answers of a file, and what somebody should look at.
+
+    Attributes:
+        given: the answers in their order.
+        notes: sentences on columns and lines that may be wrong.
+        separator: the sign between two columns of the file.
+    """
+
+    given: tuple[Given, ...]
+    notes: tuple[str, ...]
+    separator: str
 
 
 class Mark(NamedTuple):
@@ -43,23 +81,52 @@ class Mark(NamedTuple):
 
     Attributes:
         student: the name of the student.
+        id: what identifies the student besides the name, or an empty text.
         task: the name of the task.
         number: the number of the variant, 0 if there is no such question.
         answer: the text of the answer.
-        points: 1 for a right answer, else 0. A teacher marks a derivation by its rubric.
+        points: the points of a right answer, else 0.
+        out_of: the points that the task has.
         verdict: as of `games_exercises.check`; or "missing"; or "replaced" for an answer that a
             later one replaces; or "no such question" if the student is not on the roster or does
             not have the task.
         comment: a sentence for the student or the teacher.
+        by_hand: the points that a person gave besides, or None.
     """
 
     student: str
+    id: str
     task: str
     number: int
     answer: str
     points: int
+    out_of: int
     verdict: str
     comment: str
+    by_hand: int | None = None
+
+    @property
+    def owner(self) -> Owner:
+        """The student in a form that is equal for all spellings of the name."""
+        return known_as(self.student), self.id.casefold()
+
+    @property
+    def total(self) -> int:
+        """All points of the answer."""
+        return min(self.points + (self.by_hand or 0), self.out_of)
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether a person marks the answer: it is unread, or a derivation with a rubric."""
+        if self.verdict == "unread":
+            return True
+        is_answer = self.number > 0 and self.verdict not in ("missing", "replaced")
+        return is_answer and bool(tasks.task(self.task).rubric)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a person has still to mark the answer."""
+        return self.needs_person and self.by_hand is None
 
 
 def write_dealt(dealt_sheets: Sequence[Sheet]) -> str:
@@ -69,10 +136,10 @@ def write_dealt(dealt_sheets: Sequence[Sheet]) -> str:
         dealt_sheets: the sheets of a class.
 
     >>> from games_exercises.sheets import Sheet
-    >>> write_dealt([Sheet("Anna", "race-drift", 2)]).split()
-    ['student,task,number', 'Anna,race-drift,2']
+    >>> write_dealt([Sheet("Anna", "race-drift", 2, "17")]).split()
+    ['student,task,number,id', 'Anna,race-drift,2,17']
     """
-    return _csv(Sheet._fields, dealt_sheets)
+    return write_table(Sheet._fields, dealt_sheets)
 
 
 def read_dealt(text: str) -> tuple[Sheet, ...]:
@@ -84,13 +151,19 @@ def read_dealt(text: str) -> tuple[Sheet, ...]:
     Raises:
         ValueError: a column is missing, or a line names a question that does not exist.
 
-    >>> read_dealt("student,task,number\\nAnna,race-drift,2")
-    (Sheet(student='Anna', task='race-drift', number=2),)
+    >>> read_dealt("student,task,number,id\\nAnna,race-drift,2,17")
+    (Sheet(student='Anna', task='race-drift', number=2, id='17'),)
     """
     dealt_sheets = []
-    for line, row in _table(text, Sheet._fields, "the list of questions"):
+    table = read_table(text, "the list of questions")
+    places = _places(table.heads, ("student", "task", "number"), "the list of questions")
+    ids = [n for n, head in enumerate(table.heads) if head == "id"]
+    for line, row in table.rows:
         try:
-            sheet = Sheet(row[0], row[1], int(row[2]))
+            student, task, number, *rest = (
+                row[n] if n < len(row) else "" for n in (*places, *ids[:1])
+            )
+            sheet = Sheet(student, task, int(number), *rest)
             sheet.variant  # noqa: B018
         except ValueError as error:
             raise ValueError(f"Line {line} of the list of questions: {error}") from None
@@ -98,41 +171,113 @@ def read_dealt(text: str) -> tuple[Sheet, ...]:
     return tuple(dealt_sheets)
 
 
-def read_answers(text: str) -> tuple[Given, ...]:
+def read_answers(text: str, names: Collection[str]) -> Answers:
     """Return the answers of a CSV file with the columns student, task and answer.
 
     The file may instead have one line for each student, and one column for each task, with the
-    name of the task as its head. Other columns are ignored. Commas, semicolons or tabs separate
-    the columns.
+    name of the task in its heading, as in *2. Six players (chase-exercise-six)*. Students may be
+    named as in a roster, or have an ID number, a user name or an address.
 
     Args:
         text: the content of the file.
+        names: the names of the tasks that were set.
 
     Raises:
-        ValueError: a column is missing, or the text is not CSV.
+        ValueError: a column is missing or comes twice, a line has more columns than the first, or
+            the text is not CSV.
 
-    >>> read_answers("student;task;answer\\nAnna;race-drift;1/6")
-    (Given(student='Anna', task='race-drift', answer='1/6', line=2),)
-    >>> read_answers("student;race-drift\\nAnna;1/6")
-    (Given(student='Anna', task='race-drift', answer='1/6', line=2),)
-    >>> read_answers("who,answer\\nAnna,3")
+    >>> text = "student;1. Drift (race-drift);race-dirft\\nAnna;1/6;1/6"
+    >>> answers = read_answers(text, ["race-drift"])
+    >>> answers.given
+    (Given(student='Anna', task='race-drift', answer='1/6', line=2, ids=()),)
+    >>> answers.notes
+    ("The column 'race-dirft' is no task that was set. Is it 'race-drift'?",)
+    >>> read_answers("who,answer\\nAnna,3", ["race-drift"])
     Traceback (most recent call last):
-    ValueError: The first line of the answers must name the columns student, task and answer; it \
-names who and answer.
+    ValueError: The first line of the answers must name the columns student, task and answer, or \
+student and each task; it names who and answer.
     """
-    heads = [head.casefold() for head in _rows(text)[0][1]] if _rows(text) else []
-    names = [head for head in heads if is_task(head)]
-    if names and "answer" not in heads:
-        return tuple(
-            Given(student, name, answer, line)
-            for line, (student, *given) in _table(text, ("student", *names), "the answers")
-            for name, answer in zip(names, given, strict=True)
+    table = read_table(text, "the answers")
+    heads = [head.casefold() for head in table.heads]
+    columns = Columns.of(table.heads)
+    task_columns = [(n, name) for n, head in enumerate(heads) for name in _tasks_in(head, names)]
+    is_long = {"task", "answer"} <= set(heads)
+    if not (columns.names or columns.ids) or not (is_long or task_columns):
+        named = " and ".join(heads)[:100] or "nothing"
+        raise ValueError(
+            "The first line of the answers must name the columns student, task and answer, or "
+            f"student and each task; it names {named}."
         )
-    rows = _table(text, ("student", "task", "answer"), "the answers")
-    return tuple(Given(row[0], row[1], row[2], line) for line, row in rows)
+    if is_long:
+        task_column, answer_column = heads.index("task"), heads.index("answer")
+        given = tuple(
+            Given(
+                columns.name(row),
+                row[task_column],
+                row[answer_column] if answer_column < len(row) else "",
+                line,
+                columns.all_ids(row),
+            )
+            for line, row in table.rows
+            if task_column < len(row)
+        )
+        return Answers(given, (), table.separator)
+    counts = Counter(name for _, name in task_columns)
+    if twice := [name for name, count in counts.items() if count > 1]:
+        places = " and ".join(str(n + 1) for n, name in task_columns if name == twice[0])
+        raise ValueError(
+            f"The columns {places} of the answers are both {twice[0]!r}. Which one counts? Rename "
+            "the other one."
+        )
+    given = tuple(
+        Given(columns.name(row), name, row[n] if n < len(row) else "", line, columns.all_ids(row))
+        for line, row in table.rows
+        for n, name in task_columns
+    )
+    notes = [
+        f"Line {line} of the answers has {len(row)} of {len(heads)} columns. Is one missing, and "
+        "does each answer stand under its task?"
+        for line, row in table.rows
+        if len(row) < len(heads)
+    ]
+    return Answers(
+        given, (*_notes_on_columns(table.heads, task_columns, names), *notes), table.separator
+    )
 
 
-def mark(dealt_sheets: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
+def _tasks_in(head: str, names: Collection[str]) -> list[str]:
+    """Return the names of tasks that stand in a heading."""
+    return [name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", head)]
+
+
+def _notes_on_columns(
+    heads: Sequence[str], task_columns: Sequence[tuple[int, str]], names: Collection[str]
+) -> list[str]:
+    used = {n for n, _ in task_columns}
+    found = {name for _, name in task_columns}
+    notes = []
+    for n, head in enumerate(heads):
+        words = [] if n in used else _LIKE_A_TASK.findall(head.casefold())
+        near = [one for word in words for one in get_close_matches(word, names, 1, 0.75)]
+        is_task = any(word in _all_names() for word in words)
+        if near or is_task:
+            hint = f" Is it {near[0]!r}?" if near else ""
+            notes.append(f"The column {short_repr(head)} is no task that was set.{hint}")
+    notes += [f"No column has the answers to {name!r}." for name in names if name not in found]
+    return notes
+
+
+def _all_names() -> set[str]:
+    return {task.name for chapter in tasks.CHAPTERS for task in tasks.chapter(chapter)}
+
+
+def mark(
+    dealt_sheets: Iterable[Sheet],
+    given: Iterable[Given],
+    roster: Roster,
+    homework: Homework = HOMEWORK,
+    points_by_hand: Mapping[tuple[Owner, str], int] = MappingProxyType({}),
+) -> tuple[Mark, ...]:
     """Return a mark for each question of a class, and one for each answer without a question.
 
     If a question has several answers, the last one that is not empty counts. The earlier ones are
@@ -141,14 +286,20 @@ def mark(dealt_sheets: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, .
     Args:
         dealt_sheets: the sheets of a class.
         given: the answers, in the order of their file.
+        roster: the students of the class.
+        homework: the points of the tasks.
+        points_by_hand: points that a person gave, as `read_by_hand` returns them.
     """
-    place = {(known_as(sheet.student), sheet.task): sheet for sheet in dealt_sheets}
-    last: dict[tuple[str, str], Given] = {}
+    place = {(sheet.owner, sheet.task): sheet for sheet in dealt_sheets}
+    last: dict[tuple[Owner, str], Given] = {}
     rest = []
     for answer in given:
-        question = (known_as(answer.student), answer.task.strip().casefold())
+        student = roster.find(answer.student, answer.ids)
+        owner = (known_as(student.name), student.id.casefold()) if student else ("", "")
+        question = (owner, answer.task.strip().casefold())
         if question not in place:
-            rest.append(_stray_mark(answer, place))
+            if answer.answer:
+                rest.append(_stray_mark(answer, student, roster))
             continue
         if question in last and answer.answer:
             rest.append(_replaced_mark(last[question], place[question]))
@@ -156,79 +307,142 @@ def mark(dealt_sheets: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, .
             last[question] = answer
     marks = []
     for question, sheet in place.items():
-        row_start = (sheet.student, sheet.task, sheet.number)
+        out_of = homework.points_of(sheet.task)
+        start = (sheet.student, sheet.id, sheet.task, sheet.number)
+        extra = points_by_hand.get(question)
         if question not in last or not last[question].answer:
-            marks.append(Mark(*row_start, "", 0, "missing", "There is no answer."))
+            marks.append(Mark(*start, "", 0, out_of, "missing", "There is no answer.", extra))
             continue
         reply = tasks.check(sheet.variant, last[question].answer)
-        points = int(reply.verdict == "right")
-        marks.append(Mark(*row_start, last[question].answer, points, reply.verdict, reply.message))
+        points = _points_of_number(sheet.task, out_of) if reply.verdict == "right" else 0
+        answer_text, (verdict, message) = last[question].answer, reply
+        marks.append(Mark(*start, answer_text, points, out_of, verdict, message, extra))
     return (*marks, *rest)
 
 
-def is_task(name: str) -> bool:
-    """Return whether a task has this name."""
-    return any(task.name == name for chapter in tasks.CHAPTERS for task in tasks.chapter(chapter))
+def _points_of_number(task: str, out_of: int) -> int:
+    """Return the points of a right number. A derivation has the other points of its rubric."""
+    rubric = tasks.task(task).rubric
+    return min(rubric[-1].points, out_of) if rubric else out_of
 
 
-def _stray_mark(given: Given, place: Iterable[tuple[str, str]]) -> Mark:
-    known = known_as(given.student) in {student for student, _ in place}
-    reason = f"had no task {given.task[:60]!r}" if known else "is not on the roster"
-    comment = f"Line {given.line} of the answers: {given.student[:60]!r} {reason}."
-    return Mark(given.student, given.task, 0, given.answer, 0, "no such question", comment)
+def _stray_mark(given: Given, student: Student | None, roster: Roster) -> Mark:
+    if student:
+        reason = f"{student.name[:60]!r} had no task {given.task[:60]!r}"
+    else:
+        who = given.student or " ".join(given.ids)
+        near = nearest(who, roster.students)
+        hint = f" Is it {near.name!r}?" if near else ""
+        reason = f"{who[:60]!r} is not on the roster, or is so twice.{hint}"
+    comment = f"Line {given.line} of the answers: {reason.removesuffix('.')}"
+    comment += "" if comment.endswith("?") else "."
+    who = student.name if student else given.student or " ".join(given.ids)
+    return Mark(who, "", given.task, 0, given.answer, 0, 0, "no such question", comment)
 
 
 def _replaced_mark(given: Given, sheet: Sheet) -> Mark:
     comment = f"Line {given.line} of the answers: a later answer counts."
-    return Mark(sheet.student, given.task, sheet.number, given.answer, 0, "replaced", comment)
+    start = (sheet.student, sheet.id, given.task, sheet.number)
+    return Mark(*start, given.answer, 0, 0, "replaced", comment)
 
 
-def write_marks(marks: Iterable[Mark], answers_text: str = ",") -> str:
+def write_marks(marks: Iterable[Mark], separator: str = ",") -> str:
     """Return marks as CSV. A text that a spreadsheet could run as a formula gets a ' before it.
 
     Args:
         marks: the marks of a class.
-        answers_text: the file of answers. The marks get the separator of its columns.
+        separator: the sign between two columns.
     """
-    return _csv(Mark._fields, marks, _between(answers_text))
+    return write_table(Mark._fields, marks, separator)
 
 
-def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]], between: str = ",") -> str:
-    buffer = StringIO()
-    writer = csv.writer(buffer, delimiter=between, lineterminator="\n")
-    writer.writerow(heads)
-    writer.writerows([_tame(cell) for cell in row] for row in rows)
-    return buffer.getvalue()
+_BY_HAND = ("student", "id", "task", "number", "answer", "at most", "points by hand", "why")
 
 
-# A spreadsheet runs a cell with such a beginning as a formula. It may split the file at another
-# separator than ours, so the text after any separator is a beginning, too.
-_FORMULA = re.compile(r"(?:^|(?<=[;,\t|\r\n]))(?=\s*[=+\-@＝＋－＠])")
-_TAMED = re.compile(r"(?:^|(?<=[;,\t|\r\n]))'(?=\s*[=+\-@＝＋－＠])")
+def write_by_hand(marks: Iterable[Mark], separator: str = ",") -> str:
+    """Return a table to fill in: the points that a person gives to answers that need one.
+
+    Args:
+        marks: the marks of a class.
+        separator: the sign between two columns.
+    """
+    rows = [
+        (
+            *(one.student, one.id, one.task, one.number, one.answer, one.out_of - one.points),
+            "" if one.by_hand is None else one.by_hand,
+            one.comment if one.verdict == "unread" else "a derivation: see the rubric in the key",
+        )
+        for one in marks
+        if one.needs_person
+    ]
+    return write_table(_BY_HAND, rows, separator)
 
 
-def _tame(cell: object) -> object:
-    """Return a text with a ' before each part that a spreadsheet could run as a formula."""
-    return _FORMULA.sub("'", cell) if isinstance(cell, str) else cell
+def read_by_hand(text: str) -> dict[tuple[Owner, str], int]:
+    """Return the points that were filled into a table of `write_by_hand`.
+
+    Args:
+        text: the content of the file.
+
+    Raises:
+        ValueError: points are not a whole number from 0 to the largest that the line names.
+
+    >>> head = "student,id,task,number,answer,at most,points by hand,why"
+    >>> read_by_hand(f"{head}\\nAnna,17,race-drift,2,one sixth of it,1,1,")
+    {(('anna', '17'), 'race-drift'): 1}
+    """
+    table = read_table(text, "the points by hand")
+    places = _places(table.heads, _BY_HAND[:7], "the points by hand")
+    points = {}
+    for line, row in table.rows:
+        name, id_, task, _, _, most, given = (row[n] if n < len(row) else "" for n in places)
+        if not given:
+            continue
+        if not given.isdecimal() or int(given) > int(most):
+            raise ValueError(
+                f"Line {line} of the points by hand gives {given!r} points, but must give a whole "
+                f"number from 0 to {most}."
+            )
+        points[(known_as(name), id_.casefold()), task] = int(given)
+    return points
 
 
-def _as_typed(cell: str) -> str:
-    """Return a text without the marks that `_tame` has added."""
-    return _TAMED.sub("", cell)
+def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> tuple[str, ...]:
+    """Return sentences on all that a person should look at before the points are given out.
+
+    Args:
+        marks: the marks of a class.
+        notes: the notes of `read_answers`.
+        roster: the students of the class.
+    """
+    marks = tuple(marks)
+    lines = list(notes)
+    lines += dict.fromkeys(one.comment for one in marks if one.verdict == "no such question")
+    lines += [
+        f"{one.student}, {one.task}: {one.comment}"
+        for one in marks
+        if one.verdict == "unread" and one.is_open
+    ]
+    open_tasks = Counter(one.task for one in marks if one.is_open and one.verdict != "unread")
+    lines += [
+        f"{task}: {count} derivation{'s' * (count > 1)} to mark by hand."
+        for task, count in open_tasks.items()
+    ]
+    for student in roster.students:
+        owner = (known_as(student.name), student.id.casefold())
+        own = [one for one in marks if one.owner == owner]
+        if own and all(one.verdict == "missing" for one in own):
+            lines.append(f"{student.name} has handed in nothing.")
+    return tuple(lines)
 
 
-def _table(text: str, names: Sequence[str], subject: str) -> list[tuple[int, list[str]]]:
-    """Return the rows of a CSV file with their line numbers: the named columns, in this order."""
-    rows = _rows(text)
-    heads = [head.casefold() for head in rows[0][1]] if rows else []
-    if not set(names) <= set(heads):
+def _places(heads: Sequence[str], names: Sequence[str], subject: str) -> list[int]:
+    """Return the places of columns."""
+    plain = [head.casefold() for head in heads]
+    if not set(names) <= set(plain):
         required = f"{', '.join(names[:-1])} and {names[-1]}"
-        present = " and ".join(heads)[:100] or "nothing"
+        present = " and ".join(plain)[:100] or "nothing"
         raise ValueError(
             f"The first line of {subject} must name the columns {required}; it names {present}."
         )
-    columns = [heads.index(name) for name in names]
-    return [
-        (line, [_as_typed(row[n]) if n < len(row) else "" for n in columns])
-        for line, row in rows[1:]
-    ]
+    return [plain.index(name) for name in names]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from io import StringIO
-from itertools import pairwise
+from itertools import groupby, pairwise
 from random import Random
 
 from games_exercises.question import Variant, Wrong, rounded, unit
@@ -97,7 +97,8 @@ def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> 
             parts.append(moodle_category(f"{category}/{task_name}"))
         name = f"{variant.task} {variant.number}"
         if variant.options:
-            parts.append(moodle_choice(name, variant.prompt, _choices(variant)))
+            choices = _choices(variant)
+            parts.append(moodle_choice(name, variant.prompt, choices, _general_feedback(variant)))
             continue
         answers = "\n".join(
             f'<answer fraction="{worth}" format="plain_text"><text>{number}</text>'
@@ -110,19 +111,45 @@ def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> 
         parts.append(
             f'<question type="numerical"><name><text>{name}</text></name>\n'
             f'<questiontext format="html"><text>{text}</text></questiontext>\n'
-            f"<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>\n"
+            f"{_moodle_head(name, _general_feedback(variant))}\n"
             f"{answers}\n<unitgradingtype>0</unitgradingtype><showunits>3</showunits></question>"
         )
     return moodle_quiz(parts)
 
 
-def moodle_choice(name: str, prompt: str, choices: Iterable[tuple[str, str, bool]]) -> str:
+def _moodle_head(name: str, feedback: str) -> str:
+    """Return the elements that all questions of Moodle have.
+
+    Moodle knows a question by its idnumber again.
+    """
+    return (
+        '<generalfeedback format="plain_text">'
+        f"<text>{escape(feedback, quote=False)}</text></generalfeedback>"
+        "<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>"
+        f"<idnumber>{name.replace(' ', '-')}</idnumber>"
+    )
+
+
+def _general_feedback(variant: Variant) -> str:
+    """Return what everybody is told after the quiz: the answer, and the first steps."""
+    answer = variant.answer_text
+    if not variant.options and not variant.digits and variant.answer.denominator > 1:
+        answer += f", about {rounded(variant.answer, DIGITS)}"
+    if variant.form == "odds":
+        answer = f"{variant.answer_text}, so the quotient is {rounded(variant.answer, DIGITS)}"
+    return " ".join([f"The answer is {answer}.", *variant.hints])
+
+
+def moodle_choice(
+    name: str, prompt: str, choices: Iterable[tuple[str, str, bool]], feedback: str
+) -> str:
     """Return a question with a choice as an element of Moodle XML.
 
     Args:
         name: the name of the question in Moodle.
         prompt: the question as plain text.
         choices: the options, each with its comment and whether it is right.
+        feedback: what everybody is told after the quiz.
     """
     answers = "\n".join(
         f'<answer fraction="{100 if is_right else 0}" format="plain_text">'
@@ -133,7 +160,7 @@ def moodle_choice(name: str, prompt: str, choices: Iterable[tuple[str, str, bool
     return (
         f'<question type="multichoice"><name><text>{name}</text></name>\n'
         f'<questiontext format="plain_text"><text>{escape(prompt, quote=False)}</text>'
-        "</questiontext>\n<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>"
+        f"</questiontext>\n{_moodle_head(name, feedback)}"
         "<single>true</single><shuffleanswers>true</shuffleanswers>"
         f"<answernumbering>abc</answernumbering>\n{answers}\n</question>"
     )
@@ -154,28 +181,35 @@ def moodle_quiz(questions: Iterable[str]) -> str:
 def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
     """Return questions with choices in the format of text2qti, which converts them to QTI.
 
+    The variants of a task are a group, from which each student draws one.
+
     >>> import games_exercises as tasks
     >>> print(text2qti([tasks.task("race-drift").variant()]).splitlines()[3])
-    Title: race-drift 1
+    pick: 1
     """
-    parts = [f"Quiz title: {title}\n"]
-    for n, variant in enumerate(variants, 1):
-        choices = _choices(variant)
-        if not choices:
-            choices = [(variant.answer_text, "Right.", True)]
-            wrongs = ideas(variant)[:MOST]
-            choices += [
-                (variant.format_answer(wrong.value), wrong.reply, False) for wrong in wrongs
-            ]
-            if len(choices) == 1:
-                choices.append(("None of these", "There is such a number; compute it.", False))
-            Random(f"{variant.task} {variant.number}").shuffle(choices)
-        lines = [f"\nTitle: {variant.task} {variant.number}", f"{n}.  {_markdown(variant.prompt)}"]
-        for letter, (text, comment, is_right) in zip("abcdefgh", choices, strict=False):
-            mark = "*" if is_right else ""
-            lines += [f"{mark}{letter})  {_markdown(text)}", f"... {_markdown(comment)}"]
-        parts.append("\n".join(lines))
-    return "\n".join(parts) + "\n"
+    parts = [f"Quiz title: {title}"]
+    for _, group in groupby(variants, key=lambda variant: variant.task):
+        questions = [_text2qti_question(n, variant) for n, variant in enumerate(group, 1)]
+        parts.append(
+            "\n\n".join(["GROUP\npick: 1\npoints per question: 1", *questions, "END_GROUP"])
+        )
+    return "\n\n".join(parts) + "\n"
+
+
+def _text2qti_question(number: int, variant: Variant) -> str:
+    choices = _choices(variant)
+    if not choices:
+        choices = [(variant.answer_text, "Right.", True)]
+        wrongs = ideas(variant)[:MOST]
+        choices += [(variant.format_answer(wrong.value), wrong.reply, False) for wrong in wrongs]
+        if len(choices) == 1:
+            choices.append(("None of these", "There is such a number; compute it.", False))
+        Random(f"{variant.task} {variant.number}").shuffle(choices)
+    lines = [f"Title: {variant.task} {variant.number}", f"{number}.  {_markdown(variant.prompt)}"]
+    for letter, (text, comment, is_right) in zip("abcdefgh", choices, strict=False):
+        mark = "*" if is_right else ""
+        lines += [f"{mark}{letter})  {_markdown(text)}", f"... {_markdown(comment)}"]
+    return "\n".join(lines)
 
 
 def _markdown(text: str) -> str:

@@ -1,32 +1,64 @@
 """Printed sheets: a page with different numbers for each student, and a key for the teacher.
 
+>>> from games_exercises.rosters import read_roster
 >>> roster = read_roster("student\\nAnna Bauer\\nBen Cohen\\n")
 >>> names = "race-exercise-four", "lucky-exercise-conway"
->>> [(page.student, page.number) for page in deal(roster, names, seed=7)][:2]
+>>> [(page.student, page.number) for page in deal(roster.students, names, seed=7)][:2]
 [('Anna Bauer', 2), ('Anna Bauer', 36)]
 """
 
-import csv
-import unicodedata
+import re
+import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
 from importlib.resources import files
-from io import StringIO
+from itertools import islice, product
+from math import prod
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 import games_exercises as tasks
-from games.validate import integer, short_repr
+from games.validate import integer
+from games_exercises.rosters import Student, known_as
 
-__all__ = ["PAGE", "Sheet", "deal", "key", "known_as", "read_roster", "sheets"]
+__all__ = ["PAGE", "Homework", "Sheet", "deal", "different_sheets", "key", "rules", "sheets"]
 
-MOST_STUDENTS = 1000
 MOST_TASKS = 30
-FIRST_NAMES = {"first name", "vorname", "prénom"}  # as Moodle exports them
-LAST_NAMES = {"last name", "surname", "nachname", "nom de famille"}
+MOST_TRIES = 10_000  # combinations of variants that are tried for a sheet that nobody has
 
 PAGE = (files("games_exercises") / "sheets.html").read_text("utf-8")
+
+
+class Homework(NamedTuple):
+    """What stands at the head of each sheet.
+
+    Attributes:
+        title: the title of each sheet.
+        due: the day on which the sheets are due, as it is to be printed, or an empty text.
+        points: the points of tasks, by their names. Other tasks have 1 point, or as many as their
+            rubric.
+    """
+
+    title: str = "Odds, Exactly"
+    due: str = ""
+    points: Mapping[str, int] = MappingProxyType({})
+
+    def points_of(self, task: str) -> int:
+        """Return the points of a task.
+
+        >>> Homework().points_of("race-rule-start"), Homework(points={"race-drift": 2}).points_of(
+        ...     "race-drift"
+        ... )
+        (4, 2)
+        """
+        rubric = sum(criterion.points for criterion in tasks.task(task).rubric)
+        return self.points.get(task, rubric or 1)
+
+
+HOMEWORK = Homework()
 
 
 class Sheet(NamedTuple):
@@ -36,11 +68,18 @@ class Sheet(NamedTuple):
         student: the name as the roster has it.
         task: the name of the task.
         number: the number of the variant.
+        id: what identifies the student besides the name, or an empty text.
     """
 
     student: str
     task: str
     number: int
+    id: str = ""
+
+    @property
+    def owner(self) -> tuple[str, str]:
+        """The student in a form that is equal for all spellings of the name."""
+        return known_as(self.student), self.id.casefold()
 
     @property
     def variant(self) -> tasks.Variant:
@@ -48,113 +87,12 @@ class Sheet(NamedTuple):
         return tasks.task(self.task).variant(self.number)
 
 
-def read_roster(text: str) -> tuple[str, ...]:
-    """Return the students of a roster: CSV with a column ``student``, or one name on each line.
-
-    The file may instead have columns for first and last names, as Moodle exports them.
-
-    Args:
-        text: the content of the file, with commas or semicolons.
-
-    Raises:
-        ValueError: the roster has no students, has a student twice, or has a line without a name.
-            The message names all such lines.
-
-    >>> read_roster("student;group\\nAnna;1\\nBen;2")
-    ('Anna', 'Ben')
-    >>> read_roster("Anna\\n\\nBen\\nAnna")
-    Traceback (most recent call last):
-    ValueError: The roster has Anna on lines 1 and 4. Give each student a name of their own.
-    """
-    rows = _rows(text)
-    problems: list[str] = []
-    if rows:
-        heads = [head.casefold() for head in rows[0][1]]
-        name_columns = [n for n, head in enumerate(heads) if head in FIRST_NAMES | LAST_NAMES]
-        if "student" in heads or len(name_columns) == 2:
-            columns = sorted(name_columns, key=lambda n: heads[n] in LAST_NAMES)
-            columns = [heads.index("student")] if "student" in heads else columns
-            for line, row in rows[1:]:
-                if len(row) > len(heads):
-                    problems.append(
-                        f"line {line} of the roster has {len(row)} columns, but the first "
-                        f"names {len(heads)}: put a name with a comma into quotation marks"
-                    )
-            rows = [
-                (line, [" ".join(row[n] for n in columns if n < len(row)).strip()])
-                for line, row in rows[1:]
-            ]
-        elif len(rows[0][1]) > 1:
-            raise ValueError(
-                f"The roster begins with {short_repr(','.join(rows[0][1]))}. With more than one "
-                "column "
-                'it needs a first line that names them, one of them "student".'
-            )
-    lines: dict[str, list[int]] = {}
-    for line, row in rows:
-        name = row[0]
-        if not name:
-            problems.append(f"line {line} of the roster has no student")
-        else:
-            lines.setdefault(name, []).append(line)
-    alike: dict[str, list[str]] = {}
-    for name in lines:
-        alike.setdefault(known_as(name), []).append(name)
-    for names in alike.values():
-        line_numbers = sorted(line for name in names for line in lines[name])
-        if len(line_numbers) > 1:
-            lines_text = " and ".join(map(str, line_numbers))
-            names_text = " and ".join(name[:60] for name in names)
-            problems.append(
-                f"The roster has {names_text} on lines {lines_text}. "
-                "Give each student a name of their own"
-            )
-    if not rows:
-        problems.append("The roster has no students")
-    if len(rows) > MOST_STUDENTS:
-        problems.append(f"The roster has {len(rows)} students, but at most {MOST_STUDENTS} fit")
-    if problems:
-        raise ValueError("; ".join(problems) + ".")
-    return tuple(lines)
-
-
-def known_as(student: str) -> str:
-    """Return a name in a form that is equal for all spellings of one student.
-
-    Case, spaces and the encoding of letters such as é make no difference.
-
-    Args:
-        student: a name as somebody wrote it.
-
-    >>> known_as("JOSE\N{COMBINING ACUTE ACCENT}  Diaz") == known_as("José Diaz")
-    True
-    """
-    return " ".join(unicodedata.normalize("NFKC", student).casefold().split())
-
-
-def _between(text: str) -> str:
-    """Return the separator of the columns of a CSV file."""
-    first = text.partition("\n")[0]
-    return max(";\t,", key=first.count)
-
-
-def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Return the lines of a CSV file that are not empty, each with its number."""
-    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    try:
-        reader = csv.reader(StringIO(text), delimiter=_between(text), strict=True)
-        rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
-    except csv.Error as error:
-        raise ValueError(f"This is no CSV file: {error}.") from None
-    return [(line, row) for line, row in rows if any(row)]
-
-
-def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[Sheet, ...]:
+def deal(students: Sequence[Student], names: Sequence[str], seed: int = 1) -> tuple[Sheet, ...]:
     """Return the variants of each student. Neighbours on the roster get different variants.
 
     The variants of each task are shuffled and dealt like cards. After the last variant, the next
-    round begins at a later one. The shift is the column of the task on the sheet, so two students
-    in different rounds do not get the same sheet. The same students, tasks and seed give the same
+    round begins at a later one. If somebody has all these variants together, the student gets
+    another combination, as long as there is one. The same students, tasks and seed give the same
     sheets.
 
     Args:
@@ -166,7 +104,7 @@ def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[
         TypeError: the seed is not a whole number.
         ValueError: a task does not exist or is named twice, or there are too many tasks.
 
-    >>> dealt = deal(("Anna", "Ben"), ("race-drift",), seed=1)
+    >>> dealt = deal((Student("Anna"), Student("Ben")), ("race-drift",), seed=1)
     >>> [(sheet.student, sheet.number) for sheet in dealt]
     [('Anna', 6), ('Ben', 4)]
     """
@@ -182,42 +120,113 @@ def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[
         Random(f"{seed} {name}").shuffle(deck)
         decks[name] = deck
 
-    def dealt_number(place: int, at: int, name: str) -> int:
-        deck = decks[name]
-        rounds = place // len(deck) * (at % max(len(deck) - 1, 1))
-        return deck[(place + rounds) % len(deck)]
+    def usual(place: int) -> tuple[int, ...]:
+        numbers = []
+        for column, deck in enumerate(decks.values()):
+            rounds = place // len(deck) * (column % max(len(deck) - 1, 1))
+            numbers.append(deck[(place + rounds) % len(deck)])
+        return tuple(numbers)
 
+    dealt: list[tuple[int, ...]] = []
+    for place in range(len(students)):
+        numbers = usual(place)
+        if numbers in dealt:
+            unused = islice(
+                (one for one in product(*decks.values()) if one not in dealt), MOST_TRIES
+            )
+            before = dealt[-1]
+            numbers = min(
+                unused,
+                key=lambda one: sum(a == b for a, b in zip(one, before, strict=True)),
+                default=numbers,
+            )
+        dealt.append(numbers)
     return tuple(
-        Sheet(student, name, dealt_number(place, column, name))
-        for place, student in enumerate(students)
-        for column, name in enumerate(names)
+        Sheet(student.name, name, number, student.id)
+        for student, numbers in zip(students, dealt, strict=True)
+        for name, number in zip(names, numbers, strict=True)
     )
 
 
-def sheets(dealt_sheets: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
-    """Return a page of HTML to print: a sheet for each student.
+def different_sheets(dealt_sheets: Sequence[Sheet]) -> tuple[int, int, int]:
+    """Return how many students there are, how many sheets differ, and how many could differ.
+
+    >>> different_sheets(deal((Student("Anna"), Student("Ben")), ("race-drift",)))
+    (2, 2, 10)
+    """
+    by_student: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    for sheet in dealt_sheets:
+        by_student.setdefault(sheet.owner, []).append((sheet.task, sheet.number))
+    names = dict.fromkeys(sheet.task for sheet in dealt_sheets)
+    possible = prod(len(tasks.task(name).variants) for name in names)
+    return len(by_student), len({tuple(one) for one in by_student.values()}), possible
+
+
+@cache
+def _rules() -> dict[str, dict[str, str]]:
+    return tomllib.loads((files("games_exercises") / "rules.toml").read_text("utf-8"))
+
+
+def rules(variants: Iterable[tasks.Variant]) -> tuple[str, ...]:
+    """Return the rules of the games of some questions, each once.
+
+    Args:
+        variants: the questions.
+
+    >>> [text[:9] for text in rules([tasks.task("race-drift").variant()])]
+    ['The race:']
+    """
+    chapters = {task.name: name for name in tasks.CHAPTERS for task in tasks.chapter(name)}
+    found = {
+        rule["text"]: None
+        for variant in variants
+        for rule in _rules().values()
+        if rule.get("chapter") == chapters[variant.task]
+        or ("words" in rule and re.search(rule["words"], variant.prompt))
+    }
+    return tuple(found)
+
+
+def sheets(dealt_sheets: Sequence[Sheet], homework: Homework = HOMEWORK) -> str:
+    """Return a page of HTML to print: a sheet for each student, with the rules of the games.
 
     Args:
         dealt_sheets: the questions of a class.
-        title: the title of each sheet. The name of the student follows.
+        homework: what stands at the head of each sheet. The name of the student follows.
 
-    >>> page = sheets(deal(("Anna <3",), ("race-exercise-four",)))
+    >>> page = sheets(deal((Student("Anna <3"),), ("race-exercise-four",)))
     >>> "Anna &lt;3" in page, "102/35" in page
     (True, False)
     """
+    by_student: dict[tuple[str, str], list[Sheet]] = {}
+    for sheet in dealt_sheets:
+        by_student.setdefault(sheet.owner, []).append(sheet)
+    namesakes = Counter(name for name, _ in by_student)
     parts = []
-    for student in dict.fromkeys(sheet.student for sheet in dealt_sheets):
-        questions = "\n".join(
-            _question(sheet) for sheet in dealt_sheets if sheet.student == student
-        )
-        head = f"<h1>{escape(title)}: {escape(student)}</h1>"
-        parts.append(f"<section>{head}\n<ol>{questions}</ol></section>")
-    return PAGE.format(title=escape(title), body="\n".join(parts))
+    for (name, _), own in by_student.items():
+        student = own[0].student
+        if namesakes[name] > 1:
+            student = f"{student} ({own[0].id})"
+        points = sum(homework.points_of(sheet.task) for sheet in own)
+        due = f"Due: {escape(homework.due)}. " if homework.due else ""
+        lines = [f'<p class="due">{due}{_points(points)} in all.</p>']
+        lines += [
+            f'<p class="rules">{escape(text)}</p>' for text in rules(sheet.variant for sheet in own)
+        ]
+        questions = "\n".join(_question(sheet, homework) for sheet in own)
+        head = f"<h1>{escape(homework.title)}: {escape(student)}</h1>"
+        parts.append(f"<section>{head}\n{''.join(lines)}<ol>{questions}</ol></section>")
+    return PAGE.format(title=escape(homework.title), body="\n".join(parts))
 
 
-def _question(sheet: Sheet) -> str:
+def _points(count: int) -> str:
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
+def _question(sheet: Sheet, homework: Homework) -> str:
     variant, rubric = sheet.variant, tasks.task(sheet.task).rubric
-    asks = f'<p class="asks">{escape(variant.asks)} <small>({sheet.task})</small></p>'
+    points = _points(homework.points_of(sheet.task))
+    asks = f'<p class="asks">{escape(variant.asks)} {points}. <small>({sheet.task})</small></p>'
     room = '<div class="derivation"></div>' if rubric else ""
     options = "".join(
         f'<p class="option">{escape(variant.format_answer(place))}</p>'
@@ -226,14 +235,14 @@ def _question(sheet: Sheet) -> str:
     return f'<li>{escape(variant.prompt)}{asks}{options}{room}<p class="answer">Answer:</p></li>'
 
 
-def key(dealt_sheets: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
+def key(dealt_sheets: Sequence[Sheet], homework: Homework = HOMEWORK) -> str:
     """Return the page for the teacher: the answers, the expected wrong answers, and the rubrics.
 
     Args:
         dealt_sheets: the questions of a class.
-        title: the title of the page.
+        homework: what stands at the head of each sheet.
 
-    >>> dealt = deal(("Anna",), ("race-exercise-four",))
+    >>> dealt = deal((Student("Anna"),), ("race-exercise-four",))
     >>> "102/35" in key(dealt)  # a wrong answer to expect
     False
     """
@@ -249,7 +258,7 @@ def key(dealt_sheets: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
         f"<th>{head}</th>" for head in ("student", "task", "question", "answer", "if wrong")
     )
     parts = [
-        f"<h1>{escape(title)}: key</h1><table><thead><tr>{heads}</tr></thead>",
+        f"<h1>{escape(homework.title)}: key</h1><table><thead><tr>{heads}</tr></thead>",
         *rows,
         "</table>",
     ]
@@ -261,4 +270,4 @@ def key(dealt_sheets: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
         )
         if lines:
             parts.append(f"<h2>{escape(task.title)}: points</h2><ul>{lines}</ul>")
-    return PAGE.format(title=f"{escape(title)}: key", body="\n".join(parts))
+    return PAGE.format(title=f"{escape(homework.title)}: key", body="\n".join(parts))

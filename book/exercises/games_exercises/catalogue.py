@@ -1,0 +1,76 @@
+"""A catalogue of the tasks: a page to choose from, on the screen or printed."""
+
+from collections.abc import Iterable
+from html import escape
+from itertools import groupby
+
+import games_exercises as tasks
+from games_exercises.question import Task
+from games_exercises.sheets import PAGE, rules
+
+__all__ = ["catalogue", "entry"]
+
+# Minutes that a student who has read the chapter may need. These are guesses.
+_MINUTES = {"quick check": 4, "exercise": 12, "new rule, with a derivation": 25}
+_PROGRAM = 15  # minutes more
+
+
+def level(task: Task) -> str:
+    """Return the level of a task: a quick check, an exercise, or a new rule.
+
+    >>> level(tasks.task("race-rule-start"))
+    'new rule, with a derivation'
+    """
+    if task.rubric:
+        return "new rule, with a derivation"
+    return "quick check" if "-check-" in task.name else "exercise"
+
+
+def entry(task: Task) -> str:
+    """Return the entry of a task: a sample question, its kind, and the wrong ideas to expect.
+
+    Args:
+        task: the task.
+
+    >>> "How far does a throw move it" in entry(tasks.task("race-drift"))
+    True
+    """
+    variant = task.variant()
+    minutes = _MINUTES[level(task)] + (0 if task.by_hand else _PROGRAM)
+    effort = "by hand" if task.by_hand else "with a program"
+    count = len(task.variants)
+    kind = f"{level(task)}, {effort}, some {minutes} minutes, "
+    kind += f"{count} variant{'' if count == 1 else 's'}. {variant.asks}"
+    ideas = "; ".join(wrong.idea for wrong in variant.wrongs)
+    options = "".join(
+        f'<p class="option">{escape(variant.format_answer(place))}</p>'
+        for place in range(len(variant.options))
+    )
+    parts = [
+        f"<h3>{escape(task.title)} <small>({task.name})</small></h3>",
+        f"<p>{escape(variant.prompt)}</p>{options}",
+        f'<p class="asks">{escape(kind[0].upper() + kind[1:])}</p>',
+        f'<p class="asks">Wrong ideas to expect: {escape(ideas)}.</p>' if ideas else "",
+    ]
+    return "\n".join(filter(None, parts))
+
+
+def catalogue(chosen: Iterable[Task]) -> str:
+    """Return a page of HTML with an entry for each task, and the rules of each game.
+
+    Args:
+        chosen: the tasks, those of a chapter beside each other.
+
+    >>> page = catalogue(tasks.chapter("race"))
+    >>> page.count("<h3>") == len(tasks.chapter("race"))
+    True
+    """
+    chapters = {task.name: name for name in tasks.CHAPTERS for task in tasks.chapter(name)}
+    parts = ["<h1>Odds, Exactly: the tasks</h1>"]
+    for name, group in groupby(chosen, key=lambda task: chapters[task.name]):
+        own = tuple(group)
+        parts.append(f"<h2>{escape(name.replace('_', ' ').capitalize())}</h2>")
+        texts = rules(task.variant() for task in own)
+        parts += [f'<p class="rules">{escape(text)}</p>' for text in texts]
+        parts += [entry(task) for task in own]
+    return PAGE.format(title="Odds, Exactly: the tasks", body="\n".join(parts))

@@ -1,0 +1,119 @@
+"""Points in a gradebook: the roster as it came, with a column of points and one of comments.
+
+Moodle imports such a file if the roster has an ID number, an address or a user name. Canvas takes a
+column that it does not know for an assignment, so its file has no comments.
+
+>>> from games_exercises.marks import Mark
+>>> from games_exercises.rosters import read_roster
+>>> roster = read_roster("student;ID number\\nAnna;17\\nBen;18")
+>>> marks = [Mark("Anna", "17", "race-drift", 1, "1/6", 1, 1, "right", "Right.")]
+>>> print(filled(roster, marks, "Homework 1"))
+student;ID number;Homework 1;Homework 1 feedback
+Anna;17;1;race-drift 1/1: Right.
+Ben;18;;
+<BLANKLINE>
+"""
+
+from collections.abc import Iterable, Sequence
+
+from games_exercises.marks import Mark, Owner
+from games_exercises.rosters import Roster, Student, known_as, nearest
+from games_exercises.tables import write_table
+
+__all__ = ["canvas", "filled", "is_of_canvas"]
+
+_CANVAS = ("student", "id", "sis user id", "sis login id", "section")
+
+
+def filled(roster: Roster, marks: Iterable[Mark], title: str) -> str:
+    """Return the roster with the points and the comments of each student.
+
+    The points stay empty as long as something is open: nothing was handed in, an answer waits for
+    a person, or an answer of nobody on the roster may be the student's.
+
+    Args:
+        roster: the students of the class.
+        marks: the marks of the class.
+        title: the title of the column of points.
+    """
+    marks = tuple(marks)
+    by_student = _by_student(marks)
+    doubtful = _doubtful(roster, marks)
+    width = len(roster.heads)
+    rows: list[tuple[object, ...]] = [(*_wide(row, width), "", "") for row in roster.left_out]
+    for student in roster.students:
+        own = by_student.get(_owner(student), [])
+        comments = [f"{one.task} {_points(one)}/{one.out_of}: {one.comment}" for one in own]
+        row = _wide(student.row or (student.name,), width)
+        rows.append((*row, _total(own, student in doubtful), " ".join(comments)))
+    heads = (*roster.heads, title, f"{title} feedback")
+    return write_table(heads, rows, roster.separator)
+
+
+def is_of_canvas(roster: Roster) -> bool:
+    """Return whether a roster is a gradebook that Canvas has exported.
+
+    >>> from games_exercises.rosters import read_roster
+    >>> is_of_canvas(read_roster('Student,ID,SIS Login ID,Section\\n"Bauer, Anna",17,ab,One'))
+    True
+    """
+    heads = {head.casefold() for head in roster.heads}
+    return {"student", "id", "section"} <= heads
+
+
+def canvas(roster: Roster, marks: Iterable[Mark], title: str) -> str:
+    """Return a file that Canvas imports: its own columns, and one assignment.
+
+    Args:
+        roster: a roster that Canvas has exported.
+        marks: the marks of the class.
+        title: the name of the assignment. Canvas makes it if there is none of this name.
+    """
+    marks = tuple(marks)
+    columns = [n for n, head in enumerate(roster.heads) if head.casefold() in _CANVAS]
+    by_student = _by_student(marks)
+    doubtful = _doubtful(roster, marks)
+    out_of = max((sum(one.out_of for one in own) for own in by_student.values()), default=0)
+    possible = ["Points Possible", *[""] * (len(columns) - 1), out_of]
+    rows: list[list[object]] = [possible]
+    for student in roster.students:
+        row = _wide(student.row, len(roster.heads))
+        total = _total(by_student.get(_owner(student), []), student in doubtful)
+        rows.append([*(row[n] for n in columns), total])
+    return write_table([*(roster.heads[n] for n in columns), title], rows)
+
+
+def _owner(student: Student) -> Owner:
+    return known_as(student.name), student.id.casefold()
+
+
+def _by_student(marks: Iterable[Mark]) -> dict[Owner, list[Mark]]:
+    """Return the marks of the questions of each student."""
+    result: dict[Owner, list[Mark]] = {}
+    for one in marks:
+        if one.number and one.verdict != "replaced":
+            result.setdefault(one.owner, []).append(one)
+    return result
+
+
+def _doubtful(roster: Roster, marks: Iterable[Mark]) -> set[Student]:
+    """Return the students to whom answers of nobody on the roster may belong."""
+    strangers = {one.student for one in marks if one.verdict == "no such question"}
+    near = (roster.find(name) or nearest(name, roster.students) for name in strangers)
+    return {student for student in near if student}
+
+
+def _points(one: Mark) -> str:
+    return "?" if one.is_open else str(one.total)
+
+
+def _total(own: Sequence[Mark], is_doubtful: bool) -> int | str:
+    """Return all points of a student, or an empty text if they are not certain."""
+    is_missing = all(one.verdict == "missing" and one.by_hand is None for one in own)
+    if is_missing or is_doubtful or any(one.is_open for one in own):
+        return ""
+    return sum(one.total for one in own)
+
+
+def _wide(row: Sequence[str], width: int) -> tuple[str, ...]:
+    return (*row, *[""] * (width - len(row)))

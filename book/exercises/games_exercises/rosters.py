@@ -1,0 +1,255 @@
+"""The students of a class, as a list of names or as a learning platform exports them.
+
+>>> roster = read_roster("First name,Last name,ID number\\nJörg,Müller,17\\nAnna,Bauer,18\\n")
+>>> [(student.name, student.id) for student in roster.students]
+[('Jörg Müller', '17'), ('Anna Bauer', '18')]
+>>> roster.find("Mueller, Jörg").name
+'Jörg Müller'
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from games_exercises.tables import read_table
+
+__all__ = ["Columns", "Roster", "Student", "known_as", "nearest", "read_roster"]
+
+MOST_STUDENTS = 1000
+_NAMES = {"student", "students", "name", "full name", "student name", "participant", "teilnehmer"}
+_FIRST_NAMES = {"first name", "firstname", "vorname", "prénom", "given name"}
+_LAST_NAMES = {"last name", "lastname", "surname", "nachname", "nom de famille", "family name"}
+# What identifies a student, the best first: as Moodle, Canvas, forms and offices call it.
+_IDS = (
+    "id number",
+    "id",
+    "student id",
+    "student number",
+    "matrikelnummer",
+    "id-nummer",
+    "sis user id",
+    "sis login id",
+    "username",
+    "user name",
+    "login",
+    "email address",
+    "email",
+    "e-mail",
+    "mail",
+    "e-mail-adresse",
+    "adresse de courriel",
+)
+_NO_STUDENTS = {"points possible", "student, test", "test student"}  # lines of Canvas
+_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "ß": "ss", "ł": "l"}
+
+
+class Columns(NamedTuple):
+    """The columns of a table that say who a student is.
+
+    Attributes:
+        names: the places of the columns that together have the name, first names first.
+        ids: the places of the columns that identify a student, the best first.
+    """
+
+    names: tuple[int, ...]
+    ids: tuple[int, ...]
+
+    @classmethod
+    def of(cls, heads: Sequence[str]) -> "Columns":
+        """Return the columns by their headings.
+
+        >>> Columns.of(("Last name", "First name", "Email address"))
+        Columns(names=(1, 0), ids=(2,))
+        """
+        plain = [head.casefold() for head in heads]
+        first = [n for n, head in enumerate(plain) if head in _FIRST_NAMES]
+        last = [n for n, head in enumerate(plain) if head in _LAST_NAMES]
+        whole = sorted(
+            (n for n, head in enumerate(plain) if head in _NAMES),
+            key=lambda n: plain[n] != "student",
+        )
+        names = [*first[:1], *last[:1]] if first and last else whole[:1]
+        return cls(tuple(names), tuple(plain.index(head) for head in _IDS if head in plain))
+
+    def name(self, row: Sequence[str]) -> str:
+        """Return the name in a row."""
+        return " ".join(row[n] for n in self.names if n < len(row)).strip()
+
+    def all_ids(self, row: Sequence[str]) -> tuple[str, ...]:
+        """Return what identifies the student of a row, the best first."""
+        return tuple(row[n] for n in self.ids if n < len(row) and row[n])
+
+
+class Student(NamedTuple):
+    """A student of a roster.
+
+    Attributes:
+        name: the name as the roster has it.
+        ids: numbers, user names and addresses that identify the student, the best first.
+        row: the cells of the student in the roster.
+    """
+
+    name: str
+    ids: tuple[str, ...] = ()
+    row: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """What identifies the student best, or an empty text."""
+        return self.ids[0] if self.ids else ""
+
+
+class Roster(NamedTuple):
+    """The students of a class.
+
+    Attributes:
+        students: the students in their order.
+        heads: the headings of the columns.
+        separator: the sign between two columns of the file.
+        left_out: lines that are not students, such as *Points Possible* of Canvas.
+    """
+
+    students: tuple[Student, ...]
+    heads: tuple[str, ...] = ("student",)
+    separator: str = ","
+    left_out: tuple[tuple[str, ...], ...] = ()
+
+    def find(self, name: str, ids: Iterable[str] = ()) -> Student | None:
+        """Return the student with this name or identity, or None if none or several fit.
+
+        What identifies a student counts more than a name. The order of the parts of a name makes
+        no difference, and neither do accents, or ae for ä.
+
+        Args:
+            name: a name as somebody wrote it.
+            ids: numbers, user names and addresses that may identify the student.
+        """
+        given = {one.casefold() for one in (*ids, name) if one}
+        by_id = [s for s in self.students if given & {one.casefold() for one in s.ids}]
+        if len(by_id) == 1:
+            return by_id[0]
+        for students in (by_id or self.students,):
+            exact = [s for s in students if known_as(s.name) == known_as(name)]
+            loose = [s for s in students if _spellings(s.name) & _spellings(name)]
+            for fit in (exact, loose):
+                if len(fit) == 1:
+                    return fit[0]
+                if fit:
+                    return None
+        return None
+
+
+def read_roster(text: str) -> Roster:
+    """Return the students of a roster: one name on each line, or CSV with headings.
+
+    One column is called ``student`` or ``name``, or two have the first and the last names. Other
+    columns stay with the student. An ID number, user name or address tells two students of one
+    name apart.
+
+    Args:
+        text: the content of the file, with commas, semicolons or tabs.
+
+    Raises:
+        ValueError: the roster has no students, has a student twice, or has a line without a name.
+            The message names all such lines.
+
+    >>> [student.name for student in read_roster("student;group\\nAnna;1\\nBen;2").students]
+    ['Anna', 'Ben']
+    >>> read_roster("Anna\\n\\nBen\\nAnna")
+    Traceback (most recent call last):
+    ValueError: The roster has Anna on lines 1 and 4. Give each student a name or an ID of their \
+own.
+    """
+    table = read_table(text, "the roster")
+    columns, heads, rows = Columns.of(table.heads), table.heads, table.rows
+    if not columns.names and len(heads) == 1:  # a list of names without a heading
+        first_line = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").split("\n")
+        line = next(n for n, one in enumerate(first_line, 1) if one.strip())
+        rows = ((line, heads), *rows)
+        columns, heads = Columns((0,), ()), ("student",)
+    elif not columns.names and heads:
+        raise ValueError(
+            f"The first line of the roster names the columns {', '.join(heads)[:100]}. It must "
+            'name a column "student", or two columns "first name" and "last name".'
+        )
+    problems: list[str] = []
+    students: list[Student] = []
+    left_out: list[tuple[str, ...]] = []
+    lines: list[int] = []
+    for line, row in rows:
+        name, ids = columns.name(row), columns.all_ids(row)
+        if known_as(name) in _NO_STUDENTS and len(heads) > 1:
+            left_out.append(row)
+        elif not name:
+            problems.append(f"Line {line} of the roster has no student")
+        else:
+            students.append(Student(name, ids, row))
+            lines.append(line)
+    alike: dict[str, list[int]] = {}
+    for n, student in enumerate(students):
+        alike.setdefault(known_as(student.name), []).append(n)
+    for places in alike.values():
+        ids_of_namesakes = {students[n].id.casefold() for n in places}
+        if len(places) > 1 and (len(ids_of_namesakes) < len(places) or "" in ids_of_namesakes):
+            names = dict.fromkeys(students[n].name[:60] for n in places)
+            problems.append(
+                f"The roster has {' and '.join(names)} on lines "
+                f"{' and '.join(str(lines[n]) for n in places)}. "
+                "Give each student a name or an ID of their own"
+            )
+    if not rows:
+        problems.append("The roster has no students")
+    if len(students) > MOST_STUDENTS:
+        problems.append(f"The roster has {len(students)} students, but at most {MOST_STUDENTS} fit")
+    if problems:
+        raise ValueError("; ".join(problems) + ".")
+    return Roster(tuple(students), heads, table.separator, tuple(left_out))
+
+
+def known_as(name: str) -> str:
+    """Return a name in a form that is equal for all spellings of one name.
+
+    Case, spaces and the encoding of letters such as é make no difference.
+
+    Args:
+        name: a name as somebody wrote it.
+
+    >>> known_as("JOSE\N{COMBINING ACUTE ACCENT}  Diaz") == known_as("José Diaz")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _spellings(name: str) -> set[tuple[str, ...]]:
+    """Return a name without accents, and with ae for ä, its parts in the order of the alphabet."""
+    plain = known_as(name)
+    long = "".join(_LETTERS.get(letter, letter) for letter in plain)
+    results = set()
+    for one in (plain, long):
+        letters = unicodedata.normalize("NFKD", one)
+        bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+        results.add(tuple(sorted(re.findall(r"\w+", bare.replace("'", "")))))
+    return results - {()}
+
+
+def nearest(name: str, students: Iterable[Student]) -> Student | None:
+    """Return the student whose name is nearest to a name, or None if none is near.
+
+    >>> nearest("Ana Bauer", [Student("Bauer, Anna"), Student("Ben Cohen")]).name
+    'Bauer, Anna'
+    """
+    by_spelling = {
+        " ".join(spelling): student
+        for student in students
+        for spelling in sorted(_spellings(student.name))
+    }
+    for spelling in sorted(_spellings(name)):
+        if found := get_close_matches(" ".join(spelling), by_spelling, 1, 0.7):
+            return by_spelling[found[0]]
+        parts = set(spelling)
+        holding = [one for known, one in by_spelling.items() if parts & set(known.split())]
+        if holding and all(one == holding[0] for one in holding):
+            return holding[0]
+    return None
