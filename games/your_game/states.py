@@ -4,14 +4,16 @@
     one: no heads 1/2, two 1/2
     two:
 
-A way is the name of a state and a chance: a fraction, a decimal or a percentage, all exact. Where
-no way leads on, the game ends.
+A way is the name of a state and a chance: a fraction, a decimal or a percentage, all exact. A
+decimal may have a comma (0,5), and a fraction may be a single sign (½). Where no way leads on, the
+game ends.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
+from unicodedata import normalize
 
 from games.maths.markov import AbsorbingChain
 from games.validate import probability, short_repr
@@ -21,6 +23,9 @@ __all__ = ["Row", "chain", "parsed", "plain", "problems", "written"]
 MOST = 12  # states
 WIDE = 200  # characters of a line
 
+_DECIMAL_COMMA = re.compile(r"(?<=[\s:=])(\d{1,3}),(\d+)(?=\s*%?\s*(?:,|$))")
+_SIGN = re.compile(r"(?<=[\s:=])(?:[¼-¾⅐-⅞]|\d+⁄\d+)$")  # a fraction as one sign
+_FORGOTTEN_COMMA = re.compile(r"(.*?\S\s+\d[\d./]*(?:\s*%)?)\s+\S.*")
 _WAY = re.compile(r"(.*?\S)\s*[\s:=]\s*([0-9.][0-9./]*)\s*(%?)")
 
 
@@ -111,6 +116,7 @@ def problems(rows: Sequence[Row]) -> tuple[str, ...]:
     for row in rows:
         try:
             _check_name(row, names_above)
+            _check_commas(row, names)
             row_chances = _ways(row)
             for target in row_chances:
                 if target not in names:
@@ -201,10 +207,26 @@ def _check_name(row: Row, names_above: Collection[str]) -> None:
         raise ValueError(f"Two states are called {shown_name(row.name)}.")
 
 
+def _pieces(row: Row) -> Iterator[str]:
+    """Yield the ways of a row, with chances in plain digits."""
+    text = _DECIMAL_COMMA.sub(r"\1.\2", row.ways)
+    for piece in filter(None, map(str.strip, text.split(","))):
+        yield _SIGN.sub(lambda sign: normalize("NFKC", sign[0]).replace("⁄", "/"), piece)
+
+
+def _check_commas(row: Row, names: Collection[str]) -> None:
+    """Refuse a way to a state that is unknown and has a chance in its name."""
+    for piece in _pieces(row):
+        way = _WAY.fullmatch(piece)
+        forgotten = _FORGOTTEN_COMMA.fullmatch(way[1]) if way and way[1] not in names else None
+        if forgotten:
+            raise ValueError(f"After {shown_name(forgotten[1])} a comma is missing.")
+
+
 def _ways(row: Row) -> dict[str, Fraction]:
     """Return {next state: chance}; {} where the game ends."""
     chances: dict[str, Fraction] = {}
-    for piece in filter(None, map(str.strip, row.ways.split(","))):
+    for piece in _pieces(row):
         match = _WAY.fullmatch(piece)
         if not match:
             raise ValueError(

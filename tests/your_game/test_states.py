@@ -27,7 +27,10 @@ def test_known_answers():
 
 @pytest.mark.parametrize(
     "ways",
-    ["b 1/2, a 1/2", "b .5, a 50%", "b: 0.5,a=2/4", "b 1/4, a 1/2, b 25 %", " b  1/2 ,a .5,"],
+    [
+        *("b 1/2, a 1/2", "b .5, a 50%", "b: 0.5,a=2/4", "b 1/4, a 1/2, b 25 %", " b  1/2 ,a .5,"),
+        *("a 0,5, b 0,5", "a 0,50,b 50,0 %", "a ½, b ½", "a 1⁄2,b 1⁄2", "a ¼, b ½, a ¼"),
+    ],
 )
 def test_chances_may_be_written_as_one_likes(ways):
     assert chain([Row("a", ways), Row("b")]).step("a") == {"a": Fraction(1, 2), "b": Fraction(1, 2)}
@@ -41,6 +44,11 @@ def test_a_wrong_row_is_told(ways, told):
     assert second == ""
     with pytest.raises(ValueError, match=r"^a: "):
         chain([Row("a", ways), Row("b")])
+
+
+def test_state_may_have_a_number_in_its_name():
+    rows = parsed("a: after 3 heads 1/2, a 1/2; after 3 heads:")
+    assert problems(rows) == ("", "")
 
 
 def test_wrong_names_and_traps_are_told():
