@@ -1,7 +1,6 @@
 """The placement apps, used as by a reader and compared with the solver."""
 
 import re
-from fractions import Fraction
 from random import Random
 
 import pytest
@@ -10,12 +9,12 @@ from hypothesis import strategies as st
 
 from games import placement
 from games_widgets.apps.seeds import shuffled
+from games_widgets.drawing.render import completed, render
+from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import percent, points
 from games_widgets.placement import view, view_limit
 from games_widgets.placement.app import explorer, game, limit
 from tests.helpers.apps import AppDriver, click, send, slices, unhurried, wait
-from tests.helpers.markup import Parsed
-from tests.helpers.placement import rows
 from tests.refusals import refused
 
 __all__ = ["slices", "unhurried"]  # fixtures, shared by all apps
@@ -37,6 +36,11 @@ class Scrubber:
         return int(re.search(r'data-hand.*? max="(\d+)"', self.surface.html)[1])
 
 
+def drawn(picture):
+    """Return markup and summary of a whole picture, as an app shows it at last."""
+    return render(completed(picture)), picture.summary
+
+
 class Explorer(AppDriver):
     def __init__(self, *arguments):
         super().__init__(explorer(*arguments), "V", "F")
@@ -52,14 +56,19 @@ class Game(AppDriver):
 
     @property
     def number(self):
-        match = re.search(r'class="oe-drawn[^>]*>.*?<strong>(\d+)</strong>', self.surface.html)
-        return match and int(match[1])
+        return self.model.number
 
     @property
     def fields(self):
-        cells = re.findall(r"<li.*?</li>", self.surface.html)
-        values = [re.search(r'oe-is-filled.*?oe-value">(\d+)<', cell) for cell in cells]
-        return [value and int(value[1]) for value in values]
+        return [field.value for field in self.model.board.fields]
+
+    @property
+    def losses(self):
+        return [row.cells[-1].content for row in self.model.ledger.content.moves.rows]
+
+    @property
+    def tallies(self):
+        return self.model.tallies.content
 
     @property
     def is_over(self):
@@ -87,7 +96,7 @@ def test_every_slider_changes_number_and_picture():
         V, F, r = app.V.value, app.F.value, app.r.value
         wait(app.surface)
         picture = view.explorer(V, F, r)
-        assert (app.surface.html, app.surface.summary) == (picture.complete(), picture.summary)
+        assert app.shown == drawn(picture)
         assert app.address.query == f"app=explorer&V={V}&F={F}&r={r}"
 
 
@@ -121,7 +130,7 @@ def test_a_large_table_is_filled_in_slices():
     assert app.surface.html == html
     assert 0 <= app.surface.progress < 1
     assert wait(app.surface) > 50
-    assert app.surface.html == view.explorer(1000, 20, 421).complete()
+    assert app.shown == drawn(view.explorer(1000, 20, 421))
     assert app.surface.progress is None
 
 
@@ -134,7 +143,8 @@ def test_the_limit_follows_its_settings():
     for F, at in ((5, 0), (5, 10), (3, 17), (10, 12)):
         fields.value = F
         send(surface, {"act": "hand", "value": str(at)})
-        assert (surface.html, surface.summary) == view_limit.limit(F, at)
+        picture = view_limit.limit(F, at)
+        assert (surface.html, surface.summary) == (render(picture), picture.summary)
     assert address.query == "app=limit&F=10&at=12"
 
 
@@ -151,8 +161,7 @@ def test_a_game_played_well_has_no_loss():
     numbers = app.play(best)
     assert numbers == list(shuffled(range(20), 3, len(numbers)))
     assert "Your moves lost 0 points in all" in app.surface.summary
-    table = rows(app.surface.html)
-    assert [int(row[0]) for row in table] == numbers
+    assert [row.head for row in app.model.ledger.content.moves.rows] == numbers
     assert app.acts[0] == ("new", "")
 
 
@@ -168,8 +177,7 @@ def test_a_game_played_badly_sums_up_its_losses():
     app.play(worst)
     assert "the game is lost" in app.surface.summary
     assert f"Your moves lost {points(sum(losses))} points in all" in app.surface.summary
-    table = rows(app.surface.html)
-    assert [row[6] for row in table[: len(losses)]] == [points(loss) for loss in losses]
+    assert app.losses[: len(losses)] == [points(loss) for loss in losses]
 
 
 def test_only_legal_fields_can_be_clicked():
@@ -214,27 +222,29 @@ def test_the_hint_marks_the_best_fields_with_a_word():
     app.click("hint")
     expected = placement.best_fields(100, 10, app.number)
     assert f"Best: field {expected[0]}." in app.surface.summary
-    assert app.surface.html.count("(★ best)") == len(expected)
+    marked = [f for f, field in enumerate(app.model.board.fields) if field.is_best]
+    assert marked == list(expected)
     app.click("place", expected[0])
-    assert "★" not in app.surface.html
+    assert not any(field.is_best for field in app.model.board.fields)
 
 
 def test_the_chance_can_be_hidden():
     app = Game(100, 10)
-    assert percent(placement.win(100, 10)) in app.surface.html
+    assert app.model.meter.chance == placement.win(100, 10)
     app.click("chance")
-    assert percent(placement.win(100, 10)) not in app.surface.html
+    assert app.model.meter.chance is None
+    assert percent(placement.win(100, 10)) not in app.text
     app.click("roll")
-    assert percent(placement.roll(100, 10, app.number)) not in app.surface.html
+    assert percent(placement.roll(100, 10, app.number)) not in app.text
     app.click("chance")
-    assert percent(placement.roll(100, 10, app.number)) in app.surface.html
-    assert percent(placement.win(50, 5)) not in Game(50, 5, chance=False).surface.html
+    assert app.model.meter.chance == placement.roll(100, 10, app.number)
+    assert Game(50, 5, chance=False).model.meter.chance is None
     app.click("chance")
     app.click("place", app.legal[0])
     app.click("many")
     wait(app.surface)
-    assert "%" not in app.surface.html + app.surface.summary
-    assert "of 100 games" in app.surface.html
+    assert "%" not in app.text + app.surface.summary
+    assert "of 100 games" in app.tallies.machine.content
 
 
 def test_autoplay_makes_the_best_moves():
@@ -245,12 +255,10 @@ def test_autoplay_makes_the_best_moves():
     assert app.surface.due[1] > 0
     wait(app.surface)
     assert app.is_over
-    table = rows(app.surface.html)
-    assert int(table[0][0]) == number
-    assert {row[6] for row in table} == {"0"}
-    assert "You won" not in app.surface.html  # the reader did not play alone
-    text = app.surface.summary + app.surface.html
-    assert "our moves" not in text
+    assert app.model.ledger.content.moves.rows[0].head == number
+    assert set(app.losses) == {"0"}
+    assert app.tallies.reader is None  # the reader did not play alone
+    assert "our moves" not in app.surface.summary + app.text
     assert "The moves lost 0 points" in app.surface.summary  # the reader had rolled
 
 
@@ -262,13 +270,13 @@ def test_a_game_with_hints_does_not_count():
         if not app.is_over:
             app.click("place", best(app))
     assert "game is won" in app.surface.summary
-    assert "You won" not in app.surface.html
+    assert app.tallies.reader is None
     app.click("again")
     app.click("new")
     app.seed.value = 9
     app.click("new")
     app.play(best)
-    assert "You won" in app.surface.html
+    assert app.tallies.reader.content.startswith("You won")
 
 
 def test_best_play_may_lose_where_filling_from_the_left_wins():
@@ -287,29 +295,24 @@ def test_the_tally_counts_the_games():
         app.click("many")
         wait(app.surface)
         wins = sum(placement.play(Random(f"9 tally {n}"), 20, 4) for n in range(100 * times))
-        text = Parsed(app.surface.html).text
-        assert f"Best play won {wins} of {100 * times} games" in text
-        assert f"Expected: {percent(placement.win(20, 4))}" in text
-        p = placement.win(20, 4)
-        error = Fraction((float(p) * float(1 - p) / (100 * times)) ** 0.5)
-        assert f"standard error of {points(error)};" in text
+        assert app.tallies.machine.results == Tally(100 * times, wins)
+        assert app.tallies.machine.expected == placement.win(20, 4)
         app.click("new")
-        assert f"of {100 * times} games" in Parsed(app.surface.html).text
+        assert app.tallies.machine.results.games == 100 * times
         app.seed.value = 9
     app.play(best)
-    is_won = "won" in app.surface.summary
-    assert f"You won {int(is_won)} of 1 game." in Parsed(app.surface.html).text
+    one = f"You won {int('won' in app.surface.summary)} of 1 game."
+    assert app.tallies.reader.content == one
     app.click("again")
     app.play(best)  # this game does not count, because its numbers were known
-    assert f"You won {int(is_won)} of 1 game." in Parsed(app.surface.html).text
+    assert app.tallies.reader.content == one
     app.click("clear")
-    assert "You won" not in app.surface.html
-    assert "Best play won" not in app.surface.html
+    assert (app.tallies.reader, app.tallies.machine) == (None, None)
     app.click("many")
     wait(app.surface)
     app.F.value = 5
     app.click("new")
-    assert "Best play won" not in app.surface.html
+    assert app.tallies.machine is None
 
 
 @given(
@@ -331,5 +334,5 @@ def test_the_explorer_is_right_after_random_steps(steps):
             getattr(app, name).value = value
     wait(app.surface)
     picture = view.explorer(app.V.value, app.F.value, app.r.value)
-    assert (app.surface.html, app.surface.summary) == (picture.complete(), picture.summary)
+    assert app.shown == drawn(picture)
     assert app.surface.notice == ""

@@ -1,58 +1,89 @@
-"""Pictures of the placement game, compared with the solver."""
+"""Pictures of the placement game, compared with the solver as data."""
 
-import re
+from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations
 from math import comb, log
+from random import Random
 
 import pytest
-from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy import interp
 
 from games import placement
 from games.placement.playing import Play
-from games_widgets.drawing.tally import Tally
-from games_widgets.drawing.text import exactly, percent, points
-from games_widgets.placement.view import board, course, explorer, game, ledger, outlook, strip
+from games_widgets.drawing.render import render
+from games_widgets.drawing.tally import Tally, WinTally
+from games_widgets.drawing.text import exactly, listed, percent, points, signed
+from games_widgets.placement.view import (
+    Stray,
+    board,
+    course,
+    details,
+    explorer,
+    game,
+    ledger,
+    outlook,
+    span_text,
+)
 from games_widgets.placement.view_limit import limit
 from games_widgets.placement.view_sharing import sharing
-from games_widgets.placement.view_split import stages
+from games_widgets.placement.view_split import Side, stages
 from tests.helpers.markup import Parsed
-from tests.helpers.placement import rows
-from tests.widgets.pictures import figures, places
 
 SIZES = [(2, 1), (2, 2), (3, 2), (4, 2), (7, 7), (9, 3), (20, 4), (100, 10)]
 
 
-@pytest.mark.parametrize(("V", "F"), SIZES)
-def test_the_bands_of_the_strip_cover_all_values(V, F):
-    parsed = Parsed(strip(V, F, V // 2))
-    bands = [
-        attributes
-        for _, attributes in parsed.elements
-        if "oe-band" in attributes.get("class", "").split()
-    ]
-    widths = [int(re.search(r"flex-grow:(\d+)", band["style"])[1]) for band in bands]
-    assert sum(widths) == V
-    assert widths == [b - a for a, b in pairwise((*placement.thresholds(V, F), V))]
-    best_fields = [int(band["data-link"]) for band in bands if "oe-is-best" in band["class"]]
-    assert tuple(best_fields) == placement.best_fields(V, F, V // 2)
-    assert parsed.elements[0][1]["role"] == "img"
-    assert f"field {F - 1} takes" in parsed.elements[0][1]["aria-label"]
+@settings(max_examples=40)
+@given(st.data())
+def test_details_show_the_policy_and_all_chances(data):
+    V = data.draw(st.integers(1, 60))
+    F, r = data.draw(st.integers(1, min(V, 8))), data.draw(st.integers(0, V - 1))
+    parts = details(V, F, r)
+    assert parts.figures.by_label == {
+        "P(win) before the first number": percent(placement.win(V, F)),
+        f"P(win) after the number {r}": percent(placement.roll(V, F, r)),
+    }
+    spans = [range(*span) for span in pairwise((*placement.thresholds(V, F), V))]
+    strip, fields = parts.strip.content, parts.chances.content
+    assert list(strip.bands) == list(fields.takes) == spans
+    assert (strip.best, strip.draw) == (placement.best_fields(V, F, r), r)
+    assert f"field {F - 1} takes {span_text(spans[-1])}. The number {r} is marked" in strip.alt_text
+    chances = [placement.place(V, F, r, f) for f in range(F)]
+    assert list(fields.chances) == chances
+    assert list(fields.regrets) == [max(chances) - chance for chance in chances]
 
 
 def test_explorer_names_ties_and_exact_chances():
     tie = explorer(20, 3, 5)  # a tie that does not follow from mirror symmetry
     assert tie.summary.startswith("5 goes on field 0 or 1: ")
-    assert tie.html.count("★ best") == 2
+    assert tie.behind.chances.content.regrets.count(0) == 2
     for V, F, r in ((100, 10, 42), (9, 3, 3), (1, 1, 0)):
         picture = explorer(V, F, r)
-        parsed = Parsed(picture.html)
         assert percent(placement.win(V, F)) in picture.summary
         assert percent(placement.roll(V, F, r)) in picture.summary
-        assert exactly(placement.win(V, F)) in parsed.text
+        before, _ = picture.behind.figures.figures
+        assert before.note == exactly(placement.win(V, F))
+
+
+def test_the_drawn_details_can_be_read_without_a_picture():
+    parts = details(9, 3, 3)
+    strip, fields = Parsed(render(parts.strip)), Parsed(render(parts.chances))
+    (picture,) = [found for _, found in strip.elements if found.get("role") == "img"]
+    assert picture["aria-label"] == parts.strip.content.alt_text
+    for text in ("field 1", "2 to 5", percent(Fraction(15, 28)), "15/28", "★ best"):
+        assert text in fields.text
+    assert fields.text.count("★ best") == 1
+    styles = [found.get("style", "") for _, found in (*strip.elements, *fields.elements)]
+    ticks, needle = {1 / 3, 2 / 3}, 3.5 / 9
+    assert {f"--at:{place:.4f}" for place in (*ticks, needle)} <= {*styles}
+    chances = parts.chances.content.chances
+    assert {f"--share:{float(chance / max(chances)):.4f}" for chance in chances} <= {*styles}
+    many = Parsed(render(details(100, 10, 42).chances)).text
+    assert points(details(100, 10, 42).chances.content.regrets[0]) in many
+    assert str(placement.place(100, 10, 42, 4)) not in many  # a long fraction has no room
 
 
 @given(st.data())
@@ -74,22 +105,19 @@ def test_the_board_of_a_random_game_is_right(data):
         assert play.chance == max(play.advice.values())
         field = data.draw(st.sampled_from(sorted(play.advice)))
         hint = data.draw(st.booleans())
-        parsed = Parsed(board(play, hint))
-        assert parsed.acts() == [("place", str(f)) for f in sorted(play.advice)]
-        starred = [
-            attributes
-            for _, attributes in parsed.elements
-            if "oe-is-best" in attributes.get("class", "")
-        ]
-        assert [int(attributes["data-value"]) for attributes in starred] == (
-            sorted(play.best) if hint else []
-        )
-        assert all("★ best" in attributes["aria-label"] for attributes in starred)
-        assert [
-            attributes["data-value"]
-            for _, attributes in parsed.elements
-            if "data-next" in attributes
-        ] == [str(min(play.advice))]
+        picture = board(play, hint)
+        assert picture.number == play.number
+        assert [field.value for field in picture.fields] == list(play.fields)
+        legal = [f for f, field in enumerate(picture.fields) if field.is_legal]
+        assert legal == sorted(play.advice)
+        starred = [f for f, field in enumerate(picture.fields) if field.is_best]
+        assert starred == (sorted(play.best) if hint else [])
+        parsed = Parsed(render(picture))
+        assert parsed.acts() == [("place", str(f)) for f in legal]
+        labels = [found.get("aria-label", "") for _, found in parsed.elements]
+        assert sum("★ best" in label for label in labels) == len(starred)
+        focused = [found for _, found in parsed.elements if "data-next" in found]
+        assert [found["data-value"] for found in focused] == [str(min(legal))]
         illegal = set(range(-2, F + 2)) - set(play.advice)
         assert all(play.place(f) is play for f in illegal)
         play = play.place(field)
@@ -108,15 +136,15 @@ def test_the_board_of_a_random_game_is_right(data):
         assert placement.advice(V, play.fields, draws[len(play.moves) - 1]) == ()
     # luck and loss add up to the whole change of the chance
     assert placement.win(V, F) + play.luck - play.loss == play.chance == play.is_won
-    table = rows(ledger(play))
-    assert [int(row[0]) for row in table] == [move.number for move in play.moves]
-    assert [row[-1] for row in table] == [points(move.loss) for move in play.moves]
+    table = ledger(play).moves.rows
+    assert [row.head for row in table] == [move.number for move in play.moves]
+    assert [row.cells[-1].content for row in table] == [points(move.loss) for move in play.moves]
     picture = game(play, reader=Tally(), machine=Tally(3, 1))
     assert ("won" if play.is_won else "lost") in picture.summary
     assert f"lost {points(play.loss)} points in all" in picture.summary
-    acts = Parsed(picture.html).acts()
-    assert ("new", "") in acts
-    assert not {"roll", "place", "hint", "autoplay"} & {act for act, _ in acts}
+    acts = {act for act, _ in Parsed(render(picture)).acts()}
+    assert "new" in acts
+    assert not {"roll", "place", "hint", "autoplay"} & acts
 
 
 def test_best_play_has_no_loss_and_the_expected_wins():
@@ -144,14 +172,15 @@ def test_hidden_chances_are_nowhere_in_the_picture(data):
     while True:
         for player in ("reader", "machine", "both"):
             hidden = game(play, **tallies, chance_visible=False, player=player)
-            assert "%" not in hidden.html + hidden.summary
-            assert figures(hidden.html)["P(win) now"] == "?"
-            assert places(hidden.html, ".oe-fill") == {"P(win) now": 0}
+            assert hidden.meter.chance is None
+            assert "%" not in Parsed(render(hidden)).text + hidden.summary
         if play.is_over:
             break
         play = play.roll()
         play = play.place(data.draw(st.sampled_from(sorted(play.advice)))) if play.advice else play
-        assert percent(play.chance) in game(play, **tallies).html
+        picture = game(play, **tallies)
+        assert picture.meter.chance == play.chance
+        assert percent(play.chance) in Parsed(render(picture.meter)).text
 
 
 def test_the_outlook_lists_gaps_and_dead_values():
@@ -164,15 +193,52 @@ def test_the_outlook_lists_gaps_and_dead_values():
         ([6], []),
         ([8, 9, 10, 11], [4]),
     ]
-    text = outlook(play)
-    parsed = Parsed(text)
-    alt_text = parsed.elements[0][1]["aria-label"]
-    assert "0 to 4: 5 values for 2 fields; 6: dead; 8 to 11: 4 values for 1 field" in alt_text
+    picture = outlook(play)
+    assert "0 to 4: 5 values for 2 fields; 6: dead; 8 to 11: 4 values for 1 field" in (
+        picture.alt_text
+    )
+    product = picture.product.content
     # 10 · 4 of 120 sets split well; Win(5, 2) = 4/5, Win(4, 1) = 1
-    assert f"{percent(Fraction(1, 3))} that the draws split well" in parsed.text
-    assert f"{percent(Fraction(4, 5))} × 100 % that the gaps are won" in parsed.text
-    assert f"= {percent(Fraction(4, 15))}" in parsed.text
-    assert "%" not in outlook(play, chance_visible=False).replace("100%", "")
+    assert f"{percent(Fraction(1, 3))} that the draws split well" in product
+    assert f"{percent(Fraction(4, 5))} × 100 % that the gaps are won" in product
+    assert product.endswith(f"= {percent(Fraction(4, 15))}")
+    assert outlook(play, chance_visible=False).product is None
+    parsed = Parsed(render(picture))
+    assert parsed.elements[0][1]["aria-label"] == picture.alt_text
+    for text in ("5 for 2", "✕", "4 for 1", product):
+        assert text in parsed.text
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_outlook_shows_which_values_can_be_placed(seed):
+    rng = Random(seed)
+    play = Play(14, tuple(Random(seed).sample(range(14), 5)))
+    while not play.is_over and len(play.moves) < 3:
+        play = play.roll()
+        play = play.place(rng.choice(sorted(play.advice))) if play.advice else play
+    picture = outlook(play)
+    runs = []  # of neighbouring values that have the same fields to go to
+    for r in sorted(set(range(14)) - {*play.fields}):
+        allowed = sorted(f for f, _ in placement.advice(14, play.fields, r))
+        if runs and runs[-1][0][-1] == r - 1:
+            assert runs[-1][1] == allowed
+            runs[-1][0].append(r)
+        else:
+            runs.append(([r], allowed))
+    assert runs
+    assert [(list(values), list(fields)) for values, fields in picture.gaps] == runs
+    assert picture.number == play.number
+    assert ("is marked" in picture.alt_text) == (play.number is not None)
+    if not play.is_over:
+        assert picture.product.content.endswith(f" = {percent(play.chance)}")
+
+
+def test_the_drawn_strip_is_as_long_as_its_values():
+    play = Play(12, (5, 7, 6, 0, 1)).roll().place(2).roll().place(3)
+    styles = [found.get("style", "") for _, found in Parsed(render(outlook(play))).elements]
+    for start, end in ((0, 5), (6, 7), (8, 12)):
+        place = f"--from:{start / 12:.4f};--to:{end / 12:.4f}"
+        assert sum(place in style for style in styles) == 1
 
 
 @pytest.mark.parametrize(
@@ -190,28 +256,31 @@ def test_a_lost_game_shows_where_the_number_belongs(draws, fields, home):
     play = play.roll()
     picture = game(play, reader=Tally(), machine=Tally())
     assert f"{draws[-1]} belongs {home}, and there is no field left" in picture.summary
-    assert "oe-is-won" not in board(play)
-    cells = re.findall(r"<li.*?</li>", board(play))
-    strays = [f for f, cell in enumerate(cells) if "oe-stray" in cell]
-    assert strays == [max((f for f in fields if play.fields[f] < draws[-1]), default=0)]
-    assert f">{draws[-1]}<" in cells[strays[0]]
+    below = max((f for f in fields if play.fields[f] < draws[-1]), default=-1)
+    side = "left" if below < 0 else "right"
+    assert board(play).stray == Stray(draws[-1], max(below, 0), side, is_at_end=below in (-1, 2))
+    assert not board(play).is_won
+    assert f">{draws[-1]}<" in render(board(play).stray)
+    assert 'aria-hidden="true"' in render(board(play).stray)  # the summary says it
 
 
 def test_a_won_game_looks_won_and_no_other_does():
     play = Play(9, (4, 7))
     while not play.is_over:
-        assert "oe-is-won" not in board(play)
+        assert not board(play).is_won
         play = play.roll() if not play.is_rolled else play.place(play.best[0])
     assert play.is_won
-    assert "oe-is-won" in board(play)
-    assert "oe-stray" not in board(play)
+    assert board(play).is_won
+    assert board(play).stray is None
+    assert game(play, reader=Tally(), machine=Tally()).outlook is None
+    assert render(board(play)) != render(replace(board(play), is_won=False))
 
 
 def test_the_course_lists_every_chance():
     play = Play(20, (8, 13, 16, 18))
     while not play.is_over:
         play = play.place(play.best[0]) if play.is_rolled else play.roll()
-    alt_text = Parsed(course(play)).elements[0][1]["aria-label"]
+    alt_text = course(play).alt_text
     for move in play.moves:
         assert f"{move.number} makes it {percent(move.best_chance)}" in alt_text
     assert alt_text.startswith(f"P(win) begins at {percent(placement.win(20, 4))}.")
@@ -225,46 +294,111 @@ def test_moves_are_attributed_to_their_player():
     for player, name in (("reader", "your moves"), ("machine", "autoplay"), ("both", "the moves")):
         for visible in (True, False):
             picture = game(play, **tallies, chance_visible=visible, player=player)
-            text = picture.summary + picture.html
+            text = picture.summary + Parsed(render(picture)).text
             assert ("your moves" in text.lower()) == (player == "reader")
-            assert visible is False or name in picture.html
+            assert (picture.ledger is not None) == visible
+            assert not visible or name in picture.ledger.content.sums.content
+
+
+def played(V, F, seed):
+    """A game in which each move is the worst that is allowed."""
+    play = Play(V, tuple(Random(seed).sample(range(V), F)))
+    while not play.is_over:
+        play = play.roll()
+        if not play.is_over:
+            play = play.place(min(play.advice, key=play.advice.__getitem__))
+    return play
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_ledger_and_the_course_follow_the_solver(seed):
+    play = played(12, 4, seed)
+    table = ledger(play).moves
+    chance = placement.win(12, 4)
+    corners = [(0, float(chance))]
+    for n, (move, row) in enumerate(zip(play.moves, table.rows, strict=True)):
+        fields = [None] * 4
+        for earlier in play.moves[:n]:
+            fields[earlier.field] = earlier.number
+        allowed = dict(placement.advice(12, fields, move.number))
+        best = max(allowed.values(), default=Fraction(0))
+        after = allowed.get(move.field, Fraction(0))
+        best_fields = ", ".join(str(f) for f in allowed if allowed[f] == best)
+        *texts, loss = row.cells
+        assert row.head == move.number
+        assert texts == [
+            signed(best - chance),
+            "none" if move.field is None else move.field,
+            points(after),
+            best_fields or "none",
+            points(best),
+        ]
+        assert loss.content == points(best - after)
+        chance = after
+        corners += [(n + 0.5, float(best)), (n + 1, float(after))]
+    (line,) = course(play).shapes
+    assert list(line.points) == corners
+    luck, *_, loss = table.foot.cells
+    assert (table.foot.head, luck, loss) == ("sum", signed(play.luck), points(play.loss))
+    assert play.luck != play.loss  # else the columns could be exchanged
+
+
+def test_tallies_are_compared_with_the_chance_if_visible():
+    play, reader, machine = Play(20, (8, 13, 16, 18)), Tally(2, 1), Tally(10, 3)
+    tallies = game(play, reader=reader, machine=machine).tallies.content
+    assert tallies.machine == WinTally("Best play", machine, placement.win(20, 4))
+    assert tallies.reader.content == "You won 1 of 2 games."
+    for odds in (True, False):
+        hidden = game(
+            play, reader=reader, machine=machine, chance_visible=False, odds_visible=odds
+        ).tallies.content
+        assert hidden.machine.content.startswith("Best play won 3 of 10 games.")
+        assert ("Show P(win)" in hidden.machine.content) == odds
+    empty = game(play, reader=Tally(), machine=Tally()).tallies.content
+    assert (empty.reader, empty.machine) == (None, None)
+    assert empty.buttons.content[1].is_disabled
 
 
 @pytest.mark.parametrize(("V", "F", "r"), [(9, 3, 3), (100, 5, 14), (100, 5, 0), (100, 10, 9)])
 def test_a_number_splits_the_game_into_three_chances(V, F, r):
-    stage = BeautifulSoup(explorer(V, F, r).html, "html.parser").select_one(".oe-stage")
-    best = placement.best_fields(V, F, r)[0]
-    board = [content.contents[1:] for content in stage.select(".oe-fields span")]
-    assert [f for f, content in enumerate(board) if content] == [best]
-    sides = [f"{n} for {f}" for n, f in ((r, best), (V - 1 - r, F - 1 - best)) if n]
-    assert [tag.text for tag in stage.select(".oe-band > span")] == sides
-    heads = [head.text for head in stage.select("thead th")][1:]
-    fields = [int(re.search(r"\d+", head)[0]) for head in heads]
-    assert {f for f, head in zip(fields, heads, strict=True) if "★" in head} == {best}
+    picture, best = explorer(V, F, r).picture, placement.best_fields(V, F, r)[0]
+    cut = picture.cut
+    assert (cut.number, cut.field) == (r, best)
+    assert (cut.below, cut.above) == (Side(r, best), Side(V - 1 - r, F - 1 - best))
     chances = [placement.place(V, F, r, f) for f in range(F)]
-    assert sorted(chances)[-2:] == sorted(chances[f] for f in fields)
-    table = [[cell.text for cell in row.select("td")] for row in stage.select("tbody tr")]
-    bars = [float(bar["style"].partition(":")[2]) for bar in stage.select(".oe-products .oe-fill")]
-    for column, f in enumerate(fields):
-        *parts, product = [row[column] for row in table]
+    columns = picture.products.columns
+    assert [column.field for column in columns if column.is_best] == [best]
+    assert sorted(chances)[-2:] == sorted(column.chance for column in columns)
+    for column in columns:
+        f = column.field
         split_chance = Fraction(comb(r, f) * comb(V - 1 - r, F - 1 - f), comb(V - 1, F - 1))
         wins = placement.win(r, f), placement.win(V - 1 - r, F - 1 - f)
-        assert parts == [percent(chance) for chance in (split_chance, *wins)]
-        assert product == f"= {percent(chances[f])}"
-        products_from_left = [split_chance, split_chance * wins[0], chances[f], chances[f]]
-        assert bars[column::2] == pytest.approx(
-            [float(chance) for chance in products_from_left], abs=6e-5
-        )
-    top = max(placement.roll(V, F, number) for number in range(V))
-    curve_ends = [curve_end["d"].split("L")[-1] for curve_end in stage.select(".oe-humps path")]
-    heights = [
-        (100 - float(curve_end.split()[1].removesuffix("h1"))) / 96 for curve_end in curve_ends
+        assert column.factors == (split_chance, *wins)
+        assert column.chance == chances[f]
+    humps, curves = picture.humps, picture.humps.curves
+    assert (humps.V, humps.last, curves.mean) == (V, r, float(placement.win(V, F)))
+    for k in {0, len(curves.draws) // 3, len(curves.draws) - 1}:
+        draw = curves.draws[k]
+        at_draw = [float(placement.place(V, F, draw, f)) for f in range(F)]
+        assert [curve[k] for curve in curves.fields] == at_draw
+        assert curves.best[k] == max(at_draw)
+
+
+def test_the_drawn_split_ends_at_its_number():
+    picture = explorer(100, 5, 14).picture
+    parsed = Parsed(render(picture))
+    labels = [found["aria-label"] for _, found in parsed.elements if found.get("role") == "img"]
+    assert labels == [picture.cut.alt_text, picture.humps.alt_text]
+    assert "Number 14: 14 values below for 1 field, 85 values above for 3 fields." in labels
+    top = max(picture.humps.curves.best)
+    chances = [placement.place(100, 5, 14, f) for f in range(5)]
+    ends = [
+        found["d"].split("L")[-1].removesuffix("h1") for _, found in parsed.elements if "d" in found
     ]
-    assert heights == pytest.approx(
-        [float(chance / top) for chance in (max(chances), *chances)], abs=2e-3
-    )
-    mean = float(stage.select_one(".oe-humps")["style"].partition(":")[2])
-    assert (1 - mean) / 0.96 == pytest.approx(float(placement.win(V, F) / top), abs=2e-3)
+    for end, chance in zip(ends, (max(chances), *chances), strict=True):
+        x, y = map(float, end.split())
+        assert x == pytest.approx(1000 * 14.5 / 100, abs=1)
+        assert (100 - y) / 96 == pytest.approx(float(chance) / top, abs=2e-3)
 
 
 @pytest.mark.parametrize(("V", "F"), SIZES)
@@ -285,39 +419,34 @@ def test_each_draw_gets_equally_many_copies(V):
     def term(v, r):
         return max(G(r, f) * G(v - 1 - r, 2 - f) for f in range(3))
 
-    soup = BeautifulSoup(sharing(V, V * (V + 1) + 1).html, "html.parser").select_one(".oe-stage")
-    copies_left, copies_given = soup.select(".oe-piles-of")
-    assert not copies_left.select("i")
-    tiles = [
-        [int(tile.text) for tile in pile.select("i")]
-        for pile in copies_given.find_all(recursive=False)
-    ]
+    picture = sharing(V, V * (V + 1) + 1).picture
+    assert not any(pile.copies for pile in picture.terms)
+    tiles = [list(pile.copies) for pile in picture.draws]
     assert tiles == [[r] * (V - r) + [r + 1] * (r + 1) for r in range(V)]
     totals = [sum(term(V + 1, draw) for draw in pile) for pile in tiles]
     assert sum(totals) == V * 3 * G(V + 1, 3)  # the lemma's sum, for n + 1 = 3 fields
     ratios = [total / term(V, r) for r, total in enumerate(totals)]
-    ratios_drawn = [float(tag.text.removesuffix("×")) for tag in copies_given.select("b")]
-    assert ratios_drawn == pytest.approx([float(ratio) for ratio in ratios], abs=6e-3)
-    bounds = [float(tag.text.removeprefix("≥ ")) for tag in copies_given.select("small")]
-    assert all(a >= b for a, b in zip(ratios_drawn, bounds, strict=True))
-    for r, bound in enumerate(bounds):  # the bound from the best field for V values
+    for r, pile in enumerate(picture.draws):
+        held, promised = pile.comparison.held, pile.comparison.promised
+        assert held == ratios[r] >= promised
+        # the bound is that from the best field for V values
         s, f = V - 1 - r, max(range(3), key=lambda f: (G(r, f) * G(V - 1 - r, 2 - f), f))
-        promised = (s + 1) * G(s + 1, 2 - f) / G(s, 2 - f) + (r + 1) * G(r + 1, f) / G(r, f)
-        assert bound == pytest.approx(float(promised), abs=6e-3)
+        bound = (s + 1) * G(s + 1, 2 - f) / G(s, 2 - f) + (r + 1) * G(r + 1, f) / G(r, f)
+        assert promised == bound
     for position in range(V * (V + 1) + 1):  # no copy is lost on the way
-        stage = BeautifulSoup(sharing(V, position).html, "html.parser").select_one(".oe-stage")
-        assert len(stage.select(".oe-got i")) == position
-        assert len(stage.select(".oe-tiles i")) == V * (V + 1)
+        picture = sharing(V, position).picture
+        given = Counter(term for pile in picture.draws for term in pile.copies)
+        left = Counter(term for pile in picture.terms for term in pile.copies)
+        assert given.total() == position
+        assert given + left == Counter(dict.fromkeys(range(V + 1), V))
+        assert not any(pile.comparison for pile in picture.draws)
 
 
-def lines_of(F, position):
-    """Return the edge and the fields of the scene of the limit, as points of their drawing."""
-    stage = BeautifulSoup(limit(F, position).html, "html.parser").select_one(".oe-stage")
-    paths = [re.findall(r"(-?\d+) (-?\d+)", path["d"]) for path in stage.select("path")]
-    slopes = [tag.text.strip().replace("−", "-") for tag in stage.select(".oe-slopes small")]
-    return [[(int(x), int(y)) for x, y in points] for points in paths], [
-        float(points) for points in slopes if points
-    ]
+def test_drawn_copies_are_texts():
+    text = Parsed(render(sharing(3, 13).picture)).text
+    comparison = sharing(3, 13).picture.draws[0].comparison
+    assert "term 0" in text
+    assert f"≥ {float(comparison.promised):.2f}".rstrip("0").rstrip(".") in text
 
 
 @pytest.mark.parametrize("F", [2, 3, 5, 8])
@@ -326,21 +455,53 @@ def test_the_curves_become_straight_lines(F):
         (x0, y0), (x1, y1) = points[0], points[-1]
         return max(abs(y - y0 - (x - x0) * (y1 - y0) / (x1 - x0)) for x, y in points)
 
-    (edge, *fields), slopes = lines_of(F, 17)
-    assert max(map(bend, fields)) < 4  # of 1000: rounding
-    assert slopes == [f - (F - 1) / 2 for f in range(F)]
-    t = [log(x / (1 - x)) for x in placement.limit_thresholds_float(F)[1:]]
+    picture = limit(F, 17).picture
+    fields = [line.points for line in picture.lines]
+    assert max(map(bend, fields)) < 1e-6
+    assert [line.slope for line in picture.lines] == pytest.approx(
+        [f - (F - 1) / 2 for f in range(F)]
+    )
+    corners = placement.limit_thresholds_float(F)[1:]
+    assert picture.corners == corners
+    t = [log(x / (1 - x)) for x in corners]
     for n, corner in enumerate(t):  # two lines meet where the best field changes
-        x = 500 + 500 * corner / (t[-1] + 1.5)
+        x = 0.5 + corner / (t[-1] + 1.5) / 2
+        assert picture.corner_places[n] == pytest.approx(x)
         lower, upper = (interp(x, *zip(*fields[f], strict=True)) for f in (n, n + 1))
-        assert lower == pytest.approx(upper, abs=4)
-    for x, y in edge:
+        assert lower == pytest.approx(upper)
+    for x, y in picture.edge:
         assert y == min(b for field in fields for a, b in field if a == x)
-    (_, *bent), rough = lines_of(F, 10)
-    assert F == 2 or max(map(bend, bent)) > 10
-    assert rough == pytest.approx(slopes, abs=0.5)
-    (edge, *_), no_slopes = lines_of(F, 0)  # humps: the heights are those of Roll
+    rough = limit(F, 10).picture
+    assert F == 2 or max(bend(line.points) for line in rough.lines) > 0.01
+    assert [line.slope for line in rough.lines] == pytest.approx(
+        [line.slope for line in picture.lines], abs=0.5
+    )
+    humps = limit(F, 0).picture  # the heights are those of Roll
     rolls = [float(placement.roll(11, F, r)) for r in range(11)]
-    heights = [1000 - y for _, y in edge]
-    assert heights == pytest.approx([heights[5] * roll / rolls[5] for roll in rolls], abs=4)
-    assert no_slopes == []
+    heights = [1 - y for _, y in humps.edge]
+    assert heights == pytest.approx([heights[5] * roll / rolls[5] for roll in rolls])
+    assert {line.slope for line in humps.lines} == {None}
+    assert (humps.corners, humps.width_labels[2]) == ((), "10")
+
+
+@pytest.mark.parametrize("F", [3, 4, 6, 8])
+def test_the_limit_names_where_the_best_field_changes(F):
+    sizes = [placement.win_limit_float(f) for f in range(F)]
+
+    def best(x):
+        chances = [
+            comb(F - 1, f) * sizes[f] * sizes[F - 1 - f] * x**f * (1 - x) ** (F - 1 - f)
+            for f in range(F)
+        ]
+        return chances.index(max(chances))
+
+    scene = limit(F, 17)
+    for f, x in enumerate(scene.picture.corners):
+        assert (best(x - 0.001), best(x + 0.001)) == (f, f + 1)
+    names = [f"{x:.3f}" for x in scene.picture.corners]
+    assert f"changes at x = {listed(names)}." in scene.summary
+    parsed = Parsed(render(scene.picture))
+    (drawing,) = [found for _, found in parsed.elements if found.get("role") == "img"]
+    assert drawing["aria-label"] == scene.picture.summary
+    assert all(name in parsed.text for name in names) == (F <= 6)  # more would not fit
+    assert parsed.text.count("field ") == F + parsed.text.count("best field ")

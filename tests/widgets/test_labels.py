@@ -9,28 +9,23 @@ import re
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, comb, log, sqrt
+from math import ceil, sqrt
 from random import Random
 
 import pytest
 from bs4 import BeautifulSoup
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from games import placement, yazy
+from games import yazy
 from games.chains.playing import GAMES, Ruin, Walk
 from games.counting.playing import Deck
 from games.maths.markov import AbsorbingChain
-from games.placement import playing as placement_plays
 from games.yazy import playing as yazy_plays
 from games.yazy import standard_game, standard_scores
 from games_widgets.chains import view as chains
 from games_widgets.chains import view_walk as chains_walk
 from games_widgets.counting import view as counting
 from games_widgets.drawing.tally import Tally
-from games_widgets.drawing.text import count, exact, listed, number, percent, points, signed
-from games_widgets.placement import view as placement_views
-from games_widgets.placement import view_limit
+from games_widgets.drawing.text import count, exact, listed, number, percent
 from games_widgets.yazy import view as yazy_views
 from games_widgets.yazy import view_advice as yazy_advice
 from games_widgets.yazy import view_scores as yazy_scores
@@ -40,144 +35,6 @@ from tests.helpers.your_game import solve
 from tests.widgets.pictures import at, charts, columns, figures, headed, places, through
 
 HALF = Fraction(1, 2)
-
-
-@settings(max_examples=40)
-@given(st.data())
-def test_where_the_first_number_goes(data):
-    V = data.draw(st.integers(1, 60))
-    F, r = data.draw(st.integers(1, min(V, 8))), data.draw(st.integers(0, V - 1))
-    html = placement_views.explorer(V, F, r).html
-    assert figures(html) == {
-        "P(win) before the first number": percent(placement.win(V, F)),
-        f"P(win) after the number {r}": percent(placement.roll(V, F, r)),
-    }
-    chances = [placement.place(V, F, r, f) for f in range(F)]
-    firsts = [*placement.thresholds(V, F), V]
-    for f, row in enumerate(headed(columns(html), "field")):
-        first, last = firsts[f], firsts[f + 1] - 1
-        assert row["field"] == f"field {f}"
-        assert row["takes"] == (str(first) if first == last else f"{first} to {last}")
-        assert row["P(win)"] == percent(chances[f])
-        assert row.get("exactly", str(chances[f])) == str(chances[f])
-        lost = max(chances) - chances[f]
-        assert row["regret"] == (points(lost) if lost else "★ best")
-    bars = {f"field {f}": chance / max(chances) for f, chance in enumerate(chances)}
-    assert places(html, ".oe-bars .oe-fill") == at(bars)
-    assert places(html, ".oe-needle") == at({str(r): (r + 0.5) / V})
-    even = places(html, ".oe-ticks span").values()
-    assert [*even] == pytest.approx([f / F for f in range(1, F)], abs=6e-5)
-
-
-def played(V, F, seed):
-    """A game of placement in which each move is the worst that is allowed."""
-    rng = Random(seed)
-    play = placement_plays.Play(V, rng.sample(range(V), F))
-    while not play.is_over:
-        play = play.roll()
-        if not play.is_over:
-            play = play.place(min(play.advice, key=play.advice.__getitem__))
-    return play
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_moves_of_a_placement_game(seed):
-    play = played(12, 4, seed)
-    *rows, total = columns(placement_views.ledger(play))
-    chance = placement.win(12, 4)
-    course = [(0, 100 * chance)]
-    for n, (move, row) in enumerate(zip(play.moves, rows, strict=True)):
-        fields = [None] * 4
-        for earlier in play.moves[: play.moves.index(move)]:
-            fields[earlier.field] = earlier.number
-        allowed = dict(placement.advice(12, fields, move.number))
-        best = max(allowed.values(), default=Fraction(0))
-        after = allowed.get(move.field, Fraction(0))
-        assert row["number"] == str(move.number)
-        assert row["luck"] == signed(best - chance)
-        assert row["field"] == ("none" if move.field is None else str(move.field))
-        assert row["P(win), %"] == points(after)
-        assert row["P(win) there, %"] == points(best)
-        assert row["loss"] == points(best - after)
-        found = [str(f) for f in sorted(allowed) if allowed[f] == best]
-        assert all(f in row["best field"] for f in found or ["none"])
-        chance = after
-        course += [(n + 0.5, 100 * best), (n + 1, 100 * after)]
-    assert through(charts(placement_views.course(play))[0]["solid"], *course)
-    assert (total["number"], total["luck"]) == ("sum", signed(play.luck))
-    assert total["loss"] == points(play.loss)
-    assert play.luck != play.loss  # else the columns could be exchanged
-    table = {"reader": Tally(), "machine": Tally()}
-    open_, closed = (
-        placement_views.game(play, chance_visible=it, **table).html for it in (True, False)
-    )
-    assert figures(open_)["P(win) now"] == percent(play.chance)
-    assert places(open_, ".oe-fill") == at({"P(win) now": play.chance})
-    assert columns(open_) == [*rows, total]
-    assert figures(closed)["P(win) now"] == "?"  # nor anything from which it could be guessed
-    assert (columns(closed), places(closed, ".oe-fill")) == ([], {"P(win) now": 0})
-    assert "%" not in BeautifulSoup(closed, "html.parser").text
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_values_that_can_still_be_placed(seed):
-    play = placement_plays.Play(14, Random(seed).sample(range(14), 5))
-    rng = Random(seed)
-    while not play.is_over and len(play.moves) < 3:
-        play = play.roll()
-        play = play.place(rng.choice(sorted(play.advice))) if play.advice else play
-    strip = BeautifulSoup(placement_views.outlook(play), "html.parser")
-    runs = []  # of neighbouring values that have the same fields to go to
-    for r in sorted(set(range(14)) - {*play.fields}):
-        allowed = sorted(f for f, _ in placement.advice(14, play.fields, r))
-        if runs and runs[-1][0][-1] == r - 1:
-            assert runs[-1][1] == allowed
-            runs[-1][0].append(r)
-        else:
-            runs.append(([r], allowed))
-    told = strip.select_one(".oe-strip")["aria-label"].rstrip(".").split(". ")[1].split("; ")
-    if play.number is not None:
-        assert told.pop() == f"the number {play.number} is marked"
-        needle = {str(play.number): (play.number + 0.5) / 14}
-        assert places(str(strip), ".oe-needle") == at(needle)
-    shares = places(str(strip), ".oe-band").values()
-    bands = strip.select(".oe-band")
-    assert runs
-    for (values, allowed), words, band, share in zip(runs, told, bands, shares, strict=True):
-        where, what = words.split(": ")
-        assert where == (f"{values[0]} to {values[-1]}" if len(values) > 1 else str(values[0]))
-        n, m = len(values), len(allowed)
-        assert what == (f"{count(n, 'value')} for {count(m, 'field')}" if m else "dead")
-        assert band.text == (f"{n} for {m}" if m else "✕")
-        assert share == pytest.approx((values[0] / 14, (values[-1] + 1) / 14), abs=6e-5)
-    if not play.is_over:
-        assert strip.select_one(".oe-note").text.endswith(f" = {percent(play.chance)}")
-        assert not BeautifulSoup(
-            placement_views.outlook(play, chance_visible=False), "html.parser"
-        ).p
-
-
-@pytest.mark.parametrize("F", [3, 4, 6])
-def test_where_the_best_field_changes_in_the_limit(F):
-    html, summary = view_limit.limit(F, 17)
-    stage = BeautifulSoup(html, "html.parser").select_one(".oe-stage")
-    marks = [it.text for it in stage.select("i")]
-    sizes = [placement.win_limit_float(f) for f in range(F)]
-
-    def best(x):
-        chances = [
-            comb(F - 1, f) * sizes[f] * sizes[F - 1 - f] * x**f * (1 - x) ** (F - 1 - f)
-            for f in range(F)
-        ]
-        return chances.index(max(chances))
-
-    assert len(marks) == F - 1
-    for f, x in enumerate(map(float, marks)):
-        assert (best(x - 0.001), best(x + 0.001)) == (f, f + 1)
-    assert f"changes at x = {listed(marks)}." in summary
-    ats = [float(it["style"].removeprefix("--at:")) - 0.5 for it in stage.select("i")]
-    odds = [log(float(x) / (1 - float(x))) for x in marks]
-    assert ats == pytest.approx([it * ats[-1] / odds[-1] for it in odds], abs=2e-3)
 
 
 @pytest.mark.parametrize("game", [Ruin(6, 2, HALF, Fraction(0)), Ruin(5, 4, Fraction(2, 5), HALF)])

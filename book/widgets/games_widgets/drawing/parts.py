@@ -20,6 +20,7 @@ __all__ = [
     "Controls",
     "Headline",
     "Headlines",
+    "OddsButton",
     "OddsPart",
     "OnlySpoken",
     "Paragraph",
@@ -333,6 +334,16 @@ def _(button: Button) -> Html:
         data_key=button.key,
         data_next=button.gets_focus,
     )
+
+
+@dataclass(frozen=True)
+class OddsButton:
+    """The button that shows the odds where the address hides them."""
+
+
+@render.register
+def _(_button: OddsButton) -> Html:
+    return markup.odds_button()
 
 
 @dataclass(frozen=True)

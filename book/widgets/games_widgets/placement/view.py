@@ -1,123 +1,264 @@
 """Pictures of the placement game: the board, the policy as a strip, the chances as bars."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from math import comb
+from typing import Literal, NamedTuple
 
 from games import placement
-from games.placement.playing import Play
-from games_widgets.drawing.curves import Axis, Line, chart
-from games_widgets.drawing.markup import (
-    Html,
-    Picture,
-    bar,
-    button,
-    div,
-    element,
-    headline,
-    headlines,
-    hidden,
-    odds_button,
-    remark,
-    section,
-    table,
+from games.placement.playing import Gap, Play
+from games_widgets.drawing.curves import Axis, Chart, Line
+from games_widgets.drawing.parts import (
+    Button,
+    Buttons,
+    Cell,
+    Headline,
+    Headlines,
+    OddsButton,
+    Paragraph,
+    Remark,
+    Row,
+    Section,
+    Table,
 )
-from games_widgets.drawing.scene import scene, scrubber_input
-from games_widgets.drawing.tally import Tally, tally
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.scene import Scene, ScrubberInput
+from games_widgets.drawing.tally import Tally, WinTally
 from games_widgets.drawing.text import count, exactly, listed, percent, points, signed
-from games_widgets.placement.view_split import hue, split, stages
+from games_widgets.placement.view_split import Split, split, stages
 
 # The explorer: the first draw of a game.
 
 
-def explorer(V: int, F: int, r: int) -> Picture:
+@dataclass(frozen=True)
+class Strip:
+    """The values as a strip of bands: which field takes which first draw.
+
+    Attributes:
+        bands: the draws for which each field is best.
+        best: the best fields for the draw.
+        draw: the first draw.
+    """
+
+    bands: tuple[range, ...]
+    best: tuple[int, ...]
+    draw: int
+
+    @property
+    def alt_text(self) -> str:
+        """The strip in words, for readers who do not see it."""
+        labels = "; ".join(
+            f"field {f} takes {span_text(band)}" for f, band in enumerate(self.bands)
+        )
+        last = self.bands[-1][-1]
+        return f"The numbers 0 to {last} as a strip: {labels}. The number {self.draw} is marked."
+
+
+@dataclass(frozen=True)
+class FieldChances:
+    """The chance to win after the first draw went on each field.
+
+    Attributes:
+        takes: the draws for which each field is best.
+        chances: the chance after placing the draw on each field.
+    """
+
+    takes: tuple[range, ...]
+    chances: tuple[Fraction, ...]
+
+    @property
+    def regrets(self) -> tuple[Fraction, ...]:
+        """How much worse each field is than the best one."""
+        return tuple(max(self.chances) - chance for chance in self.chances)
+
+
+@dataclass(frozen=True)
+class Details(Parts):
+    """What is folded away with the settings."""
+
+    figures: Headlines
+    strip: Section[Strip]
+    chances: Section[FieldChances]
+
+
+def explorer(V: int, F: int, r: int) -> Scene[Split]:
     """Return the scene of the draw r, with details: P(win), the policy as a strip, all placements.
 
     >>> explorer(3, 2, 1).summary.partition(":")[0]
     '1 goes on field 0 or 1'
     """
-    chance_before, chance_after = placement.win(V, F), placement.roll(V, F, r)
-    details = Html.of(
-        headlines(
-            headline(
-                "P(win) before the first number", percent(chance_before), exactly(chance_before)
-            ),
-            headline(f"P(win) after the number {r}", percent(chance_after), exactly(chance_after)),
-        ),
-        section(
-            "Which field takes which first number",
-            strip(V, F, r),
-            remark("Ticks: bands of equal width, the intuitive rule."),
-        ),
-        section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
-    )
-    scrubber = scrubber_input(
+    scrubber = ScrubberInput(
         "Number r", r, 0, V - 1, value_text=str(r), start=0.5 / V, end=1 - 0.5 / V
     )
-    return scene(partial(split, V, F), r, stages(V, F), scrubber, details)
+    return Scene(partial(split, V, F), r, stages(V, F), scrubber, details(V, F, r))
 
 
-def strip(V: int, F: int, r: int) -> Html:
-    """Return the values 0 … V−1 as a strip of F bands: which field takes which first draw.
+def details(V: int, F: int, r: int) -> Details:
+    """Return P(win), the policy as a strip and the chances on all fields.
 
     Ticks below the strip show bands of equal width: equal spacing, the intuitive policy.
     """
-    best = placement.best_fields(V, F, r)
-    spans = _spans(V, F)
-    bands = (
-        element(
-            "span",
-            f,
-            class_="oe-band oe-is-best" if f in best else "oe-band",
-            data_link=f,
-            style=f"flex-grow:{len(span)};{hue(f, F)}",
-        )
-        for f, span in enumerate(spans)
+    before, after = placement.win(V, F), placement.roll(V, F, r)
+    spans = tuple(range(*span) for span in pairwise((*placement.thresholds(V, F), V)))
+    return Details(
+        Headlines(
+            (
+                Headline("P(win) before the first number", percent(before), exactly(before)),
+                Headline(f"P(win) after the number {r}", percent(after), exactly(after)),
+            )
+        ),
+        Section(
+            "Which field takes which first number",
+            Strip(spans, placement.best_fields(V, F, r), r),
+            Remark("Ticks: bands of equal width, the intuitive rule."),
+        ),
+        Section(
+            f"P(win) for each field on which {r} may be placed",
+            FieldChances(spans, tuple(placement.place(V, F, r, f) for f in range(F))),
+        ),
     )
-    ticks = (element("span", style=f"--at:{f / F:.4f}") for f in range(1, F))
-    labels = "; ".join(f"field {f} takes {_span_text(span)}" for f, span in enumerate(spans))
-    return element(
-        "div",
-        element("div", element("span", r), class_="oe-needle", style=f"--at:{(r + 0.5) / V:.4f}"),
-        div("oe-bands", *bands),
-        div("oe-ticks", *ticks),
-        div("oe-scale", element("span", 0), element("span", V - 1)),
-        class_="oe-strip",
-        role="img",
-        aria_label=f"The numbers 0 to {V - 1} as a strip: {labels}. The number {r} is marked.",
-    )
-
-
-def bars(V: int, F: int, r: int) -> Html:
-    """Return a table with a bar for each field: P(win) after r went there, and the regret."""
-    chances = [placement.place(V, F, r, f) for f in range(F)]
-    best = max(chances)
-    are_short = all(len(str(chance)) <= 12 for chance in chances)
-    rows = []
-    for f, (chance, span) in enumerate(zip(chances, _spans(V, F), strict=True)):
-        cells = (
-            element("th", element("span", hidden("field "), f, class_="oe-chip"), scope="row"),
-            element("td", _span_text(span), class_="oe-takes"),
-            bar(chance / best),
-            element("td", percent(chance)),
-            element("td", str(chance)) if are_short else None,
-            element("td", "★ best" if chance == best else points(best - chance)),
-        )
-        kind = "oe-is-best" if chance == best else None
-        rows.append(element("tr", *cells, class_=kind, data_link=f, style=hue(f, F)))
-    heads = (
-        "field",
-        element("th", "takes", scope="col", class_="oe-takes"),
-        element("td", class_="oe-bar"),
-        "P(win)",
-        "exactly" if are_short else None,
-        "regret",
-    )
-    return table(heads, rows, kind="oe-bars")
 
 
 # The game: a position, and the moves that led to it.
+
+
+class Field(NamedTuple):
+    """A field of the board.
+
+    Attributes:
+        value: the number on it; None if it is empty.
+        is_legal: whether the number on the table may be placed there.
+        is_best: whether that is hinted at as the best move.
+        is_last: whether the last number was placed there.
+    """
+
+    value: int | None
+    is_legal: bool = False
+    is_best: bool = False
+    is_last: bool = False
+
+
+class Stray(NamedTuple):
+    """A number that no field can take.
+
+    Attributes:
+        number: the number.
+        field: the field beside which it hovers.
+        side: the side of that field.
+        is_at_end: whether it is beyond the first or the last field.
+    """
+
+    number: int
+    field: int
+    side: Literal["left", "right"]
+    is_at_end: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board of a game.
+
+    Attributes:
+        fields: the fields in order.
+        number: the number on the table.
+        is_won: whether all fields are full.
+        stray: the number that lost the game.
+    """
+
+    fields: tuple[Field, ...]
+    number: int | None
+    is_won: bool
+    stray: Stray | None
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The values as a strip of gaps, each with its open fields.
+
+    Attributes:
+        V, F: how many values and fields there are.
+        gaps: the runs of values that can still come.
+        number: the number on the table, which is marked.
+        product: P(win) as a product, in a sentence, if it is visible.
+    """
+
+    V: int
+    F: int
+    gaps: tuple[Gap, ...]
+    number: int | None
+    product: Remark | None
+
+    @property
+    def alt_text(self) -> str:
+        """The strip in words, for readers who do not see it."""
+        labels = []
+        for values, fields in self.gaps:
+            text = f"{count(len(values), 'value')} for {count(len(fields), 'field')}"
+            labels.append(f"{span_text(values)}: {text if fields else 'dead'}")
+        if self.number is not None:
+            labels.append(f"the number {self.number} is marked")
+        return f"The values 0 to {self.V - 1}. {'; '.join(labels)}."
+
+
+@dataclass(frozen=True)
+class Meter:
+    """P(win) as a number and a bar.
+
+    Attributes:
+        chance: None while it is hidden.
+        button: the button that shows or hides it.
+    """
+
+    chance: Fraction | None
+    button: Button | OddsButton
+
+
+@dataclass(frozen=True)
+class Ledger(Parts):
+    """The moves as a table, and their sums in a sentence."""
+
+    moves: Table
+    sums: Remark
+
+
+@dataclass(frozen=True)
+class Tallies(Parts):
+    """The games that the reader won, and those that best play won."""
+
+    reader: Paragraph | None
+    machine: WinTally | Paragraph | None
+    buttons: Buttons
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game under way.
+
+    Attributes:
+        number: the number on the table.
+        is_rolled: whether it waits for a field.
+        buttons: the buttons of this game.
+        meter: P(win).
+        board: the fields.
+        outlook: the values that can still be placed, unless the game is won.
+        course: P(win) after each step, if it is visible.
+        ledger: the moves, if P(win) is visible.
+        tallies: the games that were won.
+        summary: what happened last, and what to do next.
+    """
+
+    number: int | None
+    is_rolled: bool
+    buttons: Buttons
+    meter: Meter
+    board: Board
+    outlook: Section[Outlook] | None
+    course: Section[Chart] | None
+    ledger: Section[Ledger] | None
+    tallies: Section[Tallies]
+    summary: str
 
 
 def game(
@@ -131,7 +272,7 @@ def game(
     running: bool = False,
     note: str = "",
     player: str = "reader",
-) -> Picture:
+) -> Game:
     """Return the table of a game: number, buttons, board, P(win), moves and tallies.
 
     Args:
@@ -147,147 +288,67 @@ def game(
     """
     start = not play.is_over and not play.is_rolled
     chance_visible = chance_visible and odds_visible
-    html = Html.of(
-        div(
-            "oe-table",
-            div(
-                "oe-drawn oe-is-waiting" if play.is_rolled else "oe-drawn",
-                element("span", "number", class_="oe-label"),
-                element("strong", "?" if play.number is None else play.number),
-            ),
-            div(
-                "oe-buttons oe-grow",
-                button(
-                    "Roll a number", "roll", kind="primary", disabled=not start, data_next=start
-                ),
-                button("Hint", "hint", disabled=not play.is_rolled or hint),
-                (
-                    button("Stop", "stop")
-                    if running
-                    else button("Autoplay", "autoplay", disabled=play.is_over)
-                ),
-                button(
-                    "New game",
-                    "new",
-                    kind="primary" if play.is_over else "",
-                    data_next=play.is_over,
-                ),
-                button("Same numbers again", "again", disabled=play.is_untouched),
-                remark(note) if note else None,
-            ),
-            _meter(play.chance, chance_visible, odds_visible),
+    moves_visible = chance_visible and bool(play.moves)
+    buttons = (
+        Button("Roll a number", "roll", look="primary", is_disabled=not start, gets_focus=start),
+        Button("Hint", "hint", is_disabled=not play.is_rolled or hint),
+        Button("Stop", "stop")
+        if running
+        else Button("Autoplay", "autoplay", is_disabled=play.is_over),
+        Button("New game", "new", look="primary" if play.is_over else "", gets_focus=play.is_over),
+        Button("Same numbers again", "again", is_disabled=play.is_untouched),
+        Remark(note) if note else None,
+    )
+    switch = Button("Hide" if chance_visible else "Show", "chance")
+    return Game(
+        number=play.number,
+        is_rolled=play.is_rolled,
+        buttons=Buttons(buttons, "grow"),
+        meter=Meter(
+            play.chance if chance_visible else None, switch if odds_visible else OddsButton()
         ),
-        board(play, hint),
-        (
-            None
-            if play.is_won
-            else section("The values that can still be placed", outlook(play, chance_visible))
-        ),
-        section("P(win) from number to number", course(play))
-        if chance_visible and play.moves
-        else None,
-        section("Moves", ledger(play, player)) if chance_visible and play.moves else None,
-        section(
+        board=board(play, hint),
+        outlook=None
+        if play.is_won
+        else Section("The values that can still be placed", outlook(play, chance_visible)),
+        course=Section("P(win) from number to number", course(play)) if moves_visible else None,
+        ledger=Section("Moves", ledger(play, player)) if moves_visible else None,
+        tallies=Section(
             f"Tally for {count(play.V, 'value')} and {count(play.F, 'field')}",
-            element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
-            if reader.games
-            else None,
-            _machine(play, machine, chance_visible, odds_visible) if machine.games else None,
-            div(
-                "oe-buttons",
-                button("Autoplay 100 games", "many"),
-                button("Reset tally", "clear", disabled=not machine.games + reader.games),
-            ),
+            _tallies(play, reader, machine, chance_visible, odds_visible),
         ),
-    )
-    return Picture(html, _summary(play, hint, chance_visible, odds_visible, player))
-
-
-def board(play: Play, hint: bool = False) -> Html:
-    """Return the board as the game looks: the fields in order, the legal ones as buttons."""
-    first = min(play.advice, default=None)
-    items = []
-    for f, value in enumerate(play.fields):
-        index = element("span", hidden("field "), f, class_="oe-index")
-        if f in play.advice:
-            best = hint and f in play.best
-            field = element(
-                "button",
-                index,
-                element("span", play.number, class_="oe-value"),
-                element("span", "★ best" if best else "place", class_="oe-tag"),
-                type="button",
-                class_="oe-field oe-is-legal oe-is-best" if best else "oe-field oe-is-legal",
-                data_act="place",
-                data_value=f,
-                data_next=f == first,
-                aria_label=f"Place {play.number} on field {f}{' (★ best)' if best else ''}",
-            )
-        else:
-            last = bool(play.moves) and f == play.moves[-1].field
-            field = div(
-                f"oe-field oe-is-{'empty' if value is None else 'filled'}",
-                index,
-                element("span", hidden("empty") if value is None else value, class_="oe-value"),
-                element("span", "last", class_="oe-tag") if last else None,
-            )
-        items.append(element("li", field, _stray(play, f), style=hue(f, play.F)))
-    rows = -(-play.F // 10)
-    result = " oe-is-won" if play.is_won else " oe-is-lost" if play.is_lost else ""
-    return element(
-        "ol",
-        *items,
-        class_=f"oe-board{result}",
-        role="list",
-        aria_label="The board: numbers must increase from field to field",
-        data_arrows=True,
-        style=f"--wide:{-(-play.F // rows)};--narrow:{min(play.F, 5)}",
+        summary=_summary(play, hint, chance_visible, odds_visible, player),
     )
 
 
-def outlook(play: Play, chance_visible: bool = True) -> Html:
-    """Return the values as a strip: each gap in the colour of its fields, dead values in grey.
-
-    A needle shows the number on the table. Below the strip stands P(win), if it is visible, as a
-    product: the chance that the draws split well times the chances of the gaps.
-    """
-    parts, labels = [], []
-    for values, fields in play.gaps:
-        if not values:
-            continue
-        is_dead = not fields
-        if is_dead:
-            label, text = "✕", "dead"
-        else:
-            label = f"{len(values)} for {len(fields)}"
-            text = f"{count(len(values), 'value')} for {count(len(fields), 'field')}"
-        labels.append(f"{_span_text(values)}: {text}")
-        parts.append(
-            element(
-                "span",
-                element("span", label),
-                class_="oe-band oe-is-dead" if is_dead else "oe-band",
-                style=f"--from:{values[0] / play.V:.4f};--to:{(values[-1] + 1) / play.V:.4f}"
-                + ("" if is_dead else f";{hue((fields[0] + fields[-1]) / 2, play.F)}"),
-            )
+def board(play: Play, hint: bool = False) -> Board:
+    """Return the board as the game looks; a hint marks the best fields."""
+    last = play.moves[-1].field if play.moves else None
+    fields = (
+        Field(
+            value,
+            is_legal=f in play.advice,
+            is_best=hint and f in play.best,
+            is_last=f == last and f not in play.advice,
         )
-    needle = None
-    if play.number is not None:
-        labels.append(f"the number {play.number} is marked")
-        style = f"--at:{(play.number + 0.5) / play.V:.4f}"
-        needle = element("div", element("span", play.number), class_="oe-needle", style=style)
-    factors = chance_visible and play.moves and not play.is_over and not play.is_rolled
-    return Html.of(
-        element(
-            "div",
-            needle,
-            div("oe-bands oe-outlook", *parts),
-            div("oe-scale", element("span", 0), element("span", play.V - 1)),
-            class_="oe-strip",
-            role="img",
-            aria_label=f"The values 0 to {play.V - 1}. {'; '.join(labels)}.",
-        ),
-        remark(_product(play)) if factors else None,
+        for f, value in enumerate(play.fields)
+    )
+    return Board(tuple(fields), play.number, play.is_won, _stray(play))
+
+
+def outlook(play: Play, chance_visible: bool = True) -> Outlook:
+    """Return the values as a strip: gaps with their fields, dead values, the number on the table.
+
+    With it stands P(win), if it is visible, as a product: the chance that the draws split well
+    times the chances of the gaps.
+    """
+    has_product = chance_visible and play.moves and not play.is_over and not play.is_rolled
+    return Outlook(
+        play.V,
+        play.F,
+        tuple(gap for gap in play.gaps if gap.values),
+        play.number,
+        Remark(_product(play)) if has_product else None,
     )
 
 
@@ -306,7 +367,7 @@ def _product(play: Play) -> str:
     )
 
 
-def course(play: Play) -> Html:
+def course(play: Play) -> Chart:
     """Return P(win) over the game as a curve, with a step at each draw and each placement."""
     steps = [(0.0, play.moves[0].chance_before)]
     for n, move in enumerate(play.moves):
@@ -314,10 +375,10 @@ def course(play: Play) -> Html:
     if play.is_rolled:
         steps.append((len(play.moves) + 0.5, play.chance))
     top = float(max(chance for _, chance in steps)) or 1.0
-    return chart(
-        Line([(x, float(chance)) for x, chance in steps], filled=True),
+    return Chart(
+        (Line(tuple((x, float(chance)) for x, chance in steps), filled=True),),
         x=Axis("numbers placed", 0, play.F, whole_numbers=True),
-        y=Axis("P(win)", 0, top, lambda share: f"{100 * share:.3g} %"),
+        y=Axis("P(win)", 0, top, _three_digits),
         alt_text=f"P(win) begins at {percent(steps[0][1])}. "
         + " ".join(
             f"{move.number} makes it {percent(move.best_chance)}, and its place "
@@ -328,35 +389,35 @@ def course(play: Play) -> Html:
     )
 
 
-def ledger(play: Play, player: str = "reader") -> Html:
+def _three_digits(share: float) -> str:
+    return f"{100 * share:.3g} %"
+
+
+def ledger(play: Play, player: str = "reader") -> Ledger:
     """Return the moves as a table: the luck of each draw, the loss of each move, and the sums.
 
     The chance at the start + luck − loss is exactly the chance at the end.
     """
     heads = ("number", "luck", "field", "P(win), %", "best field", "P(win) there, %", "loss")
-    rows = (
-        element(
-            "tr",
-            element("th", move.number, scope="row"),
-            element("td", signed(move.luck)),
-            element("td", "none" if move.field is None else move.field),
-            element("td", points(move.chance)),
-            element("td", ", ".join(map(str, move.best)) or "none"),
-            element("td", points(move.best_chance)),
-            element("td", points(move.loss), class_="oe-is-loss" if move.loss else None),
+    rows = tuple(
+        Row(
+            move.number,
+            (
+                signed(move.luck),
+                "none" if move.field is None else move.field,
+                points(move.chance),
+                ", ".join(map(str, move.best)) or "none",
+                points(move.best_chance),
+                Cell(points(move.loss), "is-loss" if move.loss else ""),
+            ),
         )
         for move in play.moves
     )
-    sums = (
-        element("th", "sum", scope="row"),
-        element("td", signed(play.luck)),
-        *(element("td") for _ in range(4)),
-        element("td", points(play.loss)),
-    )
+    sums = Row("sum", (signed(play.luck), *4 * [None], points(play.loss)))
     luck = f"{'−' if play.luck < 0 else '+'} {points(abs(play.luck))}"
-    return Html.of(
-        table(heads, rows, kind="oe-ledger", foot=element("tr", *sums)),
-        remark(
+    return Ledger(
+        Table(heads, rows, "ledger", foot=sums),
+        Remark(
             f"{percent(play.moves[0].chance_before)} at the start {luck} by the luck of the draws "
             f"− {points(play.loss)} by {_MOVES[player]} = {percent(play.moves[-1].chance)}. "
             "Luck and loss are in percentage points."
@@ -443,41 +504,48 @@ def _field_below(play: Play) -> int:
     )
 
 
-def _stray(play: Play, f: int) -> Html | None:
-    """Return the number that lost the game, if it hovers beside field f."""
-    if not play.is_lost or f != max(_field_below(play), 0):
+def _stray(play: Play) -> Stray | None:
+    """Return the number that lost the game, if it is lost."""
+    if not play.is_lost:
         return None
-    side = "oe-is-left" if _field_below(play) < 0 else "oe-is-right"
-    if _field_below(play) in (-1, play.F - 1):
-        side += " oe-at-end"
-    return element("span", play.moves[-1].number, class_=f"oe-stray {side}", aria_hidden="true")
-
-
-def _machine(play: Play, machine: Tally, chance_visible: bool, odds_visible: bool) -> Html:
-    """Return the tally of the autoplay, beside the exact chance if it is visible."""
-    if chance_visible:
-        return tally("Best play", machine, placement.win(play.V, play.F))
-    text = f"Best play won {machine.wins} of {count(machine.games, 'game')}."
-    if odds_visible:
-        text += " Show P(win) to compare that with the exact chance."
-    return element("p", text)
-
-
-def _meter(chance: Fraction, chance_visible: bool, odds_visible: bool) -> Html:
-    return div(
-        "oe-chance",
-        element("span", "P(win) now", class_="oe-label"),
-        element("strong", percent(chance) if chance_visible else "?"),
-        bar(chance if chance_visible else 0, within="span"),
-        button("Hide" if chance_visible else "Show", "chance", aria_label=None)
-        if odds_visible
-        else odds_button(),
+    below = _field_below(play)
+    return Stray(
+        play.moves[-1].number,
+        max(below, 0),
+        "left" if below < 0 else "right",
+        is_at_end=below in (-1, play.F - 1),
     )
 
 
-def _spans(V: int, F: int) -> list[range]:
-    return [range(*span) for span in pairwise((*placement.thresholds(V, F), V))]
+def _tallies(
+    play: Play, reader: Tally, machine: Tally, chance_visible: bool, odds_visible: bool
+) -> Tallies:
+    """Return the tallies; the autoplay is compared with the exact chance if that is visible."""
+    games = f"{machine.wins} of {count(machine.games, 'game')}"
+    beside = " Show P(win) to compare that with the exact chance." if odds_visible else ""
+    played: WinTally | Paragraph | None = None
+    if machine.games and chance_visible:
+        played = WinTally("Best play", machine, placement.win(play.V, play.F))
+    elif machine.games:
+        played = Paragraph(f"Best play won {games}.{beside}")
+    return Tallies(
+        Paragraph(f"You won {reader.wins} of {count(reader.games, 'game')}.")
+        if reader.games
+        else None,
+        played,
+        Buttons(
+            (
+                Button("Autoplay 100 games", "many"),
+                Button("Reset tally", "clear", is_disabled=not machine.games + reader.games),
+            )
+        ),
+    )
 
 
-def _span_text(span: range) -> str:
+def span_text(span: range) -> str:
+    """Return the ends of a span.
+
+    >>> span_text(range(3, 4)), span_text(range(3, 6))
+    ('3', '3 to 5')
+    """
     return str(span[0]) if len(span) == 1 else f"{span[0]} to {span[-1]}"

@@ -1,13 +1,13 @@
 """The scene of the limit: curves become straight lines in log-odds and with more values."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, exp, inf, log
 
 from games import placement
-from games_widgets.drawing.markup import Html, Picture, div, element, odds_part
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import listed
-from games_widgets.placement.view_split import hue, sampled
+from games_widgets.placement.view_split import sampled
 
 SIZES = (11, 15, 20, 50, 100, 200, 1000, inf)  # values
 STRETCH, POINTS = 10, 80  # places until the scale is that of log-odds; points of a line
@@ -17,10 +17,48 @@ STAGES = (
     Stage(STRETCH + 4, "100 values", "Read the slopes: what do they go to?"),
     Stage(STRETCH + 7, "values without end", "Straight lines, and their upper edge is best play."),
 )
-Points = list[tuple[float, float]]
+Place = tuple[float, float]  # shares of the width and the height, from the upper left corner
 
 
-def limit(F: int, position: int) -> Picture:
+@dataclass(frozen=True)
+class FieldLine:
+    """The chance on a field over the first draw, on the scale of the picture.
+
+    Attributes:
+        points: the line; a point below the lower edge is left out.
+        label: the place of its number.
+        slope: of the line where the field is best, in log-odds; None on other scales.
+    """
+
+    points: tuple[Place, ...]
+    label: Place
+    slope: float | None
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The chance on each field over the first draw, on one scale.
+
+    Attributes:
+        lines: those of the fields.
+        edge: the upper edge of the lines: best play.
+        corners: where the best field changes, as shares of the values; empty but in the limit.
+        corner_places: the same, as shares of the width.
+        height_label: what the height measures.
+        width_labels: the left end, the name and the right end of the scale.
+        summary: what there is to see.
+    """
+
+    lines: tuple[FieldLine, ...]
+    edge: tuple[Place, ...]
+    corners: tuple[float, ...]
+    corner_places: tuple[float, ...]
+    height_label: str
+    width_labels: tuple[str, str, str]
+    summary: str
+
+
+def limit(F: int, position: int) -> Scene[Limit]:
     """Return the scene: the chance on each field over the first draw, on a scale that changes.
 
     In the first half the scale changes: q goes from 1 to 0. A draw at the share x of the range is
@@ -38,10 +76,10 @@ def limit(F: int, position: int) -> Picture:
     """
     q, V = _scale(position)
     label = f"{_values(V)}, " + (f"stretched to {1 - q:.0%}" if q else "in log-odds")
-    scrubber = scrubber_input(
+    scrubber = ScrubberInput(
         "The scale, then the values", position, 0, STAGES[-1].at, value_text=label
     )
-    return scene(lambda position: _picture(F, position), position, STAGES, scrubber)
+    return Scene(lambda position: _picture(F, position), position, STAGES, scrubber)
 
 
 def _scale(position: int) -> tuple[float, float]:
@@ -54,7 +92,7 @@ def _values(V: float) -> str:
 
 
 @lru_cache(maxsize=128)
-def _picture(F: int, position: int) -> Picture:
+def _picture(F: int, position: int) -> Limit:
     q, V = _scale(position)
     corners = placement.limit_thresholds_float(F)[1:]
     xs, chances = _chances(F, V)
@@ -65,21 +103,18 @@ def _picture(F: int, position: int) -> Picture:
     visible = [y for x, y in zip(xs_stretched, edge, strict=True) if abs(x) <= half_width]
     top, bottom = max(visible), max(min(visible) - 2.5, -1 / q if q else -inf)
 
-    def place(x: float, y: float) -> tuple[float, float]:
+    def place(x: float, y: float) -> Place:
         return 0.5 + x / half_width / 2, (top - y) / (top - bottom)
 
-    def path(line: list[float]) -> str:
-        places = [place(x, y) for x, y in zip(xs_stretched, line, strict=True) if y >= bottom]
-        return "M" + "L".join(f"{1000 * a:.0f} {1000 * b:.0f}" for a, b in places)
+    def visible_points(line: list[float]) -> tuple[Place, ...]:
+        points = zip(xs_stretched, line, strict=True)
+        return tuple(place(x, y) for x, y in points if y >= bottom)
 
-    tags, slopes = [], []
-    for f, line in enumerate(lines):
+    fields, slopes = [], []
+    for line in lines:
         best = [n for n, y in enumerate(line) if y == edge[n]]
         middle = best[len(best) // 2]
-        x, y = place(
-            min(max(xs_stretched[middle], -0.9 * half_width), 0.9 * half_width), line[middle]
-        )
-        tags.append(element("span", f, style=f"--at:{x:.4f};--up:{y:.4f};{hue(f, F)}"))
+        label_x = min(max(xs_stretched[middle], -0.9 * half_width), 0.9 * half_width)
         indices = [
             n for n in range(best[0] - 1, best[-1] + 2) if n >= 0 and line[n : n + 1] > [-inf]
         ]
@@ -87,50 +122,23 @@ def _picture(F: int, position: int) -> Picture:
             (line[indices[-1]] - line[indices[0]])
             / (xs_stretched[indices[-1]] - xs_stretched[indices[0]])
         )
-    if inf == V:
-        tags += [
-            element(
-                "i",
-                element("small", f"{x:.3f}") if F <= 6 else None,
-                style=f"--at:{place(_stretched_x(x, 0), 0)[0]:.4f}",
-            )
-            for x in corners
-        ]
-    svg = element(
-        "svg",
-        element("path", d=path(edge)),
-        *(element("path", d=path(line), style=hue(f, F)) for f, line in enumerate(lines)),
-        viewBox="0 0 1000 1000",
-        preserveAspectRatio="none",
-        focusable="false",
-    )
-    alt_text = _alt_text(q, V, F, corners, slopes)
-    axes = {
-        0.0: (
-            "log P(win), less the common part",
-            f"−{half_width:.1f}",
-            "log-odds",
-            f"{half_width:.1f}",
-        ),
-        1.0: ("P(win)", "0", "first number", f"{V - 1:.0f}"),
-    }
-    y_label, *x_labels = axes.get(
-        q, ("P(win), pulled down", "←", "first number, pulled apart", "→")
-    )
-    tags.append(element("small", y_label))
-    return Picture(
-        Html.of(
-            element(
-                "div",
-                element("div", svg, *tags, class_="oe-straight", role="img", aria_label=alt_text),
-                div("oe-scale", *(element("span", ys) for ys in x_labels)),
-            ),
-            odds_part(
-                div("oe-label", "the fields" if q else "the fields, and their slopes"),
-                div("oe-slopes", *(_slope(f, F, None if q else ys) for f, ys in enumerate(slopes))),
-            ),
-        ),
-        alt_text,
+        label = place(label_x, line[middle])
+        fields.append(FieldLine(visible_points(line), label, None if q else slopes[-1]))
+    if not q:
+        height_label = "log P(win), less the common part"
+        width_labels = f"−{half_width:.1f}", "log-odds", f"{half_width:.1f}"
+    elif q == 1:
+        height_label, width_labels = "P(win)", ("0", "first number", f"{V - 1:.0f}")
+    else:
+        height_label, width_labels = "P(win), pulled down", ("←", "first number, pulled apart", "→")
+    return Limit(
+        tuple(fields),
+        visible_points(edge),
+        corners if inf == V else (),
+        tuple(place(_stretched_x(x, 0), 0)[0] for x in corners) if inf == V else (),
+        height_label,
+        width_labels,
+        summary=_summary(q, V, F, corners, slopes),
     )
 
 
@@ -165,16 +173,16 @@ def _stretched_y(p: float, x: float, q: float, F: int) -> float:
     return log(p) if p else -inf
 
 
-def _slope(f: int, F: int, slope: float | None) -> Html:
-    note = None if slope is None else element("small", _signed(slope))
-    return element("span", f"field {f}", note, style=hue(f, F))
+def signed(slope: float) -> str:
+    """Return a slope with its sign.
 
-
-def _signed(slope: float) -> str:
+    >>> signed(-0.5), signed(0.001)
+    ('−0.50', '0.00')
+    """
     return f"{slope:+.2f}".replace("-", "−") if round(slope, 2) else "0.00"
 
 
-def _alt_text(q: float, V: float, F: int, corners: tuple[float, ...], slopes: list[float]) -> str:
+def _summary(q: float, V: float, F: int, corners: tuple[float, ...], slopes: list[float]) -> str:
     if inf == V:
         places = listed([f"{x:.3f}" for x in corners])
         return f"Values without end: the best field changes at x = {places}."
@@ -184,5 +192,5 @@ def _alt_text(q: float, V: float, F: int, corners: tuple[float, ...], slopes: li
         return "The ends are pulled apart, and small chances down."
     return (
         f"{_values(V)}, in log-odds. Where it is best, field 0 has the slope "
-        f"{_signed(slopes[0])}, and field {F - 1} has {_signed(slopes[-1])}."
+        f"{signed(slopes[0])}, and field {F - 1} has {signed(slopes[-1])}."
     )

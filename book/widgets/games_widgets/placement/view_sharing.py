@@ -1,16 +1,52 @@
 """The scene of the growth lemma: V copies of each of V+1 terms are shared among V draws."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
 from games import placement
-from games_widgets.drawing.markup import Html, Picture, div, element, odds_part
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import count, rounded
-from games_widgets.placement.view_split import hue
 
 FIELDS_LEFT = 2  # fields that are open after the first draw: n in the proof
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a draw holds, in units of its own term.
+
+    Attributes:
+        held: the sum of its copies.
+        promised: the bound from two smaller games.
+    """
+
+    held: Fraction
+    promised: Fraction
+
+
+@dataclass(frozen=True)
+class Pile:
+    """The copies that a term or a draw has.
+
+    Attributes:
+        name: of the term or the draw.
+        copies: the term of each copy.
+        comparison: what the copies are together, of a draw at the end.
+    """
+
+    name: str
+    copies: tuple[int, ...]
+    comparison: Comparison | None = None
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """The copies that are left of each term, and the copies at each draw."""
+
+    terms: tuple[Pile, ...]
+    draws: tuple[Pile, ...]
+    summary: str
 
 
 def stages(V: int) -> tuple[Stage, ...]:
@@ -25,7 +61,7 @@ def stages(V: int) -> tuple[Stage, ...]:
     )
 
 
-def sharing(V: int, position: int) -> Picture:
+def sharing(V: int, position: int) -> Scene[Sharing]:
     """Return the scene: the copies that are left of each term, and the copies at each draw.
 
     Term r of the longer sum gives V−r copies to the draw r, and r to the draw r−1.
@@ -38,28 +74,25 @@ def sharing(V: int, position: int) -> Picture:
     'A copy of term 1 goes to draw 0, which now has 5.'
     """
     last = stages(V)[-1].at
-    scrubber = scrubber_input(
+    scrubber = ScrubberInput(
         "Copies",
         position,
         0,
         last,
         value_text=f"{count(min(position, last - 1), 'copy', 'copies')} given",
     )
-    return scene(lambda position: _picture(V, position), position, stages(V), scrubber)
+    return Scene(lambda position: _picture(V, position), position, stages(V), scrubber)
 
 
 @lru_cache(maxsize=128)
-def _picture(V: int, position: int) -> Picture:
+def _picture(V: int, position: int) -> Sharing:
     moves = [(term, term - (copy < term)) for term in range(V + 1) for copy in range(V)][:position]
     copies_left = [V - sum(term == owner for owner, _ in moves) for term in range(V + 1)]
     piles = [[term for term, owner in moves if owner == draw] for draw in range(V)]
     is_compared = position > V * (V + 1)
-    terms = (
-        _pile(f"term {term}", [term] * n, V, (term + 0.5) / (V + 1))
-        for term, n in enumerate(copies_left)
-    )
-    draws = (
-        _pile(f"draw {draw}", pile, V, (draw + 1) / (V + 1), _ratio(V, draw) if is_compared else ())
+    terms = tuple(Pile(f"term {term}", (term,) * n) for term, n in enumerate(copies_left))
+    draws = tuple(
+        Pile(f"draw {draw}", tuple(pile), _comparison(V, draw) if is_compared else None)
         for draw, pile in enumerate(piles)
     )
     if is_compared:
@@ -72,21 +105,7 @@ def _picture(V: int, position: int) -> Picture:
         summary = f"A copy of term {term} goes to draw {draw}, which now has {len(piles[draw])}."
     else:
         summary = f"The sum for {V + 1} values has {V + 1} terms, that for {V} has {V}."
-    html = div("oe-sharing", div("oe-piles-of", *terms), div("oe-piles-of oe-got", *draws))
-    return Picture(html, summary)
-
-
-def _pile(name: str, tiles: list[int], V: int, x: float, ratio: tuple[Fraction, ...] = ()) -> Html:
-    """Return a pile of copies, each with the number and in the colour of its term."""
-    return element(
-        "div",
-        div("oe-tiles", *(element("i", term, style=hue(term, V + 1)) for term in tiles)),
-        element("span", name),
-        odds_part(element("b", rounded(ratio[0]), "×"), element("small", f"≥ {rounded(ratio[1])}"))
-        if ratio
-        else None,
-        style=f"--at:{x:.4f}",
-    )
+    return Sharing(terms, draws, summary)
 
 
 def _G(V: int, F: int) -> Fraction:
@@ -100,13 +119,13 @@ def _best(V: int, r: int) -> tuple[Fraction, int]:
 
 
 @lru_cache(maxsize=64)
-def _ratio(V: int, r: int) -> tuple[Fraction, Fraction]:
-    """Return the sum of the draw r in units of A_V(r), and the bound from two smaller games."""
+def _comparison(V: int, r: int) -> Comparison:
+    """Compare the sum of the draw r, in units of A_V(r), with two smaller games."""
     term, f = _best(V, r)
     s, g = V - 1 - r, FIELDS_LEFT - f
     total = (V - r) * _best(V + 1, r)[0] + (r + 1) * _best(V + 1, r + 1)[0]
     bound = (s + 1) * _G(s + 1, g) / _G(s, g) + (r + 1) * _G(r + 1, f) / _G(r, f)
-    return total / term, bound
+    return Comparison(total / term, bound)
 
 
 def _mean(V: int) -> Fraction:

@@ -1,16 +1,127 @@
 """The scene of the split: a first number cuts the game in two, and its chance is a product."""
 
-from bisect import bisect_right
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, prod
+from typing import NamedTuple
 
 from games import placement
-from games_widgets.drawing.markup import Html, Picture, bar, div, element, odds_part, table
 from games_widgets.drawing.scene import Stage
 from games_widgets.drawing.text import count, listed, percent
 
 POINTS = 100  # about so many draws, at most, are the points of a hump
+
+
+class Side(NamedTuple):
+    """The values on one side of the number, and the fields for them."""
+
+    values: int
+    fields: int
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The board and the values, cut in two by a number.
+
+    Attributes:
+        number: the number.
+        field: where it goes.
+        below, above: what is on its sides.
+    """
+
+    number: int
+    field: int
+    below: Side
+    above: Side
+
+    @property
+    def alt_text(self) -> str:
+        """The sides in words, for readers who do not see them."""
+        sides = ("below", self.below), ("above", self.above)
+        words = (
+            f"{count(side.values, 'value')} {name} for {count(side.fields, 'field')}"
+            for name, side in sides
+        )
+        return f"Number {self.number}: {', '.join(words)}."
+
+
+class Product(NamedTuple):
+    """The chance on a field as a product.
+
+    Attributes:
+        field: where the number goes.
+        is_best: whether no other field is better.
+        factors: the chances of the split, of the game on the left and of that on the right.
+    """
+
+    field: int
+    is_best: bool
+    factors: tuple[Fraction, Fraction, Fraction]
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance to win."""
+        return prod(self.factors, start=Fraction(1))
+
+
+@dataclass(frozen=True)
+class Products:
+    """The chances on the best field, and on one beside it."""
+
+    columns: tuple[Product, ...]
+
+
+class Curves(NamedTuple):
+    """The chances to win after a first draw.
+
+    Attributes:
+        draws: some draws, in order.
+        fields: for each field the chances after placing each of these draws there.
+        mean: the chance before the draw.
+    """
+
+    draws: tuple[int, ...]
+    fields: tuple[tuple[float, ...], ...]
+    mean: float
+
+    @property
+    def best(self) -> tuple[float, ...]:
+        """The chances after placing each draw on the best field."""
+        return tuple(map(max, zip(*self.fields, strict=True)))
+
+
+@dataclass(frozen=True)
+class Humps:
+    """The chance on each field as a curve over the draws.
+
+    Attributes:
+        curves: the curves, over all draws.
+        V: how many values there are.
+        last: the last draw that is drawn.
+    """
+
+    curves: Curves
+    V: int
+    last: int
+
+    @property
+    def alt_text(self) -> str:
+        """The curves in words, for readers who do not see them."""
+        return (
+            f"P(win) over the number, from 0 to {self.last}, a curve for each of "
+            f"{len(self.curves.fields)} fields."
+        )
+
+
+@dataclass(frozen=True)
+class Split:
+    """The board cut in two under a number, the three chances of its product, and the humps."""
+
+    cut: Cut
+    products: Products
+    humps: Humps
+    summary: str
 
 
 def stages(V: int, F: int) -> tuple[Stage, ...]:
@@ -33,118 +144,44 @@ def stages(V: int, F: int) -> tuple[Stage, ...]:
     return tuple(stages_by_draw[r] for r in sorted(stages_by_draw))
 
 
-def split(V: int, F: int, r: int) -> Picture:
+def split(V: int, F: int, r: int) -> Split:
     """Return the board cut in two under a number, the three chances of its product, and the humps.
 
     >>> split(9, 3, 3).summary
     '3 goes on field 1: 53.57 % × 100 % × 100 % = 53.57 %. Over all numbers: 58.33 %.'
     """
-    return _picture(V, F, r)
-
-
-@lru_cache(maxsize=64)  # the stages of a game, and the last places of the scrubber
-def _picture(V: int, F: int, r: int) -> Picture:
     chances = [placement.place(V, F, r, f) for f in range(F)]
     best = placement.best_fields(V, F, r)
     others = sorted(
         (f for f in range(F) if f != best[0]), key=lambda f: (-chances[f], abs(f - best[0]))
     )
     f = best[0]
-    summary = (
-        f"{r} goes on field {listed(best, 'or')}: {' × '.join(map(percent, _parts(V, F, r, f)))} = "
-        f"{percent(chances[f])}. Over all numbers: {percent(placement.win(V, F))}."
-    )
-    html = Html.of(
-        div("oe-cut", _fields(F, r, f), _values(V, F, r, f)),
-        odds_part(
-            _products(V, F, r, sorted([f, *others[:1]])),
-            humps(V, F, r),
-            div(
-                "oe-scale",
-                element("span", "P(win), dashed its mean, by first number: 0"),
-                element("span", V - 1),
-            ),
+    return Split(
+        Cut(r, f, Side(r, f), Side(V - 1 - r, F - 1 - f)),
+        Products(
+            tuple(
+                Product(field, chances[field] == chances[f], _factors(V, F, r, field))
+                for field in sorted([f, *others[:1]])
+            )
         ),
-    )
-    return Picture(html, summary)
-
-
-def _fields(F: int, r: int, f: int) -> Html:
-    """Return the board, with the number on its field."""
-    items = (
-        element(
-            "span",
-            element("small", n),
-            r if n == f else None,
-            class_="oe-is-cut" if n == f else None,
-            style=hue(n, F),
-        )
-        for n in range(F)
-    )
-    return element("div", *items, class_="oe-fields", aria_hidden="true")
-
-
-def _values(V: int, F: int, r: int, f: int) -> Html:
-    """Return the values below the number and those above it, with the fields of each side."""
-    sides = (("below", r, f, (f - 1) / 2), ("above", V - 1 - r, F - 1 - f, (F + f) / 2))
-    parts = [
-        element(
-            "span",
-            element("span", f"{n} for {fields}"),
-            class_="oe-band",
-            style=f"--from:{start:.4f};--to:{end:.4f};{hue(min(max(middle, 0), F - 1), F)}",
-        )
-        for (_, n, fields, middle), (start, end) in zip(
-            sides, ((0, r / V), ((r + 1) / V, 1)), strict=True
-        )
-        if n
-    ]
-    label = ", ".join(
-        f"{count(n, 'value')} {side} for {count(fields, 'field')}" for side, n, fields, _ in sides
-    )
-    return element(
-        "div", *parts, class_="oe-bands oe-outlook", role="img", aria_label=f"Number {r}: {label}."
+        Humps(_curves(V, F), V, r),
+        f"{r} goes on field {listed(best, 'or')}: "
+        f"{' × '.join(map(percent, _factors(V, F, r, f)))} = "
+        f"{percent(chances[f])}. Over all numbers: {percent(placement.win(V, F))}.",
     )
 
 
-def _parts(V: int, F: int, r: int, f: int) -> tuple[Fraction, Fraction, Fraction]:
+def _factors(V: int, F: int, r: int, f: int) -> tuple[Fraction, Fraction, Fraction]:
     """Return the three factors of Place(V, F, r, f)."""
     s, g = V - 1 - r, F - 1 - f
     split_chance = Fraction(comb(r, f) * comb(s, g), comb(V - 1, F - 1))
     return split_chance, placement.win(r, f), placement.win(s, g)
 
 
-def _products(V: int, F: int, r: int, fields: list[int]) -> Html:
-    """Return a table of the factors of each field, with bars that shrink by each factor."""
-    best = placement.roll(V, F, r)
-    columns = []
-    for f in fields:
-        product, cells = Fraction(1), []
-        for factor in _parts(V, F, r, f):
-            product *= factor
-            cells.append((percent(factor), product))
-        columns.append([*cells, (f"= {percent(product)}", product)])
-    names = ("the draws split", "× left game", "× right game", "P(win)")
-    rows = (
-        element(
-            "tr",
-            element("th", name, scope="row"),
-            *(
-                element("td", bar(column[n][1], within="span"), column[n][0], style=hue(f, F))
-                for f, column in zip(fields, columns, strict=True)
-            ),
-            class_="oe-is-total" if n == 3 else None,
-        )
-        for n, name in enumerate(names)
-    )
-    heads = (
-        "",
-        *(
-            f"on field {f} ★" if column[3][1] == best else f"on field {f}"
-            for f, column in zip(fields, columns, strict=True)
-        ),
-    )
-    return table(heads, rows, kind="oe-products")
+@lru_cache(maxsize=4)
+def _curves(V: int, F: int) -> Curves:
+    draws, fields = sampled(V, F, POINTS)
+    return Curves(tuple(draws), tuple(map(tuple, fields)), float(placement.win(V, F)))
 
 
 def sampled(V: int, F: int, points: int) -> tuple[list[int], list[list[float]]]:
@@ -156,47 +193,3 @@ def sampled(V: int, F: int, points: int) -> tuple[list[int], list[list[float]]]:
         *first_half,
         *(curve[::-1] for curve in first_half[: F // 2][::-1]),
     ]  # the others mirror them
-
-
-@lru_cache(maxsize=4)
-def _curves(V: int, F: int) -> tuple[list[int], list[list[str]], float]:
-    """Return some draws, the curves as lists of points, and the height of the mean.
-
-    There is a curve for each field, and a last one for the best field. The mean is P(win) before
-    the draw, as a share of the height.
-    """
-    draws, curves = sampled(V, F, POINTS)
-    curves.append([*map(max, zip(*curves, strict=True))])
-    top = max(curves[-1])
-    xs = [f"{1000 * (r + 0.5) / V:.0f}" for r in draws]
-    return (
-        draws,
-        [
-            [f"{x} {100 - 96 * y / top:.1f}" for x, y in zip(xs, curve, strict=True)]
-            for curve in curves
-        ],
-        1 - 0.96 * float(placement.win(V, F)) / top,
-    )
-
-
-def humps(V: int, F: int, r: int) -> Html:
-    """Return the chance on each field as a curve over the draws 0 … r."""
-    draws, curves, mean = _curves(V, F)
-    count = bisect_right(draws, r)
-    *fields, best = ("M" + "L".join(points[:count]) + "h1" for points in curves)
-    return element(
-        "svg",
-        element("path", d=best),
-        *(element("path", d=path, style=hue(f, F)) for f, path in enumerate(fields)),
-        class_="oe-humps",
-        style=f"--mean:{mean:.4f}",
-        viewBox="0 0 1000 100",
-        preserveAspectRatio="none",
-        role="img",
-        aria_label=f"P(win) over the number, from 0 to {r}, a curve for each of {F} fields.",
-    )
-
-
-def hue(f: float, F: int) -> str:
-    """Return the colour of field f: from blue over green to amber, at one lightness."""
-    return f"--hue:{265 - 195 * f / max(F - 1, 1):.0f}"
