@@ -14,6 +14,11 @@ decides, write ``actions(state)`` instead: it returns {action: {next: probabilit
 where the game ends: what this end is worth (see `games.maths.decision`). For a game of two, add
 ``opponent(state)``, which is True where the other one decides, who wants that number to be small.
 
+``cost = 1`` or ``cost(state)`` is what each step from a state costs, and ``gain`` is what it
+brings, unless the text itself uses this name. Where somebody decides, best play makes the end's
+worth plus all gains, less all costs, as large as possible. So ends that are worth 0 and a cost of 1
+ask for the fewest steps.
+
 **Numbers are exact.** In this text 1/6 is a sixth and 0.1 is a tenth, not the floats next to them
 (see `games.your_game.grammar`). Everything else is Python, all of it.
 
@@ -35,7 +40,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
@@ -117,6 +122,24 @@ class Limits(NamedTuple):
     digits: int = 300_000
     seconds: int = 10
 
+    @classmethod
+    def for_states(cls, states: int, seconds: int) -> "Limits":
+        """Return limits whose ways and digits go with the number of states.
+
+        Args:
+            states: the states that a game may have.
+            seconds: the seconds that the text may take.
+
+        Raises:
+            None: `checked` looks at the numbers.
+
+        >>> Limits.for_states(5000, 10) == Limits(), Limits.for_states(20_000, 10).ways
+        (True, 500000)
+        """
+        ways = max(200_000, min(500_000, WAYS_PER_STATE * states))
+        digits = max(300_000, min(3_000_000, 60 * states))
+        return cls(states, ways, digits, seconds)
+
     def checked(self) -> "Limits":
         """Return these limits, if none is higher than that of `MOST`.
 
@@ -132,6 +155,7 @@ class Limits(NamedTuple):
         return Limits(*[integer(name, value, 1, upper) for name, value, upper in pairs])
 
 
+WAYS_PER_STATE = 40  # of the limits that go with a number of states
 USUAL = Limits()
 MOST = Limits(50_000, 500_000, 3_000_000, 600)
 
@@ -147,6 +171,7 @@ class Game:
         decimals: the numbers with a point in its text, and what they were taken for.
         printed: what its text has printed.
         opposed: the states in which the opponent decides.
+        gains: what a step from each state brings, a cost below 0; empty if nothing is counted.
 
     >>> half = Fraction(1, 2)
     >>> game = solve(1, lambda n: {n: half, 0: half} if n else {0: 1})
@@ -169,6 +194,7 @@ class Game:
     decimals: tuple[tuple[str, Fraction], ...] = ()
     printed: str = ""
     opposed: frozenset[State] = frozenset()
+    gains: Mapping[State, Fraction] = field(default_factory=lambda: MappingProxyType({}))
 
     def __repr__(self) -> str:
         decided = ", with decisions" if self.process else ""
@@ -263,14 +289,20 @@ class Game:
 
     @cached_property
     def value(self) -> Fraction:
-        """What the best play can expect, as the mean of what the ends are worth."""
-        return sum((chance * self.worth[end] for end, chance in self.ends.items()), Fraction(0))
+        """What the best play can expect: the mean of the ends' worth and of all gains."""
+        return self._expected[self.start]
+
+    @cached_property
+    def _expected(self) -> Mapping[State, Fraction]:
+        return self.chain.expected_reward(self._reward)
+
+    def _reward(self, state: State) -> Fraction:
+        return self.worth.get(state, self.gains.get(state, Fraction(0)))
 
     @cached_property
     def value_deviation_float(self) -> float:
         """The standard deviation of what one game brings."""
-        squares = sum(chance * self.worth[end] ** 2 for end, chance in self.ends.items())
-        return math.sqrt(squares - self.value**2)
+        return math.sqrt(self.chain.variance_reward(self._reward)[self.start])
 
     @cached_property
     def survival_curve_float(self) -> tuple[float, ...]:
@@ -309,6 +341,7 @@ class EndlessGame:
         chain: the chain.
         decimals: the decimals in its text, each with its fraction.
         printed: the output of its text.
+        gains: what a step from each state brings, a cost below 0; empty if nothing is counted.
 
     >>> weather = {"sun": {"sun": "3/4", "rain": "1/4"}, "rain": {"sun": 1}}
     >>> game = solve("sun", weather.get)
@@ -320,6 +353,7 @@ class EndlessGame:
     chain: LongRunChain[State]
     decimals: tuple[tuple[str, Fraction], ...] = ()
     printed: str = ""
+    gains: Mapping[State, Fraction] = field(default_factory=lambda: MappingProxyType({}))
 
     def __repr__(self) -> str:
         count = len(self.states)
@@ -339,6 +373,11 @@ class EndlessGame:
     def shares(self) -> Mapping[State, Fraction]:
         """The expected share of all steps that the chain spends in each state, for ever."""
         return MappingProxyType(self.chain.shares(self.start))
+
+    @cached_property
+    def gain_per_step(self) -> Fraction:
+        """What a step brings in the long run, on average."""
+        return sum((share * self.gains[s] for s, share in self.shares.items()), Fraction(0))
 
     @cached_property
     def distribution(self) -> Distribution:
@@ -362,6 +401,7 @@ class Table:
         opposed: the numbers of the states in which the opponent decides.
         decimals: the numbers with a point in the text, and what they were taken for.
         printed: what the text has printed.
+        gains: for each state what a step from there brings; empty if nothing is counted.
 
     >>> coin = tabulate('''
     ... start = 0
@@ -380,6 +420,7 @@ class Table:
     opposed: tuple[int, ...] = ()
     decimals: tuple[tuple[str, Fraction], ...] = ()
     printed: str = ""
+    gains: tuple[Fraction, ...] = ()
 
     def to_json(self) -> str:
         """Return the table as text.
@@ -392,7 +433,8 @@ class Table:
             for rows_of_state in self.rows
         ]
         decimals = [(digits_text, str(value)) for digits_text, value in self.decimals]
-        return json.dumps(vars(self) | {"rows": rows, "decimals": decimals})
+        gains = [str(gain) for gain in self.gains]
+        return json.dumps(vars(self) | {"rows": rows, "decimals": decimals, "gains": gains})
 
     @classmethod
     def from_json(cls, text: str) -> "Table":
@@ -458,7 +500,11 @@ def _table(data: Any, limits: Limits) -> Table:
     pairs = [_listed(pair, 2) for pair in _listed(decimals, 100)]
     _must(all(len(pair) == 2 and _is_text(pair[0], NAME) for pair in pairs), "a decimal is none")
     exactly = tuple([(digits_text, _fraction(value)) for digits_text, value in pairs])
-    return Table(kind, tuple(names), tuple(checked_rows), tuple(opposed), exactly, data["printed"])
+    gains = tuple([_fraction(gain) for gain in _listed(data["gains"], len(names))])
+    _must(len(gains) in (0, len(names)), "it has not one gain for each state")
+    return Table(
+        kind, tuple(names), tuple(checked_rows), tuple(opposed), exactly, data["printed"], gains
+    )
 
 
 _PARTS = set(Table.__dataclass_fields__)
@@ -506,11 +552,13 @@ class _Exploration(NamedTuple):
     Attributes:
         rows: for each state its weights, those of each action, or what the end is worth.
         opposed: whether the opponent decides there.
+        gains: what a step from each state brings; empty if nothing is counted.
     """
 
     kind: str
     rows: dict[State, Any]
     opposed: dict[State, bool]
+    gains: Mapping[State, Fraction] = MappingProxyType({})
 
     def built(self) -> AbsorbingChain[Any] | LongRunChain[Any] | DecisionProcess[Any, Any]:
         """Return the chain or the decisions, not yet solved."""
@@ -528,7 +576,17 @@ class _Exploration(NamedTuple):
             if isinstance(self.rows[start], Fraction):
                 raise ProgramError(message)
             limit, opponent = len(self.rows), self.opposed.__getitem__
-            return DecisionProcess(self.rows.__getitem__, start, opponent=opponent, limit=limit)
+            if not self.gains:
+                return DecisionProcess(self.rows.__getitem__, start, opponent=opponent, limit=limit)
+            if any(self.opposed.values()):
+                raise ProgramError(
+                    "a game with an opponent cannot have a cost or gain of each step: say in the "
+                    "number of the end what it is worth"
+                )
+            gains = self.gains
+            return DecisionProcess(
+                self.rows.__getitem__, start, gain=lambda state, _: gains[state], limit=limit
+            )
         except ProgramError:
             raise
         except (TypeError, ValueError) as error:
@@ -544,14 +602,22 @@ def _solved_incremental(
     try:
         if isinstance(chain, LongRunChain):
             yield from chain.solve_incremental()
-            return EndlessGame(start, chain, *remarks)
+            return EndlessGame(start, chain, *remarks, exploration.gains)
         if isinstance(chain, DecisionProcess):
             process, chain = chain, chain.policy_chain(chain.policy())
         yield from chain.solve_incremental()
     except (TypeError, ValueError) as error:
-        raise ProgramError(str(error)) from None
+        raise ProgramError(_without_floats(str(error))) from None
     opposed = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
-    return Game(start, chain, process, *remarks, opposed)
+    return Game(start, chain, process, *remarks, opposed, exploration.gains)
+
+
+def _without_floats(message: str) -> str:
+    """Return the message that a game is too large, without a way that only chains have."""
+    problem, _, _ = message.partition(": the methods in floats")
+    if problem == message:
+        return message
+    return f"{problem}: remember less in a state, or merge states that go on alike"
 
 
 def solved_incremental(table: Table) -> Incremental[Game | EndlessGame]:
@@ -577,7 +643,9 @@ def solved_incremental(table: Table) -> Incremental[Game | EndlessGame]:
             options = {action: weighed(row) for action, row in given}
             rows[name] = options[""] if table.kind == "step" else options
     opposed = dict.fromkeys(names, False) | {names[i]: True for i in table.opposed}
-    return (yield from _solved_incremental(_Exploration(table.kind, rows, opposed), table))
+    gains = MappingProxyType(dict(zip(names, table.gains, strict=True)) if table.gains else {})
+    exploration = _Exploration(table.kind, rows, opposed, gains)
+    return (yield from _solved_incremental(exploration, table))
 
 
 def solved(table: Table) -> Game | EndlessGame:
@@ -690,6 +758,7 @@ def _explored(
     opponent: Callable[[State], object] | None,
     limits: Limits,
     watch: Callable[[str], Any] = _plainly,
+    gain: Callable[[State], Fraction] | None = None,
 ) -> _Exploration:
     """Return all states to which a rule leads, with their rows."""
     if not callable(rule):
@@ -697,6 +766,7 @@ def _explored(
     with watch("start"):
         rows: dict[State, Any] = {hashable("start", start): None}
     opposed: dict[State, bool] = {}
+    gains: dict[State, Fraction] = {}
 
     def asked(state: State) -> tuple[Any, bool]:
         row = _READ[kind](state, rule(state))
@@ -717,6 +787,9 @@ def _explored(
                 )
             rows[state] = row
             weighed = _weighed(row)
+            if gain:
+                goes_on = any(option.of.keys() != {state} for option in weighed)
+                gains[state] = gain(state) if goes_on else Fraction(0)
             for target in (target for option in weighed for target in option.of):
                 if target not in rows:
                     rows[target] = None
@@ -737,7 +810,8 @@ def _explored(
                 )
                 raise ValueError(
                     f"the game has more than {excess}, in {kind}({short_repr(state)}): make it "
-                    "smaller"
+                    f"smaller, or allow more, up to {MOST.ways} ways and {MOST.digits} digits. "
+                    f"(The page allows {WAYS_PER_STATE} ways for each state that it allows.)"
                 )
         if len(queue) > limits.states:
             raise ProgramError(
@@ -752,7 +826,7 @@ def _explored(
                 f"far, such as {short_repr(state)}. Allow it more seconds, or make the game "
                 "smaller."
             )
-    return _Exploration(kind, rows, opposed)
+    return _Exploration(kind, rows, opposed, MappingProxyType(gains))
 
 
 def _is_long(number: int) -> bool:
@@ -836,7 +910,8 @@ an outcome missing, or are two with the same next state not added up?
             exec(run.reading.code, run.names)
         start, kind = run.found()
         rule, opponent = run.names[kind], run.names.get("opponent")
-        exploration = _explored(start, kind, rule, opponent, limits, run.over)
+        gain = run.gain()
+        exploration = _explored(start, kind, rule, opponent, limits, run.over, gain)
         with run.over("the names of the states"):
             table = _written(exploration, run)
         exploration.built()
@@ -954,6 +1029,25 @@ class _Run:
         _nothing_unheard(self.reading.tree, lines)
         return start, rules[0]
 
+    def gain(self) -> Callable[[State], Fraction] | None:
+        """Return what a step from a state brings; None if nothing is counted."""
+        tree = self.reading.tree
+        given = [name for name in _COUNTED if name in self.names and not _uses(tree, name)]
+        if not given:
+            return None
+        if len(given) > 1:
+            raise ProgramError("the text has a cost and a gain, but may have one of them")
+        [name] = given
+        rule, sign = self.names[name], _COUNTED[name]
+        if callable(rule):
+            return lambda state: sign * exact_number(name + "({})", rule(state), state)
+        try:
+            constant = sign * exact_number(name, rule)
+        except (TypeError, ValueError) as error:
+            line = _lines(tree).get(name)
+            raise ProgramError(f"{error}, or a function of the state", line) from None
+        return lambda _: constant
+
 
 def _lines(tree: ast.Module) -> dict[str, int]:
     """Return where the names of a text get their values, the functions among them."""
@@ -969,8 +1063,13 @@ def _lines(tree: ast.Module) -> dict[str, int]:
 
 # What a text might mean to be heard, and what to write instead
 _OWN = "best play is what is found. To see your own, let actions offer nothing but your choice"
-_POINTS = "nothing is counted on the way. What an end is worth is the number that actions returns"
-_WORTH = ["reward", "rewards", "gain", "gains", "payoff", "payoffs", "discount", "cost", "costs"]
+_COUNTED = {"cost": -1, "gain": 1}  # names that say what a step costs or brings
+_HEARD = ("start", "opponent", *_READ, *_COUNTED)
+_POINTS = (
+    "what a step brings is called gain, and what it costs is called cost. What an end is worth is "
+    "the number that actions returns"
+)
+_WORTH = ["reward", "rewards", "gains", "payoff", "payoffs", "discount", "costs"]
 _QUESTIONS = dict.fromkeys(["policy", "strategy", "choose"], _OWN) | dict.fromkeys(_WORTH, _POINTS)
 
 
@@ -980,17 +1079,11 @@ def _nothing_unheard(tree: ast.Module, lines: Mapping[str, int]) -> None:
         is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         is_lambda = isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda)
         for name, line in lines.items():
-            if line != node.lineno or name in ("start", "opponent", *_READ) or name[0] == "_":
+            if line != node.lineno or name in _HEARD or name[0] == "_":
                 continue
             if not (is_function or is_lambda or name in _QUESTIONS):
                 continue
-            other_parts = (
-                part
-                for statement in tree.body
-                if statement is not node
-                for part in ast.walk(statement)
-            )
-            if not any(_says(part, name) for part in other_parts):
+            if not _uses(tree, name):
                 hint = _QUESTIONS.get(
                     name,
                     "this page asks step, or actions and opponent: how long the game lasts, how it "
@@ -999,11 +1092,21 @@ def _nothing_unheard(tree: ast.Module, lines: Mapping[str, int]) -> None:
                 raise ProgramError(f"nothing asks for {name}: {hint}", line)
 
 
-def _says(node: ast.AST, name: str) -> bool:
-    match node:
-        case ast.Name(id=said) | ast.Constant(value=said):
-            return bool(said == name)
+def _uses(tree: ast.Module, name: str) -> bool:
+    """Return whether a text uses a name, outside of the statement that defines it."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=other, ctx=ast.Load()) | ast.Constant(value=other) if other == name:
+                definition = _definition(tree, name)
+                if definition is None or not any(part is node for part in ast.walk(definition)):
+                    return True
     return False
+
+
+def _definition(tree: ast.Module, name: str) -> ast.stmt | None:
+    """Return the last statement of a text that gives a name its value."""
+    line = _lines(tree).get(name)
+    return next((statement for statement in tree.body if statement.lineno == line), None)
 
 
 def label(state: State) -> str:
@@ -1076,6 +1179,7 @@ def _written(exploration: _Exploration, run: _Run) -> Table:
         tuple(opposed),
         tuple(decimals[:100]),
         run.printed,
+        tuple(exploration.gains.values()),
     )
 
 

@@ -441,7 +441,7 @@ class _Program(_Simulated):
         """Run a text, and put its game on the table."""
         self.asked = ""
         self.button.description = "Running…"
-        limits = Limits(states=self.states.value, seconds=self.seconds.value)
+        limits = Limits.for_states(self.states.value, self.seconds.value)
         try:
             if text in self.ours:
                 table = programs.tabulate(text, limits)

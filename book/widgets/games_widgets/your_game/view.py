@@ -193,7 +193,7 @@ def faulty(problem: str) -> Html:
 
 def _headlines(game: Game) -> Html:
     median, end_mean = game.median, _end_mean(game)
-    figures = [("best play is worth", game.value)] if game.process else []
+    figures = [_worth(game)] if game.process or game.gains else []
     if end_mean is not None:
         figures.append((END_MEAN, end_mean))
     figures.append(("steps on average", game.mean))
@@ -214,6 +214,14 @@ def _headlines(game: Game) -> Html:
     ]
     digits = remark(f"To eight digits: {'; '.join(in_digits)}.") if in_digits else None
     return Html.of(headlines(*shown), digits, *in_full)
+
+
+def _worth(game: Game) -> tuple[str, Fraction]:
+    """Return what the game is worth, or what it costs, with its label."""
+    is_cost = game.gains and max(game.gains.values()) <= 0 and not any(game.worth.values())
+    if not game.process:
+        return ("cost on average", -game.value) if is_cost else ("gain on average", game.value)
+    return ("best play costs", -game.value) if is_cost else ("best play is worth", game.value)
 
 
 def _end_mean(game: Game) -> Fraction | None:
@@ -431,6 +439,8 @@ def _deciding(game: Game) -> str:
             "Two players decide: one wants the number at the end large, and the opponent wants it "
             "small."
         )
+    if game.gains:
+        return "All decisions are made for the same aim, a large number at the end and on the way."
     return "All decisions are made for the same aim, a large number at the end."
 
 
@@ -647,7 +657,7 @@ def _survival(game: Game, sample: Sample) -> Html:
 def _simulation(game: Game, sample: Sample) -> Html:
     parts: list[Html | None] = []
     if sample.steps:
-        if game.process:
+        if game.process and not game.gains:
             worth = [game.worth[end] for end in sample.ends]
             parts.append(
                 lengths(
@@ -670,8 +680,13 @@ def _lengths(sample: Sample) -> Lengths:
 
 def _summary(game: Game) -> str:
     parts = [f"{count(len(game.states), 'state')}."]
-    if game.process:
-        parts.append(f"Best play is worth {_number_text(game.value)}.")
+    if game.process or game.gains:
+        worth_label, worth = _worth(game)
+        parts.append(
+            f"{worth_label[0].upper()}{worth_label[1:]}: {_number_text(worth)}."
+            if not game.process or game.gains
+            else f"Best play is worth {_number_text(worth)}."
+        )
     parts.append(
         f"From {named(game.start)}, a game takes {_number_text(game.mean)} steps on average, "
         f"give or take {number(game.deviation_float, 2)}."

@@ -116,6 +116,10 @@ def _figures(game: EndlessGame, shares: Mapping[str, Fraction], likeliest: str) 
     mean = game.distribution.mean
     if mean is not None:
         figures.append(Headline("mean of the state", number(mean, 2), exactly(mean)))
+    if game.gains:
+        gain = game.gain_per_step
+        label_text = "cost of a step" if max(game.gains.values()) <= 0 else "gain of a step"
+        figures.append(Headline(label_text, number(abs(gain), 2), exactly(abs(gain))))
     until_closed = game.chain.expected_steps_until_closed(game.start)
     if until_closed:
         note = exactly(until_closed)
