@@ -77,6 +77,8 @@ class DieButton:
         throws: as for a `Die`.
         is_pressed: whether it is pressed, of a die that stays pressed; else None.
         gets_focus: whether the focus moves here when the focused part disappears.
+        is_disabled: whether it cannot be clicked.
+        key: the key that does the same.
     """
 
     number: int
@@ -88,6 +90,8 @@ class DieButton:
     throws: int | None = None
     is_pressed: bool | None = None
     gets_focus: bool = False
+    is_disabled: bool = False
+    key: str | None = None
 
 
 @render.register
@@ -102,6 +106,9 @@ def _(button: DieButton) -> Html:
         look="" if button.throws is None else rolling(button.throws),
         aria_pressed=None if button.is_pressed is None else str(button.is_pressed).lower(),
         data_next=button.gets_focus,
+        disabled=button.is_disabled,
+        data_key=button.key,
+        aria_keyshortcuts=button.key,
     )
 
 

@@ -37,20 +37,20 @@ ContentT = TypeVar("ContentT")
 
 @dataclass(frozen=True)
 class Section(Generic[ContentT]):
-    """A part of a picture under its title.
+    """A part of a picture under its title, a text or a model.
 
     >>> render(Section("Moves", "none yet"))
     '<figure><figcaption>Moves</figcaption>none yet</figure>'
     """
 
-    title: str
+    title: object
     content: ContentT
     remark: "Remark | None" = None
 
 
 @render.register
 def _(section: Section) -> Html:  # type: ignore[type-arg]  # singledispatch takes plain types
-    return markup.section(section.title, render(section.content), render(section.remark))
+    return markup.section(render(section.title), render(section.content), render(section.remark))
 
 
 @dataclass(frozen=True)
@@ -307,6 +307,7 @@ class Button:
         key: the key that does the same.
         gets_focus: whether the focus moves here when the focused part disappears.
         spoken: what screen readers read instead of the label.
+        spoken_key: the key as screen readers tell it; None if they do not.
     """
 
     label: object
@@ -318,6 +319,7 @@ class Button:
     key: str | None = None
     gets_focus: bool = False
     spoken: str | None = None
+    spoken_key: str | None = None
 
 
 @render.register
@@ -332,6 +334,7 @@ def _(button: Button) -> Html:
         aria_label=button.spoken,
         aria_pressed=pressed,
         data_key=button.key,
+        aria_keyshortcuts=button.spoken_key,
         data_next=button.gets_focus,
     )
 
