@@ -15,20 +15,14 @@ from random import Random
 import pytest
 from bs4 import BeautifulSoup
 
-from games import yazy
 from games.chains.playing import GAMES, Ruin, Walk
 from games.counting.playing import Deck
 from games.maths.markov import AbsorbingChain
-from games.yazy import playing as yazy_plays
-from games.yazy import standard_game, standard_scores
 from games_widgets.chains import view as chains
 from games_widgets.chains import view_walk as chains_walk
 from games_widgets.counting import view as counting
 from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import count, exact, listed, number, percent
-from games_widgets.yazy import view as yazy_views
-from games_widgets.yazy import view_advice as yazy_advice
-from games_widgets.yazy import view_scores as yazy_scores
 from games_widgets.your_game import view as your_game
 from games_widgets.your_game.app import EXAMPLES
 from tests.helpers.your_game import solve
@@ -195,69 +189,6 @@ def test_a_deck_on_which_one_says_now(turned):
     )
     assert BeautifulSoup(said.html, "html.parser").select(".oe-label")[0].text == "your card"
     assert figures(said.html) == figures(str(page))  # what was known when it was said
-
-
-YAZY = standard_game()
-
-
-def test_the_table_of_a_yazy_game():
-    throws = [[[3, 3, 3, 5, 6]] * 3] * 5
-    play = yazy_plays.Play(YAZY, yazy.CATEGORIES[6:], throws).roll_dice()
-    play = play.score("full_house").roll_dice()  # no points for it
-    html = yazy_views.game(play, scores_visible=True, everything=True).html
-    facts = figures(html)
-    assert facts["points made"] == "0"
-    assert facts["turn"] == "2 of 5"
-    assert facts["rerolls left"] == "2"
-    assert facts["expected final score"].startswith(yazy_advice.points(play.worth))
-    (last,) = play.decisions
-    options = dict(YAZY.advice((3, 3, 3, 5, 6), 2, yazy.CATEGORIES[6:]))
-    best = max(options.values())
-    decided = {row[""]: row for row in headed(columns(html), "action", "expected score")}
-    you, other = decided["you"], decided["best"]
-    worth = options["score", "full_house"]
-    assert you["expected score"] == yazy_advice.points(worth)
-    assert you["loss"] == yazy_advice.points(best - worth)
-    assert other["expected score"] == yazy_advice.points(best)
-    assert other["loss"] == "★ best"
-    (row, total) = headed(columns(html), "turn", "luck")
-    luck = best - YAZY.value(yazy.CATEGORIES[6:])
-    assert row["loss"] == total["loss"] == yazy_advice.points(best - worth)
-    assert row["luck"].lstrip("+") == total["luck"].lstrip("+") == yazy_advice.points(luck)
-    assert last.loss == best - worth
-
-
-def test_which_categories_a_keep_leads_to():
-    html = yazy_advice.adviser(YAZY, (1, 2, 3, 4, 4), 2, yazy.CATEGORIES).html
-    ((_, keep), _), *_ = YAZY.advice((1, 2, 3, 4, 4), 2, yazy.CATEGORIES)
-    ends = YAZY.outlook(keep, 2, yazy.CATEGORIES)
-    most = max(chance for chance, _ in ends.values())
-    bars = {yazy_advice.category_name(name): chance / most for name, (chance, _) in ends.items()}
-    assert places(html, ".oe-endings .oe-fill") == at(bars)
-
-
-def test_the_scores_of_best_play():
-    mean, odds = standard_scores()
-    results = yazy_scores.Results(YAZY, odds, yazy.standard_growth_float())
-    squares = sum(p * (total - mean) ** 2 for total, p in enumerate(odds))
-    for few in (1, 2, 7, 11):
-        picture, names = yazy_scores.explorer(results, 171, few), yazy.GROWTH[:few]
-        assert figures(picture.html) == {
-            "expected score": number(mean, 2),
-            "standard deviation": f"{sqrt(squares):.2f}",
-            "P(at least 171)": percent(Fraction(sum(odds[171:]))),
-        }
-        now, *_ = charts(picture.html)
-        small = yazy.Yazy(categories=names)
-        wanted = small.score_distribution_float if few < 11 else odds
-        assert through(now["solid"], *((score, 100 * p) for score, p in enumerate(wanted)))
-        scored = results.growth[few - 1][1]
-        assert through(now["dashed"], *((score, 100 * p) for score, p in enumerate(scored)))
-        assert f"kind in {100 * sum(scored):.2f} % of games" in picture.summary
-        means = [sum(t * p for t, p in enumerate(it)) / sum(it) for it in results.growth[few - 1]]
-        assert [*now["marks"].values()] == pytest.approx(means, abs=0.02)
-        assert abs(means[1] - means[0] - 50) < 0.5
-        assert f": {number(YAZY.value(names), 2)} points on average" in picture.summary
 
 
 @pytest.mark.parametrize("label", EXAMPLES)

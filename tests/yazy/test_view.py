@@ -1,34 +1,37 @@
-"""Pictures of Yazy, read back and compared with what the solver says."""
+"""The models of the pictures of Yazy, compared with the solver."""
 
 import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
-from math import isclose
+from math import isclose, sqrt
 
 import pytest
-from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import yazy
 from games.maths import turn
-from games.yazy import CATEGORIES, standard_game, standard_scores
+from games.yazy import CATEGORIES, Yazy, standard_game, standard_growth_float, standard_scores
 from games.yazy import targets as yazy_targets
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
-from games_widgets.drawing import dice
+from games_widgets.drawing.dice import DiceRow
+from games_widgets.drawing.parts import Strong
+from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Lengths
 from games_widgets.drawing.text import number, percent
 from games_widgets.yazy import view
 from games_widgets.yazy import view_advice as advice
 from games_widgets.yazy import view_keeps as keeps
+from games_widgets.yazy import view_scores as scores
 from games_widgets.yazy import view_targets as goals
 from games_widgets.yazy.app import throws
+from games_widgets.yazy.models import ActionName
 from games_widgets.yazy.view_climb import climb
 from games_widgets.yazy.view_lanes import larger
 from tests.helpers.markup import Parsed
-from tests.helpers.yazy import faces, rows
-from tests.widgets.pictures import charts, columns, figures, headed, places, through, value_of
+from tests.widgets.pictures import value_of
 
 GAME = standard_game()
 KINDS = CATEGORIES[6:]
@@ -36,15 +39,7 @@ FACES = st.integers(1, 6)
 FIVE = st.lists(FACES, min_size=5, max_size=5)
 
 
-# Dice and words.
-
-
-def test_dice_have_a_picture_and_a_text():
-    assert faces(dice.row((1, 4, 4))) == [1, 4, 4]
-    assert Parsed(dice.row((1, 4, 4))).text == "1 4 4"
-    clicked = Parsed(dice.die(3, "die", 0, "Die 1: 3", "kept", kind="kept"))
-    assert clicked.acts() == [("die", "0")]
-    assert clicked.elements[0][1]["aria-label"] == "Die 1: 3"
+# Words.
 
 
 @given(st.fractions(-300, 300))
@@ -65,7 +60,7 @@ def test_points_are_rounded_correctly(value):
 def test_actions_in_words(action, keep, keeping):
     assert advice.action_text(action) == keep
     assert advice.action_text(action, ing=True) == keeping
-    assert Parsed(advice.action_html(action)).text == keep
+    assert Parsed(render(ActionName(action))).text == keep
 
 
 # Why.
@@ -178,10 +173,14 @@ def test_a_random_game_is_shown_as_it_is(data):
             assert (last.action, last.worth, last.best_worth) == (action, value, previous.worth)
             assert last.loss == previous.worth - value >= 0
             assert last.luck == previous.worth - last.worth_before
-            Parsed(view.game(play, hint=play.dice is not None).html)
             picture = view.game(play)
-            assert advice.points(last.loss) in picture.html or not last.loss
+            assert picture.table.facts.by_label["points made"] == play.points
+            rows = {row.head: row.cells for row in picture.advice.content.actions.rows}
+            loss = advice.points(last.loss) if last.loss else "★ best"
+            assert rows["you"][:2] == (ActionName(action), advice.points(value))
+            assert rows["you"][2].content == loss
             if last.loss:
+                assert rows["best"][:2] == (ActionName(last.best), advice.points(last.best_worth))
                 assert f"you lost {advice.points(last.loss)}." in picture.summary
     assert dict(play.scores) == points_by_category
     assert play.points == sum(points_by_category.values()) == play.worth
@@ -210,14 +209,14 @@ def test_the_dice_of_a_turn_stay_in_their_places():
 
 def test_the_card_tells_what_each_category_scores_now():
     play = started(8).roll_dice().score("fours").roll_dice()
-    text = view.card(play)
-    assert ("score", "fours") not in Parsed(text).acts()
-    for name in play.names:
-        entry = re.search(rf'data-value="{name}".*?<strong>(\d+)</strong>', text)
-        assert int(entry[1]) == GAME.score(name, play.dice)
-    assert "★" not in text
-    marked = re.findall(r'oe-is-best" data-act="score" data-value="(\w+)"', view.card(play, True))
-    assert marked == [action[1] for action in play.best if action[0] == "score"]
+    made, *legal = sorted(view.card(play).entries, key=lambda entry: entry.category != "fours")
+    assert (made.state, made.points, made.act) == ("made", play.points, "")
+    assert {entry.category: entry.points for entry in legal} == {
+        name: GAME.score(name, play.dice) for name in play.names
+    }
+    assert {(entry.state, entry.act) for entry in legal} == {("legal", "score")}
+    best = [entry.category for entry in view.card(play, True).entries if entry.state == "best"]
+    assert best == [action[1] for action in play.best if action[0] == "score"]
 
 
 def test_a_hint_marks_the_best_dice():
@@ -226,12 +225,13 @@ def test_a_hint_marks_the_best_dice():
         for seed in range(99)
         if (candidate := started(seed).roll_dice()).best[0][0] == "keep"
     )
-    html = view.game(play, hint=True).html
-    tray = re.search(r'<div class="oe-tray".*?</div>', html)[0]
-    marked = re.findall(r"oe-die-(\d)[^★\n]*★", tray.replace("</button>", "</button>\n"))
-    assert sorted(map(int, marked)) == list(play.best[0][1])
-    assert f"Best: {advice.action_text(play.best[0])}" in view.game(play, hint=True).summary
-    assert "★" not in view.game(play).html
+    plain, hinted = view.game(play), view.game(play, hint=True)
+    marked = [die.number for die in hinted.table.felt.content.dice if "★" in die.below]
+    assert tuple(sorted(marked)) == play.best[0][1]
+    assert f"Best: {advice.action_text(play.best[0])}" in hinted.summary
+    assert not [die for die in plain.table.felt.content.dice if "★" in die.below]
+    rows = hinted.advice.content.rows
+    assert [row.head.action for row in rows] == list(play.advice)[:4]
 
 
 def test_all_decisions_are_listed_on_request_and_at_the_end():
@@ -239,16 +239,19 @@ def test_all_decisions_are_listed_on_request_and_at_the_end():
     while not play.over:
         play = play.score(play.names[-1]).roll_dice()
         if not play.over:
-            assert "oe-decisions" not in view.game(play).html
-            table = rows(view.game(play, everything=True).html, "oe-decisions")
-            assert len(table) == len(play.decisions)
-    table = rows(view.game(play).html, "oe-decisions")
-    assert [int(row[0]) for row in table] == list(range(1, 12))
-    for row, decision in zip(table, play.decisions, strict=True):
-        assert row[1] == " ".join(map(str, decision.roll))
-        assert row[2] == advice.action_text(decision.action)
-        assert row[3] == (advice.action_text(decision.best) if decision.loss else "★ the same")
-        assert row[5] == advice.points(decision.loss)
+            assert view.game(play).ledger is None
+            table = view.game(play, everything=True).ledger.content.decisions.content
+            assert len(table.rows) == len(play.decisions)
+    table = view.game(play).ledger.content.decisions.content
+    assert [row.head for row in table.rows] == list(range(1, 12))
+    for row, decision in zip(table.rows, play.decisions, strict=True):
+        roll, done, best, luck, loss = row.cells
+        assert (roll, done) == (DiceRow(decision.roll), ActionName(decision.action))
+        assert best == (ActionName(decision.best) if decision.loss else "★ the same")
+        assert loss.content == advice.points(decision.loss)
+        assert luck.content.lstrip("+") == advice.points(decision.luck)
+    *_, luck, loss = table.foot.cells
+    assert (luck.content.lstrip("+"), loss) == (advice.points(play.luck), advice.points(play.loss))
 
 
 def test_grades_go_from_flawless_to_learning():
@@ -271,40 +274,38 @@ def test_games_pile_up_under_the_exact_curve(data):
     """As many games as there are in each column, and as many as are to be expected."""
     totals = data.draw(st.dictionaries(st.integers(0, 280), st.integers(13, 50), min_size=1))
     chances = standard_scores().chances_float
-    html = view._pile(Counter(totals).elements(), chances)
+    chart = view._pile(Counter(totals).elements(), chances)
     games = sum(totals.values())
-    counts = [sum(n for t, n in totals.items() if t // 10 == k) for k in range(29)]
-    expected = [games * sum(chances[10 * k : 10 * k + 10]) for k in range(29)]
-    (chart,) = charts(html)
-    assert through(chart["columns"], *((10 * k + 4.5, height) for k, height in enumerate(counts)))
-    assert through(chart["dashed"], *((10 * k + 4.5, height) for k, height in enumerate(expected)))
-    assert f"{games} games by final score" in html
+    counts = {10 * k + 4.5: sum(n for t, n in totals.items() if t // 10 == k) for k in range(29)}
+    expected = {10 * k + 4.5: games * sum(chances[10 * k : 10 * k + 10]) for k in range(29)}
+    columns, curve = chart.shapes
+    assert dict(columns.points) == {x: n for x, n in counts.items() if x in dict(curve.points)}
+    assert dict(curve.points) == pytest.approx(
+        {x: n for x, n in expected.items() if x in dict(columns.points)}
+    )
+    assert sum(n for _, n in columns.points) == games
+    assert f"{games} games by final score" in chart.alt_text
 
 
 def test_tally_hides_the_mean_with_the_expected_score():
     chances = standard_scores().chances_float
-    tally = {"machine": Lengths().add(150).add(180), "chances": chances}
-    with_score, without_score = (
-        view.game(started(5), scores_visible=visible, **tally).html for visible in (True, False)
-    )
-    for html in (with_score, without_score):
-        assert "165.00 points" in html
-    mean = number(standard_scores().expected_score, 2)
-    assert mean in with_score
-    assert mean not in without_score
-    assert "oe-dashed" in with_score  # the exact curve
-    assert "oe-dashed" not in without_score
+    results = Lengths().add(150).add(180)
+    for visible in (True, False):
+        picture = view.game(started(5), scores_visible=visible, machine=results, chances=chances)
+        tally = picture.tally.content
+        assert tally.scores.results == results
+        assert tally.scores.expected == (GAME.expected_score if visible else None)
+        assert len(tally.pile.shapes) == 1 + visible  # the exact curve
 
 
 def test_only_dice_that_were_rolled_settle():
     play = started(5, KINDS).roll_dice()
-    look = re.compile(r'"oe-die oe-die-\d( oe-rolls-\d)?"')
-    first = look.findall(view._tray(play, False))
+    first = [die.throws for die in view.game(play).table.felt.content.dice]
     assert len(set(first)) == 1
-    assert all(first)
+    assert first[0] is not None
     rerolled = play.toggle(1).toggle(3).roll_dice()
-    second = look.findall(view._tray(rerolled, False))
-    assert [bool(settles) for settles in second] == [True, False, True, False, True]
+    second = [die.throws for die in view.game(rerolled).table.felt.content.dice]
+    assert [throws is not None for throws in second] == [True, False, True, False, True]
     assert first[0] != second[0]
 
 
@@ -330,15 +331,15 @@ def test_helped_decisions_have_no_grade_and_no_victory(data):
     )
     picture = view.game(play, rival=Rival(play.points - 1))
     assert ("You won" in picture.summary) == play.unaided == (set(makers) == {ALONE})
-    assert ("oe-is-won" in picture.html) == play.unaided
-    assert f"{play.points} : {play.points - 1}" in picture.html
+    result = picture.table.felt.content
+    assert result.is_won == play.unaided
+    assert result.score == f"{play.points} : {play.points - 1}"
     if not play.unaided:
         assert "stays out of your record" in picture.summary
         for maker, summary in ((HINTED, "with a hint"), (AUTOPLAY, "by the autoplay")):
             assert (f"{makers.count(maker)} {summary}" in picture.summary) == (maker in makers)
-        assert "Your game" not in picture.html
-    if not own:
-        assert "no grade" in picture.html
+        assert not picture.ledger.title.startswith("Your game")
+    assert ("no grade" in picture.ledger.title) == (not own)
 
 
 def test_a_duel_on_the_same_dice():
@@ -352,21 +353,16 @@ def test_a_duel_on_the_same_dice():
         play = play.roll_dice() if play.dice is None else play.score(play.names[-1])
         visible_rival = rival if play.over else play.best_until(0)
         for points, result in ((play.points - 1, "won"), (play.points + 1, "lost")):
-            end = (
-                f"You {result}, {play.points} to {points}."
-                in Parsed(view.game(play, rival=Rival(points)).html).text
-                + view.game(play, rival=Rival(points)).summary
-            )
-            assert end == play.over
+            end = f"You {result}, {play.points} to {points}."
+            assert (end in view.game(play, rival=Rival(points)).summary) == play.over
     assert "A draw" in view.game(play, rival=Rival(play.points)).summary
-    html = view.game(play, rival=Rival(visible_rival.points, visible_rival)).html
-    table = rows(html, "oe-both")
-    for row, first, player_entry, rival_entry in zip(
-        table, play.throws, play.scores, rival.scores, strict=True
-    ):
-        assert row[1] == " ".join(map(str, sorted(first[0])))
-        for cell, (name, points) in ((row[2], player_entry), (row[3], rival_entry)):
-            assert cell == f"{points} {advice.category_name(name)}"
+    duel = view.game(play, rival=Rival(visible_rival.points, visible_rival)).duel.content
+    turns = zip(duel.rows, play.throws, play.scores, rival.scores, strict=True)
+    for row, (first, *_), *entries in turns:
+        roll, *cells = row.cells
+        assert roll == DiceRow(tuple(sorted(first)))
+        assert cells == [(Strong(n), f" {advice.category_name(name)}") for name, n in entries]
+    assert duel.foot.cells == (None, play.points, rival.points)
 
 
 def test_hidden_expected_scores_appear_nowhere():
@@ -378,9 +374,9 @@ def test_hidden_expected_scores_appear_nowhere():
             picture = view.game(play, scores_visible=False, hint=hint, everything=True)
             values = {advice.points(value) for value in (*play.advice.values(), play.worth)}
             values |= {score_text, *(advice.points(value.best_worth) for value in play.decisions)}
-            text = Parsed(picture.html).text + picture.summary
+            text = Parsed(render(picture)).text + picture.summary
             assert [value for value in values if value in text] == []
-    assert score_text in Parsed(view.game(play, everything=True).html).text
+    assert score_text in Parsed(render(view.game(play, everything=True))).text
 
 
 # The adviser.
@@ -391,34 +387,36 @@ def test_hidden_expected_scores_appear_nowhere():
 def test_the_adviser_lists_every_option(roll, left, names):
     names = [name for name in CATEGORIES if name in names]
     picture = advice.adviser(GAME, roll, left, names, everything=True)
-    Parsed(picture.html)
-    table = headed(columns(picture.html), "action", "worth", "loss")
+    details = picture.advice.content.details
     # every subset of the dice, by brute force, and every category
     expected_keeps = (
         {tuple(sorted(dice_kept)) for n in range(5) for dice_kept in combinations(roll, n)}
         if left
         else set()
     )
-    assert len(table) == len(expected_keeps) + len(names)
+    rows = details.first.content.table.rows
+    assert len(rows) == len(expected_keeps) + len(names)
     values = dict(GAME.advice(roll, left, names))
-    values_by_text = {advice.action_text(action): value for action, value in values.items()}
+    assert [row.head.action for row in rows] == list(different(GAME, roll, left, names))
     top = max(values.values())
-    labels = [advice.action_text(action) for action in different(GAME, roll, left, names)]
-    worst = top - min(values_by_text[label] for label in labels) or 1
-    bars = {label: float((top - values_by_text[label]) / worst) for label in labels}
-    assert places(picture.html, ".oe-options .oe-fill") == pytest.approx(bars, abs=6e-5)
-    for row, action in zip(table, labels, strict=True):
-        value = values_by_text[action]
-        assert (row["action"], row["worth"]) == (action, advice.points(value))
-        assert row["loss"] == ("★ best" if value == top else advice.points(top - value))
-    outlook = rows(picture.html, "oe-endings")
-    assert {row[0].replace(" ", "_") for row in outlook} <= set(names)
-    assert isclose(sum(value_of(row[2][:-2])[0] for row in outlook), 100, abs_tol=0.1) or any(
-        "over" in row[2] for row in outlook
-    )
+    worst = top - min(values[row.head.action] for row in rows) or 1
+    for row in rows:
+        value, (worth, loss, bar) = values[row.head.action], row.cells
+        assert worth == advice.points(value)
+        assert loss == ("★ best" if value == top else advice.points(top - value))
+        assert bar.share == (top - value) / worst
+    best = picture.advice.content.best
+    assert (values[best.action], best.note) == (top, f"worth {advice.points(top)} points")
     assert advice.points(top) in picture.summary
-    tray = picture.html[: picture.html.index("oe-sheet")]
-    assert faces(tray) == roll
+    ends_of_best = ends(best.action, roll, left, names)
+    largest = max(chance for chance, _ in ends_of_best.values())
+    assert {row.head: row.cells[0].share for row in details.second.content.rows} == {
+        advice.category_name(name): chance / largest for name, (chance, _) in ends_of_best.items()
+    }
+    assert [die.number for die in picture.dice.dice] == roll
+    assert {entry.category: entry.points for entry in picture.sheet.entries} == {
+        name: GAME.score(name, roll) if name in names else None for name in CATEGORIES
+    }
 
 
 # The lattice of keeps.
@@ -446,10 +444,9 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
     # chance: the mean of the six is the value
     if place.missing:
         assert sum(place.next.values()) / 6 == place.value
-        changes = [float(value - place.value) for value in place.next.values()]
-        largest = max(map(abs, changes)) or 1
-        bars = places(keeps.walk(place).html, ".oe-column-bar").values()
-        assert [*bars] == pytest.approx([change / largest for change in changes], abs=6e-5)
+        next_die = keeps.walk(place).ways.content.chance.content
+        assert next_die.values == tuple(place.next.values())
+        assert (next_die.lying, next_die.mean) == (place.lying, place.value)
         face = data.draw(FACES)
         lie = tuple(sorted((*keep, *fallen, face)))
         if len(lie) < 5:
@@ -461,28 +458,27 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
         difference = place.values[place.best] - place.value
         digits = 2 if difference >= Fraction(1, 100) or not difference else 4
         assert picture.summary.endswith(f", {number(difference, digits)} more.")
-    parsed = Parsed(picture.html)
-    nodes = re.findall(r'class="oe-keep.*?</button>', picture.html)
-    assert len(nodes) == len(below)
-    assert len(re.findall("oe-is-best", picture.html)) == 1
-    falls = [value for act, value in parsed.acts() if act == "fall"]
-    assert falls == (["1", "2", "3", "4", "5", "6"] if place.missing else [])
-    lines = sum(d.count("L") for d in re.findall(r' d="([^"]*)"', picture.html))
-    assert lines == sum(
-        len({keep_below[:n] + keep_below[n + 1 :] for n in range(len(keep_below))})
-        for keep_below in below
-    )
+    drawing = picture.ways.content.choice.content
+    assert {node.keep: node.value for node in drawing.nodes} == options
+    assert [node.keep for node in drawing.nodes if node.is_best] == [place.best]
+    assert [node.keep for node in drawing.nodes if node.is_here] == [keep]
+    assert {(edge.upper, edge.lower) for edge in drawing.edges} == {
+        (upper, upper[:n] + upper[n + 1 :]) for upper in below for n in range(len(upper))
+    }
+    flow = [(edge.upper, edge.lower) for edge in drawing.edges if edge.look == "flow"]
+    assert sorted(flow) == sorted(pairwise(place.path))
 
 
 def test_nodes_lie_inside_and_apart():
-    place = keeps.Walk(GAME.turn(["straight"]), (1, 2, 3, 5, 6), 2, (1, 2))
-    coordinates = re.findall(r"--x:([\d.]+);--y:([\d.]+)", keeps.lattice(place))
-    spots = [(float(x), float(y)) for x, y in coordinates]
-    assert len(set(spots)) == 32
-    assert all(0 < x < 1 and 0 < y < 1 for x, y in spots)
-    for (x, y), (u, v) in combinations(spots, 2):
+    drawing = keeps.lattice(keeps.Walk(GAME.turn(["straight"]), (1, 2, 3, 5, 6), 2, (1, 2)))
+    spots = {node.keep: node.place for node in drawing.nodes}
+    assert len(set(spots.values())) == 32
+    assert all(0 < x < 1 and 0 < y < 1 for x, y in spots.values())
+    for (x, y), (u, v) in combinations(spots.values(), 2):
         # on a phone a node is 60 of 320 pixels wide, and a line is 60 pixels high
         assert abs(y - v) > 0.1 or abs(x - u) > 0.19
+    for edge in drawing.edges:
+        assert (edge.start, edge.end) == (spots[edge.lower], spots[edge.upper])
 
 
 # The scene of a turn, backwards.
@@ -509,43 +505,27 @@ def mean_of_three(keep, left):
 
 
 def scene_numbers(step):
-    """The numbers of the scene by the name of their keep, and those struck out."""
-    soup = BeautifulSoup(climb(step, lambda: None).html, "html.parser")
-    nodes = soup.select_one(".oe-stage").select(".oe-keep")
-    texts = [
-        node.select_one(".oe-hidden").text if node.select(".oe-hidden") else "" for node in nodes
-    ]
-    keeps = [tuple(map(int, node.split())) for node in texts]
-    return [
-        {
-            keep: node.select_one(tag).text
-            for keep, node in zip(keeps, nodes, strict=True)
-            if node.select(tag)
-        }
-        for tag in ("strong", "s")
-    ]
-
-
-def in_short(value):
-    return number(value, None if value.denominator <= 8 else 2)
+    """The numbers of the scene by their keep, and those struck out."""
+    nodes = climb(step, lambda: None).picture.nodes
+    return (
+        {node.keep: node.value for node in nodes if node.value is not None},
+        {node.keep: node.faded for node in nodes if node.faded is not None},
+    )
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
 def test_values_come_down_as_means_and_climb_as_maxima(left):
     numbers, struck = scene_numbers(15 * left - 9)  # down
-    keeps = [keep for keep in numbers if len(keep) < 3]
-    assert len(keeps) == 6
     assert not struck
-    assert {keep: numbers[keep] for keep in keeps} == {
-        keep: in_short(mean_of_three(keep, left)) for keep in keeps
-    }
-    rolls = {keep: in_short(best_of_three(keep, left - 1)[1]) for keep in numbers if len(keep) == 3}
-    assert {keep: numbers[keep] for keep in rolls} == rolls
+    assert len(numbers) == 10
+    for keep, value in numbers.items():
+        is_roll = len(keep) == 3
+        assert value == (best_of_three(keep, left - 1)[1] if is_roll else mean_of_three(keep, left))
     if left < 3:
         next_numbers, struck = scene_numbers(15 * left)  # and up
-        assert {keep: next_numbers[keep] for keep in rolls} == {
-            keep: in_short(best_of_three(keep, left)[1]) for keep in rolls
-        }
+        rolls = [keep for keep in numbers if len(keep) == 3]
+        for roll in rolls:
+            assert next_numbers[roll] == best_of_three(roll, left)[1]
         assert struck == {
             keep: numbers[keep] for keep in numbers if next_numbers[keep] != numbers[keep]
         }
@@ -561,19 +541,19 @@ def test_values_come_down_as_means_and_climb_as_maxima(left):
 def test_scene_of_five_dice_agrees_with_the_solver():
     exact = turn.solve(lambda dice: int(dice[0] == dice[-1]))
     assert f"comes in {percent(exact.value)} of turns" in climb(62, lambda: None).summary
-    soup = BeautifulSoup(climb(57, lambda: None).html, "html.parser")
-    row = soup.select_one(".oe-stage .oe-size")
-    lowest = min(exact.advice(roll, 2)[0][1] for roll in exact.lattice.rolls)
-    assert row.text == f"252 rolls{percent(lowest)} to 100 %"
-    assert sum(path["d"].count("M") for path in row.select("path")) == 252
+    rolls = climb(57, lambda: None).picture.rows[0]
+    chances = tuple(exact.advice(roll, 2)[0][1] for roll in exact.lattice.rolls)
+    assert (rolls.name, rolls.chances) == ("252 rolls", chances)
+    assert rolls.range_text == f"{percent(min(chances))} to 100 %"
 
 
 def test_one_number_changes_at_a_time():
     for step in range(1, 37):
         (previous, _), (current, _) = scene_numbers(step - 1), scene_numbers(step)
         changed = {keep for keep in current if previous.get(keep) != current[keep]}
-        marked = climb(step, lambda: None).html.partition("oe-is-here")[2]
-        assert changed <= {tuple(faces(marked.partition("</div>")[0]))}
+        here = [node.keep for node in climb(step, lambda: None).picture.nodes if node.is_here]
+        assert len(here) == 1
+        assert changed <= set(here)
 
 
 # To win.
@@ -611,23 +591,18 @@ def test_both_plans_weigh_each_action(roll, left, names, total, points_made):
         assert options[0] == usual  # no other is best where that for the mean serves as well
     picture = advice.adviser(GAME, roll, left, names, goal=goal, everything=True)
     assert percent(options[0].chance) in picture.summary
-    heads = ("action", f"P(≥ {total})", "loss", "mean")
-    for row, option in zip(headed(columns(picture.html), *heads), options, strict=True):
-        mean = "★ " * (option.mean == usual.mean) + advice.points(option.mean)
-        assert [row[option] for option in heads[:2]] == [
-            advice.action_text(option.action),
-            percent(option.chance),
-        ]
-        assert row["mean"] == mean
-        assert row["loss"].startswith("★") == (options[0].chance - option.chance < 1e-9)
-    short_table = columns(advice.adviser(GAME, roll, left, names, goal=goal).html)
-    short_table = headed(short_table, *heads)
-    assert [row["action"] for row in short_table[:3]] == [
-        advice.action_text(option.action) for option in options[:3]
-    ]
-    assert any(
-        row["mean"].startswith("★") for row in short_table
-    )  # the best for the mean is always there
+    table = picture.advice.content.possible.content.table
+    assert f"P(≥ {total})" in table.heads
+    for row, option in zip(table.rows, options, strict=True):
+        chance, loss, mean = row.cells
+        assert (row.head, chance) == (ActionName(option.action), percent(option.chance))
+        assert mean == "★ " * (option.mean == usual.mean) + advice.points(option.mean)
+        assert loss.startswith("★") == (options[0].chance - option.chance < 1e-9)
+    short_picture = advice.adviser(GAME, roll, left, names, goal=goal)
+    short = short_picture.advice.content.possible.content.table.rows
+    assert [row.head.action for row in short[:3]] == [option.action for option in options[:3]]
+    # the best for the mean is always there
+    assert any(row.cells[2].startswith("★") for row in short)
 
 
 @pytest.mark.parametrize(
@@ -652,33 +627,44 @@ def test_targets_compare_plans_in_a_chosen_situation():
     chance = percent(Fraction(ENDGAME.chance_float(names, 40)))
     assert f"full house and straight open and 131 points made, it is {chance}" in picture.summary
     departures = yazy_targets.departures(ENDGAME, 40, names)
-    headings = {"mean": "the mean, and P(≥ 171)", "target": "171, and P(≥ 171)"}
-    table = headed(
-        columns(picture.html),
-        "first roll",
-        *(f"for {departure}" for departure in headings.values()),
-    )
-    for row, departure in zip(table, departures[:6], strict=True):
-        assert row["first roll"] == " ".join(map(str, departure.roll))
-        for plan, head in headings.items():
-            reached = percent(Fraction(getattr(departure, f"reached_{plan}_float")))
-            assert advice.action_text(getattr(departure, f"for_{plan}")) in row[f"for {head}"]
-            assert row[f"for {head}"].endswith(reached)
-    text = Parsed(picture.html).text
+    parting = picture.comparison.content.result
+    for row, departure in zip(parting.rolls.rows, departures[:6], strict=True):
+        assert row.head.label == DiceRow(departure.roll)
+        assert row.cells == (
+            goals.Reached(ActionName(departure.for_mean), departure.reached_mean_float),
+            goals.Reached(ActionName(departure.for_target), departure.reached_target_float),
+        )
+    text = Parsed(render(parting.text)).text
     assert f"40 points needed: the plan for 171 makes them in {chance} of games." in text
     share = percent(sum(departure.chance for departure in departures))
-    assert f"At {share} of all first rolls the two plans part" in picture.html
-    goal = advice.Goal(ENDGAME, 171, 131)
-    weighed, usual = advice.weighed(GAME, situation.roll, 2, names, goal)
-    assert advice.compared(weighed[0], usual, goal) in text
-    unknown = goals.Situation(names, 131)
-    assert ("follow", "") in Parsed(goals.targets(PLANS, 171, unknown).html).acts()
-    assert "being worked out" in goals.targets(PLANS, 171, unknown, waiting=True).html
-    html = goals.targets(PLANS, 171, goals.Situation(names, 171, None, ENDGAME)).html
-    assert "You have 171 already" in html
-    assert "out of reach" in goals.targets(PLANS, 280, situation).html
-    last = goals.Situation(("sixes",), targets=ENDGAME)
-    assert "serves as well" in goals.targets(PLANS, 6, last).html
+    assert f"At {share} of all first rolls the two plans part" in text
+    weighed, usual = advice.weighed(GAME, situation.roll, 2, names, advice.Goal(ENDGAME, 171, 131))
+    assert parting.chosen.text.endswith(
+        advice.compared(weighed[0], usual, advice.Goal(ENDGAME, 171, 131))
+    )
+
+
+@pytest.mark.parametrize(
+    ("target", "situation", "sentence"),
+    [
+        (171, goals.Situation(("full_house",), 171, None, ENDGAME), "You have 171 already"),
+        (280, goals.Situation(("full_house",), 131, None, ENDGAME), "out of reach"),
+        (6, goals.Situation(("sixes",), targets=ENDGAME), "serves as well"),
+    ],
+)
+def test_a_target_may_leave_nothing_to_compare(target, situation, sentence):
+    result = goals.targets(PLANS, target, situation).comparison.content.result
+    assert sentence in Parsed(render(result)).text
+
+
+def test_unknown_chances_are_offered_or_awaited():
+    unknown = goals.Situation(("full_house", "straight"), 131)
+    offered, awaited = (
+        goals.targets(PLANS, 171, unknown, waiting=waiting).comparison.content.result
+        for waiting in (False, True)
+    )
+    assert offered.button.act == "follow"
+    assert "being worked out" in awaited.content
 
 
 @pytest.mark.parametrize("target", [100, 171])
@@ -687,25 +673,51 @@ def test_two_plans_for_a_whole_game(target):
     usual = sum(map(float, standard_scores()[1][target:]))
     best = yazy_targets.chance_to_reach_float(target)
     assert best > usual
-    assert figures(picture.html) == {
+    assert picture.figures.by_label == {
         f"P(at least {target}), playing for the mean": percent(Fraction(usual)),
         f"P(at least {target}), playing for {target}": percent(Fraction(best)),
-        "Points made": "0",
     }
-    page = BeautifulSoup(picture.html, "html.parser")
-    assert f"{100 * (best - usual):.2f} percentage points more" in page.text
     assert f"playing for {target} from the start makes them in {percent(Fraction(best))}" in (
         picture.summary
     )
-    gains = page.select(".oe-chart")[1]["aria-label"]
-    assert f"; {100 * (best - usual):.2f} at {target}." in gains
-    reach, gain = charts(picture.html)
-    assert through(reach["solid"], *enumerate(100 * chance for chance in PLANS.usual))
-    assert through(reach["dashed"], *enumerate(100 * chance for chance in PLANS.best))
-    gains = (100 * (b - a) for a, b in zip(PLANS.usual, PLANS.best, strict=True))
-    assert through(gain["solid"], *enumerate(gains))
-    for chart in (reach, gain):
-        assert [*chart["marks"].values()] == pytest.approx([target], rel=1e-3)
+    curves = picture.curves.content
+    assert f"; {100 * (best - usual):.2f} at {target}." in curves.second.alt_text
+    by_mean, by_target = curves.first.shapes
+    assert by_mean.points == tuple(enumerate(PLANS.usual))
+    assert by_target.points == tuple(enumerate(PLANS.best))
+    gains = [100 * (b - a) for a, b in zip(PLANS.usual, PLANS.best, strict=True)]
+    (gain,) = curves.second.shapes
+    assert [height for _, height in gain.points] == pytest.approx(gains, abs=1e-9)
+    assert [mark.x for chart in (curves.first, curves.second) for mark in chart.marks] == [
+        target,
+        target,
+    ]
+
+
+# The scores.
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 11])
+def test_humps_are_the_distributions_of_the_solver(size):
+    mean, odds = standard_scores()
+    results = scores.Results(GAME, odds, standard_growth_float())
+    picture, names = scores.explorer(results, 171, size), yazy.GROWTH[:size]
+    deviation = sqrt(sum(p * (total - mean) ** 2 for total, p in enumerate(odds)))
+    assert picture.behind.figures.by_label == {
+        "expected score": number(mean, 2),
+        "standard deviation": f"{deviation:.2f}",
+        "P(at least 171)": percent(Fraction(sum(odds[171:]))),
+    }
+    every, with_five = picture.picture.chart.shapes
+    chances = Yazy(categories=names).score_distribution_float if size < 11 else odds
+    assert [p for _, p in every.points] == pytest.approx(chances, rel=1e-5, abs=1e-12)
+    unscored, scored = results.growth[size - 1]
+    assert with_five.points == tuple(enumerate(scored))
+    assert f"kind in {100 * sum(scored):.2f} % of games" in picture.summary
+    means = [sum(t * p for t, p in enumerate(part)) / sum(part) for part in (unscored, scored)]
+    assert [mark.x for mark in picture.picture.chart.marks] == pytest.approx(means)
+    assert abs(means[1] - means[0] - 50) < 0.5
+    assert f": {number(GAME.value(names), 2)} points on average" in picture.summary
 
 
 # Three pairs compared at once.
@@ -715,23 +727,13 @@ def test_two_plans_for_a_whole_game(target):
     ("first", "second"), [(20, 5), (20, 20), (20, 21), (6, 100), (98, 64), (63, 64)]
 )
 def test_each_lane_is_compared_as_if_it_were_alone(first, second):
-    picture = larger(first, second)
-    lines = BeautifulSoup(picture.html, "html.parser").select(".oe-stage .oe-bits-row")
-    lanes = [line.select(".oe-bits")[::-1] for line in lines]
+    picture = larger(first, second).picture
     for n, (a, b) in enumerate([(10, 12), (first, second), (30, 30)]):
-        stays, *column = a >= b, *(line[n] for line in lanes)
-        assert list(map(bits, column)) == [a + 128, b, a - b + 128, 127 * stays, max(a, b)]
-        words = [str(a), str(b), "guard stays" if stays else "guard is lost", "ab"[not stays]]
-        assert [lane.b.text for lane in column] == [*words, str(max(a, b))]
-        lost_lines = [line for line, lane in enumerate(column) if "oe-is-lost" in lane["class"]]
-        assert lost_lines == ([] if stays else [2])
+        lanes, stays = [row.lanes[n] for row in picture.rows], a >= b
+        values = [a + 128, b, a - b + 128, 127 * stays, max(a, b)]
+        assert [lane.value for lane in lanes] == values
+        words = [a, b, "guard stays" if stays else "guard is lost", "ab"[not stays], max(a, b)]
+        assert [lane.meaning for lane in lanes] == words
+        lost = [line for line, lane in enumerate(lanes) if lane.guard_is_lost]
+        assert lost == ([] if stays else [2])
     assert f"the larger is {max(first, second)}" in picture.summary
-
-
-def bits(lane):
-    """Return the number whose binary digits are the filled squares of a lane."""
-    filled = lane.select("path.oe-one" if "oe-is-lost" in lane["class"] else "path:not(.oe-zero)")
-    squares = [re.findall(r"M(\d+) ", path["d"]) for path in lane.select("path")]
-    assert sorted(int(x) for row in squares for x in row) == [10 * n + 1 for n in range(8)]
-    places = [int(x) // 10 for path in filled for x in re.findall(r"M(\d+) ", path["d"])]
-    return sum(2 ** (7 - place) for place in places)

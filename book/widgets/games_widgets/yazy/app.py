@@ -16,7 +16,7 @@ from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival
 from games_widgets.apps.base import HiddenSetting, Job
 from games_widgets.apps.controls import BoundedIntText, menu, seed_box
 from games_widgets.apps.game import GameApp
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 from games_widgets.drawing.tally import Lengths
 from games_widgets.drawing.text import count, number
 from games_widgets.yazy import view
@@ -147,7 +147,7 @@ class _Table(GameApp[_Card]):
         self.best = self.best.best_until(len(self.state.scores))
         return Rival(self.best.points, self.best)
 
-    def show(self, note: str) -> Picture:
+    def show(self, note: str) -> Model:
         """Return the table; a note says what to do with a dare."""
         if self.dared and not note:
             note = (

@@ -9,7 +9,7 @@ from games.validate import choice
 from games_widgets.apps.base import App, HiddenSetting, Value, Work
 from games_widgets.apps.controls import Dropdown, IntSlider, Text, menu, slider
 from games_widgets.apps.scene import Scrubber, scene
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 from games_widgets.yazy import view_advice
 from games_widgets.yazy import view_keeps as keeps
 from games_widgets.yazy.app_address import (
@@ -222,11 +222,11 @@ class _Lattice:
         elif len(keep) + len(fallen) >= len(roll):
             self.fallen.value = ""
 
-    def draw(self) -> Picture:
+    def draw(self) -> Model:
         """Show the place, or how the roll is scored when no reroll is left."""
         place, names = self.place, categories_of("open", self.open.value)
 
-        def board() -> Picture:
+        def board() -> Model:
             if place.left:
                 return keeps.walk(place)
             return view_advice.adviser(self.game, place.roll, 0, names, fixed=True)

@@ -1,36 +1,36 @@
 """A game of Yazy at the table: dice to be kept, the card, a verdict on each decision."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 
 from games.yazy import Action, Yazy
 from games.yazy.playing import AUTOPLAY, HINTED, Decision, Play, Rival
 from games_widgets.drawing import dice
-from games_widgets.drawing.markup import (
-    Content,
-    Html,
-    Picture,
-    button,
-    div,
-    element,
-    odds_button,
-    remark,
-    scrolling,
-    section,
-    table,
+from games_widgets.drawing.curves import Chart
+from games_widgets.drawing.dice import DiceRow, DieButton
+from games_widgets.drawing.parts import (
+    Button,
+    Buttons,
+    Cell,
+    Paragraph,
+    Remark,
+    Row,
+    Scrolling,
+    Section,
+    Strong,
+    Table,
 )
-from games_widgets.drawing.tally import Lengths, lengths, pile
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.tally import Lengths, LengthTally, games_chart
 from games_widgets.drawing.text import count, listed
+from games_widgets.yazy.models import ActionName, BlankDie, Entry, Felt, Sheet, Tray
 from games_widgets.yazy.view_advice import (
-    action_html,
     action_text,
-    blank,
     category_name,
     options,
     points,
-    sheet,
-    tray,
     why,
 )
 from games_widgets.yazy.view_scores import deviation
@@ -42,6 +42,120 @@ GRADES = (  # the mean loss of a decision up to which a player is …
     (Fraction(6, 10), "strong"),
     (Fraction(12, 10), "solid"),  # to keep the most frequent number always: about 1.3
 )
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A fact of the game.
+
+    Attributes:
+        label: what it is.
+        value: a number or a text.
+        button: a button that changes it.
+    """
+
+    label: str
+    value: int | str
+    button: Button | None = None
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the score and the turn are."""
+
+    facts: tuple[Fact, ...]
+
+    @property
+    def by_label(self) -> dict[str, int | str]:
+        """The value of each fact, by its label."""
+        return {fact.label: fact.value for fact in self.facts}
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result in large letters; the summary has it in a sentence.
+
+    Attributes:
+        score: the points, perhaps with those of the rival.
+        text: what that means.
+        is_won: whether the player has won alone.
+    """
+
+    score: str
+    text: str
+    is_won: bool
+
+
+@dataclass(frozen=True)
+class TableTop:
+    """The dice or the result, and the facts of the game."""
+
+    felt: Felt[Tray] | Felt[Result]
+    facts: Facts
+
+
+@dataclass(frozen=True)
+class Steps:
+    """How a game goes, step by step."""
+
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Verdict(Parts):
+    """What the last decision was worth, and why."""
+
+    actions: Table
+    why: Paragraph
+
+
+@dataclass(frozen=True)
+class Ledger(Parts):
+    """All decisions: luck of the dice, loss of the player, and the sums."""
+
+    decisions: Scrolling[Table]
+    sum: Remark
+    grades: Remark | None
+
+
+@dataclass(frozen=True)
+class TallyPart(Parts):
+    """The games that were played before: those of the reader, and those of the autoplay."""
+
+    record: Paragraph | None
+    scores: LengthTally | None
+    pile: Chart | None
+    buttons: Buttons
+
+
+@dataclass(frozen=True)
+class GamePicture(Parts):
+    """The table of a game.
+
+    Attributes:
+        table: the dice or the result, and the facts of the game.
+        buttons: what can be done.
+        note: what a new game will be like, if not like this one.
+        keys: the keys that help.
+        card: the score sheet.
+        advice: what can be done now, or how good the last decision was, or how a game goes.
+        all_turns: the button that lists all turns, before the end.
+        duel: both games, turn by turn.
+        ledger: all decisions.
+        tally: the games before.
+    """
+
+    table: TableTop
+    buttons: Buttons
+    note: Remark | None
+    keys: Paragraph
+    card: Sheet
+    advice: Section[Table] | Section[Verdict] | Section[Steps] | None
+    all_turns: Buttons | None
+    duel: Section[Table] | None
+    ledger: Section[Ledger] | None
+    tally: Section[TallyPart]
+    summary: str
 
 
 def grade(mean_loss: Fraction) -> str:
@@ -66,7 +180,7 @@ def game(
     record: str = "",
     machine: Lengths | None = None,
     chances: Sequence[float] = (),
-) -> Picture:
+) -> GamePicture:
     """Return the table of a game: dice, buttons, card, verdict and all decisions.
 
     Args:
@@ -85,67 +199,85 @@ def game(
     scores_visible, every_decision = scores_visible and odds_visible, everything or play.over
     last = play.decisions[-1] if play.decisions and odds_visible else None
     tally = machine if machine and machine.games and odds_visible else None
-    autoplay_button = ("Stop", "stop") if running else ("Autoplay", "autoplay")
-    scored = play.over and play.points
-    dare_button = button(f"Dare a friend to beat {play.points}", "dare") if scored else None
-    advice = options(play.advice, 4, worth=scores_visible) if hint else None
-    possible_section = section("What could be done now", advice) if advice else None
-    pressed = "true" if everything else "false"
-    all_turns_button = button(
-        "All turns so far", "all", disabled=not play.decisions, aria_pressed=pressed
+    advice: Section[Table] | Section[Verdict] | Section[Steps] | None = None
+    if hint and play.advice:
+        possible = options(play.advice, 4, worth=scores_visible)
+        advice = Section("What could be done now", possible)
+    elif odds_visible:
+        advice = _verdict(play, last, scores_visible) if last else _how_to_play(play.game.rerolls)
+    all_turns = Button(
+        "All turns so far", "all", is_disabled=not play.decisions, is_pressed=everything
     )
-    html = Html.of(
-        div(
-            "oe-table",
-            div("oe-felt", _result(play, rival) if play.over else _tray(play, hint)),
-            _meter(play, scores_visible, odds_visible, rival),
+    return GamePicture(
+        table=TableTop(
+            Felt(_result(play, rival)) if play.over else Felt(_tray(play, hint)),
+            _facts(play, scores_visible, odds_visible, rival),
         ),
-        div(
-            "oe-buttons oe-under",
-            _roll_button(play),
-            button("Hint", "hint", disabled=play.dice is None or hint),
-            button(*autoplay_button, disabled=play.over),
-            button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
-            button("Same dice again", "again", disabled=play.untouched),
-            dare_button,
-        ),
-        remark(note) if note else None,
-        element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
-        card(play, hint),
-        possible_section or (_verdict(play, last, scores_visible) if odds_visible else None),
-        None if play.over else div("oe-buttons", all_turns_button),
-        _duel(play, rival.play)
+        buttons=_buttons(play, hint, running),
+        note=Remark(note) if note else None,
+        keys=Paragraph("Keys: 1 to 5 keep a die, R rolls.", "note keys"),
+        card=card(play, hint),
+        advice=advice,
+        all_turns=None if play.over else Buttons((all_turns,)),
+        duel=_duel(play, rival.play)
         if every_decision and rival and rival.play and play.scores
         else None,
-        _ledger(play, scores_visible) if every_decision and last else None,
-        section(
+        ledger=_ledger(play, scores_visible) if every_decision and last else None,
+        tally=Section(
             f"Tally of games with {len(play.card)} categories",
-            element("p", record) if record else None,
-            lengths(
-                tally,
-                "point",
-                play.start if scores_visible else None,
-                deviation(chances),
-                "by best play brought",
+            _tally(play, tally, chances, record, scores_visible),
+        ),
+        summary=_summary(play, scores_visible, odds_visible, hint, rival),
+    )
+
+
+def _buttons(play: Play, hint: bool, running: bool) -> Buttons:
+    """Return what can be done, apart from the dice and the card."""
+    run = Button("Stop", "stop") if running else Button("Autoplay", "autoplay")
+    new = Button("New game", "new", look="primary" if play.over else "", gets_focus=play.over)
+    dare = Button(f"Dare a friend to beat {play.points}", "dare")
+    return Buttons(
+        (
+            _roll_button(play),
+            Button("Hint", "hint", is_disabled=play.dice is None or hint),
+            replace(run, is_disabled=play.over),
+            new,
+            Button("Same dice again", "again", is_disabled=play.untouched),
+            dare if play.over and play.points else None,
+        ),
+        "under",
+    )
+
+
+def _tally(
+    play: Play,
+    tally: Lengths | None,
+    chances: Sequence[float],
+    record: str,
+    scores_visible: bool,
+) -> TallyPart:
+    """Return the games before."""
+    mean = play.start if scores_visible else None
+    return TallyPart(
+        record=Paragraph(record) if record else None,
+        scores=LengthTally(tally, "point", mean, deviation(chances), "by best play brought")
+        if tally
+        else None,
+        pile=_pile(map(int, tally.values), chances, scores_visible) if tally else None,
+        buttons=Buttons(
+            (
+                Button("Autoplay 100 games", "many"),
+                Button("Reset tally", "clear", is_disabled=not record and not tally),
             )
-            if tally
-            else None,
-            _pile(map(int, tally.values), chances, scores_visible) if tally else None,
-            div(
-                "oe-buttons",
-                button("Autoplay 100 games", "many"),
-                button("Reset tally", "clear", disabled=not record and not tally),
-            ),
         ),
     )
-    return Picture(html, _summary(play, scores_visible, odds_visible, hint, rival))
 
 
-def _pile(games: Iterable[int], chances: Sequence[float], scores_visible: bool = True) -> Html:
+def _pile(games: Iterable[int], chances: Sequence[float], scores_visible: bool = True) -> Chart:
     """Return the scores of the games, over the exact distribution if that may be seen."""
     at_most = [0.0, *accumulate(chances)]
     largest_total = len(chances) - 1
-    return pile(
+    return games_chart(
         games,
         "final score",
         at_most=(lambda score: at_most[min(max(score, -1), largest_total) + 1])
@@ -155,7 +287,7 @@ def _pile(games: Iterable[int], chances: Sequence[float], scores_visible: bool =
     )
 
 
-def _roll_button(play: Play) -> Html:
+def _roll_button(play: Play) -> Button:
     dice_to_roll = 5 - len(play.kept_places)
     label = "Roll five dice" if play.dice is None else "Roll all five again"
     if play.dice and not play.left:
@@ -164,122 +296,106 @@ def _roll_button(play: Play) -> Html:
         label = "Keep all: score below"
     elif dice_to_roll < 5:
         label = f"Roll {'1 die' if dice_to_roll == 1 else f'{dice_to_roll} dice'} again"
-    return button(
+    return Button(
         label,
         "roll",
-        kind="primary",
-        disabled=not play.can_roll,
-        data_next=play.dice is None and not play.over,
-        data_key="r",
-        aria_keyshortcuts="r",
+        look="primary",
+        is_disabled=not play.can_roll,
+        gets_focus=play.dice is None and not play.over,
+        key="r",
+        spoken_key="r",
     )
 
 
-def _tray(play: Play, hint: bool) -> Html:
+def _tray(play: Play, hint: bool) -> Tray:
     """Return the five dice: to be clicked, as long as a reroll is left."""
     if play.dice is None:
-        return element("div", *[blank()] * 5, class_="oe-tray", aria_hidden="true")
-    marked = (
-        play.keep_dice(play.best[0][1]).kept_places if hint and play.best[0][0] == "keep" else ()
-    )
-    items = []
-    for place, face in enumerate(play.dice):
-        is_kept = place in play.kept_places
-        is_best = place in marked
-        state = ""
-        if play.left:
-            kept_label = "kept ★" if is_best else "kept "
-            state = kept_label if is_kept else "★ keep" if is_best else "roll"
-        items.append(
-            dice.die(
-                face,
-                "die",
-                place,
-                f"Die {place + 1}: {face}, {state}" if state else f"Die {place + 1}: {face}",
-                state,
-                kind="kept" if is_kept else "",
-                look=dice.rolling(play.left) if place in play.fresh else "",
-                disabled=not play.left,
-                aria_pressed="true" if is_kept else "false",
-                data_key=place + 1,
-                aria_keyshortcuts=place + 1,
-            )
-        )
-    return tray(items)
-
-
-def _result(play: Play, rival: Rival | None) -> Html:
-    """Return the result in large letters; the summary has it in a sentence."""
-    is_won = rival is not None and play.unaided and play.points > rival.points
-    return element(
-        "div",
-        element("strong", f"{play.points} : {rival.points}" if rival else play.points),
-        element("span", _outcome(play, rival).partition(",")[0] if rival else "points"),
-        class_="oe-result oe-is-won" if is_won else "oe-result",
-        aria_hidden="true",
-    )
-
-
-def _meter(play: Play, scores_visible: bool, odds_visible: bool, rival: Rival | None) -> Html:
-    turn = min(len(play.scores) + 1, len(play.card))
-    return element(
-        "dl",
-        _fact("points made", play.points),
-        _fact(rival.name, rival.points) if rival else None,
-        _fact("turn", f"{turn} of {len(play.card)}"),
-        _fact("rerolls left", "–" if play.dice is None else play.left),
-        _fact(
-            "expected final score",
-            element("span", points(play.worth) if scores_visible else "hidden"),
-            button("Hide" if scores_visible else "Show", "expected", kind="quiet")
-            if odds_visible
-            else odds_button(),
+        return Tray((BlankDie(),) * 5, is_silent=True)
+    best = play.keep_dice(play.best[0][1]) if hint and play.best[0][0] == "keep" else None
+    return Tray(
+        tuple(
+            _die(play, place, best is not None and place in best.kept_places)
+            for place in range(len(play.dice))
         ),
-        class_="oe-facts",
+        "The dice",
     )
 
 
-def _fact(label: str, *value: Content) -> Html:
-    return element("div", element("dt", label), element("dd", *value))
+def _die(play: Play, place: int, is_best: bool) -> DieButton:
+    """Return a die on the table."""
+    assert play.dice is not None
+    face, is_kept, state = play.dice[place], place in play.kept_places, ""
+    if play.left:
+        kept_label = "kept ★" if is_best else "kept "
+        state = kept_label if is_kept else "★ keep" if is_best else "roll"
+    return DieButton(
+        face,
+        "die",
+        place,
+        f"Die {place + 1}: {face}, {state}" if state else f"Die {place + 1}: {face}",
+        state,
+        "kept" if is_kept else "",
+        throws=play.left if place in play.fresh else None,
+        is_pressed=is_kept,
+        is_disabled=not play.left,
+        key=str(place + 1),
+    )
 
 
-def card(play: Play, hint: bool = False) -> Html:
+def _result(play: Play, rival: Rival | None) -> Result:
+    if rival is None:
+        return Result(str(play.points), "points", is_won=False)
+    is_won = play.unaided and play.points > rival.points
+    text = _outcome(play, rival).partition(",")[0]
+    return Result(f"{play.points} : {rival.points}", text, is_won)
+
+
+def _facts(play: Play, scores_visible: bool, odds_visible: bool, rival: Rival | None) -> Facts:
+    turn = min(len(play.scores) + 1, len(play.card))
+    expected_button = Button("Hide" if scores_visible else "Show", "expected", look="quiet")
+    odds_button = Button("Tell", "tell", look="quiet", key="o", spoken_key="o")
+    return Facts(
+        (
+            Fact("points made", play.points),
+            *((Fact(rival.name, rival.points),) if rival else ()),
+            Fact("turn", f"{turn} of {len(play.card)}"),
+            Fact("rerolls left", "–" if play.dice is None else play.left),
+            Fact(
+                "expected final score",
+                points(play.worth) if scores_visible else "hidden",
+                expected_button if odds_visible else odds_button,
+            ),
+        )
+    )
+
+
+def card(play: Play, hint: bool = False) -> Sheet:
     """Return the score sheet: points made, and what each open category would score now."""
-    points_by_category = dict(play.scores)
-    items = []
-    for name in play.card:
-        label = element("span", category_name(name))
-        if name in points_by_category:
-            is_last = play.scores[-1][0] == name
-            entry = div(
-                "oe-entry oe-is-made",
-                label,
-                element("span", "last" if is_last else None, class_="oe-tag"),
-                element("strong", points_by_category[name]),
-            )
-        elif play.dice is None:
-            entry = div("oe-entry", label, element("span", "open", class_="oe-tag"))
-        else:
-            points_now = play.game.points(name, play.roll)
-            is_best = hint and ("score", name) in play.best
-            entry = element(
-                "button",
-                label,
-                element("span", "★ best" if is_best else "score", class_="oe-tag"),
-                element("strong", points_now),
-                type="button",
-                class_="oe-entry oe-is-legal oe-is-best" if is_best else "oe-entry oe-is-legal",
-                data_act="score",
-                data_value=name,
-                data_next=not play.left and name == play.names[0],
-            )
-        items.append(entry)
-    return sheet(items, "The card: points made, and what the dice would score now")
+    entries = tuple(_entry(play, name, hint) for name in play.card)
+    return Sheet(entries, "The card: points made, and what the dice would score now")
 
 
-def _verdict(play: Play, last: Decision | None, scores_visible: bool) -> Html:
-    if last is None:
-        return _invitation(play.game.rerolls)
+def _entry(play: Play, name: str, hint: bool) -> Entry:
+    """Return a line of the score sheet."""
+    made = dict(play.scores)
+    if name in made:
+        is_last = play.scores[-1][0] == name
+        return Entry(name, "made", "last" if is_last else "", made[name])
+    if play.dice is None:
+        return Entry(name, "", "open")
+    is_best = hint and ("score", name) in play.best
+    return Entry(
+        name,
+        "best" if is_best else "legal",
+        "★ best" if is_best else "score",
+        play.game.points(name, play.roll),
+        act="score",
+        gets_focus=not play.left and name == play.names[0],
+    )
+
+
+def _verdict(play: Play, last: Decision, scores_visible: bool) -> Section[Verdict]:
+    """Return what the last decision was worth, beside the best one or the next best."""
     heads = ("", "action", *(("expected score",) if scores_visible else ()), "loss")
     player, heading = (
         ("autoplay", "The autoplay had ") if last.by == AUTOPLAY else ("you", "You had ")
@@ -294,14 +410,13 @@ def _verdict(play: Play, last: Decision | None, scores_visible: bool) -> Html:
         )
     if last.loss:
         rows.reverse()
-    return section(
-        Html.of(heading, dice.row(last.roll), f" and {count(last.left, 'reroll')}"),
-        table(heads, rows, kind="oe-decision"),
-        element("p", _because(play.game, last), class_="oe-why"),
+    return Section(
+        (heading, DiceRow(last.roll), f" and {count(last.left, 'reroll')}"),
+        Verdict(Table(heads, tuple(rows), "decision"), Paragraph(_because(play.game, last), "why")),
     )
 
 
-def _invitation(rerolls: int) -> Html:
+def _how_to_play(rerolls: int) -> Section[Steps]:
     """Return how to play; later the verdict on the last decision stands there."""
     steps = (
         "Roll, and click the dice that you keep.",
@@ -310,8 +425,7 @@ def _invitation(rerolls: int) -> Html:
         "The sum of all is your final score.",
     )
     explanation = "Whenever you have kept or scored, this says what was best, and why."
-    items = (element("li", step) for step in steps)
-    return section("How a game goes", element("ol", *items, class_="oe-turn"), remark(explanation))
+    return Section("How a game goes", Steps(steps), Remark(explanation))
 
 
 def _because(game: Yazy, last: Decision) -> str:
@@ -325,73 +439,58 @@ def _because(game: Yazy, last: Decision) -> str:
 
 def _decision_row(
     player: str, action: Action, worth: Fraction, best: Fraction, scores_visible: bool
-) -> Html:
-    loss = best - worth
-    return element(
-        "tr",
-        element("th", player, scope="row"),
-        element("td", action_html(action)),
-        element("td", points(worth)) if scores_visible else None,
-        element("td", points(loss), class_="oe-is-loss") if loss else element("td", "★ best"),
-    )
+) -> Row:
+    loss = Cell(points(best - worth), "is-loss") if best > worth else Cell("★ best")
+    expected = (points(worth),) if scores_visible else ()
+    return Row(player, (ActionName(action), *expected, loss))
 
 
-def _duel(play: Play, rival: Play) -> Html:
+def _duel(play: Play, rival: Play) -> Section[Table]:
     """Return both games turn by turn: what each of the two scored, and the totals."""
     firsts = [tuple(sorted(first)) for first, *_ in play.throws]
-    heads = ("turn", "first roll", "you", "the best player")
-    rows = (
-        _row(turn, dice.row(first), _entry(*player_entry), _entry(*rival_entry))
-        for turn, (first, player_entry, rival_entry) in enumerate(
-            zip(firsts, play.scores, rival.scores, strict=False), 1
-        )
+    turns = enumerate(zip(firsts, play.scores, rival.scores, strict=False), 1)
+    rows = tuple(
+        Row(turn, (DiceRow(first), *(_scored(*entry) for entry in entries)))
+        for turn, (first, *entries) in turns
     )
-    sums = _row("sum", None, play.points, rival.points)
-    return section("The duel, turn by turn", table(heads, rows, kind="oe-both", foot=sums))
+    heads = ("turn", "first roll", "you", "the best player")
+    sums = Row("sum", (None, play.points, rival.points))
+    return Section("The duel, turn by turn", Table(heads, rows, "both", sums))
 
 
-def _row(head: Content, *cells: Content) -> Html:
-    return element("tr", element("th", head, scope="row"), *(element("td", cell) for cell in cells))
+def _scored(category: str, points_made: int) -> tuple[Strong, str]:
+    return Strong(points_made), f" {category_name(category)}"
 
 
-def _entry(category: str, points_made: int) -> Html:
-    return Html.of(element("strong", points_made), f" {category_name(category)}")
-
-
-def _ledger(play: Play, scores_visible: bool) -> Html:
+def _ledger(play: Play, scores_visible: bool) -> Section[Ledger]:
     """Return the decisions as a table: luck of the dice, loss of the player, and the sums.
 
     Start + luck − loss = end, exactly: dice and decisions explain the whole game.
     """
-    luck = element("th", "luck", scope="col", class_="oe-takes")
-    heads = ("turn", "dice", "done", "best", luck, "loss")
+    heads = ("turn", "dice", "done", "best", Cell("luck", "takes", is_head=True), "loss")
     rows = (
-        element(
-            "tr",
-            element("th", decision.turn + 1, scope="row"),
-            element("td", dice.row(decision.roll)),
-            element("td", action_html(decision.action)),
-            element("td", action_html(decision.best) if decision.loss else "★ the same"),
-            element("td", _signed(decision.luck), class_="oe-takes"),
-            element("td", points(decision.loss), class_="oe-is-loss" if decision.loss else None),
+        Row(
+            decision.turn + 1,
+            (
+                DiceRow(decision.roll),
+                ActionName(decision.action),
+                ActionName(decision.best) if decision.loss else "★ the same",
+                Cell(_signed(decision.luck), "takes"),
+                Cell(points(decision.loss), "is-loss" if decision.loss else ""),
+            ),
         )
         for decision in play.decisions
     )
-    sums = (
-        element("th", "sum", scope="row"),
-        *(element("td") for _ in range(3)),
-        element("td", _signed(play.luck), class_="oe-takes"),
-        element("td", points(play.loss)),
-    )
-    return section(
-        f"{'Your' if play.unaided else 'This'} {'game' if play.over else 'game so far'}: "
-        f"{_grade_text(play)}",
-        scrolling(
-            "Decisions",
-            table(heads, rows, kind="oe-ledger oe-decisions", foot=element("tr", *sums)),
+    luck = Cell(_signed(play.luck), "takes")
+    sums = Row("sum", (None, None, None, luck, points(play.loss)))
+    owner, extent = "Your" if play.unaided else "This", "game" if play.over else "game so far"
+    return Section(
+        f"{owner} {extent}: {_grade_text(play)}",
+        Ledger(
+            decisions=Scrolling("Decisions", Table(heads, tuple(rows), "ledger decisions", sums)),
+            sum=Remark(_sum(play, scores_visible)),
+            grades=Remark(_limits()) if play.over and play.own else None,
         ),
-        remark(_sum(play, scores_visible)),
-        remark(_limits()) if play.over and play.own else None,
     )
 
 

@@ -1,6 +1,7 @@
 """What to do with a roll of Yazy, what it is worth, and why: for games and for a real table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -9,21 +10,23 @@ from games.yazy import Action, Yazy
 from games.yazy.playing import different
 from games.yazy.targets import TargetSolution
 from games_widgets.drawing import dice
-from games_widgets.drawing.markup import (
-    Content,
-    Html,
-    Picture,
-    bar,
-    button,
-    div,
-    element,
-    odds_part,
-    remark,
-    section,
-    table,
+from games_widgets.drawing.dice import DieButton
+from games_widgets.drawing.parts import (
+    Bar,
+    Button,
+    Buttons,
+    Cell,
+    OddsPart,
+    Paragraph,
+    Remark,
+    Row,
+    Section,
+    Table,
 )
+from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, listed, number, percent
 from games_widgets.drawing.text import points as percentage
+from games_widgets.yazy.models import ActionName, Entry, Pair, Sheet, Tray
 
 FEW = 8
 EVEN = 1e-10  # chances this close may be equal: they are known to 10⁻¹²
@@ -68,17 +71,6 @@ def points(value: Fraction) -> str:
     while 0 < abs(value) < Fraction(1, 2 * 10**decimals) and decimals < 6:
         decimals += 1
     return number(value, decimals if decimals == 2 else decimals + 1)
-
-
-def action_html(action: Action) -> Html:
-    """Return an action with its dice.
-
-    >>> "oe-die-6" in action_html(("keep", (6, 6))), action_html(("score", "ones"))
-    (True, 'score ones')
-    """
-    if action[0] == "score":
-        return Html.of(f"score {category_name(action[1])}")
-    return Html.of("keep ", dice.row(action[1], "nothing"))
 
 
 def action_text(action: Action, *, ing: bool = False) -> str:
@@ -231,7 +223,66 @@ def _why_stop(better: Action, first: Ends, second: Ends, open_then: Mapping[str,
 # Advice as a table, and the adviser.
 
 
-def options(advice: Mapping[Action, Fraction], max_rows: int, *, worth: bool = True) -> Html:
+@dataclass(frozen=True)
+class Best:
+    """The best action, in large letters.
+
+    Attributes:
+        label: what it is best for.
+        action: the action.
+        note: what it brings.
+    """
+
+    label: str
+    action: Action
+    note: str
+
+
+@dataclass(frozen=True)
+class Possible(Parts):
+    """What can be done, and a button for more or fewer lines of it."""
+
+    table: Table
+    more: Buttons | None
+
+
+@dataclass(frozen=True)
+class MeanAdvice(Parts):
+    """Advice for the mean: the best action, why it is best, and where it leads."""
+
+    best: Best
+    why: Paragraph
+    details: Pair[Section[Possible], Section[Table]]
+
+
+@dataclass(frozen=True)
+class TotalAdvice(Parts):
+    """Advice for a total: the best action, and how it differs from that for the mean."""
+
+    best: Best
+    why: Paragraph
+    possible: Section[Possible]
+
+
+@dataclass(frozen=True)
+class AdviserPicture(Parts):
+    """Advice for dice on a real table.
+
+    Attributes:
+        dice: the dice.
+        how: how to change them; None if the reader cannot.
+        sheet: which categories are open; None if the reader cannot change that.
+        advice: what to do.
+    """
+
+    dice: Tray
+    how: Remark | None
+    sheet: Sheet | None
+    advice: OddsPart[MeanAdvice] | OddsPart[TotalAdvice]
+    summary: str
+
+
+def options(advice: Mapping[Action, Fraction], max_rows: int, *, worth: bool = True) -> Table:
     """Return the best actions as a table, with what each is worth and a bar for what it loses.
 
     Args:
@@ -243,41 +294,41 @@ def options(advice: Mapping[Action, Fraction], max_rows: int, *, worth: bool = T
     listed_actions = list(advice.items())[:max_rows]
     worst = max(best - value for _, value in listed_actions) or Fraction(1)
     rows = (
-        element(
-            "tr",
-            element("th", action_html(action), scope="row"),
-            element("td", points(value)) if worth else None,
-            element("td", "★ best" if value == best else points(best - value)),
-            bar((best - value) / worst),
-            class_="oe-is-best" if value == best else None,
+        Row(
+            ActionName(action),
+            (
+                *((points(value),) if worth else ()),
+                "★ best" if value == best else points(best - value),
+                Bar((best - value) / worst),
+            ),
+            "is-best" if value == best else "",
         )
         for action, value in listed_actions
     )
-    heads = ("action", "worth" if worth else None, "loss", element("td", class_="oe-bar"))
-    return table(heads, rows, kind="oe-bars oe-options")
+    heads = ("action", "worth" if worth else None, "loss", Cell(look="bar"))
+    return Table(heads, tuple(rows), "bars options")
 
 
-def plans(options: Sequence[Weighed], best_for_mean: Weighed, goal: Goal, max_rows: int) -> Html:
+def plans(options: Sequence[Weighed], best_for_mean: Weighed, goal: Goal, max_rows: int) -> Table:
     """Return the actions that reach the total most often, and the best for the mean, as a table."""
     best = options[0].chance
-    listed_options = options[:max_rows]
+    listed_options = list(options[:max_rows])
     if best_for_mean not in listed_options:
-        listed_options = [*listed_options, best_for_mean]
+        listed_options.append(best_for_mean)
     rows = (
-        element(
-            "tr",
-            element("th", action_html(option.action), scope="row"),
-            element("td", percent(option.chance)),
-            element(
-                "td", "★ best" if best - option.chance <= EVEN else percentage(best - option.chance)
+        Row(
+            ActionName(option.action),
+            (
+                percent(option.chance),
+                "★ best" if best - option.chance <= EVEN else percentage(best - option.chance),
+                "★ " * (option.mean == best_for_mean.mean) + points(option.mean),
             ),
-            element("td", "★ " if option.mean == best_for_mean.mean else None, points(option.mean)),
-            class_="oe-is-best" if best - option.chance <= EVEN else None,
+            "is-best" if best - option.chance <= EVEN else "",
         )
         for option in listed_options
     )
     heads = ("action", f"P(≥ {goal.total})", "loss", "mean")
-    return table(heads, rows, kind="oe-bars oe-options oe-plans")
+    return Table(heads, tuple(rows), "bars options plans")
 
 
 def compared(best: Weighed, best_for_mean: Weighed, goal: Goal) -> str:
@@ -309,7 +360,7 @@ def adviser(
     goal: Goal | None = None,
     everything: bool = False,
     fixed: bool = False,
-) -> Picture:
+) -> AdviserPicture:
     """Return advice for dice on a real table.
 
     Args:
@@ -324,24 +375,41 @@ def adviser(
     note = "Click a die to turn it to its next face, a category to close or open it."
     table = (
         _cast(roll, fixed),
-        None if fixed else remark(note),
-        None if fixed else _chips(game, roll, names),
+        None if fixed else Remark(note),
+        None if fixed else _sheet(game, roll, names),
     )
     rerolls = "no reroll" if not left else count(left, "reroll")
     situation = f"With {dice.spoken(roll)}, {rerolls} left"
     if goal:
         weighed_options, best_for_mean = weighed(game, roll, left, names, goal)
         best = weighed_options[0]
-        return Picture(
-            Html.of(
-                *table, odds_part(*_for_total(weighed_options, best_for_mean, goal, everything))
-            ),
+        return AdviserPicture(
+            *table,
+            OddsPart(_for_total(weighed_options, best_for_mean, goal, everything)),
             f"{situation}, {open_categories_text(names)} open and "
             f"{count(goal.points_made, 'point')} made, "
             f"the best for a total of {goal.total} is to {action_text(best.action)}: "
             f"that reaches it in {percent(best.chance)} of games.",
         )
     advice = different(game, roll, left, names)
+    action, worth = next(iter(advice.items()))
+    return AdviserPicture(
+        *table,
+        OddsPart(_for_mean(game, roll, left, names, advice, everything)),
+        f"{situation} and {open_categories_text(names)} open, the best is to "
+        f"{action_text(action)}: from here on {points(worth)} points on average.",
+    )
+
+
+def _for_mean(
+    game: Yazy,
+    roll: Sequence[int],
+    left: int,
+    names: Sequence[str],
+    advice: Mapping[Action, Fraction],
+    everything: bool,
+) -> MeanAdvice:
+    """Return the best action for the mean, why it is best, all actions, and where it leads."""
     (action, worth), *other_actions = advice.items()
     next_best = next((option for option, value in other_actions if value < worth), None)
     ends = (
@@ -349,65 +417,46 @@ def adviser(
         if action[0] == "keep"
         else {action[1]: (Fraction(1), Fraction(game.score(action[1], roll)))}
     )
-    reason = why(game, tuple(sorted(roll)), left, names, action, next_best)
-    html = Html.of(
-        *table,
-        odds_part(
-            _advised("Best", action, f"worth {points(worth)} points"),
-            element("p", reason, class_="oe-why"),
-            div(
-                "oe-pair",
-                section(
-                    "What can be done",
-                    options(advice, len(advice) if everything else FEW),
-                    _all_or_few(len(advice), everything),
-                ),
-                section("Where the turn ends, after the best", _outlook(ends)),
+    rows = len(advice) if everything else FEW
+    return MeanAdvice(
+        best=Best("Best", action, f"worth {points(worth)} points"),
+        why=Paragraph(why(game, tuple(sorted(roll)), left, names, action, next_best), "why"),
+        details=Pair(
+            Section(
+                "What can be done",
+                Possible(options(advice, rows), _all_or_few(len(advice), everything)),
             ),
+            Section("Where the turn ends, after the best", _outlook(ends)),
         ),
-    )
-    return Picture(
-        html,
-        f"{situation} and {open_categories_text(names)} open, the best is to "
-        f"{action_text(action)}: from here on {points(worth)} points on average.",
     )
 
 
 def _for_total(
     options: Sequence[Weighed], best_for_mean: Weighed, goal: Goal, everything: bool
-) -> tuple[Html, ...]:
+) -> TotalAdvice:
     """Return the best action for a total, how it differs from the other plan, and all actions."""
-    best = options[0]
-    return (
-        _advised(
+    best, rows = options[0], len(options) if everything else FEW
+    return TotalAdvice(
+        best=Best(
             f"Best for {goal.total}",
             best.action,
             f"reaches {goal.total} in {percent(best.chance)} of games",
         ),
-        element("p", compared(best, best_for_mean, goal), class_="oe-why"),
-        section(
+        why=Paragraph(compared(best, best_for_mean, goal), "why"),
+        possible=Section(
             "What can be done",
-            plans(options, best_for_mean, goal, len(options) if everything else FEW),
-            _all_or_few(len(options), everything) or "",
+            Possible(
+                plans(options, best_for_mean, goal, rows), _all_or_few(len(options), everything)
+            ),
         ),
     )
 
 
-def _advised(label: str, best: Action, note: str) -> Html:
-    return div(
-        "oe-advised",
-        element("span", label, class_="oe-label"),
-        element("strong", action_html(best)),
-        element("span", note, class_="oe-note"),
-    )
-
-
-def _all_or_few(actions: int, everything: bool) -> Html | None:
+def _all_or_few(actions: int, everything: bool) -> Buttons | None:
     """Return the button for all actions, where they are more than a few."""
     if actions <= FEW:
         return None
-    label = "Show the best" if everything else f"Show all {actions}"
-    return div("oe-buttons", button(label, "all"))
+    return Buttons((Button("Show the best" if everything else f"Show all {actions}", "all"),))
 
 
 def open_categories_text(names: Sequence[str]) -> str:
@@ -421,94 +470,43 @@ def open_categories_text(names: Sequence[str]) -> str:
     return listed(map(category_name, names)) if len(names) < 4 else f"{len(names)} categories"
 
 
-def _cast(roll: Sequence[int], fixed: bool) -> Html:
+def _cast(roll: Sequence[int], fixed: bool) -> Tray:
     """Return the five dice, each of which turns to its next face when it is clicked."""
-    items = (
-        dice.die(
+    cast = (
+        DieButton(
             face,
             "turn",
             place,
             f"Die {place + 1}: {face}" + ("" if fixed else f". Turn it to {face % 6 + 1}"),
-            disabled=fixed,
+            is_disabled=fixed,
         )
         for place, face in enumerate(roll)
     )
-    return tray(items)
+    return Tray(tuple(cast), "The dice")
 
 
-def blank(*below: Content) -> Html:
-    """Return the empty place of a die that has not been rolled yet."""
-    die = element("span", class_="oe-die oe-blank", aria_hidden="true")
-    return element("span", die, *below, class_="oe-on-table")
-
-
-def tray(dice: Iterable[Html]) -> Html:
-    """Return dice to be clicked, side by side."""
-    return element(
-        "div", *dice, class_="oe-tray", data_arrows=True, role="group", aria_label="The dice"
-    )
-
-
-def switches(act: str, categories: Iterable[str], active: Sequence[str]) -> Html:
-    """Return categories as switches, those in ``active`` switched on."""
-    items = (
-        element(
-            "li",
-            button(
-                Html.of("✓ " if name in active else "– ", category_name(name)),
-                act,
-                name,
-                aria_pressed="true" if name in active else "false",
-            ),
-        )
-        for name in categories
-    )
-    return element("ul", *items, class_="oe-switches", role="list", data_arrows=True)
-
-
-def sheet(entries: Sequence[Html], label: str) -> Html:
-    """Return the entries of a score sheet in two columns."""
-    return element(
-        "ul",
-        *(element("li", entry) for entry in entries),
-        class_="oe-sheet",
-        role="list",
-        aria_label=label,
-        data_arrows=True,
-        style=f"--rows:{(len(entries) + 1) // 2}",
-    )
-
-
-def _chips(game: Yazy, roll: Sequence[int], names: Sequence[str]) -> Html:
+def _sheet(game: Yazy, roll: Sequence[int], names: Sequence[str]) -> Sheet:
     """Return the categories as switches, open or closed, with what the dice would score."""
-    items = [
-        element(
-            "button",
-            element("span", category_name(name)),
-            element("span", "open" if name in names else "closed", class_="oe-tag"),
-            element("strong", game.score(name, roll) if name in names else "–"),
-            type="button",
-            class_="oe-entry oe-is-legal" if name in names else "oe-entry",
-            data_act="category",
-            data_value=name,
-            aria_pressed="true" if name in names else "false",
+    entries = (
+        Entry(
+            name,
+            "legal" if name in names else "",
+            "open" if name in names else "closed",
+            game.score(name, roll) if name in names else None,
+            act="category",
+            is_pressed=name in names,
         )
         for name in game.categories
-    ]
-    return sheet(items, "Which categories are open")
+    )
+    return Sheet(tuple(entries), "Which categories are open")
 
 
-def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Html:
+def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Table:
+    """Return where the turn ends: the chance of each category, and the mean points then."""
     top = max(chance for chance, _ in ends.values())
     rows = (
-        element(
-            "tr",
-            element("th", category_name(name), scope="row"),
-            bar(chance / top),
-            element("td", percent(chance)),
-            element("td", points(mean)),
-        )
+        Row(category_name(name), (Bar(chance / top), percent(chance), points(mean)))
         for name, (chance, mean) in sorted(ends.items(), key=lambda item: item[1][0], reverse=True)
     )
-    heads = ("category", element("td", class_="oe-bar"), "chance", "mean points")
-    return table(heads, rows, kind="oe-bars oe-endings")
+    heads = ("category", Cell(look="bar"), "chance", "mean points")
+    return Table(heads, tuple(rows), "bars endings")

@@ -5,6 +5,7 @@ dice, size by size. A keep lies below all that it may become; see `games.maths.t
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import groupby
@@ -12,12 +13,12 @@ from typing import NamedTuple
 
 from games.maths.turn import Dice, Turn, solve
 from games_widgets.drawing import dice
-from games_widgets.drawing.markup import Html, Picture, div, element
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.drawing.render import Model
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import count, number, percent
-from games_widgets.yazy.view_keeps import edges, less
+from games_widgets.yazy.view_keeps import KeepEdge, Place, edges, less
 
-REROLLS, SHADES = 2, 12
+REROLLS = 2
 STAGES = (
     Stage(0, "the end", "No reroll is left. What are two worth before the third falls?"),
     Stage(6, "down: means", "Now a roll may choose, and the small keeps speak first."),
@@ -59,7 +60,83 @@ class State(NamedTuple):
     faded: dict[Dice, Fraction]
 
 
-def climb(step: int, board: Callable[[], Picture]) -> Picture:
+@dataclass(frozen=True)
+class ClimbNode:
+    """A keep of three dice.
+
+    Attributes:
+        keep: the keep.
+        place: where it is.
+        value: what it is worth, if that is known yet.
+        faded: its own value, if it took over a better one.
+        heat: the strength of its colour, from 0 to 1.
+        is_here: whether the last step gave it its number.
+    """
+
+    keep: Dice
+    place: Place
+    value: Fraction | None
+    faded: Fraction | None
+    heat: float
+    is_here: bool
+
+
+@dataclass(frozen=True)
+class SmallLattice:
+    """The keeps of three dice with two faces, with the numbers that they have so far.
+
+    Attributes:
+        nodes: the keeps.
+        edges: the lines between them.
+        lines: how many lines of nodes there are.
+        alt_text: the numbers of the keeps.
+    """
+
+    nodes: tuple[ClimbNode, ...]
+    edges: tuple[KeepEdge, ...]
+    lines: int
+    alt_text: str
+    summary: str
+
+
+@dataclass(frozen=True)
+class SizeRow:
+    """All keeps of five dice with so many dice.
+
+    Attributes:
+        size: how many dice are kept.
+        chances: the chance of each keep; None as long as it has none.
+        is_here: whether the last step gave them their numbers.
+    """
+
+    size: int
+    chances: tuple[Fraction | None, ...]
+    is_here: bool
+
+    @property
+    def name(self) -> str:
+        """How many keeps of which size."""
+        return size_name(self.size, len(self.chances))
+
+    @property
+    def range_text(self) -> str:
+        """From the least chance to the greatest; empty if there is none yet."""
+        known = [chance for chance in self.chances if chance is not None]
+        if not known:
+            return ""
+        low, high = min(known), max(known)
+        return percent(high) if low == high else f"{percent(low)} to {percent(high)}"
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """All keeps of five dice, in a row for each size, the largest first."""
+
+    rows: tuple[SizeRow, ...]
+    summary: str
+
+
+def climb(step: int, board: Callable[[], Model]) -> Scene[Model]:
     """Return the scene; its last step is the board on which the reader walks alone.
 
     Args:
@@ -70,17 +147,15 @@ def climb(step: int, board: Callable[[], Picture]) -> Picture:
     '2 2 is the mean of 1 2 2 and 2 2 2 above it: (5 + 6) / 2 = 5.5.'
     """
     last = STAGES[-1].at
-    scrubber = scrubber_input("Steps", step, 0, last, value_text=f"step {step}")
-    return scene(lambda step: board() if step == last else _stage(step), step, STAGES, scrubber)
+    scrubber = ScrubberInput("Steps", step, 0, last, value_text=f"step {step}")
+    return Scene(lambda step: board() if step == last else _stage(step), step, STAGES, scrubber)
 
 
 @lru_cache(maxsize=128)  # about 4 kB each
-def _stage(step: int) -> Picture:
+def _stage(step: int) -> SmallLattice | Sizes:
     is_small = step <= STAGES[4].at
     state = _state(is_small, step if is_small else step - STAGES[4].at - 1)
-    summary = (_summary if is_small else _summary_of_five)(state)
-    picture = _keeps(state) if is_small else _sizes(state)
-    return Picture(picture, summary)
+    return _small_lattice(state) if is_small else _sizes(state)
 
 
 # The walks.
@@ -141,48 +216,37 @@ def _best(is_small: bool, keep: Dice, left: int) -> Fraction:
 # Three dice: a node for each keep.
 
 
-def _keeps(state: State) -> Html:
+def _small_lattice(state: State) -> SmallLattice:
     size = state.turn.lattice.dice
     places = {
-        keep: (0.5 + (2 * sum(keep) - 3 * len(keep)) / 8, size - len(keep))
+        keep: (0.5 + (2 * sum(keep) - 3 * len(keep)) / 8, (size - len(keep) + 0.5) / (size + 1))
         for keep in state.turn.lattice.keeps
     }
-    nodes = (_node(state, keep, x, (y + 0.5) / (size + 1)) for keep, (x, y) in places.items())
-    return element(
-        "div",
-        edges(places, size + 1, partial(_kind, state)),
-        element("ul", *nodes),
-        class_="oe-lattice oe-climb",
-        style=f"--lines:{size + 1}",
-        role="img",
-        aria_label="; ".join(
-            f"{dice.spoken(keep)}: {_n(value)}" for keep, value in state.worth.items()
-        ),
+    top, here = max(map(float, state.worth.values())), state.step.keeps if state.step else ()
+    nodes = (
+        ClimbNode(
+            keep=keep,
+            place=place,
+            value=state.worth.get(keep),
+            faded=state.faded.get(keep),
+            heat=float(state.worth.get(keep, 0)) / top,
+            is_here=keep in here,
+        )
+        for keep, place in places.items()
     )
+    lines = edges(places, partial(_look, state))
+    worths = (f"{dice.spoken(keep)}: {in_short(value)}" for keep, value in state.worth.items())
+    return SmallLattice(tuple(nodes), lines, size + 1, "; ".join(worths), _summary(state))
 
 
-def _kind(state: State, keep: Dice, part: Dice) -> str:
+def _look(state: State, keep: Dice, part: Dice) -> str:
     """Return the look of the line from a keep to a part of it."""
     step = state.step
     if step and not step.up and part in step.keeps:
-        return "oe-less oe-near"
+        return "near"
     if keep in state.faded and state.worth[part] == state.worth[keep]:
-        return "oe-less oe-flow"
-    return "oe-less"
-
-
-def _node(state: State, keep: Dice, x: float, y: float) -> Html:
-    is_here = state.step is not None and keep in state.step.keeps
-    value, faded = state.worth.get(keep), state.faded.get(keep)
-    numbers = element(
-        "span",
-        None if faded is None else element("s", _n(faded)),
-        None if value is None else element("strong", _n(value)),
-        class_="oe-tells",
-    )
-    box = div("oe-keep oe-is-here" if is_here else "oe-keep", dice.row(keep, "nothing"), numbers)
-    heat = float(value or 0) / max(map(float, state.worth.values()))
-    return element("li", box, style=f"--x:{x:.4f};--y:{y:.4f};--heat:{heat:.3f}")
+        return "flow"
+    return ""
 
 
 def _summary(state: State) -> str:
@@ -190,11 +254,11 @@ def _summary(state: State) -> str:
     if not state.step:
         return "Three dice know only 1 and 2; their sum counts, but 1 1 1 brings 12."
     [keep] = state.step.keeps
-    value, name = _n(state.worth[keep]), dice.spoken(keep)
+    value, name = in_short(state.worth[keep]), dice.spoken(keep)
     if not state.step.up:
         larger_keeps = [tuple(sorted((*keep, face))) for face in (1, 2)]
         names = map(dice.spoken, larger_keeps)
-        worths = (_n(state.worth[larger_keep]) for larger_keep in larger_keeps)
+        worths = (in_short(state.worth[larger_keep]) for larger_keep in larger_keeps)
         subject = "To keep nothing" if not keep else name
         return (
             f"{subject} is the mean of {' and '.join(names)} above it: "
@@ -204,7 +268,7 @@ def _summary(state: State) -> str:
         return f"{name} hears of nothing better than its own {value}."
     part = next(part for part in less(keep) if state.worth[part] == state.worth[keep])
     text = f"{name} hears of {value} from {dice.spoken(part)}. "
-    text += f"Its own {_n(state.faded[keep])} fades"
+    text += f"Its own {in_short(state.faded[keep])} fades"
     if len(keep) < state.turn.lattice.dice:
         return f"{text}."
     best = state.turn.advice(keep, state.step.left)[0][0]
@@ -214,43 +278,19 @@ def _summary(state: State) -> str:
 # Five dice: a row for each size.
 
 
-def _sizes(state: State) -> Html:
-    rows = groupby(reversed(state.turn.lattice.keeps), len)
-    return div("oe-sizes", *(_size(state, size, tuple(keeps)[::-1]) for size, keeps in rows))
-
-
-def _size(state: State, size: int, keeps: tuple[Dice, ...]) -> Html:
-    """Return the keeps of one size as cells, the darker the higher their chance."""
-    shades: dict[int, list[str]] = {}
-    for n, keep in enumerate(keeps):
-        if state.worth.get(keep):
-            shade = round(SHADES * float(state.worth[keep]) ** (1 / 3))
-            shades.setdefault(shade, []).append(f"M{n} 0h1v1h-1z")
-    cells = element(
-        "svg",
-        *(
-            element("path", d="".join(squares), opacity=f"{shade / SHADES:.2f}")
-            for shade, squares in shades.items()
-        ),
-        viewBox=f"0 0 {len(keeps)} 1",
-        preserveAspectRatio="none",
-        focusable="false",
+def _sizes(state: State) -> Sizes:
+    here = state.step.keeps if state.step else ()
+    rows = (
+        SizeRow(size, tuple(map(state.worth.get, keeps)), keeps[0] in here)
+        for size, keeps in _by_size(state.turn)
     )
-    is_here = state.step is not None and keeps[0] in state.step.keeps
-    worths = [state.worth[keep] for keep in keeps if keep in state.worth]
-    return div(
-        "oe-size oe-is-here" if is_here else "oe-size",
-        element("span", _size_name(size, len(keeps))),
-        element("strong", _range(worths), class_="oe-tells"),
-        cells,
-    )
+    return Sizes(tuple(rows), _summary_of_five(state))
 
 
-def _range(worths: list[Fraction]) -> str:
-    if not worths:
-        return ""
-    low, high = min(worths), max(worths)
-    return percent(high) if low == high else f"{percent(low)} to {percent(high)}"
+def _by_size(turn: Turn) -> Iterator[tuple[int, tuple[Dice, ...]]]:
+    """Yield the keeps of each size in rising order, the rolls first."""
+    for size, keeps in groupby(reversed(turn.lattice.keeps), len):
+        yield size, tuple(keeps)[::-1]
 
 
 def _summary_of_five(state: State) -> str:
@@ -258,7 +298,7 @@ def _summary_of_five(state: State) -> str:
     if not state.step:
         return "All rolls of five dice. Five of a kind is what we want, and six of the 252 have it."
     size, left = len(state.step.keeps[0]), state.step.left
-    name = _size_name(size, len(state.step.keeps))
+    name = size_name(size, len(state.step.keeps))
     if size == 0:
         chance = percent(state.worth[()])
         return f"With {count(left - 1, 'reroll')}, five of a kind comes in {chance} of turns."
@@ -267,11 +307,21 @@ def _summary_of_five(state: State) -> str:
     return f"{name}: each is the mean of the six above it."
 
 
-def _size_name(size: int, keeps: int) -> str:
+def size_name(size: int, keeps: int) -> str:
+    """Return how many keeps of which size there are.
+
+    >>> size_name(5, 252), size_name(2, 21), size_name(0, 1)
+    ('252 rolls', '21 keeps of 2 dice', 'nothing kept')
+    """
     if size == 5:
         return f"{keeps} rolls"
     return f"{keeps} keeps of {count(size, 'die', 'dice')}" if size else "nothing kept"
 
 
-def _n(value: Fraction) -> str:
+def in_short(value: Fraction) -> str:
+    """Return a value as briefly as it can be written with two decimals.
+
+    >>> in_short(Fraction(11, 2)), in_short(Fraction(100, 27))
+    ('5.5', '3.70')
+    """
     return number(value, None if value.denominator <= 8 else 2)

@@ -14,9 +14,11 @@ from itertools import combinations, pairwise
 
 from games.maths.turn import Dice, Turn
 from games_widgets.drawing import dice
-from games_widgets.drawing.markup import Html, Picture, button, div, element, odds_part, remark
+from games_widgets.drawing.dice import DieButton
+from games_widgets.drawing.parts import Button, Buttons, OddsPart, Paragraph, Remark, Section
+from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, number
-from games_widgets.yazy.view_advice import blank, tray
+from games_widgets.yazy.models import BlankDie, Felt, Tray
 
 ROW = 5  # nodes that fit side by side on a phone; more of them stand in two lines, in turn
 
@@ -104,182 +106,237 @@ class Walk:
         return self.turn.advice(lie, self.left - 1)[0][1]
 
 
-def walk(place: Walk) -> Picture:
+Place = tuple[float, float]  # across and down, as shares of the drawing
+
+
+@dataclass(frozen=True)
+class KeepEdge:
+    """A line of the lattice from a keep to one with one die less.
+
+    Attributes:
+        upper, lower: the two keeps.
+        start, end: the places of the lower keep and of the upper one, for value flows up.
+        look: "near" beside the place of the reader, "flow" where value flows, or "".
+    """
+
+    upper: Dice
+    lower: Dice
+    start: Place
+    end: Place
+    look: str
+
+
+@dataclass(frozen=True)
+class KeepNode:
+    """A keep in the lattice, to be clicked.
+
+    Attributes:
+        keep: the keep.
+        place: where it is.
+        value: what it is worth.
+        heat: the strength of its colour, from 0 to 1.
+        is_best: whether it is the best keep.
+        is_here: whether the reader is there.
+        is_all: whether it is the whole roll, so that the turn ends with it.
+    """
+
+    keep: Dice
+    place: Place
+    value: Fraction
+    heat: float
+    is_best: bool
+    is_here: bool
+    is_all: bool
+
+
+@dataclass(frozen=True)
+class KeepLattice:
+    """The keeps below a roll: a node for each, a line for each die less.
+
+    Attributes:
+        nodes: the keeps, large ones first.
+        edges: the lines between them.
+        lines: how many lines of nodes there are.
+        alt_text: what there is to see, in a sentence.
+    """
+
+    nodes: tuple[KeepNode, ...]
+    edges: tuple[KeepEdge, ...]
+    lines: int
+    alt_text: str
+
+
+@dataclass(frozen=True)
+class NextDie:
+    """What each face of the next die makes of the dice that lie.
+
+    Attributes:
+        lying: the dice that lie.
+        values: what they are worth with each face; the number of the face is its place, from 1.
+        mean: the mean of these values, which the dice that lie are worth.
+    """
+
+    lying: Dice
+    values: tuple[Fraction, ...]
+    mean: Fraction
+
+
+@dataclass(frozen=True)
+class Ways(Parts):
+    """What the next die may bring, and what may be kept."""
+
+    chance: Section[NextDie | Paragraph]
+    choice: Section[KeepLattice]
+
+
+@dataclass(frozen=True)
+class WalkPicture(Parts):
+    """A place in the lattice: the dice, and the ways that lead on."""
+
+    dice: Felt[Tray]
+    buttons: Buttons
+    ways: OddsPart[Ways]
+    summary: str
+
+
+def walk(place: Walk) -> WalkPicture:
     """Return the dice, the lattice below the roll, and what the next die may bring.
 
     Args:
         place: where the reader is.
     """
+    best, roll = place.best, place.roll
+    next_die: NextDie | Paragraph = Paragraph(_stop(place))
+    if place.missing:
+        next_die = NextDie(place.lying, tuple(place.next.values()), place.value)
+    return WalkPicture(
+        dice=Felt(_tray(place)),
+        buttons=Buttons(
+            (
+                Button("Take the last die back", "lift", is_disabled=not place.fallen),
+                Button("Go to the best keep", "keep", code(best), is_disabled=place.lying == best),
+                Button("Keep all again", "keep", code(roll), is_disabled=place.lying == roll),
+            ),
+            "under",
+        ),
+        ways=OddsPart(
+            Ways(
+                chance=Section(_heading(place), next_die),
+                choice=Section(
+                    f"You choose: every keep below {dice.spoken(roll)}, and what it is worth",
+                    lattice(place),
+                    Remark(
+                        "Each line takes one die away; the stronger the colour, the higher the "
+                        "value. The roll at the top is worth as much as the best keep below it: "
+                        "value flows up along the thick path."
+                    ),
+                ),
+            )
+        ),
+        summary=_summary(place),
+    )
+
+
+def _summary(place: Walk) -> str:
+    """Return where the reader is, and what that is worth."""
     best, value = place.best, place.value
     top = place.values[best]
-    html = Html.of(
-        div("oe-felt", _tray(place)),
-        div(
-            "oe-buttons oe-under",
-            button("Take the last die back", "lift", disabled=not place.fallen),
-            button("Go to the best keep", "keep", _code(best), disabled=place.lying == best),
-            button("Keep all again", "keep", _code(place.roll), disabled=place.lying == place.roll),
-        ),
-        odds_part(
-            element(
-                "figure",
-                element("figcaption", _heading(place)),
-                _next(place) if place.missing else element("p", _stop(place)),
-            ),
-            element(
-                "figure",
-                element(
-                    "figcaption",
-                    f"You choose: every keep below {dice.spoken(place.roll)}, and what it is worth",
-                ),
-                lattice(place),
-                remark(
-                    "Each line takes one die away; the stronger the colour, the higher the "
-                    "value. The roll at the top is worth as much as the best keep below it: "
-                    "value flows up along the thick path."
-                ),
-            ),
-        ),
-    )
     rerolls = count(place.left, "reroll")
     situation = f"{dice.spoken(place.roll)} with {rerolls} left. "
     if place.fallen:
-        fallen_text = dice.spoken(place.fallen)
-        situation += (
-            f"You kept {dice.spoken(place.keep)}, then fell {fallen_text}: now worth {_n(value)}. "
+        return (
+            f"{situation}You kept {dice.spoken(place.keep)}, then fell "
+            f"{dice.spoken(place.fallen)}: now worth {in_short(value)}. "
+            "Click what the next die shows."
         )
-        return Picture(html, f"{situation}Click what the next die shows.")
     if place.keep == best:
-        return Picture(html, f"{situation}To keep {dice.spoken(best)} is best and worth {_n(top)}.")
-    return Picture(
-        html,
-        f"{situation}To keep {dice.spoken(place.keep)} is worth {_n(value)}; the best, "
-        f"{dice.spoken(best)}, is worth {_n(top)}, {_n(top - value)} more.",
+        return f"{situation}To keep {dice.spoken(best)} is best and worth {in_short(top)}."
+    return (
+        f"{situation}To keep {dice.spoken(place.keep)} is worth {in_short(value)}; the best, "
+        f"{dice.spoken(best)}, is worth {in_short(top)}, {in_short(top - value)} more."
     )
 
 
-def lattice(place: Walk) -> Html:
-    """Return the keeps below a roll as a diagram: a node for each, a line for each die less."""
+def lattice(place: Walk) -> KeepLattice:
+    """Return the keeps below a roll as a drawing."""
     levels: dict[int, list[Dice]] = {}
     for keep in place.values:
         levels.setdefault(len(keep), []).append(keep)
-    points, line = {}, 0
+    spots, line = {}, 0
     for keeps in levels.values():
         lines = 2 if len(keeps) > ROW else 1
         for n, keep in enumerate(keeps):
-            points[keep] = (n + 0.5) / len(keeps), line + n % lines
+            spots[keep] = (n + 0.5) / len(keeps), line + n % lines
         line += lines
+    places = {keep: (x, (y + 0.5) / line) for keep, (x, y) in spots.items()}
     path = set(pairwise(place.path))
 
-    def kind(upper: Dice, lower: Dice) -> str:
+    def look(upper: Dice, lower: Dice) -> str:
         if (upper, lower) in path:
-            return "oe-less oe-flow"
-        return "oe-less oe-near" if place.keep in (upper, lower) else "oe-less"
+            return "flow"
+        return "near" if place.keep in (upper, lower) else ""
 
     ranks = sorted(set(place.values.values()))
-    heats = {
-        keep: ranks.index(value) / max(1, len(ranks) - 1) for keep, value in place.values.items()
-    }
-    return element(
-        "div",
-        edges(points, line, kind, aria_hidden="true"),
-        element(
-            "ul",
-            *(_node(place, keep, points[keep], line, heats[keep]) for keep in place.values),
-            role="list",
-        ),
-        class_="oe-lattice",
-        style=f"--lines:{line}",
-        data_arrows=True,
-        role="group",
-        aria_label=f"The keeps below {dice.spoken(place.roll)}, each with one die more or less "
+    nodes = (
+        KeepNode(
+            keep=keep,
+            place=places[keep],
+            value=value,
+            heat=ranks.index(value) / max(1, len(ranks) - 1),
+            is_best=keep == place.best,
+            is_here=keep == place.keep,
+            is_all=keep == place.roll,
+        )
+        for keep, value in place.values.items()
+    )
+    return KeepLattice(
+        nodes=tuple(nodes),
+        edges=edges(places, look),
+        lines=line,
+        alt_text=f"The keeps below {dice.spoken(place.roll)}, each with one die more or less "
         f"beside it. The best path: {', then '.join(map(dice.spoken, place.path))}.",
     )
 
 
-def _node(place: Walk, keep: Dice, point: tuple[float, float], lines: int, heat: float) -> Html:
-    is_best, is_here = keep == place.best, keep == place.keep
-    kinds = ["oe-keep"]
-    if is_best:
-        kinds.append("oe-is-best")
-    if is_here:
-        kinds.append("oe-is-here")
-    return element(
-        "li",
-        element(
-            "button",
-            dice.row(keep, "nothing"),
-            element(
-                "span", "★ " * is_best, "stop: " * (keep == place.roll), _n(place.values[keep])
-            ),
-            type="button",
-            class_=" ".join(kinds),
-            data_act="keep",
-            data_value=_code(keep),
-            aria_current="true" if is_here else None,
-            data_next=is_here,
-            style=f"--heat:{heat:.3f}",
-        ),
-        style=f"--x:{point[0]:.4f};--y:{(point[1] + 0.5) / lines:.4f}",
-    )
-
-
-def edges(
-    places: Mapping[Dice, tuple[float, float]],
-    lines: int,
-    kind: Callable[[Dice, Dice], str],
-    **attributes: str,
-) -> Html:
+def edges(places: Mapping[Dice, Place], look: Callable[[Dice, Dice], str]) -> tuple[KeepEdge, ...]:
     """Return the lines from keeps to those with one die less, by their places and their looks."""
-    paths: dict[str, list[str]] = {"oe-less": [], "oe-less oe-near": [], "oe-less oe-flow": []}
-    for upper, (x, y) in places.items():
-        for lower in less(upper):
-            lower_x, lower_y = places[lower]
-            # upwards, as the value flows
-            paths[kind(upper, lower)].append(
-                f"M{1000 * lower_x:.0f} {1000 * (lower_y + 0.5) / lines:.0f}"
-                f"L{1000 * x:.0f} {1000 * (y + 0.5) / lines:.0f}"
-            )
-    return element(
-        "svg",
-        *(element("path", class_=kind, d="".join(d)) for kind, d in paths.items()),
-        viewBox="0 0 1000 1000",
-        preserveAspectRatio="none",
-        focusable="false",
-        **attributes,
+    return tuple(
+        KeepEdge(upper, lower, places[lower], place, look(upper, lower))
+        for upper, place in places.items()
+        for lower in less(upper)
     )
 
 
-def _tray(place: Walk) -> Html:
+def _tray(place: Walk) -> Tray:
     """Return the dice: to be kept or not, or, when some have fallen, those and the missing."""
     if place.fallen:
-        dice_on_table = [
+        lying: list[DieButton | BlankDie] = [
             *(
-                dice.die(face, "none", n, f"{face}, kept", "kept", kind="kept", disabled=True)
+                DieButton(face, "none", n, f"{face}, kept", "kept", "kept", is_disabled=True)
                 for n, face in enumerate(place.keep)
             ),
             *(
-                dice.die(face, "none", n, f"{face}, fallen", "fell", disabled=True)
+                DieButton(face, "none", n, f"{face}, fallen", "fell", is_disabled=True)
                 for n, face in enumerate(place.fallen, len(place.keep))
             ),
         ]
-        missing = blank(element("span", "to fall", class_="oe-tag"))
-        return div("oe-tray", *dice_on_table, *[missing] * place.missing)
-    items = []
-    for n, face in enumerate(place.roll):
-        is_kept = n in place.kept_places
-        items.append(
-            dice.die(
+        return Tray((*lying, *[BlankDie("to fall")] * place.missing))
+    kept_places = place.kept_places
+    return Tray(
+        tuple(
+            DieButton(
                 face,
                 "die",
                 n,
-                f"Die {n + 1}: {face}, {'kept' if is_kept else 'to be rolled'}",
-                "kept" if is_kept else "roll",
-                kind="kept" if is_kept else "",
-                aria_pressed="true" if is_kept else "false",
+                f"Die {n + 1}: {face}, {'kept' if n in kept_places else 'to be rolled'}",
+                "kept" if n in kept_places else "roll",
+                "kept" if n in kept_places else "",
+                is_pressed=n in kept_places,
             )
-        )
-    return tray(items)
+            for n, face in enumerate(place.roll)
+        ),
+        "The dice",
+    )
 
 
 def _heading(place: Walk) -> str:
@@ -292,56 +349,9 @@ def _heading(place: Walk) -> str:
 
 def _stop(place: Walk) -> str:
     return (
-        f"To keep all is to score the roll where it is worth most: {_n(place.value)} points from "
-        "here on. Click a die to roll it again."
+        "To keep all is to score the roll where it is worth most: "
+        f"{in_short(place.value)} points from here on. Click a die to roll it again."
     )
-
-
-def _next(place: Walk) -> Html:
-    """Return what each face of the next die brings; the mean is the value of the keep.
-
-    A bar shows the difference to that mean, so the six bars add up to nothing.
-    """
-    values = place.next
-    changes = {face: value - place.value for face, value in values.items()}
-    largest_change = max(map(abs, changes.values())) or Fraction(1)
-    items = (
-        element(
-            "li",
-            element(
-                "button",
-                dice.face(face),
-                element("span", f"if {face} falls", class_="oe-hidden"),
-                element(
-                    "span",
-                    class_="oe-column-bar",
-                    style=f"--change:{float(changes[face] / largest_change):.4f}",
-                    aria_hidden="true",
-                ),
-                element("strong", _n(value)),
-                element("span", _change(changes[face]), class_="oe-tag"),
-                type="button",
-                class_="oe-fall",
-                data_act="fall",
-                data_value=face,
-            ),
-        )
-        for face, value in values.items()
-    )
-    values_text = " + ".join(map(_n, values.values()))
-    return Html.of(
-        element("ul", *items, class_="oe-falls", role="list", data_arrows=True),
-        remark(
-            f"The mean of the {len(values)}: ({values_text}) / {len(values)} = ",
-            element("strong", _n(place.value)),
-            f", the value of {dice.spoken(place.lying)}. The bars show how far each face lies "
-            "above or below it. Click one to let the die fall so.",
-        ),
-    )
-
-
-def _change(value: Fraction) -> str:
-    return f"{'−' if value < 0 else '+'}{_n(abs(value))}"
 
 
 def less(keep: Dice) -> list[Dice]:
@@ -353,9 +363,11 @@ def _within(part: Dice, keep: Dice) -> bool:
     return all(part.count(face) <= keep.count(face) for face in set(part))
 
 
-def _code(keep: Sequence[int]) -> str:
+def code(keep: Sequence[int]) -> str:
+    """Return dice as digits, the value of a click."""
     return "".join(map(str, keep))
 
 
-def _n(value: Fraction) -> str:
+def in_short(value: Fraction) -> str:
+    """Return a value with two decimals, or four where it is small."""
     return number(value, 2) if value >= Fraction(1, 100) or not value else number(value, 4)

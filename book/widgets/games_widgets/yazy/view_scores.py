@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 from games import yazy
 from games.yazy import CATEGORIES, Yazy
-from games_widgets.drawing.curves import Axis, Dots, Line, Mark, chart
-from games_widgets.drawing.markup import Html, Picture, div, headline, headlines
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.drawing.curves import Axis, Chart, Dots, Line, Mark, Shape
+from games_widgets.drawing.parts import Headline, Headlines
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import count, exactly, number, percent, summand
-from games_widgets.yazy.view_advice import category_name, switches
+from games_widgets.yazy.models import CategorySwitches
+from games_widgets.yazy.view_advice import category_name
 
 
 def tails(chances: Sequence[float]) -> list[float]:
@@ -43,6 +45,22 @@ class Results:
     growth: Sequence[tuple[Sequence[float], Sequence[float]]]
 
 
+@dataclass(frozen=True)
+class ScoresPicture(Parts):
+    """How likely each number of points is."""
+
+    chart: Chart
+    summary: str
+
+
+@dataclass(frozen=True)
+class Behind(Parts):
+    """What is folded away behind the scene: the rules, and what they make of the scores."""
+
+    categories: CategorySwitches
+    figures: Headlines
+
+
 def order(game: Yazy) -> tuple[str, ...]:
     """Return the categories in the order in which they are added: five of a kind first."""
     return tuple(category for category in yazy.GROWTH if category in game.categories)
@@ -68,7 +86,9 @@ def stages(game: Yazy) -> tuple[Stage, ...]:
     )
 
 
-def explorer(results: Results, target: int, size: int, full_game: Yazy | None = None) -> Picture:
+def explorer(
+    results: Results, target: int, size: int, full_game: Yazy | None = None
+) -> Scene[ScoresPicture]:
     """Return the scene of the humps; behind it the rules, and how likely a number of points is.
 
     Args:
@@ -85,15 +105,20 @@ def explorer(results: Results, target: int, size: int, full_game: Yazy | None = 
     notes = exactly(mean, 30), "", ""
     if full_game:
         figures, notes = ("…", "…", "…"), ("…", "", "")
-    places = [stage._replace(printed=stage.at <= len(results.growth)) for stage in stages(game)]
-    background = Html.of(_switches(game), headlines(*map(headline, names, figures, notes)))
+    places = tuple(
+        stage._replace(printed=stage.at <= len(results.growth)) for stage in stages(game)
+    )
+    behind = Behind(
+        CategorySwitches("Categories that exist", "category", CATEGORIES, game.categories),
+        Headlines(tuple(map(Headline, names, figures, notes))),
+    )
     label = count(size, "category", "categories")
-    scrubber = scrubber_input("Categories", size, 1, len(game.categories), value_text=label)
-    return scene(partial(_humps, results, game), size, places, scrubber, background)
+    scrubber = ScrubberInput("Categories", size, 1, len(game.categories), value_text=label)
+    return Scene(partial(_humps, results, game), size, places, scrubber, behind)
 
 
 @lru_cache(maxsize=64)
-def _humps(results: Results, game: Yazy, size: int) -> Picture:
+def _humps(results: Results, game: Yazy, size: int) -> ScoresPicture:
     """Return how likely each total is with the first categories, and with points in the first."""
     names = order(game)[:size]
     unscored, scored = results.growth[size - 1]
@@ -105,37 +130,32 @@ def _humps(results: Results, game: Yazy, size: int) -> Picture:
         else f"Only {category_name(names[0])}"
     )
     summary += f": {number(mean, 2)} points on average"
-    parts = [Line([*enumerate(total_chances)], "all games", steps=True, filled=True)]
+    shapes: list[Shape] = [
+        Line(tuple(enumerate(total_chances)), "all games", steps=True, filled=True)
+    ]
     marks = [Mark(float(mean), f"mean {number(mean, 2)}")]
     if names[0] == CATEGORIES[-1] and any(scored):
         summary += f", five of a kind in {percent(Fraction(min(1.0, sum(scored))))} of games"
-        parts.append(Line([*enumerate(scored)], "with five of a kind", "dashed", steps=True))
+        shapes.append(Line(tuple(enumerate(scored)), "with five of a kind", "dashed", steps=True))
         means = [_mean(unscored), _mean(scored)]
         marks = [
             Mark(means[0], f"without it {means[0]:.1f}"),
             Mark(means[1], f"with it {means[1]:.1f}", "dashed"),
         ]
-    chart_html = chart(
-        *parts,
+    chart = Chart(
+        tuple(shapes),
         x=Axis("points", 0, max(1, game.largest_total)),
         y=Axis("chance", 0, 1.05 * top, share),
-        marks=marks,
+        marks=tuple(marks),
         alt_text=f"The chance of each number of points. The likeliest is "
         f"{total_chances.index(top)} with {percent(Fraction(top))}.",
     )
-    return Picture(chart_html, f"{summary}.")
+    return ScoresPicture(chart, f"{summary}.")
 
 
 def _mean(chances: Sequence[float]) -> float:
     """Return the mean of the totals whose chances are given up to a common factor."""
     return float(sum(t * p for t, p in enumerate(chances)) / sum(chances))
-
-
-def _switches(game: Yazy) -> Html:
-    """Return the categories as switches."""
-    return Html.of(
-        div("oe-label", "Categories that exist"), switches("category", CATEGORIES, game.categories)
-    )
 
 
 class Ended(NamedTuple):
@@ -152,7 +172,7 @@ class Ended(NamedTuple):
     loss: float
 
 
-def games(ended: Sequence[Ended]) -> Picture:
+def games(ended: Sequence[Ended]) -> ScoresPicture:
     """Return games of a player among all games of the best player, and what luck did in each.
 
     Args:
@@ -168,18 +188,22 @@ def games(ended: Sequence[Ended]) -> Picture:
         f"{loss_text} given away, {by_luck} by luck. The best player "
         f"makes as many or more in {reached} of all games, and made {last.best} of these dice."
     )
-    chart_html = chart(
-        Line([*enumerate(chances)], "all games of the best player", steps=True, filled=True),
-        Dots([(value.points, 0.05 * top) for value in ended], "a game each"),
+    chart = Chart(
+        (
+            Line(
+                tuple(enumerate(chances)), "all games of the best player", steps=True, filled=True
+            ),
+            Dots(tuple((value.points, 0.05 * top) for value in ended), "a game each"),
+        ),
         x=Axis("final score", 0, yazy.Yazy().largest_total),
         y=Axis("chance", 0, 1.05 * top, share),
-        marks=[
+        marks=(
             Mark(last.points, f"last game {last.points}"),
             Mark(last.best, f"best player {last.best}", "dashed"),
-        ],
+        ),
         alt_text=summary,
     )
-    return Picture(chart_html, summary)
+    return ScoresPicture(chart, summary)
 
 
 def share(value: float) -> str:

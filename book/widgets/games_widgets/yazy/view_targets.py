@@ -8,28 +8,27 @@ from typing import NamedTuple
 from games.maths.turn import Dice
 from games.yazy import Yazy
 from games.yazy.targets import Departure, TargetSolution, departures
-from games_widgets.drawing import dice
-from games_widgets.drawing.curves import Axis, Line, Mark, chart
-from games_widgets.drawing.markup import (
-    Html,
-    Picture,
-    button,
-    div,
-    element,
-    headline,
-    headlines,
-    remark,
-    section,
-    table,
+from games_widgets.drawing.curves import Axis, Chart, Line, Mark
+from games_widgets.drawing.dice import DiceRow
+from games_widgets.drawing.parts import (
+    Button,
+    Headline,
+    Headlines,
+    Paragraph,
+    Remark,
+    Row,
+    Section,
+    Strong,
+    Table,
 )
+from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, percent
+from games_widgets.yazy.models import ActionName, CategorySwitches, Charts
 from games_widgets.yazy.view_advice import (
     Goal,
-    action_html,
     compared,
     open_categories_text,
     plans,
-    switches,
     weighed,
 )
 from games_widgets.yazy.view_scores import share, tails
@@ -76,9 +75,82 @@ class Situation:
     targets: TargetSolution | None = field(default=None, repr=False)
 
 
+@dataclass(frozen=True)
+class PointsStepper:
+    """The points already made, and buttons that change them.
+
+    Attributes:
+        points_made: the points.
+        fewer, more: the buttons before and after them.
+    """
+
+    points_made: int
+    fewer: tuple[Button, ...]
+    more: tuple[Button, ...]
+
+
+@dataclass(frozen=True)
+class WorkOffer:
+    """The offer to work out what takes long."""
+
+    button: Button
+    note: str
+
+
+@dataclass(frozen=True)
+class Reached:
+    """An action, and the chance to reach the target after it."""
+
+    action: ActionName
+    chance: float
+
+
+@dataclass(frozen=True)
+class ChosenRoll:
+    """What can be done with a roll, and how the two plans differ there.
+
+    Attributes:
+        roll: the roll.
+        text: the rerolls left, and how the plans differ.
+        plans: all that can be done.
+    """
+
+    roll: DiceRow
+    text: str
+    plans: Table
+
+
+@dataclass(frozen=True)
+class PartingRolls(Parts):
+    """The rolls at which the two plans part, and one of them in full."""
+
+    text: Paragraph
+    rolls: Table | None
+    chosen: ChosenRoll | Remark
+
+
+@dataclass(frozen=True)
+class Comparison(Parts):
+    """Where the two plans part, in a situation that the reader chooses."""
+
+    categories: CategorySwitches
+    points_made: PointsStepper
+    result: PartingRolls | Paragraph | WorkOffer | Remark
+
+
+@dataclass(frozen=True)
+class TargetsPicture(Parts):
+    """The chance to reach a target with two plans, and where the plans part."""
+
+    figures: Headlines
+    curves: Section[Charts]
+    comparison: Section[Comparison]
+    summary: str
+
+
 def targets(
     both_plans: Plans, target: int, situation: Situation, *, waiting: bool = False
-) -> Picture:
+) -> TargetsPicture:
     """Return the chance to reach a target with two plans, and what the target calls for.
 
     Args:
@@ -89,19 +161,24 @@ def targets(
             button starts that.
     """
     usual, best = both_plans.usual[target], both_plans.best[target]
-    html = Html.of(
-        headlines(
-            headline(f"P(at least {target}), playing for the mean", percent(Fraction(usual))),
-            headline(
-                f"P(at least {target}), playing for {target}",
-                percent(Fraction(best)),
-                f"{100 * (best - usual):.2f} percentage points more",
-            ),
+    return TargetsPicture(
+        figures=Headlines(
+            (
+                Headline(f"P(at least {target}), playing for the mean", percent(Fraction(usual))),
+                Headline(
+                    f"P(at least {target}), playing for {target}",
+                    percent(Fraction(best)),
+                    f"{100 * (best - usual):.2f} percentage points more",
+                ),
+            )
         ),
-        section("The chance to reach a target, with two plans", _curves(both_plans, target)),
-        _comparison(both_plans, target, situation, waiting),
+        curves=Section("The chance to reach a target, with two plans", _curves(both_plans, target)),
+        comparison=Section(
+            f"Where the plan for {target} departs from the plan for the mean",
+            _comparison(both_plans, target, situation, waiting),
+        ),
+        summary=_summary(both_plans, target, situation),
     )
-    return Picture(html, _summary(both_plans, target, situation))
 
 
 def _summary(both_plans: Plans, target: int, situation: Situation) -> str:
@@ -123,147 +200,118 @@ def _summary(both_plans: Plans, target: int, situation: Situation) -> str:
     return text
 
 
-def _curves(both_plans: Plans, target: int) -> Html:
+def _curves(both_plans: Plans, target: int) -> Charts:
     usual, best, largest_target = both_plans.usual, both_plans.best, len(both_plans.usual) - 1
     chances_text = (
         f"{percent(Fraction(usual[target]))} with the plan for the mean, "
         f"{percent(Fraction(best[target]))} with the plan for that target"
     )
-    reach = chart(
-        Line([*enumerate(usual)], "playing for the mean"),
-        Line([*enumerate(best)], "playing for that target", "dashed"),
+    reach = Chart(
+        (
+            Line(tuple(enumerate(usual)), "playing for the mean"),
+            Line(tuple(enumerate(best)), "playing for that target", "dashed"),
+        ),
         x=Axis("target", 0, largest_target),
         y=Axis("chance to reach it", 0, 1, share),
-        marks=[Mark(target, f"target {target}", "dashed")],
+        marks=(Mark(target, f"target {target}", "dashed"),),
         alt_text="The chance to reach a target falls from 100 % at 0. "
         f"At {target} it is {chances_text}.",
     )
     gains = [b - u for u, b in zip(usual, best, strict=True)]
     widest = max(range(len(gains)), key=gains.__getitem__)
-    gain = chart(
-        Line([(t, max(0.0, 100 * g)) for t, g in enumerate(gains)], filled=True),
+    gain = Chart(
+        (Line(tuple((t, max(0.0, 100 * g)) for t, g in enumerate(gains)), filled=True),),
         x=Axis("target", 0, largest_target),
         y=Axis("gain in percentage points", 0, max(1.0, 105 * gains[widest])),
-        marks=[Mark(target, f"target {target}: {100 * gains[target]:.2f}", "dashed")],
+        marks=(Mark(target, f"target {target}: {100 * gains[target]:.2f}", "dashed"),),
         alt_text=f"What playing for the target gains over playing for the mean: most at {widest}, "
         f"{100 * gains[widest]:.2f} percentage points; {100 * gains[target]:.2f} at {target}.",
     )
-    charts = (div("oe-charted", picture) for picture in (reach, gain))
-    return div("oe-pair", *charts)
+    return Charts(reach, gain)
 
 
-def _comparison(both_plans: Plans, target: int, situation: Situation, waiting: bool) -> Html:
+def _comparison(both_plans: Plans, target: int, situation: Situation, waiting: bool) -> Comparison:
     """Return where the two plans part, in a situation that the reader chooses."""
-    points_needed = target - situation.points_made
-    title = f"Where the plan for {target} departs from the plan for the mean"
-    controls = _situation(both_plans.game, situation)
-    if points_needed <= 0:
-        content: Html = element("p", f"You have {target} already: there is nothing left to decide.")
-    elif not situation.targets:
-        content = _work(waiting)
+    result: PartingRolls | Paragraph | WorkOffer | Remark
+    if target <= situation.points_made:
+        result = Paragraph(f"You have {target} already: there is nothing left to decide.")
+    elif situation.targets:
+        goal = Goal(situation.targets, target, situation.points_made)
+        result = _parting_rolls(both_plans.game, goal, situation)
+    elif waiting:
+        result = Remark("is being worked out …")
     else:
-        content = _departures(
-            both_plans.game, Goal(situation.targets, target, situation.points_made), situation
+        result = WorkOffer(
+            Button("Work it out", "follow"), "It takes a minute or so, and can be stopped."
         )
-    return section(title, controls, content)
-
-
-def _situation(game: Yazy, situation: Situation) -> Html:
-    """Return switches for the open categories, and buttons for the points made."""
-    left = (button(f"−{-n}", "made", n, aria_label=f"{-n} points less") for n in STEPS if n < 0)
-    right = (button(f"+{n}", "made", n, aria_label=f"{n} points more") for n in STEPS if n > 0)
-    return Html.of(
-        div("oe-label", "Categories still open"),
-        switches("open", game.categories, situation.names),
-        div(
-            "oe-buttons oe-stepper",
-            element("span", "Points made", class_="oe-label"),
-            *left,
-            element("strong", situation.points_made, class_="oe-made"),
-            *right,
-            button("To the start", "start", kind="quiet"),
+    return Comparison(
+        categories=CategorySwitches(
+            "Categories still open", "open", both_plans.game.categories, situation.names
         ),
+        points_made=PointsStepper(
+            situation.points_made,
+            tuple(Button(f"−{-n}", "made", n, spoken=f"{-n} points less") for n in STEPS if n < 0),
+            (
+                *(Button(f"+{n}", "made", n, spoken=f"{n} points more") for n in STEPS if n > 0),
+                Button("To the start", "start", look="quiet"),
+            ),
+        ),
+        result=result,
     )
 
 
-def _departures(game: Yazy, goal: Goal, situation: Situation) -> Html:
+def _parting_rolls(game: Yazy, goal: Goal, situation: Situation) -> PartingRolls | Paragraph:
     """Return the first rolls of the turn at which the two plans part, and one in full."""
     total, names = goal.total, situation.names
     chance = goal.targets.chance_float(names, goal.points_needed)
     if not chance:
-        return element(
-            "p",
+        return Paragraph(
             f"{total} are out of reach: the open categories do not bring "
-            f"{goal.points_needed} points.",
+            f"{goal.points_needed} points."
         )
-    departing_rolls = departures(goal.targets, goal.points_needed, names)
+    rolls = departures(goal.targets, goal.points_needed, names)
+    if rolls:
+        share_of_rolls = sum((departure.chance for departure in rolls), Fraction(0))
+        parting = f"At {percent(share_of_rolls)} of all first rolls the two plans part. "
+        parting += "These cost most:" if len(rolls) > ROWS else "These are all:"
+    else:
+        parting = "At the first roll of the turn the plan for the mean serves as well."
     start = f"{count(goal.points_needed, 'point')} needed: the plan for {total} makes them in "
-    summary = [start, element("strong", percent(Fraction(chance))), " of games. "]
-    if not departing_rolls:
-        summary.append("At the first roll of the turn the plan for the mean serves as well.")
-        return Html.of(element("p", *summary), _one(game, goal, situation))
-    share_of_rolls = sum((departure.chance for departure in departing_rolls), Fraction(0))
-    summary.append(
-        f"At {percent(share_of_rolls)} of all first rolls the two plans part. "
-        + ("These cost most:" if len(departing_rolls) > ROWS else "These are all:")
-    )
     heads = ("first roll", f"for the mean, and P(≥ {total})", f"for {total}, and P(≥ {total})")
-    return Html.of(
-        element("p", *summary),
-        table(
-            heads,
-            (_departure(departure, situation.roll) for departure in departing_rolls[:ROWS]),
-            kind="oe-parting",
-            arrows=True,
-        ),
-        _one(game, goal, situation),
+    rows = tuple(_row(departure, situation.roll) for departure in rolls[:ROWS])
+    return PartingRolls(
+        text=Paragraph((start, Strong(percent(Fraction(chance))), " of games. ", parting)),
+        rolls=Table(heads, rows, "parting", has_arrows=True) if rows else None,
+        chosen=_chosen_roll(game, goal, situation),
     )
 
 
-def _departure(departure: Departure, selected_roll: Dice | None) -> Html:
-    pick = button(
-        dice.row(departure.roll),
+def _row(departure: Departure, chosen_roll: Dice | None) -> Row:
+    pick = Button(
+        DiceRow(departure.roll),
         "first",
         "".join(map(str, departure.roll)),
-        kind="quiet",
-        aria_pressed="true" if departure.roll == selected_roll else None,
+        look="quiet",
+        is_pressed=departure.roll == chosen_roll or None,
     )
-    return element(
-        "tr",
-        element("th", pick, scope="row"),
-        element("td", action_html(departure.for_mean), _reaching(departure.reached_mean_float)),
-        element("td", action_html(departure.for_target), _reaching(departure.reached_target_float)),
+    return Row(
+        pick,
+        (
+            Reached(ActionName(departure.for_mean), departure.reached_mean_float),
+            Reached(ActionName(departure.for_target), departure.reached_target_float),
+        ),
     )
 
 
-def _one(game: Yazy, goal: Goal, situation: Situation) -> Html | None:
+def _chosen_roll(game: Yazy, goal: Goal, situation: Situation) -> ChosenRoll | Remark:
     """Return what can be done with the roll that the reader has chosen."""
     if situation.roll is None:
-        return remark("Click a roll to see all that can be done with it.")
+        return Remark("Click a roll to see all that can be done with it.")
     left = game.rerolls
     options, best_for_mean = weighed(game, situation.roll, left, situation.names, goal)
-    return div(
-        "oe-one",
-        element(
-            "p",
-            dice.row(situation.roll),
-            f" with {count(left, 'reroll')} left. ",
-            compared(options[0], best_for_mean, goal),
-            class_="oe-why",
-        ),
-        plans(options, best_for_mean, goal, ROWS),
-    )
-
-
-def _reaching(chance: float) -> Html:
-    return element("span", percent(Fraction(chance)), class_="oe-reaching")
-
-
-def _work(waiting: bool) -> Html:
-    if waiting:
-        return remark("is being worked out …")
-    return div(
-        "oe-buttons",
-        button("Work it out", "follow"),
-        element("span", "It takes a minute or so, and can be stopped.", class_="oe-note"),
+    difference = compared(options[0], best_for_mean, goal)
+    return ChosenRoll(
+        roll=DiceRow(situation.roll),
+        text=f" with {count(left, 'reroll')} left. {difference}",
+        plans=plans(options, best_for_mean, goal, ROWS),
     )

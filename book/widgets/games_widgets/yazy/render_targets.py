@@ -1,0 +1,37 @@
+"""The markup of two plans, and of where they part."""
+
+from fractions import Fraction
+
+from games_widgets.drawing.markup import Html, div, element
+from games_widgets.drawing.render import render
+from games_widgets.drawing.text import percent
+from games_widgets.yazy.view_targets import ChosenRoll, PointsStepper, Reached, WorkOffer
+
+
+@render.register
+def _(stepper: PointsStepper) -> Html:
+    return div(
+        "oe-buttons oe-stepper",
+        element("span", "Points made", class_="oe-label"),
+        *map(render, stepper.fewer),
+        element("strong", stepper.points_made, class_="oe-made"),
+        *map(render, stepper.more),
+    )
+
+
+@render.register
+def _(offer: WorkOffer) -> Html:
+    note = element("span", offer.note, class_="oe-note")
+    return div("oe-buttons", render(offer.button), note)
+
+
+@render.register
+def _(reached: Reached) -> Html:
+    chance = element("span", percent(Fraction(reached.chance)), class_="oe-reaching")
+    return Html.of(render(reached.action), chance)
+
+
+@render.register
+def _(chosen: ChosenRoll) -> Html:
+    text = element("p", render(chosen.roll), chosen.text, class_="oe-why")
+    return div("oe-one", text, render(chosen.plans))
