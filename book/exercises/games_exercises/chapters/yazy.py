@@ -212,7 +212,7 @@ def in_order(rerolls: int) -> Question:
 
     free = yazy.standard_scores(rerolls).expected_score
     fixed_order = sum(map(worth, yazy.CATEGORIES), Fraction(0))
-    blanks = {"rerolls": REROLLS[rerolls], "upper_goal": yahtzee.UPPER_GOAL}
+    blanks = {"rerolls": REROLLS[rerolls], "upper_goal": yahtzee.UPPER_GOAL, "free": free}
     return Question.of(fixed_order, Wrong(free, "a free order"), blanks=blanks)
 
 
