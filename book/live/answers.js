@@ -45,6 +45,12 @@ function readable(answered, fresh) {
   return own;
 }
 
+/** The answers that two tabs have kept, each once, in the order of their times. */
+function joined(...logs) {
+  const each = new Map(logs.flat().map((it) => [JSON.stringify([it.at, it.number, it.text]), it]));
+  return [...each.values()].sort((a, b) => (a.at ?? 0) - (b.at ?? 0)).slice(-MOST);
+}
+
 class Form {
   /** @type {Record<string, any>} */
   parts = {};
@@ -107,17 +113,25 @@ class Form {
     this.choices.replaceChildren(...inputs.map((it) => make("label", "", it, it.value)));
   }
 
+  /** The form as it was kept, or as it is at first. */
+  fromStorage(answered) {
+    const fresh = { options: [], text: "", verdict: "", says: "", guess: null, log: [] };
+    return readable(answered, Object.assign(fresh, { number: this.first.number, prompt: "" }));
+  }
+
   /** Have the form as it was when it was kept. */
   recall(answered) {
-    const fresh = { options: [], text: "", verdict: "", says: "", guess: null, log: [] };
-    Object.assign(fresh, { number: this.first.number, prompt: "" });
-    this.answered = readable(answered, fresh);
+    this.answered = this.fromStorage(answered);
     this.draw();
     this.value = this.answered.text;
   }
 
+  /** Keep changes. What another tab has kept of this form since then stays. */
   keep(changes) {
     Object.assign(this.answered, changes);
+    const other = this.fromStorage(kept.all()[this.task]);
+    this.answered.log = joined(other.log, this.answered.log);
+    this.answered.guess ??= other.guess;
     kept.keep(this.task, this.answered);
     this.draw();
     tally();

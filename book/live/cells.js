@@ -24,6 +24,7 @@ const PIECES = 3000; // texts, pictures and widgets that a cell may show in one 
 const WAITING = 10_000; // messages that a Python may have said and the page has not taken
 const GO = 12; // milliseconds for which messages are taken in one go
 const LAST = 50; // the same once no more will come
+const DEEP = "Too many calls waited for each other. Fill a table instead, from the smallest case up.";
 const LOST = "What the cells had set is gone. It is set again when a cell needs it.";
 
 const announcer = make("p", "visually-hidden");
@@ -404,7 +405,8 @@ class Python {
   }
 
   stopped(why, said = "") {
-    lose(this, `Python has stopped${why === undefined ? "" : `: ${why}`}. ${LOST}`, said);
+    const advice = /call stack|recursion/i.test(why ?? "") ? `${DEEP} ` : "";
+    lose(this, `Python has stopped${why === undefined ? "" : `: ${why}`}. ${advice}${LOST}`, said);
   }
 
   hear(message) {

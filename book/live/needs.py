@@ -7,8 +7,11 @@ This module reads code and runs none. The build uses it to find the cells that c
 import ast
 import builtins
 import hashlib
+import re
+import textwrap
 from typing import NamedTuple
 
+_PROMPT = re.compile(r"(?:>>>|\.\.\.)(?: (.*))?")
 ABSENT = ("matplotlib", "numpy")  # packages that the Python of a page does not have
 
 
@@ -181,10 +184,29 @@ class Scope(ast.NodeVisitor):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehend
 
 
+def without_prompts(source):
+    """Return code without the prompts and the output of an example that somebody has pasted.
+
+    Each line stays at its number.
+
+    >>> without_prompts(">>> for n in (1, 2):\\n...     print(n)\\n1\\n2\\n>>> 3")
+    'for n in (1, 2):\\n    print(n)\\n\\n\\n3'
+    >>> without_prompts("x = 1")
+    'x = 1'
+    """
+    lines = source.split("\n")
+    if not next((line for line in lines if line.strip()), "").lstrip().startswith(">>>"):
+        return source
+    plain = [line.strip() for line in textwrap.dedent(source).split("\n")]
+    return "\n".join(
+        (match[1] or "") if (match := _PROMPT.fullmatch(line)) else "" for line in plain
+    )
+
+
 def parsed(source):
     """Return the syntax tree of a cell, or an empty tree if the cell is not Python."""
     try:
-        return ast.parse(source)
+        return ast.parse(without_prompts(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module([], [])
 

@@ -7,6 +7,7 @@ the live cells do with the page (bridge.py).
 """
 
 import ast
+import errno
 import json
 import linecache
 import re
@@ -19,13 +20,21 @@ from types import ModuleType
 import bridge
 import comm
 from bridge import tell
-from needs import Page
+from needs import Page, without_prompts
 from pyodide.code import CodeRunner
 
 MOST = 100_000  # characters that a cell may show
 FRAMES = 6  # of a traceback
 WIDGET = "application/vnd.jupyter.widget-view+json"
 MODEL = re.compile('IPY_MODEL_([^"]+)')
+COMMAND = re.compile(r"^\s*[!%?]|\?\s*$")
+# The memory for waiting calls is small in a browser, and Python cannot see its end. Calls by way of
+# functools.cache need more of it than others: some 850 fit.
+sys.setrecursionlimit(800)
+DEEP = (
+    "Too many calls wait for each other. Some 750 fit here. Fill a table instead, from the "
+    "smallest case up."
+)
 RICH = {
     "html": "text/html",
     "svg": "image/svg+xml",
@@ -204,13 +213,23 @@ def explain(error, cell):
     if isinstance(error, MemoryError):
         lines.append("Python has 256 MB here, and that is not enough.")
     if isinstance(error, ModuleNotFoundError):
-        lines.append("The page's Python does not have it. In JupyterLab you can install it.")
+        module = (error.name or "").partition(".")[0]
+        own = module in sys.stdlib_module_names
+        where = "It works in JupyterLab." if own else "In JupyterLab you can install it."
+        lines.append(f"The page's Python does not have it. {where}")
+    if isinstance(error, RecursionError):
+        lines.append(DEEP)
+    is_unasked = isinstance(error, EOFError) and "reading a line" in str(error)
+    if is_unasked or (isinstance(error, OSError) and error.errno == errno.EIO):
+        lines.append("A cell cannot ask with input() here. Write the value into the code.")
+    if isinstance(error, SyntaxError) and COMMAND.search(error.text or ""):
+        lines.append("Commands with !, % or ? belong to JupyterLab. Only Python runs here.")
     return line_number, "\n".join(lines)
 
 
 def compiled(page, cell):
     """Return the part of a cell that can run."""
-    source, name = page.sources[cell], name_of(cell)
+    source, name = without_prompts(page.sources[cell]), name_of(cell)
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     runner = CodeRunner(source, filename=name, flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
     places = {(node.lineno, node.col_offset) for node in page.trees[cell].body}

@@ -626,6 +626,23 @@ def test_first_answer_starts_python_on_a_page_without_apps(browser, book):
         form.give("442")
 
 
+@pytest.mark.browser
+def test_two_tabs_keep_the_answers_of_both(browser, book):
+    name = "race-exercise-four"
+    variant = tasks.task(name).variant()
+    texts_given = [variant.format_answer(wrong.value) for wrong in variant.wrongs[:3]]
+    with watched(browser) as page, page.context.new_page() as other_page:
+        for tab in (page, other_page):
+            tab.goto(f"{book}/book/race.html")
+        own_forms = [Form(tab, name) for tab in (page, other_page)]
+        for form, text in zip([*own_forms, own_forms[0]], texts_given, strict=True):
+            form.give(text)
+        stored = page.evaluate(
+            "() => JSON.parse(localStorage.getItem(`answers of ${location.pathname}`))"
+        )
+    assert [answer["text"] for answer in stored[name]["log"]] == texts_given
+
+
 ODD = [
     {"log": 5},
     {"log": [None, 5, {"number": 2}]},

@@ -262,6 +262,24 @@ def test_what_python_itself_may_not_survive_ends_in_a_message(counting, call):
     assert counting.answer("2 + 3") == "5"
 
 
+def test_pasted_example_runs_without_its_prompts(counting):
+    assert counting.answer(">>> n = 2\n>>> n + 1\n3") == "3"
+
+
+def test_what_a_page_cannot_do_is_explained(counting):
+    for code, words in [
+        ("!pip install numpy", "belong to JupyterLab"),
+        ("help(len)", "It works in JupyterLab."),
+        ("input()", "Write the value into the code."),
+    ]:
+        assert words in counting.answer(code)
+    deep = "from functools import cache\n@cache\ndef f(n): return 0 if n == 0 else f(n - 1) + 1\n"
+    said = counting.answer(f"{deep}f(900)") + counting[-1].locator(".cell-note").inner_text()
+    assert "Fill a table instead" in said
+    counting.page.faults.clear()  # what the browser says of it
+    assert counting.answer("2 + 3") == "5"
+
+
 HARD = [
     "import sys\nsys.stdout = sys.stderr = None\n1",
     "import builtins\ndel builtins.print, builtins.__import__",
