@@ -509,8 +509,8 @@ def check(variant: Variant, text: str, misses: int = 0) -> Reply:
     Right; cancel by 2.
     You let a marker stay in its place if it cannot go back so far. By the rule of this race it is \
 put on field 1.
-    Right, rounded. For the mean number of throws on this board an exact number is asked for: \
-write a fraction.
+    Your number is right, but rounded. For the mean number of throws on this board an exact \
+number is asked for, so write a fraction.
     Not yet. Write one equation for each field: 1 for the throw, plus the mean over the fields to \
 which the faces lead.
     Right.
