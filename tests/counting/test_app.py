@@ -1,19 +1,19 @@
-"""The apps of the chapter on counting, used as by a reader."""
+"""The apps of the chapter on counting and their pictures, compared with a count."""
 
-import re
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 from math import comb
 
 import pytest
-from bs4 import BeautifulSoup
 
 from games.counting.playing import POLICIES, Deck
 from games_widgets.apps.seeds import shuffled
 from games_widgets.counting import view, view_last
 from games_widgets.counting.app import points, say_now
+from games_widgets.drawing.cards import Card, CardBack
+from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Tally
-from games_widgets.drawing.text import percent
+from games_widgets.drawing.text import number, percent
 from tests.helpers.apps import AppDriver, send
 from tests.helpers.markup import Parsed
 
@@ -31,7 +31,7 @@ def test_every_slider_changes_the_picture():
     for change in ({"a": 3}, {"b": 6}, {"heads": 37}, {"heads": 0}, {"a": 1}, {"heads": 100}):
         for name, value in change.items():
             getattr(app, name).value = value
-        assert app.shown == app.picture
+        assert app.model == app.picture
         pages.add(app.surface.html)
     assert len(pages) == 6
 
@@ -42,14 +42,38 @@ def test_every_slider_changes_the_picture():
 def test_the_corner_of_the_table_is_the_binomial_sum(a, b, heads):
     n = a + b - 1
     chance = sum(comb(n, k) * heads**k * (1 - heads) ** (n - k) for k in range(a, n + 1))
-    html = view.points(a, b, heads).html
-    Parsed(html)
-    corner = html.split('class="oe-sum"')[1].split("</td>")[0]
-    assert float(re.search(r">([\d.]+)<", corner)[1]) == pytest.approx(
-        100 * float(chance), abs=0.051
-    )
-    guessable_cells = re.findall(r'<td[^>]*><div class="oe-tells">', html)
-    assert len(guessable_cells) == a * b  # a reader can guess the inner cells; the edges are known
+    picture = view.points(a, b, heads)
+    rows = picture.chances.content.rows
+    assert rows[a][b] == chance
+    assert [len(row) for row in rows] == [b + 1] * (a + 1)
+    assert rows[0][0] is None
+    assert {row[0] for row in rows[1:]} == {0}
+    assert set(rows[0][1:]) == {1}
+    for i, j in product(range(1, a + 1), range(1, b + 1)):
+        assert rows[i][j] == heads * rows[i - 1][j] + (1 - heads) * rows[i][j - 1]
+    figures = picture.figures.by_label
+    assert figures["your chance"] == percent(chance)
+    assert figures["share of 64 coins"] == number(64 * chance, 2)
+    assert picture.corner.content.content.endswith(f"make {percent(chance)}.")
+
+
+def test_the_unfinished_game_of_the_letter():
+    assert view.points(1, 2, Fraction(1, 2)).figures.by_label == {
+        "your chance": percent(Fraction(3, 4)),
+        "share of 64 coins": "48.00",
+        "tosses on average": "1.50",
+    }
+    # two points before two are lost, with heads in 2 of 5: 2/5·2/5·(1 + 2·3/5)
+    assert view.points(2, 2, Fraction(2, 5)).chances.content.rows[2][2] == Fraction(44, 125)
+
+
+def test_the_drawn_table_hides_only_what_a_reader_can_guess():
+    parsed = Parsed(render(view.points(2, 3, Fraction(1, 2)).chances))
+    for text in ("–", "100", "87.5", "68.8"):
+        assert text in parsed.text
+    cells = sum(tag == "td" for tag, _ in parsed.elements)
+    hidden = sum(found.get("class") == "oe-tells" for _, found in parsed.elements)
+    assert (cells, hidden) == (3 * 4, 2 * 3)  # the edges are known
 
 
 # Say "now"
@@ -60,8 +84,7 @@ class Table(AppDriver):
 
     @property
     def cards_left(self):
-        match = re.search(r"(\d+) red, (\d+) black left", self.text)
-        return int(match[1]), int(match[2])
+        return self.model.odds.red, self.model.odds.black
 
 
 def test_the_settings_of_the_deck_are_folded():
@@ -74,18 +97,20 @@ def test_the_last_card_is_taken_in_any_case():
     for n in range(4):
         face_down = deck[n:]
         assert app.cards_left == (face_down.count("R"), face_down.count("B"))
-        assert percent(Fraction(face_down.count("R"), 5 - n)) in app.surface.html
+        assert app.model.odds.chance == Fraction(face_down.count("R"), 5 - n)
         app.click("turn")
     assert "it is yours" in app.surface.summary
     send(app.surface, {"act": "turn", "value": ""})  # there is no card after the last
     assert app.cards_left == (deck[4:].count("R"), deck[4:].count("B"))
     app.click("now")
     assert ("you win" in app.surface.summary) == (deck[-1] == "R")
-    html = app.surface.html
+    at_end = app.model
+    assert not at_end.tally.content.buttons.content[0].is_disabled
     for act in ("now", "turn"):  # the game is over
         send(app.surface, {"act": act, "value": ""})
-    assert app.surface.html == html
-    assert f"You won {int(deck[-1] == 'R')} of 1 game." in Parsed(app.surface.html).text
+    assert app.model == at_end
+    wins = int(deck[-1] == "R")
+    assert app.model.tally.content.wins.content == f"You won {wins} of 1 game."
 
 
 def test_now_takes_the_next_card():
@@ -118,7 +143,39 @@ def test_the_summary_describes_the_deck():
     deck = Deck("RBB").turn()
     picture = view.deck_table(deck, reader=Tally())
     assert picture.summary == "Red. 2 cards are left, 0 red and 2 black."
-    assert "1 red, 0 black" in Parsed(picture.html).text
+    assert picture.turned.title == "The cards that came: 1 red, 0 black"
+
+
+@pytest.mark.parametrize("turned", range(7))
+def test_the_deck_shows_what_is_known_of_the_next_card(turned):
+    cards = "BRRBRBRB"
+    deck, seen, rest = Deck(cards, turned), cards[:turned], cards[turned:]
+    picture = view.deck_table(deck, reader=Tally(5, 2))
+    red, black = rest.count("R"), rest.count("B")
+    assert picture.odds == view.Odds(Fraction(red, red + black), red, black)
+    assert (picture.label, picture.card) == ("next card", CardBack())
+    came = f"The cards that came: {seen.count('R')} red, {seen.count('B')} black"
+    assert picture.turned.title == came
+    assert picture.turned.content == view.TurnedCards(seen, len(cards))
+    assert picture.tally.content.wins.content == "You won 2 of 5 games."
+    over = view.deck_table(deck.say_now(), reader=Tally())
+    is_won = cards[turned] == "R"
+    end = "red: you win!" if is_won else "black: you lose."
+    assert over.summary == f"The card is {end}"
+    assert (over.label, over.card) == ("your card", Card(cards[turned], "lit" if is_won else ""))
+    assert over.odds == picture.odds  # what was known before "now"
+
+
+def test_a_drawn_deck_names_its_cards():
+    deck = Deck("RRBRBBRB" * 3).turn().turn()
+    picture = view.deck_table(deck, reader=Tally(), note="<b>")
+    parsed = Parsed(render(picture))
+    acts = {act for act, _ in parsed.acts()}
+    assert {"turn", "now", "new"} <= acts
+    for text in ("next card", "a card face down", "RR", "10 red, 12 black left", "<b>"):
+        assert text in parsed.text
+    styles = [found.get("style") for _, found in parsed.elements]
+    assert f"--share:{10 / 22:.4f}" in styles
 
 
 # All orders of a small deck
@@ -127,22 +184,34 @@ def test_the_summary_describes_the_deck():
 @pytest.mark.parametrize("places_later", range(6))
 @pytest.mark.parametrize("policy", POLICIES)
 def test_each_group_wins_equally_often_with_any_bet(policy, places_later):
-    picture = view_last.last(policy, places_later)
-    stage = BeautifulSoup(picture.html, "html.parser").select_one(".oe-stage")
-    *groups, total = stage.select_one(".oe-orders").find_all("div", recursive=False)
-    orders, wins = [], 0
-    for group in groups:
-        rows = group.div.find_all("div", recursive=False)
-        decks = ["".join(tile.text for tile in row.select(".oe-tile")) for row in rows]
-        cards_seen = {"".join(tile.text for tile in row.select(".oe-is-seen")) for row in rows}
-        assert cards_seen == {Deck(deck).play_out(POLICIES[policy]).cards_seen for deck in decks}
-        (cards,) = cards_seen
-        place = min(len(cards) + places_later, 5)
-        assert {row.i["style"] for row in rows} == {f"--at:{place}"}
-        red = sum(deck[place] == "R" for deck in decks)
-        assert group.span.text == f"{red} of {len(decks)}"
-        assert red == sum(deck[-1] == "R" for deck in decks)  # as often as the last card
-        orders += decks
-        wins += red
+    picture = view_last.last(policy, places_later).picture
+    orders = [order for group in picture.groups for order in group.orders]
     assert sorted(orders) == sorted({"".join(cards) for cards in permutations("RRRBBB")})
-    assert (wins, total.strong.text) == (10, "10 of 20")
+    for group in picture.groups:
+        for order in group.orders:
+            seen = Deck(order).play_out(POLICIES[policy]).cards_seen
+            assert seen == group.orders[0][: group.seen]
+        assert group.bet == min(group.seen + places_later, 5)
+        assert group.wins == sum(order[-1] == "R" for order in group.orders)  # as the last card
+    assert (picture.wins, picture.size) == (10, 20)
+    assert "10 of the 20 orders" in picture.summary
+
+
+def tiles(group):
+    """Return the attributes of all cards that are drawn, order by order."""
+    return [found for tag, found in Parsed(render(group)).elements if tag == "b"]
+
+
+def test_drawn_orders_mark_seen_cards_and_bets():
+    picture = view_last.last("At once", 2).picture
+    parsed = Parsed(render(picture))
+    (drawing,) = [found for _, found in parsed.elements if found.get("role") == "img"]
+    assert drawing["aria-label"] == picture.summary
+    assert "10 of 20" in parsed.text
+    assert sum(found.get("style") == "--at:2" for _, found in parsed.elements) == 20
+    group = picture.groups[0]
+    assert render(group) != render(group._replace(seen=1))
+    moved = zip(tiles(group), tiles(group._replace(bet=3)), strict=True)
+    assert {n % 6 for n, (before, after) in enumerate(moved) if before != after} == {2, 3}
+    others = view_last.last("At once", 2).scrubber[1].buttons
+    assert [button.value for button in others] == [name for name in POLICIES if name != "At once"]

@@ -16,12 +16,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 from games.chains.playing import GAMES, Ruin, Walk
-from games.counting.playing import Deck
 from games.maths.markov import AbsorbingChain
 from games_widgets.chains import view as chains
 from games_widgets.chains import view_walk as chains_walk
-from games_widgets.counting import view as counting
-from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import count, exact, listed, number, percent
 from games_widgets.your_game import view as your_game
 from games_widgets.your_game.app import EXAMPLES
@@ -51,24 +48,6 @@ def test_the_ruin(game):
             assert float(row[str(other)]) == pytest.approx(float(often), abs=0.06)
             share = float(often / max(map(max, game.chain.fundamental_matrix())))
             assert full[row["from"], str(other)] == pytest.approx(share, abs=6e-4)
-
-
-def test_the_unfinished_game():
-    assert figures(counting.points(1, 2, HALF).html) == {
-        "your chance": percent(Fraction(3, 4)),
-        "share of 64 coins": "48.00",
-        "tosses on average": "1.50",
-    }
-    # two points before two are lost, with heads in 2 of 5: 2/5·2/5·(1 + 2·3/5)
-    poor = figures(counting.points(2, 2, Fraction(2, 5)).html)
-    assert poor["your chance"] == percent(Fraction(44, 125))
-    html = counting.points(2, 3, HALF).html
-    rows, full = headed(columns(html), "a \\ b"), places(html, "td[style]")
-    for (a, b), share in full.items():
-        assert share == pytest.approx(float(rows[int(a)][b]) / 100, abs=0.001)
-    # the friend's chance to win three tosses before two are lost, by counting: 5 of 16
-    assert (rows[2]["a \\ b"], rows[2]["3"]) == ("2", "68.8")
-    assert rows[1]["3"] == "87.5"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -164,31 +143,6 @@ def test_layers_of_chance(name, t):
     for state in game.chain.transient:
         assert high[state] == pytest.approx(100 * float(so_far[state]) / top, abs=0.14)
     assert bool(page.select(".oe-wanted")) == ("settle at" in summary) == (t == 40)
-
-
-@pytest.mark.parametrize("turned", range(7))
-def test_a_deck_on_which_one_says_now(turned):
-    cards = "BRRBRBRB"
-    deck = Deck(cards, turned)
-    seen, rest = cards[:turned], cards[turned:]
-    page = BeautifulSoup(counting.deck_table(deck, reader=Tally(5, 2)).html, "html.parser")
-    red, black = rest.count("R"), rest.count("B")
-    assert figures(str(page)) == {"next card red": percent(Fraction(red, red + black))}
-    labels = [it.text for it in page.select(".oe-label")]
-    assert labels == ["next card", "next card red", f"{red} red, {black} black left"]
-    titles = [it.text for it in page.select("figcaption")]
-    came = f"The cards that came: {seen.count('R')} red, {seen.count('B')} black"
-    assert titles == [came, "Tally"]
-    assert "".join(it.text for it in page.select(".oe-turned")) == seen
-    assert "You won 2 of 5 games." in page.text
-    said = counting.deck_table(deck.say_now(), reader=Tally())
-    won = cards[turned] == "R"
-    assert (
-        said.summary
-        == f"The card is {'red: you win' if won else 'black: you lose'}" + "!."[not won]
-    )
-    assert BeautifulSoup(said.html, "html.parser").select(".oe-label")[0].text == "your card"
-    assert figures(said.html) == figures(str(page))  # what was known when it was said
 
 
 @pytest.mark.parametrize("label", EXAMPLES)

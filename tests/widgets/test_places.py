@@ -14,10 +14,8 @@ from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.counting.playing import Deck
 from games.pig import Pig
 from games.pig.playing import Play
-from games_widgets.counting import view as counting
 from games_widgets.drawing.matrix import matrix
 from games_widgets.drawing.tally import Lengths, Tally, lengths, pile, tally
 from games_widgets.drawing.text import count, number, percent
@@ -107,12 +105,7 @@ def test_beside_a_matrix_its_row_is_named():
     assert (frame["y"], frame["width"], frame["height"]) == ("3", "8", "1")
 
 
-# Chains, counting, and games of one's own
-
-
-def test_the_next_card():
-    html = counting.deck_table(Deck("RRBRBBRB", 2), reader=Tally()).html
-    assert places(html, ".oe-fill") == at({"next card red": Fraction(2, 6)})
+# Chains, and games of one's own
 
 
 @pytest.mark.parametrize("faces", [(4, 5), (4, 5, "hold", 6), (5, 5, "hold", 2, "hold", 6, 6)])

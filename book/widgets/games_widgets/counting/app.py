@@ -12,7 +12,7 @@ from games_widgets.apps.game import GameApp
 from games_widgets.apps.scene import scene_app
 from games_widgets.apps.seeds import shuffled
 from games_widgets.counting import view, view_last
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import count
 
@@ -34,7 +34,7 @@ def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
     friend = slider("b", b, 1, MAX_POINTS, "Friend b")
     chance = slider("heads", heads, 0, 100, "Heads in %")
 
-    def draw() -> Picture:
+    def draw() -> Model:
         return view.points(yours.value, friend.value, Fraction(chance.value, 100))
 
     return App(
@@ -118,7 +118,7 @@ class _Deal(GameApp[_Cards]):
         """Clear the tally."""
         self.reader = Tally()
 
-    def show(self, note: str) -> Picture:
+    def show(self, note: str) -> Model:
         """Return the picture of the game."""
         return view.deck_table(self.state, reader=self.reader, note=note)
 

@@ -1,31 +1,50 @@
 """Pictures of the unfinished game, and of the deck in which you say "now" before a card."""
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
-from games.counting.playing import Deck, Position, positions
-from games_widgets.drawing.cards import back, card, word
-from games_widgets.drawing.markup import (
-    Html,
-    Picture,
-    bar,
-    button,
-    div,
-    element,
-    headline,
-    headlines,
-    odds_part,
-    remark,
-    section,
-    table,
+from games.counting.playing import Deck, positions
+from games_widgets.drawing.cards import Card, CardBack
+from games_widgets.drawing.parts import (
+    Button,
+    Buttons,
+    Headline,
+    Headlines,
+    OddsPart,
+    Paragraph,
+    Remark,
+    Section,
 )
+from games_widgets.drawing.render import Parts
 from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import count, exactly, number, percent
 
 # The unfinished game.
 
 
-def points(a: int, b: int, heads: Fraction) -> Picture:
+@dataclass(frozen=True)
+class Chances:
+    """Your chance to win from all positions on the way.
+
+    Attributes:
+        rows: a row for each number of points that you need, from 0, with a chance for each number
+            that your friend needs, from 0; None for the position that nobody can reach.
+    """
+
+    rows: tuple[tuple[Fraction | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class Unfinished(Parts):
+    """The chance to win an unfinished game."""
+
+    figures: Headlines
+    chances: Section[Chances]
+    corner: OddsPart[Paragraph]
+    summary: str
+
+
+def points(a: int, b: int, heads: Fraction) -> Unfinished:
     """Return your chance to win from (a, b), and the table of all positions on the way.
 
     Args:
@@ -41,56 +60,88 @@ on average.'
     chances = positions(a, b, heads)
     chance, mean = chances[a, b]
     above, to_the_left = chances[a - 1, b].win, chances[a, b - 1].win
-    rows = (
-        element(
-            "tr",
-            element("th", i, scope="row"),
-            *(_cell(chances, i, j, corner=(i, j) == (a, b)) for j in range(b + 1)),
-        )
-        for i in range(a + 1)
+    rows = tuple(
+        tuple(chances[i, j].win if i or j else None for j in range(b + 1)) for i in range(a + 1)
     )
-    cells = table(["a \\ b", *range(b + 1)], rows, kind="oe-cells")
-    html = Html.of(
-        headlines(
-            headline("your chance", percent(chance), exactly(chance)),
-            headline("share of 64 coins", number(64 * chance, 2), exactly(64 * chance)),
-            headline("tosses on average", number(mean, 2), exactly(mean)),
-        ),
-        section("Your chance in percent if you need a points, your friend b", cells),
-        odds_part(
-            element(
-                "p",
-                f"The corner: {percent(heads)} of {percent(above)}, the cell above, and "
-                f"{percent(tails)} of {percent(to_the_left)}, the cell to its left, make "
-                f"{percent(chance)}.",
+    return Unfinished(
+        Headlines(
+            (
+                Headline("your chance", percent(chance), exactly(chance)),
+                Headline("share of 64 coins", number(64 * chance, 2), exactly(64 * chance)),
+                Headline("tosses on average", number(mean, 2), exactly(mean)),
             )
         ),
-    )
-    return Picture(
-        html,
+        Section("Your chance in percent if you need a points, your friend b", Chances(rows)),
+        OddsPart(
+            Paragraph(
+                f"The corner: {percent(heads)} of {percent(above)}, the cell above, and "
+                f"{percent(tails)} of {percent(to_the_left)}, the cell to its left, make "
+                f"{percent(chance)}."
+            )
+        ),
         f"You need {count(a, 'point')}, your friend needs {count(b, 'point')}: you win with "
         f"chance {percent(chance)}, after {number(mean, 2)} tosses on average.",
-    )
-
-
-def _cell(chances: Mapping[tuple[int, int], Position], i: int, j: int, *, corner: bool) -> Html:
-    if i == j == 0:
-        return element("td", "–")  # impossible: one of the two has won before
-    share = chances[i, j].win
-    text = str(100 * share) if share in (0, 1) else f"{float(100 * share):.1f}"
-    return element(
-        "td",
-        odds_part(text) if i and j else text,  # the edges need no computation
-        style=f"--share:{float(share):.3f}",
-        class_="oe-sum" if corner else None,
     )
 
 
 # Say "now".
 
 
-def deck_table(deck: Deck, *, reader: Tally, note: str = "") -> Picture:
-    """Return the picture of a game: next card, buttons, the cards that came, and the tally.
+@dataclass(frozen=True)
+class Odds:
+    """The chance that the next card is red, and the cards that are left."""
+
+    chance: Fraction
+    red: int
+    black: int
+
+
+@dataclass(frozen=True)
+class TurnedCards:
+    """The cards that came, and room for all others.
+
+    Attributes:
+        cards: a text of R and B.
+        size: how many cards the deck has.
+    """
+
+    cards: str
+    size: int
+
+
+@dataclass(frozen=True)
+class ReaderTally(Parts):
+    """The games that the reader won."""
+
+    wins: Paragraph
+    buttons: Buttons
+
+
+@dataclass(frozen=True)
+class DeckTable:
+    """A game: next card, buttons, the cards that came, and the tally.
+
+    Attributes:
+        label: whose card it is.
+        card: your card after "now", else the back of the next one.
+        buttons: the buttons of this game.
+        odds: what is known of the next card.
+        turned: the cards that came.
+        tally: the games that the reader won.
+        summary: what happened last, and what to do next.
+    """
+
+    label: str
+    card: Card | CardBack
+    buttons: Buttons
+    odds: Odds
+    turned: Section[TurnedCards]
+    tally: Section[ReaderTally]
+    summary: str
+
+
+def deck_table(deck: Deck, *, reader: Tally, note: str = "") -> DeckTable:
+    """Return the picture of a game.
 
     Args:
         deck: the game.
@@ -100,67 +151,36 @@ def deck_table(deck: Deck, *, reader: Tally, note: str = "") -> Picture:
     >>> deck_table(Deck("RB").say_now(), reader=Tally(1, 1)).summary
     'The card is red: you win!'
     """
-    red, black = deck.cards_left
-    face = (
-        card(deck.cards[deck.open_count - 1], kind="lit" if deck.is_won else "")
-        if deck.is_over
-        else back()
-    )
-    html = Html.of(
-        div(
-            "oe-table",
-            element(
-                "div",
-                element("span", "your card" if deck.is_over else "next card", class_="oe-label"),
-                face,
-                class_="oe-drawn",
-                style="--card:3rem",
-            ),
-            div(
-                "oe-buttons oe-grow",
-                button(
-                    "Turn it over",
-                    "turn",
-                    disabled=deck.is_over or deck.is_last_card,
-                    data_next=not (deck.is_over or deck.is_last_card),
-                ),
-                button(
-                    "Now!",
-                    "now",
-                    kind="primary",
-                    disabled=deck.is_over,
-                    data_next=deck.is_last_card,
-                ),
-                button(
-                    "New deck",
-                    "new",
-                    kind="primary" if deck.is_over else "",
-                    data_next=deck.is_over,
-                ),
-                remark(note) if note else None,
-            ),
-            div(
-                "oe-chance",
-                element("span", "next card red", class_="oe-label"),
-                element("strong", percent(deck.chance)),
-                bar(deck.chance, within="span"),
-                element("span", f"{red} red, {black} black left", class_="oe-label"),
-            ),
+    can_turn = not (deck.is_over or deck.is_last_card)
+    card: Card | CardBack = CardBack()
+    if deck.is_over:
+        card = Card(deck.cards[deck.open_count - 1], "lit" if deck.is_won else "")
+    buttons = (
+        Button("Turn it over", "turn", is_disabled=not can_turn, gets_focus=can_turn),
+        Button(
+            "Now!", "now", look="primary", is_disabled=deck.is_over, gets_focus=deck.is_last_card
         ),
-        section(
+        Button("New deck", "new", look="primary" if deck.is_over else "", gets_focus=deck.is_over),
+        Remark(note) if note else None,
+    )
+    return DeckTable(
+        label="your card" if deck.is_over else "next card",
+        card=card,
+        buttons=Buttons(buttons, "grow"),
+        odds=Odds(deck.chance, *deck.cards_left),
+        turned=Section(
             f"The cards that came: {_counts(deck.cards_seen)}",
-            *(
-                div("oe-turned", word(deck.cards_seen[place : place + 13]))
-                for place in range(0, len(deck.cards), 13)
+            TurnedCards(deck.cards_seen, len(deck.cards)),
+        ),
+        tally=Section(
+            "Tally",
+            ReaderTally(
+                Paragraph(f"You won {reader.wins} of {count(reader.games, 'game')}."),
+                Buttons((Button("Reset tally", "clear", is_disabled=not reader.games),)),
             ),
         ),
-        section(
-            "Tally",
-            element("p", f"You won {reader.wins} of {count(reader.games, 'game')}."),
-            div("oe-buttons", button("Reset tally", "clear", disabled=not reader.games)),
-        ),
+        summary=_summary(deck),
     )
-    return Picture(html, _summary(deck))
 
 
 def _counts(cards: str) -> str:

@@ -1,13 +1,13 @@
 """The scene of the last card: all orders of a small deck, and a bet that moves to the last card."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations
+from typing import NamedTuple
 
 from games.counting.playing import POLICIES, Deck
-from games_widgets.drawing.cards import NAMES
-from games_widgets.drawing.markup import Html, Picture, button, div, element, joined, odds_part
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.drawing.parts import Button
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import count
 
 CARDS_OF_A_COLOUR = 3
@@ -27,6 +27,65 @@ STAGES = (
 )
 
 
+class Group(NamedTuple):
+    """Orders that begin with the same cards until "now" is said.
+
+    Attributes:
+        orders: texts of R and B.
+        seen: how many of their cards are seen before.
+        bet: the place of the card that is bet on, from 0.
+    """
+
+    orders: tuple[str, ...]
+    seen: int
+    bet: int
+
+    @property
+    def wins(self) -> int:
+        """In how many orders the bet is won."""
+        return sum(order[self.bet] == "R" for order in self.orders)
+
+
+@dataclass(frozen=True)
+class Orders:
+    """All orders of the deck with their bets.
+
+    Attributes:
+        policy: when "now" is said.
+        groups: the orders.
+        places_later: how many cards after the next one the bet lies, if there are so many.
+    """
+
+    policy: str
+    groups: tuple[Group, ...]
+    places_later: int
+
+    @property
+    def wins(self) -> int:
+        """In how many orders the bet is won."""
+        return sum(group.wins for group in self.groups)
+
+    @property
+    def size(self) -> int:
+        """How many orders there are."""
+        return sum(len(group.orders) for group in self.groups)
+
+    @property
+    def summary(self) -> str:
+        """How many bets are won."""
+        card = "The last card is" if self.places_later == STAGES[-1].at else "The next card is"
+        if 0 < self.places_later < STAGES[-1].at:
+            card = f"{count(self.places_later, 'card')} later, or the last:"
+        return f"{card} red in {self.wins} of the {self.size} orders."
+
+
+@dataclass(frozen=True)
+class OtherPolicies:
+    """Buttons for other times to say "now"."""
+
+    buttons: tuple[Button, ...]
+
+
 @lru_cache(maxsize=len(POLICIES))
 def orders_by_cards_seen(policy: str) -> dict[str, tuple[str, ...]]:
     """Return all orders of the deck, grouped by the cards seen before a policy says "now"."""
@@ -38,7 +97,7 @@ def orders_by_cards_seen(policy: str) -> dict[str, tuple[str, ...]]:
     return groups
 
 
-def last(policy: str, places_later: int) -> Picture:
+def last(policy: str, places_later: int) -> Scene[Orders]:
     """Return the scene: all orders, where you say "now" in each of them, and the bet.
 
     Args:
@@ -49,70 +108,18 @@ def last(policy: str, places_later: int) -> Picture:
     >>> last("At once", 5).summary.partition(". ")[0]
     'The last card is red in 10 of the 20 orders'
     """
-    others = (button(name, "preset", name, kind="quiet") for name in POLICIES if name != policy)
-    choose = div("oe-buttons", element("span", "or say “now”", class_="oe-label"), *others)
+    others = (Button(name, "preset", name, look="quiet") for name in POLICIES if name != policy)
     label = f"{count(places_later, 'place')} later"
-    scrubber = scrubber_input(
+    scrubber = ScrubberInput(
         "The bet", places_later, 0, STAGES[-1].at, value_text=label, start=0.1, end=0.7
     )
-    return scene(partial(_picture, policy), places_later, STAGES, joined((scrubber, choose)))
+    moved = (scrubber, OtherPolicies(tuple(others)))
+    return Scene(partial(_orders, policy), places_later, STAGES, moved)
 
 
-@lru_cache(maxsize=32)
-def _picture(policy: str, places_later: int) -> Picture:
-    """Return the picture: all orders with their bets, and how many of the bets are won."""
-    groups = orders_by_cards_seen(policy)
-    places = {
-        cards_seen: min(len(cards_seen) + places_later, STAGES[-1].at) for cards_seen in groups
-    }
-    red = {
-        cards_seen: sum(order[places[cards_seen]] == "R" for order in orders)
-        for cards_seen, orders in groups.items()
-    }
-    wins, size = sum(red.values()), sum(map(len, groups.values()))
-    card = "The last card is" if places_later == STAGES[-1].at else "The next card is"
-    if 0 < places_later < STAGES[-1].at:
-        card = f"{count(places_later, 'card')} later, or the last:"
-    summary = f"{card} red in {wins} of the {size} orders."
-    rows = (
-        _group(orders, len(cards_seen), places[cards_seen], red[cards_seen])
-        for cards_seen, orders in groups.items()
+def _orders(policy: str, places_later: int) -> Orders:
+    groups = (
+        Group(orders, len(cards_seen), min(len(cards_seen) + places_later, STAGES[-1].at))
+        for cards_seen, orders in orders_by_cards_seen(policy).items()
     )
-    rule, total_label = (
-        element("b", f"“Now” {policy.lower()}"),
-        element("b", "framed and red, in all"),
-    )
-    sum_ = element("div", total_label, element("strong", odds_part(f"{wins} of {size}")))
-    orders = element("div", *rows, sum_, class_="oe-orders", role="img", aria_label=summary)
-    return Picture(element("div", rule, orders), summary)
-
-
-def _tile_classes(card: str, *, is_seen: bool, has_bet: bool) -> str:
-    classes = ["oe-tile", f"oe-{NAMES[card]}"]
-    if is_seen:
-        classes.append("oe-is-seen")
-    if has_bet:
-        classes.append("oe-is-bet")
-    return " ".join(classes)
-
-
-def _group(orders: Sequence[str], seen_count: int, place: int, red: int) -> Html:
-    """Return the orders that begin with the same seen cards, and how many of them win the bet."""
-    rows = (
-        element(
-            "div",
-            *(
-                element(
-                    "b",
-                    card,
-                    class_=_tile_classes(card, is_seen=n < seen_count, has_bet=n == place),
-                )
-                for n, card in enumerate(order)
-            ),
-            element("i", style=f"--at:{place}"),
-        )
-        for order in orders
-    )
-    return element(
-        "div", element("div", *rows), element("span", odds_part(f"{red} of {len(orders)}"))
-    )
+    return Orders(policy, tuple(groups), places_later)
