@@ -66,7 +66,10 @@ PACKAGES = (
     ROOT / "book" / "exercises" / "games_exercises",
 )
 # No page needs the plots with matplotlib or the files for teachers.
-UNUSED = {"__pycache__", "plots", "__main__", "marks", "paper", "platforms", "sheets"}
+UNUSED = {
+    *("__pycache__", "__main__", "plots", "paper"),
+    *("catalogue", "gradebook", "marks", "platforms", "rosters", "sheets"),
+}
 NUMBERS = ("tables", "openings")  # folders of `games` that are fetched when they are needed
 TASKS = "games_exercises"  # on a slow line these come later, too
 CODER = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24, "pb": 0}
