@@ -150,8 +150,8 @@ ARGUMENTS = {
         "odds": ("whole", 3), "chances": ("table", {"a": HALF}), "prior": ("table", {"a": 1})},
     pig: {"goal": ("whole", 5), "mine": ("whole", 1), "other": ("whole", 2), "pot": ("whole", 1),
           "kind": ("choice", "Pig"), "chance": ("share", 0.5),
-          "policy": ("function", lambda mine, other, pot: "throw"),
-          "opponent": ("function", lambda mine, other, pot: "throw")},
+          "policy": ("function", lambda own_points, other, pot: "throw"),
+          "opponent": ("function", lambda own_points, other, pot: "throw")},
     yazy: DICE | {
         "rerolls": ("whole", 1), "full_house": ("whole", 25), "straight": ("whole", 40),
         "five_of_a_kind": ("whole", 50), "categories": ("categories", ONES),
@@ -238,8 +238,8 @@ def public():
     """Yield each public function of the solvers, and each method of those results."""
     for module in of_kind("solver"):
         if module.__name__ not in OWN:
-            named = (getattr(module, name) for name in getattr(module, "__all__", ()))
-            yield from filter(inspect.isfunction, named)
+            members = (getattr(module, name) for name in getattr(module, "__all__", ()))
+            yield from filter(inspect.isfunction, members)
     for result in RESULTS:
         for name, method in inspect.getmembers(result, inspect.ismethod):
             if not name.startswith("_") and name not in OWN:
@@ -352,11 +352,11 @@ def test_results_cannot_be_changed(result, field):
 @pytest.mark.parametrize("result", [LITTLE, LITTLE_TARGETS, LAST, PAIR, AUTOMATON, TOSS])
 def test_results_can_be_copied_and_pickled(result):
     turn.lattice(5).place  # noqa: B018 - what has been asked for must not get into the way
-    for again in (copy(result), deepcopy(result), pickle.loads(pickle.dumps(result))):
-        assert type(again) is type(result)
-        assert repr(again) == repr(result)
+    for duplicate in (copy(result), deepcopy(result), pickle.loads(pickle.dumps(result))):
+        assert type(duplicate) is type(result)
+        assert repr(duplicate) == repr(result)
         for name in ("values_by_set", "rows", "needs", "sums", "scores", "states", "transient"):
-            assert getattr(again, name, None) == getattr(result, name, None)
+            assert getattr(duplicate, name, None) == getattr(result, name, None)
 
 
 @pytest.mark.parametrize(
@@ -426,9 +426,9 @@ RETURN_NUMBERS = {"actions", "gain", "play", "reward", "score", "step"}
 def in_form(value, form):
     """Return the same value with each number in it written as another program would."""
     if isinstance(value, dict):
-        return {key: in_form(each, form) for key, each in value.items()}
+        return {key: in_form(part, form) for key, part in value.items()}
     if isinstance(value, list):
-        return [in_form(each, form) for each in value]
+        return [in_form(part, form) for part in value]
     if isinstance(value, str):
         return in_form(Fraction(value), form) if re.fullmatch(r"[0-9]+/[0-9]+", value) else value
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
@@ -474,8 +474,8 @@ def test_exact_numbers_of_other_packages_give_the_same_result(function):
     good = {name: value for name, (_, value) in known(function).items()}
     expected = answered(function, good)
     for form in FORMS.values():
-        others = {name: in_form(good[name], form) for name in takes_exact(function)}
-        assert answered(function, good | others) == expected
+        other_arguments = {name: in_form(good[name], form) for name in takes_exact(function)}
+        assert answered(function, good | other_arguments) == expected
 
 
 def test_a_decimal_is_taken_as_the_number_that_is_written():
@@ -521,9 +521,9 @@ def test_counts_of_numpy_do_not_overflow_without_a_word():
 
 @pytest.mark.parametrize("kind", [np.int64, np.float64, np.float32, Decimal, sympy.Integer])
 def test_a_simulation_takes_numbers_of_every_kind(kind):
-    drawn = simulate.estimate(lambda rng: kind(rng.randint(1, 6)), 10, 1)
-    assert drawn == simulate.estimate(lambda rng: rng.randint(1, 6), 10, 1)
-    assert drawn.errors_from(kind(3)) == drawn.errors_from(3)
+    estimated = simulate.estimate(lambda rng: kind(rng.randint(1, 6)), 10, 1)
+    assert estimated == simulate.estimate(lambda rng: rng.randint(1, 6), 10, 1)
+    assert estimated.errors_from(kind(3)) == estimated.errors_from(3)
 
 
 def test_where_the_order_matters_a_sequence_is_asked_for():

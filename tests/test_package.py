@@ -120,11 +120,11 @@ def promised(module):
         elif inspect.isclass(member_value) and member_value.__module__ == module.__name__:
             hints = get_type_hints(member_value)
             for part, member in {**dict.fromkeys(hints), **vars(member_value)}.items():
-                made = getattr(member, "fget", None) or getattr(member, "func", member)
+                callable_member = getattr(member, "fget", None) or getattr(member, "func", member)
                 if part.startswith("_") or part.endswith("incremental"):
                     continue
-                if isinstance(made, FunctionType):
-                    yield f"{name}.{part}", get_type_hints(made).get("return")
+                if isinstance(callable_member, FunctionType):
+                    yield f"{name}.{part}", get_type_hints(callable_member).get("return")
                 elif part in hints:
                     yield f"{name}.{part}", hints[part]
 
@@ -187,9 +187,9 @@ def documented(module):
             yield name, member_value
         elif inspect.isclass(member_value) and member_value.__module__ == module.__name__:
             for part, member in vars(member_value).items():
-                made = getattr(member, "__func__", member)
-                if isinstance(made, FunctionType) and not part.startswith("_"):
-                    yield f"{name}.{part}", made
+                callable_member = getattr(member, "__func__", member)
+                if isinstance(callable_member, FunctionType) and not part.startswith("_"):
+                    yield f"{name}.{part}", callable_member
 
 
 API = [
@@ -201,14 +201,14 @@ API = [
 
 @pytest.mark.parametrize("module", [module for module in API if kind(module) == "solver"])
 def test_docstrings_name_arguments_results_and_errors(module):
-    for name, it in documented(import_module(module)):
-        docstring = inspect.getdoc(it) or ""
+    for name, member in documented(import_module(module)):
+        docstring = inspect.getdoc(member) or ""
         first, _, _ = docstring.partition("\n\n")
         assert re.search("return|yield", first, re.IGNORECASE) or "Returns:" in docstring, name
         assert name.endswith("incremental") or ">>>" in docstring, name
         parameters = [
             parameter
-            for parameter in inspect.signature(it).parameters
+            for parameter in inspect.signature(member).parameters
             if parameter not in ("self", "cls")
         ]
         if parameters:

@@ -106,7 +106,7 @@ def test_vendored_files_are_published():
     unused = {"pyodide/python_stdlib.zip", "mathjax/node-main.js", "mathjax/input/tex.js"}
     modules = {path for path in files if path.with_suffix(".js") in published}
     left = {path.as_posix() for path in files - published - modules}
-    assert {it for it in left if not it.startswith("mathjax/output/")} == unused
+    assert {name for name in left if not name.startswith("mathjax/output/")} == unused
     assert (SITE / ".nojekyll").is_file()  # or GitHub Pages would drop _static
 
 
@@ -128,7 +128,7 @@ def test_policy_of_a_page_names_its_inline_scripts():
         if path == SITE / "index.html":
             continue  # this page only leads to the first page
         assert page.scripts
-        hashes = {f"'sha256-{sha256(it)}'" for it in page.scripts}
+        hashes = {f"'sha256-{sha256(script)}'" for script in page.scripts}
         # for what is walled off, which is under the policy of the page, too
         walled = next(LIVE.glob("*/sandbox.html")).read_text("utf-8")
         (script,) = re.findall("<script>(.*?)</script>", walled, re.DOTALL)

@@ -19,17 +19,20 @@ COMM = "publish_msg"  # of a comm: comm_open, comm_msg or comm_close
 def fields(name):
     """The fields of an interface, each with its type, and whether it may be missing."""
     body = re.search(rf"^interface {name}\b.*?{{\n(.*?)^}}", TYPES, re.DOTALL | re.MULTILINE)[1]
-    found = re.findall(r"^  (\w+)(\??): (.*?);(?: //.*)?$", body, re.MULTILINE)
-    return {field: (told, bool(maybe)) for field, maybe, told in found}
+    matches = re.findall(r"^  (\w+)(\??): (.*?);(?: //.*)?$", body, re.MULTILINE)
+    return {field: (type_, bool(maybe)) for field, maybe, type_ in matches}
 
 
 def kinds(name):
     """The kinds of message of an interface, each with the fields that it may and must have."""
-    told = {}
+    kinds_of_message = {}
     for kind, (type_, _) in fields(name).items():
-        found = re.findall(r"(\w+)(\??):", type_)
-        told[kind] = {field for field, _ in found}, {field for field, maybe in found if not maybe}
-    return told
+        parts = re.findall(r"(\w+)(\??):", type_)
+        kinds_of_message[kind] = (
+            {field for field, _ in parts},
+            {field for field, maybe in parts if not maybe},
+        )
+    return kinds_of_message
 
 
 def tells(module):
@@ -49,13 +52,13 @@ def reads(module, function, name):
     """The keys of a dictionary that a function reads or asks for."""
     tree = ast.parse((LIVE / f"{module}.py").read_text("utf-8"))
     (body,) = [node for node in ast.walk(tree) if getattr(node, "name", "") == function]
-    found = set()
-    for it in ast.walk(body):
-        if isinstance(it, ast.Subscript) and getattr(it.value, "id", "") == name:
-            found.add(it.slice.value)
-        if isinstance(it, ast.Compare) and getattr(it.comparators[0], "id", "") == name:
-            found.add(it.left.value)  # "text" in asked
-    return found
+    names_read = set()
+    for child in ast.walk(body):
+        if isinstance(child, ast.Subscript) and getattr(child.value, "id", "") == name:
+            names_read.add(child.slice.value)
+        if isinstance(child, ast.Compare) and getattr(child.comparators[0], "id", "") == name:
+            names_read.add(child.left.value)  # "text" in asked
+    return names_read
 
 
 def test_python_tells_the_kinds_that_the_page_takes():
@@ -66,12 +69,15 @@ def test_python_tells_the_kinds_that_the_page_takes():
     # Of widgets runner.py tells what bridge.py does; and worker.js when one has taken a message.
     comms = {kind: bridge[kind] for kind in fields("FromComm")}
     errors = {"error": bridge["error"] + runner["error"]}
-    told = {"FromBridge": bridge | {"done": [{"id"}]}, "FromRunner": runner | comms | errors}
-    for name, calls in told.items():
+    python_messages = {
+        "FromBridge": bridge | {"done": [{"id"}]},
+        "FromRunner": runner | comms | errors,
+    }
+    for name, calls in python_messages.items():
         own = kinds("FromComm") | kinds(name)
         assert set(calls) == set(own)
-        for kind, (may, must) in own.items():
-            assert all(must <= call <= may for call in calls[kind]), (kind, calls[kind])
+        for kind, (optional, required) in own.items():
+            assert all(required <= call <= optional for call in calls[kind]), (kind, calls[kind])
 
 
 def test_python_reads_what_the_page_asks():

@@ -27,8 +27,8 @@ def test_a_run_of_one_game_renews_its_rows_alone(monkeypatch, tmp_path):
     bench.main(["race"], table)
     after = json.loads(table.read_text("utf-8"))
     assert [row["name"] for row in after["cases"] if row["game"] == "race"] == ["one"]
-    others = [row for row in before["cases"] if row["game"] != "race"]
-    assert [row for row in after["cases"] if row["game"] != "race"] == others
+    other_cases = [row for row in before["cases"] if row["game"] != "race"]
+    assert [row for row in after["cases"] if row["game"] != "race"] == other_cases
     assert after["pages"] == before["pages"]
     assert after["runs"].keys() == before["runs"].keys()
 
@@ -96,11 +96,11 @@ def test_the_benchmark(part, playwright, browser, book):
 @pytest.mark.slow
 def test_the_memory_of_a_tab_is_bounded():
     # in a process of its own: one has one Playwright
-    asked = "from tests.bench import live; print(*live.memory().values())"
-    command = [sys.executable, "-c", asked]
-    said = subprocess.run(
+    program = "from tests.bench import live; print(*live.memory().values())"
+    command = [sys.executable, "-c", program]
+    result = subprocess.run(
         command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     ).stdout
-    apps, cells, game = map(int, said.split())
+    apps, cells, game = map(int, result.split())
     assert apps + 50e6 < cells < game - 50e6  # each has begun a Python of its own
     assert game < 700e6

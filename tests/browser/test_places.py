@@ -27,16 +27,16 @@ def texts():
 @cache
 def led_to():
     """For each page, the ids in it to which another place of the book links, in their order."""
-    wanted = defaultdict(set)
+    expected = defaultdict(set)
     for path, text in texts().items():
         folder = path.rpartition("/")[0]
         for page, place in re.findall(r'href="([\w./-]*\.html)?#([^"]+)"', text):
-            wanted[f"{folder}/{page}" if page else path].add(unquote(place))
-    found = {
-        path: [place for place in re.findall(r'\sid="([^"]+)"', text) if place in wanted[path]]
+            expected[f"{folder}/{page}" if page else path].add(unquote(place))
+    visible = {
+        path: [place for place in re.findall(r'\sid="([^"]+)"', text) if place in expected[path]]
         for path, text in texts().items()
     }
-    return {path: places for path, places in found.items() if places}
+    return {path: places for path, places in visible.items() if places}
 
 
 @pytest.mark.parametrize("case", others_slow(product((1, 2, 3), WIDTHS)), ids=str)
@@ -54,13 +54,17 @@ def lands(browser, address, place, width):
         (live if is_live else type(page).goto)(page, f"{address}#{place}")
         expect(page.locator("html[data-layout]")).to_have_count(0)
         page.wait_for_timeout(300)
-        where = page.evaluate(
+        positions = page.evaluate(
             "(id) => [document.getElementById(id).getBoundingClientRect().top, scrollY,"
             " document.documentElement.scrollHeight - innerHeight]",
             place,
         )
-        top, scrolled, most = where
-        assert 0 <= top <= 150 or (abs(scrolled - most) < 2 and top > 0), (place, width, where)
+        top, scrolled, largest = positions
+        assert 0 <= top <= 150 or (abs(scrolled - largest) < 2 and top > 0), (
+            place,
+            width,
+            positions,
+        )
 
 
 def test_a_place_that_is_no_encoded_text_is_no_error(page, book):

@@ -358,8 +358,8 @@ def _(throws: int, faces: int) -> str:
     value = F(0)
     for _throw in range(throws - 1):
         value = sum((max(F(face), value) for face in range(1, faces + 1)), F(0)) / faces
-    least = min(face for face in range(1, faces + 1) if face > value)
-    return f"at {faces} alone" if least == faces else f"at {least} and above"
+    smallest = min(face for face in range(1, faces + 1) if face > value)
+    return f"at {faces} alone" if smallest == faces else f"at {smallest} and above"
 
 
 @rule("counting-check-cost")
@@ -759,7 +759,7 @@ def _(dice: tuple[int, ...], need: int) -> F:
     *three, a, b = dice
     missing = need - sum(three)
     both = F(sum(x + y >= missing for x in faces for y in faces), 36)
-    single = (F(sum(kept + face >= missing for face in faces), 6) for kept in (a, b))
+    single = (F(sum(kept_points + face >= missing for face in faces), 6) for kept_points in (a, b))
     return max(both, *single, F(a + b >= missing))
 
 
@@ -779,11 +779,11 @@ def _(rerolls: int) -> F:
 
 @rule("yazy-exercise-sequential")
 def _(rerolls: int) -> F:
-    alone = (
+    single_hand = (
         turn.solve(lambda dice, box=box: yazy.Yazy().score(box, dice), rerolls).value
         for box in yazy.CATEGORIES
     )
-    return sum(alone, F(0))
+    return sum(single_hand, F(0))
 
 
 @rule("sources-check-options")

@@ -12,7 +12,7 @@ BIN = f"{sys.prefix}/bin"
 @cache
 def recipe(target):
     """Return the commands of a target of the Makefile."""
-    asked = ["make", "--dry-run", "--always-make", "--no-print-directory", target]
-    said = subprocess.run(asked, cwd=ROOT, capture_output=True, encoding="utf-8")
-    assert said.returncode == 0, said.stderr
-    return said.stdout.splitlines()
+    command = ["make", "--dry-run", "--always-make", "--no-print-directory", target]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert result.returncode == 0, result.stderr
+    return result.stdout.splitlines()

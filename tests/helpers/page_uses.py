@@ -68,13 +68,13 @@ USES = {
 def visited(browser, book, use, prepare=lambda context: None):
     """A page in a browser that has seen nothing yet, and what it asks for."""
     path, line, *_ = USES[use]
-    asked = []
+    requested = []
     with browser.new_context(service_workers="block") as context:
         prepare(context)
-        context.on("request", lambda it: asked.append(it.url))
+        context.on("request", lambda request: requested.append(request.url))
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.clock.install()
         page.add_init_script(line)
         page.goto(f"{book}/book/{path}", wait_until="commit")
-        yield page, asked
+        yield page, requested

@@ -4,9 +4,9 @@ from functools import cache
 
 import games_exercises as tasks
 
-TASKS = [it for chapter in tasks.CHAPTERS for it in tasks.chapter(chapter)]
+TASKS = [task for chapter in tasks.CHAPTERS for task in tasks.chapter(chapter)]
 
 
 @cache
 def variants():
-    return [it for task in TASKS for it in task.variants]
+    return [variant for task in TASKS for variant in task.variants]

@@ -98,14 +98,16 @@ SHOWN = f"""<style>{HIDDEN}</style>
 
 
 # As markup that a cell shows, and that its script shows and clicks.
-MARKUP = [f"from IPython.display import HTML\nHTML({it!r})" for it in (SHOWN, AWAY)]
+MARKUP = [f"from IPython.display import HTML\nHTML({markup!r})" for markup in (SHOWN, AWAY)]
 
 
 HIGH = "parent.parent.postMessage({ is: 'height', height: 90_000 }, '*')"
 
 
 # What is ended, and what is said of it.
-BOUNDED = {f"import bridge\nbridge.post({it!r}, None)": "the page does not know" for it in LIES}
+BOUNDED = {
+    f"import bridge\nbridge.post({message!r}, None)": "the page does not know" for message in LIES
+}
 
 
 BOUNDED |= dict.fromkeys(
@@ -168,24 +170,24 @@ class Own:
         """Run this; wait until the cell shows or notes that."""
         self.run(code)
         self.rest()
-        shown = f"[...{self.cell}.querySelectorAll('.cell_output, .cell-note')]"
-        self.page.until(f"{shown}.some((it) => it.textContent.includes({json.dumps(told)}))")
+        outputs = f"[...{self.cell}.querySelectorAll('.cell_output, .cell-note')]"
+        self.page.until(f"{outputs}.some((it) => it.textContent.includes({json.dumps(told)}))")
 
 
 def reaches_nothing(own):
     """Run cells of one's own: what they reach and what they show."""
-    for code, told in {"place(3, 2, 1, 0)": "Fraction(1, 2)", **SHUT}.items():
-        own.answers(code, told)
+    for code, expected in {"place(3, 2, 1, 0)": "Fraction(1, 2)", **SHUT}.items():
+        own.answers(code, expected)
     own.page.evaluate("document.cookie = 'own=1'")
-    where = f"[location.href, typeof hit, ({SIZE})(document.querySelector('h1'))].join()"
-    before = own.page.evaluate(where)
+    position = f"[location.href, typeof hit, ({SIZE})(document.querySelector('h1'))].join()"
+    before = own.page.evaluate(position)
     for address in (LEAK, f"{own.book}/index.html?leak"):
         own.answers(attack(address), "Open: []")
     frame = f"{own.cell}.querySelector('iframe')"
     for code in MARKUP:
         own.answers(code, "")
         time.sleep(0.5)  # for what leads away
-        assert own.page.evaluate(where) == before
+        assert own.page.evaluate(position) == before
         own.page.until(f"{frame}.offsetWidth <= {frame}.closest('.bd-article').offsetWidth")
     own.answers("HTML('<p style=\"height: 123px\">shown</p>')", "")
     own.page.until(f"parseInt({frame}.style.height) > 123")
@@ -193,8 +195,8 @@ def reaches_nothing(own):
 
 def is_kept_in_bounds(own):
     """Run what says too much, lies, or takes all memory; the page is used on."""
-    for code, told in BOUNDED.items():
-        own.answers(code, told)
+    for code, expected in BOUNDED.items():
+        own.answers(code, expected)
         assert own.page.evaluate(f"{own.cell}.querySelector('iframe') === null")
     own.answers(LIE, "")
     own.page.until(f"{own.cell}.querySelector('iframe').style.height === '20000px'")
@@ -240,7 +242,7 @@ def solves_no_bomb(own):
     """Run games of one's own that loop, bomb or lie, and one that does not."""
     own.goto("book/your_game.html")
     box = f"document.querySelector('[role=group][aria-label={json.dumps(BENCH)}]')"
-    for code, told in {**BOMBS, COIN: "6 steps"}.items():
+    for code, expected in {**BOMBS, COIN: "6 steps"}.items():
         text = f"{box}.querySelector('textarea')"
         own.page.evaluate(f"{text}.value = {json.dumps(code)}")
         for event in ("input", "change"):
@@ -248,7 +250,7 @@ def solves_no_bomb(own):
         run = f"[...{box}.querySelectorAll('button')].find((it) => it.textContent === 'Run')"
         own.page.until(run)
         own.page.evaluate(f"{run}.click()")
-        own.page.until(f"{box}.textContent.includes({json.dumps(told)})")
+        own.page.until(f"{box}.textContent.includes({json.dumps(expected)})")
     own.page.until(f"!{box}.querySelector('[role=alert]').checkVisibility()")
     status = "[...document.querySelectorAll('.cell.tag_live .live-status')]"
     own.page.until(f"{status}.every((it) => it.textContent === 'Live')")
@@ -284,14 +286,14 @@ def calls_no_host(own):
         own.goto("book/placement.html")
         hints = [link, link.replace("preconnect", "dns-prefetch")]
         hints += [f"<iframe srcdoc='{link}'></iframe>", f"<svg><foreignObject>{link}</svg>"]
-        for it in hints:
-            own.answers(f"from IPython.display import HTML\nHTML({it!r})", "")
-            own.answers(f"import ipywidgets\nipywidgets.HTML({it!r})", "")
+        for hint in hints:
+            own.answers(f"from IPython.display import HTML\nHTML({hint!r})", "")
+            own.answers(f"import ipywidgets\nipywidgets.HTML({hint!r})", "")
         for name, act in LINKS.items():
             make = "const make = (tag, to) => { const it = document.createElement(tag); "
             make += "to?.append(it); return it; };"
-            told = f"const [HOST, LINK] = {json.dumps([host, link])}; {make}"
-            own.answers(widget(f"{told} {act};"), "")
+            constants = f"const [HOST, LINK] = {json.dumps([host, link])}; {make}"
+            own.answers(widget(f"{constants} {act};"), "")
             assert not calls, name
         time.sleep(1)
         assert not calls
@@ -313,7 +315,7 @@ def stands(row, page, book, strangers):
     row(own)
     own.goto("book/placement.html")
     page.evaluate("localStorage.clear()")
-    assert not [it for it in strangers[1] if "leak" in it]
+    assert not [call for call in strangers[1] if "leak" in call]
 
 
 class Driven:

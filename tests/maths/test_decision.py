@@ -69,11 +69,11 @@ class TestEveryPolicy:
     @settings(max_examples=60)
     def test_two_players(self, game):
         process, minimizes = game
-        ours = [state for state in deciding(process) if state not in minimizes]
-        theirs = [state for state in deciding(process) if state in minimizes]
+        maximizing = [state for state in deciding(process) if state not in minimizes]
+        minimizing = [state for state in deciding(process) if state in minimizes]
         assert process.value(0) == max(
-            min(process.policy_value(policy | reply) for reply in policies(process, theirs))
-            for policy in policies(process, ours)
+            min(process.policy_value(policy | reply) for reply in policies(process, minimizing))
+            for policy in policies(process, maximizing)
         )
 
     @given(games(ends_anyway=False, opponent=True))
@@ -107,11 +107,11 @@ class TestPig:
     def test_agrees_with_value_iteration(self, target, faces):
         game, twin = pig(target, faces), pig_by_value_iteration(target, faces)
         for player, points, turn in game.states:
-            me, you = points[player], points[1 - player]
-            if me + turn < target:
+            own, opposing = points[player], points[1 - player]
+            if own + turn < target:
                 value = game.value((player, points, turn))
                 wins = 1 - value if player else value
-                assert isclose(wins, twin[me, you, turn], rel_tol=1e-9)
+                assert isclose(wins, twin[own, opposing, turn], rel_tol=1e-9)
                 assert isclose(value, game.value_float((player, points, turn)), rel_tol=1e-12)
 
     def test_holding_is_best_only_with_few_faces(self):
@@ -365,13 +365,13 @@ def quarrels(draw):
 
 def solved_by_all_policies(table, worth, opposed):
     """Return max–min and min–max of each state over the policies that let the game end."""
-    ours = [s for s in table if s not in opposed]
-    theirs = [s for s in table if s in opposed]
+    maximizing = [s for s in table if s not in opposed]
+    minimizing = [s for s in table if s in opposed]
 
     @cache
     def values(outer_choice, inner_choice):
-        actions = dict(zip(ours, outer_choice, strict=True)) | dict(
-            zip(theirs, inner_choice, strict=True)
+        actions = dict(zip(maximizing, outer_choice, strict=True)) | dict(
+            zip(minimizing, inner_choice, strict=True)
         )
         rows = {s: table[s][a] for s, a in actions.items()}
         ending_states = {"a", "b", "c"}
@@ -396,8 +396,12 @@ def solved_by_all_policies(table, worth, opposed):
                 optima.append([pick_inner(column) for column in zip(*finite, strict=True)])
         return [pick(column) for column in zip(*optima, strict=True)]
 
-    max_min = optimum(all_choices(ours), all_choices(theirs), lambda a, b: (a, b), max, min)
-    min_max = optimum(all_choices(theirs), all_choices(ours), lambda a, b: (b, a), min, max)
+    max_min = optimum(
+        all_choices(maximizing), all_choices(minimizing), lambda a, b: (a, b), max, min
+    )
+    min_max = optimum(
+        all_choices(minimizing), all_choices(maximizing), lambda a, b: (b, a), min, max
+    )
     return max_min, min_max
 
 
@@ -535,13 +539,13 @@ def test_a_discounted_value_is_that_of_the_best_policy(game, discount):
 def test_a_discounted_game_for_two_always_has_a_value(game, discount, opposed):
     rows, gains = game
     process = venture(rows, gains, discount, frozenset(opposed))
-    ours = [s for s in process.states if s != "end" and s not in opposed]
-    theirs = [s for s in process.states if s in opposed]
+    maximizing = [s for s in process.states if s != "end" and s not in opposed]
+    minimizing = [s for s in process.states if s in opposed]
     table = [
-        [by_hand(rows, gains, discount, policy | reply) for reply in every_policy(rows, theirs)]
-        for policy in every_policy(rows, ours)
+        [by_hand(rows, gains, discount, policy | reply) for reply in every_policy(rows, minimizing)]
+        for policy in every_policy(rows, maximizing)
     ]
-    for s in [*ours, *theirs]:
+    for s in [*maximizing, *minimizing]:
         worth = [[values[s] for values in row] for row in table]
         assert process.value(s) == max(map(min, worth)) == min(map(max, zip(*worth, strict=True)))
         assert isclose(process.value_float(s), process.value(s), rel_tol=1e-9, abs_tol=1e-9)

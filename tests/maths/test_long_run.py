@@ -90,14 +90,14 @@ def test_classes_are_those_of_reachability(table):
     chain = LongRunChain(table)
     for group in chain.classes:
         for i in table:
-            together = all(reach[i, j] and reach[j, i] for j in group.states)
-            assert together == (i in group.states)
+            communicate = all(reach[i, j] and reach[j, i] for j in group.states)
+            assert communicate == (i in group.states)
         assert group.is_closed == (
             {j for i in group.states for j in table if reach[i, j]} == set(group.states)
         )
         first = group.states[0]
-        ways = [t for t in range(1, 60) if np.linalg.matrix_power(P > 0, t)[first, first]]
-        assert group.period == (np.gcd.reduce(ways) if ways else 0)
+        return_times = [t for t in range(1, 60) if np.linalg.matrix_power(P > 0, t)[first, first]]
+        assert group.period == (np.gcd.reduce(return_times) if return_times else 0)
 
 
 @given(chains())

@@ -56,8 +56,10 @@ def chains(draw, max_size=7):
     states = [*range(size), *table]
     for i in range(size):
         onward = draw(st.sampled_from(states[i + 1 :]))  # so that the chain can end
-        others = draw(st.sets(st.sampled_from(states), max_size=4))
-        weights = {target: draw(st.integers(1, 9)) for target in [onward, *(others - {onward})]}
+        other_states = draw(st.sets(st.sampled_from(states), max_size=4))
+        weights = {
+            target: draw(st.integers(1, 9)) for target in [onward, *(other_states - {onward})]
+        }
         table[i] = {target: Fraction(w, sum(weights.values())) for target, w in weights.items()}
     return AbsorbingChain(table)
 

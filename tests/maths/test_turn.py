@@ -64,9 +64,9 @@ def test_five_dice_equal_raw_dice():
                         face - 1 if lock else slice(None)
                         for face, lock in zip(roll, locked, strict=True)
                     )
-                    rolled = stages[rerolls_left - 1][index]
+                    stage = stages[rerolls_left - 1][index]
                     assert advice[keep] == worth(
-                        rolled.sum(), rolled.size * 6 ** (5 * (rerolls_left - 1))
+                        stage.sum(), stage.size * 6 ** (5 * (rerolls_left - 1))
                     )
 
 
@@ -91,13 +91,13 @@ def test_the_lattice_has_the_sizes_of_the_book():
 @pytest.mark.parametrize(("dice", "faces"), [*SIZES, (5, 6)])
 def test_chances_count_ordered_outcomes(dice, faces):
     for keep in lattice(dice, faces).keeps:
-        others = dice - len(keep)
-        rolls = product(range(1, faces + 1), repeat=others)
-        if faces**others > 300:
+        rolled_dice = dice - len(keep)
+        rolls = product(range(1, faces + 1), repeat=rolled_dice)
+        if faces**rolled_dice > 300:
             continue
         count = Counter(tuple(sorted((*keep, *roll))) for roll in rolls)
         assert chances(keep, dice, faces) == {
-            r: Fraction(n, faces**others) for r, n in count.items()
+            r: Fraction(n, faces**rolled_dice) for r, n in count.items()
         }
 
 

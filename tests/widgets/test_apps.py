@@ -464,12 +464,12 @@ def test_an_address_means_the_app_that_it_names():
         ("?n=4&" + "x" * 3000, "too long", "ab up 3"),
     ],
 )
-def test_nonsense_in_the_address_is_ignored_with_a_notice(location, told, kept):
+def test_nonsense_in_the_address_is_ignored_with_a_notice(location, message, accepted):
     app = Small(first=True)
     notice = visit(app, location)
-    assert told in notice
+    assert message in notice
     assert notice.endswith("This part of it is ignored.")
-    assert app.shown == kept
+    assert app.shown == accepted
     assert "<script>" not in app.surface.html + app.surface.menu
 
 
@@ -488,9 +488,9 @@ def test_no_address_breaks_an_app(location):
     st.dictionaries(st.text(min_size=1).filter(lambda name: name != "app"), st.text()),
     st.booleans(),
 )
-def test_addresses_round_trip(asked, first):
-    if len(asked) < 40 and len(address := query("name", asked, first=first)) < 2000:
-        assert requested_settings("?" + address, "name", list(asked), first=first) == asked
+def test_addresses_round_trip(requested, first):
+    if len(requested) < 40 and len(address := query("name", requested, first=first)) < 2000:
+        assert requested_settings("?" + address, "name", list(requested), first=first) == requested
 
 
 def test_seeds():
@@ -604,11 +604,11 @@ HOSTILE += ["open 5", "5", " told 5", "TOLD 5", "__import__('os')", "told " + "9
 
 
 @pytest.mark.parametrize("kept", HOSTILE)
-def test_what_nobody_said_is_not_recalled(kept):
+def test_what_nobody_said_is_not_recalled(saved):
     options = ["5 <b>", "no"]
     for surface in (predict.number("?", 37, high=100), predict.choice("?", options, "no")):
         previous = surface.html
-        send(surface, {"act": "recall", "value": kept})
+        send(surface, {"act": "recall", "value": saved})
         assert (surface.html, surface.kept, surface.says) == (previous, "open", "")
         assert surface.notice == ""
 
@@ -780,15 +780,15 @@ def test_what_python_takes_late_is_no_news(page):
 
 @pytest.mark.browser
 @pytest.mark.parametrize(("motion", "told"), [("no-preference", ""), ("reduce", "still")])
-def test_a_tick_comes_when_it_is_due(joined, motion, told):
-    surface, heard = HtmlWidget(), []
-    surface.on_act(lambda act, value: heard.append((act, value)))
+def test_a_tick_comes_when_it_is_due(joined, motion, acts):
+    surface, received = HtmlWidget(), []
+    surface.on_act(lambda act, value: received.append((act, value)))
     page = joined(surface)
     page.emulate_media(reduced_motion=motion)
     surface.wake(20)
     page.evaluate("(due) => receive({ due })", surface.due)
     page.wait_for_timeout(200)
-    assert heard == [("tick", told)]
+    assert received == [("tick", acts)]
 
 
 @pytest.mark.browser

@@ -161,8 +161,8 @@ def test_an_impossible_move_is_reported_by_its_number():
     query = "V=100&F=10&seed=1&moves=roll-place.4-roll-place.4"
     text = "move 4 is 'place 4', which is not possible there. The game is shown from its start."
     assert Game(build, query).surface.notice == f"In the address, {text}"
-    kept = Game(build, query, own=True).surface.notice
-    assert kept == f"In what this browser has kept, {text}"
+    notice = Game(build, query, own=True).surface.notice
+    assert notice == f"In what this browser has kept, {text}"
 
 
 def test_a_game_from_a_link_is_not_saved():
@@ -176,11 +176,11 @@ def test_a_game_from_a_link_is_not_saved():
 @pytest.mark.parametrize("mark", ["", "&kept=1", "&x=unkept=1", "&act=resume", "&own=1"])
 def test_an_address_never_counts_as_the_readers_own_game(mark):
     build = app_of("race.app.game")
-    played = Game(build, "fields=20")
-    while not played.surface.kept:
-        played.click("step")
-    link = played.address.query
-    assert Game(build, link, own=True).surface.kept == played.surface.kept
+    game = Game(build, "fields=20")
+    while not game.surface.kept:
+        game.click("step")
+    link = game.address.query
+    assert Game(build, link, own=True).surface.kept == game.surface.kept
     assert Game(build, link + mark).surface.kept == ""
 
 
@@ -266,8 +266,8 @@ HOSTILE += ['{"game": "moves=<img src=x onerror=alert(1)>"}', '{"game": "' + "x"
 @pytest.mark.browser
 @pytest.mark.parametrize("text", others_slow(HOSTILE, HOSTILE[0], HOSTILE[7]))
 def test_corrupt_saved_games_do_not_stop_the_page(page, book, text):
-    kept = f"localStorage['games of ' + location.pathname] = {json.dumps(text)}"
-    page.add_init_script(f"if (window === top) {kept}")
+    statement = f"localStorage['games of ' + location.pathname] = {json.dumps(text)}"
+    page.add_init_script(f"if (window === top) {statement}")
     live(page, f"{book}/book/race.html")
     summary = page.locator("#app-game .oe-summary")
     expect(summary).to_have_text(Game(lambda: app_of("race.app.game")(20)).surface.summary)

@@ -54,8 +54,8 @@ def test_the_docstring_lists_each_parameter():
 
 
 def test_controls_have_the_label_the_range_and_the_value():
-    named = settings(Tosses(5, "t", "1/6"), coins=Integer("Coins", "", 2, 9)).controls
-    coins, side, chance = named["coins"], named["side"], named["chance"]
+    controls = settings(Tosses(5, "t", "1/6"), coins=Integer("Coins", "", 2, 9)).controls
+    coins, side, chance = controls["coins"], controls["side"], controls["chance"]
     assert (coins.description, coins.min, coins.max, coins.value) == ("Coins", 2, 9, 5)
     assert (side.description, side.value, [*side.options]) == ("Side", "t", [*SIDES.options])
     assert (chance.description, chance.max, chance.value) == ("Heads", 12, 2)

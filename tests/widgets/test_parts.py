@@ -151,8 +151,8 @@ def test_a_matrix_draws_its_cells_and_lines_from_the_model():
     cells = ((1.0, ((0, 1, 2),)), (0.5, ((2, 0, 1), (1, 3, 1))))
     matrix = Matrix(cells, 4, ("a", "b", "c"), HOSTILE, (1,), line_below=2, line_after=3)
     soup = BeautifulSoup(render(matrix), "html.parser")
-    drawn = {path.get("opacity"): path["d"] for path in soup.select("path")}
-    assert drawn == {"1.000": "M1 0h2", "0.500": "M0 2h1M3 1h1", None: "M0 2H4M3 0V3"}
+    paths = {path.get("opacity"): path["d"] for path in soup.select("path")}
+    assert paths == {"1.000": "M1 0h2", "0.500": "M0 2h1M3 1h1", None: "M0 2H4M3 0V3"}
     assert soup.select_one("[role=img]")["aria-label"] == HOSTILE
     assert soup.select_one("[data-links]")["data-links"] == "a b c"
 

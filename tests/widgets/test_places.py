@@ -41,13 +41,13 @@ def on_track(markup, expected, error, seen):
     def place(value):
         return float((min(max(value, low), high) - low) / (high - low))
 
-    wanted = {
+    expected_places = {
         f"oe-error-{n}": (place(expected - n * error), place(expected + n * error)) for n in (2, 1)
     }
     tolerance = 1e-4 + 2 * float((slack + extra) / (high - low))
     assert low - slack <= seen <= high + extra
-    wanted |= {"oe-expected": place(expected), "oe-observed": place(seen)}
-    return places(markup, ".oe-track span") == at(wanted, tolerance)
+    expected_places |= {"oe-expected": place(expected), "oe-observed": place(seen)}
+    return places(markup, ".oe-track span") == at(expected_places, tolerance)
 
 
 @settings(max_examples=50)

@@ -48,7 +48,9 @@ DRAWN = [
 
 def test_every_figure_is_here_and_once():
     expected = [getattr(module, name) for module in of_kind("plots") for name in drawing(module)]
-    assert sorted(map(repr, [style.convergence, *expected])) == sorted(repr(it) for it, *_ in DRAWN)
+    assert sorted(map(repr, [style.convergence, *expected])) == sorted(
+        repr(drawn_style) for drawn_style, *_ in DRAWN
+    )
 
 
 @pytest.mark.parametrize(

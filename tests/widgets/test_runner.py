@@ -157,8 +157,8 @@ def test_the_tally_is_that_of_the_games_it_names(kind):
         wait(table.surface)
         games = [kind.play(Random(f"9 tally {n}"), 12) for n in range(100 * times)]
         text = Parsed(table.surface.html).text
-        seen = number(Fraction(sum(games), len(games)), 2)
-        assert f"{100 * times} {kind.of} took {seen} {kind.unit}s" in text
+        mean_text = number(Fraction(sum(games), len(games)), 2)
+        assert f"{100 * times} {kind.of} took {mean_text} {kind.unit}s" in text
         assert f"from {min(games)} to {max(games)}." in text
         assert f"Expected: {number(mean, 2)} with" in text
         assert f"standard error of {number(deviation / len(games) ** 0.5, 2)};" in text

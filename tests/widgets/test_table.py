@@ -125,7 +125,7 @@ def test_the_same_game_comes_again(game):
     assert game.surface.html == has_moved
 
 
-@only([name for name, it in GAMES.items() if it.runs])
+@only([name for name, game_app in GAMES.items() if game_app.runs])
 def test_what_runs_yields_to_the_reader(game):
     for act, value in (("preset", "Reset"), ("new", "")):
         game.click(*game.kind.first, game.kind.runs)
