@@ -1,6 +1,5 @@
 """The apps of absorbing chains, used as by a reader."""
 
-import re
 from fractions import Fraction
 from random import Random
 
@@ -36,7 +35,7 @@ def test_every_slider_changes_the_picture():
         for name, value in change.items():
             getattr(app, name).value = value
         picture = view.ruin(app.game)
-        assert app.shown == picture
+        assert (app.model, app.surface.summary) == (picture, picture.summary)
         assert app.surface.notice == ""
         settings = [app.goal.value, app.start.value, app.up.value, app.tie.value]
         assert app.address.query == "goal={}&start={}&up={}&tie={}".format(*settings)
@@ -67,14 +66,14 @@ def test_an_endless_game_keeps_the_last_picture_dimmed():
     assert (app.surface.html, app.surface.stale) == (html, True)
     app.tie.value = 0
     assert (app.surface.notice, app.surface.stale) == ("", False)
-    assert app.surface.html == view.ruin(app.game).html
+    assert app.model == view.ruin(app.game)
 
 
 def test_a_row_of_the_matrix_chooses_the_start():
     app = Coins()
     click(app.surface, "start", "5")
     assert app.start.value == 5
-    assert app.surface.html == view.ruin(app.game).html
+    assert app.model == view.ruin(app.game)
     for nonsense in ("9", "0", "-1", "x", ""):
         send(app.surface, {"act": "start", "value": nonsense})
         assert 1 <= app.start.value <= 5
@@ -117,7 +116,7 @@ class Token(AppDriver):
 
     @property
     def bricks(self):
-        return len(re.findall(r'class="oe-brick"', self.surface.html))
+        return sum(stack.brick_count for stack in self.model.row.stacks)
 
     @property
     def is_over(self):
@@ -132,21 +131,21 @@ def test_each_step_puts_one_brick_until_the_game_is_over(name):
         assert app.bricks == position.steps + 1
         app.click("step")
         position = position.step(rng)
-        assert app.shown == token_picture(position)
+        assert app.model == token_picture(position)
     assert app.bricks == position.steps  # the end has none
-    assert ("step", "") not in Parsed(app.surface.html).acts()
+    assert ("step", "") not in app.acts
     app.click("new")
     assert "has put its first brick there" in app.surface.summary
 
 
 def test_a_button_shows_where_the_bricks_settle():
     app = Token()
-    assert "Dashed" not in Parsed(app.surface.html).text
-    assert "oe-wanted" not in app.surface.html
+    assert "settle" not in app.model.remark.content
     app.click("tell")
-    assert "settle, 4 on T and 2 on H." in Parsed(app.surface.html).text
+    assert "settle, 4 on T and 2 on H." in app.model.remark.content
+    assert all(stack.target for stack in app.model.row.stacks)
     app.click("tell")
-    assert "oe-wanted" not in app.surface.html
+    assert not any(stack.target for stack in app.model.row.stacks)
 
 
 @pytest.mark.usefixtures("slices")
@@ -155,15 +154,15 @@ def test_a_hundred_games_run_and_can_be_stopped(monkeypatch):
     app, other_reader = Token(), Token()
     for token in (app, other_reader):
         token.click("many")
-        assert ("stop", "") in Parsed(token.surface.html).acts()
+        assert ("stop", "") in token.acts
         assert wait(token.surface) >= 100
         assert "after 101 games" in token.surface.summary
-    assert app.shown != other_reader.shown  # each reader has other games
+    assert app.model != other_reader.model  # each reader has other games
     app.game.value = "heads, then tails"
     assert app.bricks == 1
     app.click("many")
     app.click("stop")
-    assert ("stop", "") not in Parsed(app.surface.html).acts()
+    assert ("stop", "") not in app.acts
     app.click("clear")
     assert app.bricks == 1
     app.click("run")
@@ -175,20 +174,20 @@ def test_scenes_follow_their_controls():
     _, controls, surface = drain().children
     controls.children[0].value = "two coins, until none or five"
     send(surface, {"act": "hand", "value": "2"})
-    assert (surface.html, surface.summary) == chains_drain(GAMES[controls.children[0].value], 2)
+    assert surface.model.picture == chains_drain(GAMES[controls.children[0].value], 2).picture
     _, controls, surface = mirror().children
     coins, win, lose, seed = controls.children
     for control, value in ((coins, 3), (win, 2), (lose, 1)):
         control.value = value
     send(surface, {"act": "hand", "value": "30"})
-    assert (surface.html, surface.summary) == view_mirror.mirror(Duel(3, 2, 1), 2, 30)
+    assert surface.model.picture == view_mirror.mirror(Duel(3, 2, 1), 2, 30).picture
     click(surface, "new")  # another game, from its start
     assert seed.value != 2
-    assert (surface.html, surface.summary) == view_mirror.mirror(Duel(3, 2, 1), seed.value, 0)
+    assert surface.model.picture == view_mirror.mirror(Duel(3, 2, 1), seed.value, 0).picture
     _, controls, surface = tail(t=60).children
     goal, start, up, tie = controls.children
     start.value = 9
     goal.value = 4  # the start stays below it
     up.value, tie.value = 40, 10
     game = Ruin(4, 3, Fraction(40, 100), Fraction(10, 100))
-    assert (surface.html, surface.summary) == view_tail.tail(game, 60)
+    assert surface.model.picture == view_tail.tail(game, 60).picture

@@ -14,7 +14,7 @@ from games_widgets.apps.moves import Moves
 from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import fresh
 from games_widgets.chains import view, view_mirror, view_tail, view_walk
-from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.render import Model
 
 __all__ = ["drain", "mirror", "ruin", "tail", "walk"]
 
@@ -219,7 +219,7 @@ class _Token(Moves):
         """Seed the chance of the current game."""
         self.rng = Random(f"{self.chosen_game.name}{seed}: game {self.state.games}")
 
-    def draw(self) -> Picture:
+    def draw(self) -> Model:
         """Draw the token; if another game was chosen, begin it without bricks."""
         if GAMES[self.game_menu.value] is not self.chosen_game:
             self.frame.cancel()

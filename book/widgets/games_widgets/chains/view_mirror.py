@@ -1,6 +1,7 @@
 """The scene of the mirror: a game of coins, its mirror image, and the odds of the two."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import accumulate
@@ -8,9 +9,11 @@ from math import gcd
 from random import Random
 
 from games.chains.playing import Duel
-from games_widgets.drawing.markup import Html, Picture, button, div, element, odds_part
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.drawing.parts import Button
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import SUPERSCRIPT, count, number, percent
+
+__all__ = ["STAGES", "Another", "MirrorPicture", "mirror"]
 
 PLACES_OF_GAME = 24  # places of the scrubber for the first game
 PLACES_OF_OTHERS, GAMES_PER_PLACE = 6, 2  # more places, each of which adds other games
@@ -20,11 +23,42 @@ STAGES = (
     Stage(PLACES_OF_GAME, "the end", "Is it so in other games, too?"),
     Stage(PLACES_OF_GAME + PLACES_OF_OTHERS, "many games"),
 )
-MAX_POINTS = 200  # a line has at most so many points
 MAX_DIGITS = 13  # a longer number is not written
 
 
-def mirror(duel: Duel, seed: int, place: int = 0) -> Picture:
+@dataclass(frozen=True)
+class MirrorPicture:
+    """A game of coins and its mirror image, round by round.
+
+    Attributes:
+        coins: the number of coins at the start.
+        rounds: of the whole game.
+        lead: the coins won after each round so far, less those lost.
+        other_games: the same of other games.
+        odds: of the game to its mirror image, as powers.
+    """
+
+    coins: int
+    rounds: int
+    lead: tuple[int, ...]
+    other_games: tuple[tuple[int, ...], ...]
+    odds: str
+    summary: str
+
+    @property
+    def alt_text(self) -> str:
+        """The picture in words."""
+        return f"The coins in a game, and in its mirror image, round by round. {self.summary}"
+
+
+@dataclass(frozen=True)
+class Another:
+    """The button below the scrubber."""
+
+    button: Button
+
+
+def mirror(duel: Duel, seed: int, place: int = 0) -> Scene[MirrorPicture]:
     """Return the scene: a game and its mirror image, round by round, and then other games.
 
     Args:
@@ -41,13 +75,9 @@ ones: 12 coins are reached with 44.03 %.'
     label = (
         f"{count(rounds, 'round')} of {len(path) - 1}" if place <= PLACES_OF_GAME else "many games"
     )
-    scrubber = scrubber_input(
-        "Rounds", place, 0, PLACES_OF_GAME + PLACES_OF_OTHERS, value_text=label
-    )
-    another = button("Another game", "new", kind="quiet")
-    return scene(
-        partial(_picture, duel, seed), place, STAGES, Html.of(scrubber, div(None, another))
-    )
+    scrubber = ScrubberInput("Rounds", place, 0, PLACES_OF_GAME + PLACES_OF_OTHERS, label)
+    another = Another(Button("Another game", "new", look="quiet"))
+    return Scene(partial(_picture, duel, seed), place, STAGES, (scrubber, another))
 
 
 @lru_cache(maxsize=64)
@@ -60,63 +90,24 @@ def _rounds(duel: Duel, seed: int, place: int) -> int:
     return -(-last * min(place, PLACES_OF_GAME) // PLACES_OF_GAME)
 
 
-@lru_cache(maxsize=64)
-def _picture(duel: Duel, seed: int, place: int) -> Picture:
+def _picture(duel: Duel, seed: int, place: int) -> MirrorPicture:
     """Return the picture: the game so far, its mirror image, and the odds of the two."""
-    path, rounds, coins = _path(duel, seed, 0), _rounds(duel, seed, place), duel.coins
-    width, other_games = (
-        len(path) - 1,
-        range(1, 1 + GAMES_PER_PLACE * max(place - PLACES_OF_GAME, 0)),
-    )
-    curves = [("oe-beside", _path(duel, seed, game)[: width + 1]) for game in other_games]
-    curves += [("oe-mine", path[: rounds + 1])]
-    lines = (
-        element(
-            "path",
-            d=_line(heights, sign),
-            class_=f"{kind} oe-is-{'first' if sign > 0 else 'second'}",
-        )
-        for kind, heights in curves
-        for sign in (-1, 1)
-    )
-    summary = _summary(
-        duel,
-        path[: rounds + 1],
-        is_over=rounds == width,
-        with_others=place == PLACES_OF_GAME + PLACES_OF_OTHERS,
-    )
-    lead = abs(path[rounds])
-    drawing = element(
-        "div",
-        element(
-            "svg",
-            element("path", d=f"M0 {-coins}h{width}M0 {coins}h{width}", class_="oe-goals"),
-            element("path", d=f"M0 0h{width}", class_="oe-axis"),
-            *lines,
-            viewBox=f"0 {-coins} {width} {2 * coins}",
-            preserveAspectRatio="none",
-            focusable="false",
+    path, rounds = _path(duel, seed, 0), _rounds(duel, seed, place)
+    width = len(path) - 1
+    other_games = range(1, 1 + GAMES_PER_PLACE * max(place - PLACES_OF_GAME, 0))
+    return MirrorPicture(
+        coins=duel.coins,
+        rounds=width,
+        lead=path[: rounds + 1],
+        other_games=tuple(_path(duel, seed, game)[: width + 1] for game in other_games),
+        odds=_odds(duel, abs(path[rounds])),
+        summary=_summary(
+            duel,
+            path[: rounds + 1],
+            is_over=rounds == width,
+            with_others=place == PLACES_OF_GAME + PLACES_OF_OTHERS,
         ),
-        *(
-            element("span", height, style=f"--at:{share}")
-            for height, share in ((2 * coins, 0), (coins, 0.5), (0, 1))
-        ),
-        element("small", "coins"),
-        element("small", "rounds"),
-        odds_part(element("strong", _odds(duel, lead))),
-        class_="oe-mirror",
-        role="img",
-        aria_label=f"The coins in a game, and in its mirror image, round by round. {summary}",
     )
-    return Picture(drawing, summary)
-
-
-def _line(heights: Sequence[int], sign: int) -> str:
-    """Return the SVG path of a game; wins go up."""
-    last_index, stride = len(heights) - 1, len(heights) // MAX_POINTS + 1
-    places = (f"{t} {-sign * heights[t]}" for t in (*range(0, last_index, stride), last_index))
-    end = "" if last_index else "z"  # before the first round the path is a dot
-    return "M" + " ".join(places) + end
 
 
 def _odds(duel: Duel, lead: int) -> str:

@@ -1,13 +1,15 @@
 """The scene of the tail: the games of coins that still go on settle into a constant pattern."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import pi, prod, sin, sqrt
 
 from games.chains.playing import Ruin
-from games_widgets.drawing.markup import Picture, element, odds_part
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import count, percent
+
+__all__ = ["STAGES", "TailPicture", "tail"]
 
 LAST = 61  # rounds
 STAGES = (
@@ -19,7 +21,30 @@ STAGES = (
 )
 
 
-def tail(game: Ruin, t: int = 0) -> Picture:
+@dataclass(frozen=True)
+class TailPicture:
+    """The coins in the games that go on, scaled to fit below the constant pattern.
+
+    Attributes:
+        heights: the share of these games for each number of coins, from 1 on, scaled.
+        pattern: the heights of the constant pattern, if it is shown.
+        left: the share of the games that the last rounds have left; None at the start.
+        rounds: how many last rounds these are, 1 or 2.
+    """
+
+    heights: tuple[float, ...]
+    pattern: tuple[float, ...] | None
+    left: Fraction | None
+    rounds: int
+    summary: str
+
+    @property
+    def alt_text(self) -> str:
+        """The picture in words."""
+        return f"Bars: how many coins there are in the games that go on. {self.summary}"
+
+
+def tail(game: Ruin, t: int = 0) -> Scene[TailPicture]:
     """Return the scene: the distribution of coins in the games that go on after t rounds.
 
     Args:
@@ -29,8 +54,8 @@ def tail(game: Ruin, t: int = 0) -> Picture:
     >>> tail(Ruin(10, 3, Fraction(1, 2), Fraction(0)), 4).summary
     'After 4 rounds 87.50 % of the games go on; here they are by their coins, enlarged.'
     """
-    scrubber = scrubber_input("Rounds", t, 0, LAST, value_text=count(t, "round"))
-    return scene(partial(_picture, game), t, STAGES, scrubber)
+    scrubber = ScrubberInput("Rounds", t, 0, LAST, count(t, "round"))
+    return Scene(partial(_picture, game), t, STAGES, scrubber)
 
 
 Shares = dict[int, float]
@@ -63,28 +88,11 @@ def _distributions(game: Ruin) -> tuple[list[Shares], list[float], Shares]:
     return shares, remaining, pattern
 
 
-def _bar_style(share: float, pattern: float | None) -> str:
-    """Return the style of a bar, with the mark of the final pattern if there is one."""
-    style = f"--now:{share:.4f}"
-    return style if pattern is None else f"{style};--stays:{pattern:.4f}"
-
-
-@lru_cache(maxsize=128)
-def _picture(game: Ruin, t: int) -> Picture:
+def _picture(game: Ruin, t: int) -> TailPicture:
     """Return the picture: the shares after t rounds, scaled to fit below the constant pattern."""
     shares, remaining, pattern = _distributions(game)
-    current, period, top = shares[t], 1 if game.tie else 2, max(pattern.values()) or 1.0
+    current, rounds, top = shares[t], 1 if game.tie else 2, max(pattern.values()) or 1.0
     fits = max((share / (pattern[coins] or share) for coins, share in current.items()), default=1.0)
-    bars = (
-        element(
-            "i",
-            style=_bar_style(
-                current.get(coins, 0) / fits / top,
-                pattern[coins] / top if t >= LAST - 1 else None,
-            ),
-        )
-        for coins in pattern
-    )
     p_alive = Fraction(prod(remaining[: t + 1]))
     summary = (
         f"After {count(t, 'round')} {percent(p_alive)} of the games go on; here they are by their "
@@ -92,20 +100,11 @@ def _picture(game: Ruin, t: int) -> Picture:
         if t
         else f"All games begin with {count(game.start, 'coin')}. Those that end leave the picture."
     )
-    percentage = (
-        percent(Fraction(prod(remaining[t - period + 1 : t + 1]))) if t >= period else "100 %"
+    stays = tuple(height / top for height in pattern.values())
+    return TailPicture(
+        heights=tuple(current.get(coins, 0) / fits / top for coins in pattern),
+        pattern=stays if t >= LAST - 1 else None,
+        left=Fraction(prod(remaining[t - rounds + 1 : t + 1])) if t >= rounds else None,
+        rounds=rounds,
+        summary=summary,
     )
-    rounds = "is what one round leaves" if period == 1 else "is what two rounds leave"
-    drawing = element(
-        "div",
-        element("div", *bars),
-        element("div", *(element("span", coins) for coins in pattern), class_="oe-axis"),
-        element("p", "coins", class_="oe-note"),
-        odds_part(
-            element("strong", percentage, element("small", " ", rounds if t >= period else "go on"))
-        ),
-        class_="oe-tail",
-        role="img",
-        aria_label=f"Bars: how many coins there are in the games that go on. {summary}",
-    )
-    return Picture(drawing, summary)
