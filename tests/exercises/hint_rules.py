@@ -7,7 +7,7 @@ for the first question only gives another answer than the package in one of the 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from math import comb, cos, factorial, log, perm, pi, sqrt
 from typing import Any
 
@@ -97,6 +97,69 @@ def _(faces: int) -> F:
     drift = F(sum(moves), faces)
     variance = sum((move - drift) ** 2 for move in moves) / faces
     return variance * (1 / drift) / drift / drift
+
+
+def means_of_race(fields: int, landings: Callable[[int], list[int]]) -> list[F]:
+    """Return the mean from each field: 1 for the throw, plus the mean over the landings."""
+    rows = []
+    for field in range(1, fields):
+        row = [F(field == other) for other in range(1, fields)] + [F(1)]
+        targets = landings(field)
+        for target in targets:
+            if target < fields:
+                row[target - 1] -= F(1, len(targets))
+        rows.append(row)
+    return solution(rows)
+
+
+def throws(field: int, faces: int) -> list[int]:
+    """Return where each face would lead, also beyond both ends of the board."""
+    return [field - face if is_prime(face) else field + face for face in range(1, faces + 1)]
+
+
+@rule("race-exercise-four")
+def _(fields: int, faces: int) -> F:
+    return means_of_race(fields, lambda field: [max(target, 1) for target in throws(field, faces)])[
+        0
+    ]
+
+
+@rule("race-exercise-ledger")
+def _(fields: int, faces: int) -> F:
+    return means_of_race(
+        fields,
+        lambda field: [field if target < 1 else target for target in throws(field, faces)],
+    )[0]
+
+
+@rule("race-rule-start")
+def _(fields: int, faces: int) -> F:
+    return means_of_race(
+        fields, lambda field: [1 if target < field else target for target in throws(field, faces)]
+    )[0]
+
+
+@rule("race-exercise-coin")
+def _(fields: int, forward: int) -> F:
+    return means_of_race(fields, lambda field: [field + forward, max(field - 1, 1)])[0]
+
+
+@rule("race-check-visits")
+def _(fields: int, faces: int, field: int) -> F:
+    inner = range(1, fields)
+    rows = [[F(target == source) for source in inner] + [F(target == 1)] for target in inner]
+    for source in inner:
+        for target in throws(source, faces):
+            if target < fields:
+                rows[max(target, 1) - 1][source - 1] -= F(1, faces)
+    return solution(rows)[field - 1]
+
+
+@rule("race-exercise-duel")
+def _(fields: int) -> float:
+    curve = [float(chance) for chance in Race(fields).survival_curve_float(6000)]
+    needs = [before - after for before, after in pairwise(curve)]
+    return sum(chance * longer for chance, longer in zip(needs, curve, strict=False))
 
 
 # Chase
@@ -209,6 +272,44 @@ def _(players: int) -> float:
 @rule("chase-exercise-twice")
 def _(players: int) -> float:
     return Chase(2 * players).expected_turns_float / Chase(players).expected_turns_float
+
+
+@rule("chase-check-seat")
+def _(players: int) -> int:
+    return max(range(players))
+
+
+@rule("chase-check-rest")
+def _(zeros: int) -> F:
+    rests = F(1, 10**zeros)
+    return 1 / (2 * rests * (1 - rests))
+
+
+def means_with_swap(players: int, p: F) -> list[F]:
+    """Return the mean from each distance, if a swap ends the game, too."""
+    half = players // 2
+    rows = []
+    for d in range(1, half + 1):
+        row = [F(d == column) for column in range(1, half + 1)] + [F(1)]
+        for one, other, chance in pairs_of_moves(p):
+            after = d + other - one
+            if 0 < after < players:
+                row[min(after, players - after) - 1] -= chance
+        rows.append(row)
+    return solution(rows)
+
+
+@rule("chase-rule-swap")
+def _(players: int, p: F, distance: int) -> F:
+    return means_with_swap(players, p)[min(distance, players - distance) - 1]
+
+
+@rule("chase-exercise-telling")
+def _(players: int) -> float:
+    chase = Chase(players)
+    difference = chase.expected_turns - means_with_swap(players, F(1, 6))[players // 2 - 1]
+    # 3 * deviation / root(n) = difference
+    return float(9 * chase.variance_turns / difference**2)
 
 
 # Absorbing chains
