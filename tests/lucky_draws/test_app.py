@@ -289,7 +289,7 @@ def test_stop_restores_the_last_lengths():
 
 def table_cards(app):
     """Return the cards on the table."""
-    return "".join(card.colour for card in app.model.dealt.row.cards)
+    return "".join(card.colour for card in app.model.cards.row.cards)
 
 
 def test_deck_is_dealt_card_by_card():
@@ -378,7 +378,7 @@ def test_tally_grows_and_shows_the_exact_chance():
 
 def tally_of(app):
     """Return the tally of many decks, or None before the first."""
-    return app.model.again.content[0]
+    return app.model.many_decks.content[0]
 
 
 # The game
@@ -629,7 +629,7 @@ def test_no_picture_is_wider_than_the_page(joined, build, width):
     page = joined(app.surface)
     page.set_viewport_size({"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    drawings = page.locator("svg.oe-graph").count()
+    drawings = page.locator("svg[role=img]").count()
     assert (
-        page.locator("svg.oe-graph:visible").count() == drawings // 2
+        page.locator("svg[role=img]:visible").count() == drawings // 2
     )  # either the wide or the narrow drawing

@@ -62,7 +62,7 @@ def test_tricks_are_those_of_a_plain_search(seed):
 def test_cards_are_dealt_one_by_one():
     table = Table("R", "B", 1)
     table.click("step")
-    assert len(table.model.dealt.row.cards) == 1
+    assert len(table.model.cards.row.cards) == 1
     assert "takes 1 card" in table.surface.summary
     assert table.model.top.meter.note == "51 cards left"
     table.click("finish")
@@ -75,11 +75,11 @@ def test_exact_values_are_hidden_until_asked_for():
     table = Table()
     table.click("many")
     yvonne, zara, draw = Tricks().outcome("RRB", "BRR")
-    many = table.model.many.content
+    many = table.model.many_packs.content
     assert (many.chances, len(many.leads.shapes)) == (None, 1)
     assert percent(zara) not in repr(table.model)
     table.click("tell")
-    many = table.model.many.content
+    many = table.model.many_packs.content
     assert [*many.chances.by_label.values()] == [percent(yvonne), percent(draw), percent(zara)]
     assert len(many.leads.shapes) == 2
 
@@ -92,11 +92,11 @@ def test_tally_agrees_with_the_exact_chance():
         int,
         re.search(
             r"more tricks (\d+) times and Zara (\d+) times, and (\d+) were",
-            table.model.many.content.counts.content[0],
+            table.model.many_packs.content.counts.content[0],
         ).groups(),
     )
     assert yvonne_count + zara_count + draw_count == 300
-    many = table.model.many.content
+    many = table.model.many_packs.content
     assert many.counts.content[0].startswith("In 300 packs ")
     assert many.leads.alt_text.startswith("300 packs by Yvonne’s tricks less Zara’s")
     assert many.leads.shapes[0].name == "packs"
@@ -105,7 +105,7 @@ def test_tally_agrees_with_the_exact_chance():
     ):
         assert abs(frequency / 300 - chance) < 4 * float(chance * (1 - chance) / 300) ** 0.5
     table.click("clear")
-    assert table.model.many.content.counts is None
+    assert table.model.many_packs.content.counts is None
 
 
 def test_line_is_the_exact_distribution_of_the_lead():
@@ -115,7 +115,7 @@ def test_line_is_the_exact_distribution_of_the_lead():
         tally = tally.add(lead)
     pack = Pack(game, "RR", "BR", "RRBB")
     picture = view_tricks.table(pack, tally=tally, odds_visible=True)
-    _, line = picture.many.content.leads.shapes
+    _, line = picture.many_packs.content.leads.shapes
     exact = game.leads("RR", "BR")
     expected = [6 * float(exact.get(lead, Fraction(0))) for lead in range(-2, 2)]
     assert [games for _, games in line.points] == pytest.approx(expected)

@@ -12,13 +12,13 @@ from games_widgets.drawing.render import completed, render
 from games_widgets.lucky_draws import view_beats, view_early
 from games_widgets.lucky_draws.models import (
     CardRow,
-    Dealt,
+    CardsOnTable,
     Duel,
     Hand,
     Hands,
     Meter,
     TableTop,
-    Taken,
+    TakenCards,
     hand,
     hands,
 )
@@ -41,7 +41,7 @@ def texts(markup):
     "model",
     [
         CardRow((), HOSTILE),
-        Dealt(CardRow((), ""), Taken("", HOSTILE)),
+        CardsOnTable(CardRow((), ""), TakenCards("", HOSTILE)),
         Hand(HOSTILE, (), HOSTILE, "yvonne"),
         Meter(HOSTILE, HOSTILE, note=HOSTILE),
         NextSteps(Dare("RRB", 1, 2), HOSTILE),
@@ -98,7 +98,7 @@ def test_cards_on_the_table_are_one_picture_with_a_label():
 
 def test_taken_cards_are_said_once():
     """The label of the cards says who takes them, so the sentence is for the eye alone."""
-    [(_, attributes)] = Parsed(render(Taken("Zara", "Zara takes 3 cards."))).elements
+    [(_, attributes)] = Parsed(render(TakenCards("Zara", "Zara takes 3 cards."))).elements
     assert attributes["aria-hidden"] == "true"
 
 

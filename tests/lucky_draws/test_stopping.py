@@ -37,7 +37,7 @@ def test_alarm_chances_agree_with_all_rows(rounds, q, level):
     assert list(alarm_chances(rounds, level, q)) == raised
 
 
-def test_one_look_is_a_tail_and_more_looks_never_lower_the_chance():
+def test_one_look_is_a_tail_and_more_looks_raise_more_alarms():
     chances = alarm_chances(120)
     assert chances[0] == 0
     assert all(before <= after for before, after in pairwise(chances))
@@ -52,7 +52,7 @@ test_bad_arguments_of_alarm_chances_are_refused = refused(
 
 
 @pytest.mark.parametrize("at", [1, 10, 47, 50, 200])
-def test_looks_show_the_alarm_of_the_evening_and_the_exact_chance(at):
+def test_looks_show_the_alarm_of_an_evening_and_the_chance(at):
     picture = view.looks(19, at).picture
     values = view.p_values(19)
     alarm = next((n for n in range(1, at + 1) if values[n - 1] <= LEVEL), None)
@@ -76,7 +76,7 @@ def test_walk_shows_the_chances_of_both_verdicts(has_edge, at):
 
 
 @pytest.mark.parametrize("has_edge", [False, True])
-def test_a_walk_adds_the_weight_of_each_round_and_ends_at_a_barrier(has_edge):
+def test_a_walk_adds_the_weight_of_rounds_up_to_a_barrier(has_edge):
     for evening in range(view.WALKS):
         walked = view.path(has_edge, 4, evening)
         wins = 0

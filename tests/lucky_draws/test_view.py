@@ -46,7 +46,7 @@ def best_chance(table, yvonne):
     return min((chance for chance in chances if chance is not None), default=None)
 
 
-def test_words_are_spoken_in_runs_and_painted_only_if_they_are_cards():
+def test_words_are_spoken_in_runs_and_cards_are_painted():
     assert spoken("RRBR") == "2 red, 1 black, 1 red"
     assert painted("<start>") == "&lt;start&gt;"
 
@@ -318,7 +318,7 @@ def test_arrows_lead_from_best_replies_to_beaten_words(name):
 def test_chances_have_a_star_at_each_best_reply(name):
     table = TABLES[name]
     chances = view_beats.beats(table, table.words[0], "something").chances.content.content.content
-    assert (chances.table, chances.chosen) == (table, table.words[0])
+    assert (chances.table, chances.chosen_word) == (table, table.words[0])
     for yvonne, replies in zip(table.words, chances.best, strict=True):
         best = best_chance(table, yvonne)
         for zara in table.words:
@@ -398,7 +398,7 @@ def test_deal_is_drawn_as_it_is(data):
         for graph in (picture.automaton.content.wide, picture.automaton.content.narrow):
             assert [node.name for node in graph.nodes if is_highlighted(node)] == [state or "start"]
             assert graph.alt_text.startswith(f"The state is {state or 'start'}.")
-        cards = picture.dealt.row.cards
+        cards = picture.cards.row.cards
         assert "".join(card.colour for card in cards) == deal.table
         first_highlighted = deal.dealt_count - len(state)
         assert [*map(is_highlighted, cards)] == [
@@ -442,9 +442,11 @@ def test_last_arrow_is_highlighted():
 def test_tally_of_decks_has_the_exact_chance():
     deal = Deal(LuckyDraws(13, 13), "RRR", "BRR", "RB" * 10, "Zara")
     picture = lucky_deal.watch(deal.game, "RRR", "BRR", deal, Tally(), running=False)
-    assert picture.again.content[0] is None
+    assert picture.many_decks.content[0] is None
     results = Tally(1000, 81)
-    tally, _ = lucky_deal.watch(deal.game, "RRR", "BRR", deal, results, running=False).again.content
+    tally, _ = lucky_deal.watch(
+        deal.game, "RRR", "BRR", deal, results, running=False
+    ).many_decks.content
     assert (tally.results, tally.expected) == (results, deal.game.win_probability("RRR", "BRR"))
 
 
@@ -515,7 +517,7 @@ def test_best_word_is_hidden_before_the_choice():
 def test_dealt_cards_come_before_the_automaton(picture):
     names = [field.name for field in fields(picture)]
     later = {"automaton", "odds"} & {*names}
-    assert all(names.index("top") < names.index("dealt") < names.index(name) for name in later)
+    assert all(names.index("top") < names.index("cards") < names.index(name) for name in later)
     assert later
 
 

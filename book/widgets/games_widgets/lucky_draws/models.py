@@ -10,14 +10,14 @@ from games_widgets.drawing.render import Parts
 
 __all__ = [
     "CardRow",
-    "Dealt",
+    "CardsOnTable",
     "Duel",
     "FaultPicture",
     "Hand",
     "Hands",
     "Meter",
     "TableTop",
-    "Taken",
+    "TakenCards",
     "dealt_cards",
     "hand",
     "hands",
@@ -123,7 +123,7 @@ class CardRow:
 
 
 @dataclass(frozen=True)
-class Taken:
+class TakenCards:
     """A sentence on who takes the cards on the table; "" and "" if nobody does."""
 
     player: str
@@ -131,11 +131,11 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class Dealt:
+class CardsOnTable:
     """Cards on the table, and a text under them."""
 
     row: CardRow
-    note: Remark | Taken
+    note: Remark | TakenCards
 
 
 def hand(player: str, text: str | None, *, turns: bool = True, size: int = 0) -> Hand:

@@ -4,13 +4,13 @@ from games_widgets.drawing.markup import Html, div, element
 from games_widgets.drawing.render import render
 from games_widgets.lucky_draws.models import (
     CardRow,
-    Dealt,
+    CardsOnTable,
     Duel,
     Hand,
     Hands,
     Meter,
     TableTop,
-    Taken,
+    TakenCards,
 )
 
 __all__: list[str] = []
@@ -82,11 +82,11 @@ def _(row: CardRow) -> Html:
 
 
 @render.register
-def _(taken: Taken) -> Html:
+def _(taken: TakenCards) -> Html:
     look = f"oe-takes-it oe-{taken.player.lower()}" if taken.player else "oe-takes-it"
     return element("p", taken.text, class_=look, aria_hidden="true")
 
 
 @render.register
-def _(dealt: Dealt) -> Html:
-    return element("div", render(dealt.row), render(dealt.note))
+def _(cards: CardsOnTable) -> Html:
+    return element("div", render(cards.row), render(cards.note))

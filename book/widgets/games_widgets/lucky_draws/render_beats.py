@@ -18,7 +18,7 @@ def _(chances: Chances) -> Html:
     heads = (element("th", render(WordOfCards(text)), scope="col") for text in words)
     rows = []
     for text, row, best in zip(words, chances.table.rows, chances.best, strict=True):
-        is_chosen = text == chances.chosen
+        is_chosen = text == chances.chosen_word
         pick = Button(
             WordOfCards(text),
             "follow",

@@ -46,12 +46,12 @@ class Chances:
     Attributes:
         table: the table of the solver.
         best: Zara's best replies to each word; () if the word cannot be played.
-        chosen: the word of Yvonne's that is marked.
+        chosen_word: the word of Yvonne's that is marked.
     """
 
     table: Table
     best: tuple[tuple[str, ...], ...]
-    chosen: str
+    chosen_word: str
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from games_widgets.drawing.tally import Tally, WinTally
 from games_widgets.drawing.text import count, percent, points
 from games_widgets.lucky_draws.models import (
     CardRow,
-    Dealt,
+    CardsOnTable,
     Duel,
     FaultPicture,
     Hands,
@@ -52,10 +52,10 @@ class WatchPicture(Parts):
 
     hands: Hands
     top: TableTop
-    dealt: Dealt
+    cards: CardsOnTable
     automaton: Section[Roomy]
     course: Section[Chart]
-    again: Section[tuple[WinTally | None, Buttons]]
+    many_decks: Section[tuple[WinTally | None, Buttons]]
     summary: str
 
 
@@ -89,10 +89,10 @@ def watch(
     return WatchPicture(
         hands=hands(yvonne, zara),
         top=TableTop(_dealer(deal, running), _meter(deal)),
-        dealt=_dealt(deal),
+        cards=_cards_on_table(deal),
         automaton=automaton(deal),
         course=Section("Yvonne’s chance after each card", _course(deal)),
-        again=Section(f"{yvonne} against {zara}, again and again", (tally, Buttons(buttons))),
+        many_decks=Section(f"{yvonne} against {zara}, again and again", (tally, Buttons(buttons))),
         summary=_summary(deal),
     )
 
@@ -117,7 +117,7 @@ def _meter(deal: Deal, player: str = "Yvonne") -> Meter:
     return Meter(f"{player}’s chance now", percent(chance), Duel(yvonne))
 
 
-def _dealt(deal: Deal) -> Dealt:
+def _cards_on_table(deal: Deal) -> CardsOnTable:
     """Return the cards on the table, with the useful ones highlighted, and the cards left."""
     state_length = len(deal.states[-1])
     rest = deal.deck[deal.dealt_count :]
@@ -126,7 +126,7 @@ def _dealt(deal: Deal) -> Dealt:
         f"The last {count(state_length, 'card')} can still begin a word."
     )
     left = f"{rest.count('R')} red and {rest.count('B')} black cards are left in the deck."
-    return Dealt(CardRow(dealt_cards(deal.table, state_length), alt_text), Remark(left))
+    return CardsOnTable(CardRow(dealt_cards(deal.table, state_length), alt_text), Remark(left))
 
 
 def automaton(deal: Deal) -> Section[Roomy]:
@@ -256,7 +256,7 @@ class GamePicture(Parts):
         fault: why the reader cannot name this word.
         top: the buttons, and the score after the first round.
         note: the settings of the next round, if they differ from those of this one.
-        dealt: the cards on the table, after both words are named.
+        cards: the cards on the table, after both words are named.
         tell: the button that shows or hides the odds.
         odds: the odds, if they are visible.
         rounds: the rounds that are over.
@@ -266,7 +266,7 @@ class GamePicture(Parts):
     fault: Paragraph | None
     top: TableTop
     note: Remark | None
-    dealt: Dealt | None
+    cards: CardsOnTable | None
     tell: Buttons
     odds: Odds | None
     rounds: Section[RoundsTable] | None
@@ -314,7 +314,7 @@ def game(
         fault=warning(fault) if fault else None,
         top=TableTop(Buttons(buttons, "grow"), _score(rounds, role) if rounds else None),
         note=Remark(note) if note else None,
-        dealt=_dealt(deal) if deal else None,
+        cards=_cards_on_table(deal) if deal else None,
         tell=Buttons((tell,), "asked"),
         odds=_odds(contest, deal) if odds and deal else None,
         rounds=Section("Your rounds", rounds_table(rounds, odds=odds)) if rounds else None,

@@ -25,11 +25,11 @@ from games_widgets.drawing.tally import Lengths, games_chart
 from games_widgets.drawing.text import count, number, percent
 from games_widgets.lucky_draws.models import (
     CardRow,
-    Dealt,
+    CardsOnTable,
     Hands,
     Meter,
     TableTop,
-    Taken,
+    TakenCards,
     dealt_cards,
     hand,
 )
@@ -74,9 +74,9 @@ class TablePicture(Parts):
 
     hands: Hands
     top: TableTop
-    dealt: Dealt
+    cards: CardsOnTable
     tricks: Section[tuple[TricksOf, ...]]
-    many: Section[ManyPacks]
+    many_packs: Section[ManyPacks]
     summary: str
 
 
@@ -114,9 +114,9 @@ def table(
     return TablePicture(
         hands=Hands(hand("Yvonne", pack.yvonne, turns=False), hand("Zara", pack.zara, turns=False)),
         top=TableTop(controls, Meter("Yvonne : Zara", _score(pack), note=left)),
-        dealt=_dealt(pack),
+        cards=_cards_on_table(pack),
         tricks=Section("Tricks", tuple(_tricks_of(pack, player) for player in PLAYERS)),
-        many=Section("Many packs", _many(pack, tally, odds_visible)),
+        many_packs=Section("Many packs", _many_packs(pack, tally, odds_visible)),
         summary=_summary(pack),
     )
 
@@ -125,16 +125,16 @@ def _score(pack: Pack) -> str:
     return " : ".join(str(len(pack.tricks_of(player))) for player in PLAYERS)
 
 
-def _dealt(pack: Pack) -> Dealt:
+def _cards_on_table(pack: Pack) -> CardsOnTable:
     """Return the cards on the table; a trick stays visible until the next card."""
     trick = pack.new_trick
     cards = trick.cards if trick else pack.row
     alt_text = f"On the table: {spoken(cards)}."
     if trick is None:
-        return Dealt(CardRow(dealt_cards(cards, 0), alt_text), Taken("", ""))
+        return CardsOnTable(CardRow(dealt_cards(cards, 0), alt_text), TakenCards("", ""))
     alt_text += f" {trick.player} takes them."
-    taken = Taken(trick.player, f"{trick.player} takes {count(len(cards), 'card')}.")
-    return Dealt(CardRow(dealt_cards(cards, len(pack.yvonne)), alt_text), taken)
+    taken = TakenCards(trick.player, f"{trick.player} takes {count(len(cards), 'card')}.")
+    return CardsOnTable(CardRow(dealt_cards(cards, len(pack.yvonne)), alt_text), taken)
 
 
 def _tricks_of(pack: Pack, player: str) -> TricksOf:
@@ -154,7 +154,7 @@ def _chances(leads: dict[int, Fraction]) -> Headlines:
     )
 
 
-def _many(pack: Pack, tally: Lengths, odds_visible: bool) -> ManyPacks:
+def _many_packs(pack: Pack, tally: Lengths, odds_visible: bool) -> ManyPacks:
     """Return the leads of many packs over their exact distribution."""
     exact = _leads(pack.game, pack.yvonne, pack.zara) if odds_visible else None
     return ManyPacks(
