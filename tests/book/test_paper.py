@@ -127,7 +127,7 @@ def test_strip_is_the_deck_of_the_app_without_its_words():
         for words in (("RRB", "BRR"), ("RRR", "BRR"), ("RBB", "BRB")):
             letters = "".join(words)
             left = "".join(c for c, small in cards if not 0 < small <= letters.count(c))
-            assert left == _shuffle(*words, 26, 26, int(title.split()[1])).deck
+            assert left == _shuffle(LuckyDraws(), *words, int(title.split()[1])).deck
 
 
 def dealt_cards(page, deck):

@@ -167,7 +167,7 @@ def test_class_cards_beat_six_of_eight_words():
     winning_words, longest = [], 0
     for word in ALL_WORDS:
         reply = LuckyDraws().best_reply(word).word
-        deal = _shuffle(word, reply, 26, 26, seed_of("lucky_draws"))
+        deal = _shuffle(LuckyDraws(), word, reply, seed_of("lucky_draws"))
         while not deal.over:
             deal = deal.step()
         longest = max(longest, deal.dealt_count)

@@ -38,6 +38,8 @@ class AppDriver(AnyApp):
 
 test_bad_arguments_of_apps_are_refused = refused(
     (lambda: apps.explorer("R" * 27), "must have 1 to 26 letters"),
+    (lambda: apps.explorer("R", "B", 53), "red is 53, but must be from 0 to 52"),
+    (lambda: apps.lengths(26, 1), "black is 1, but must be from 2 to 26"),
     (lambda: apps.overlaps("R" * 9), "must have 1 to 8 letters"),
     (lambda: lucky_deal.game("Zara", 4, 3, 3), "k is 4"),
 )
@@ -74,6 +76,14 @@ def test_buttons_of_the_explorer_change_zaras_word():
     app.click("pick", "BBBB")
     assert app.get("z") == ("BBBB",)
     assert ("pick", "BRBB") not in app.acts  # that is Yvonne's word
+
+
+def test_best_reply_of_the_button_is_that_of_the_deck():
+    app = AppDriver(apps.explorer("RRB", "BBB", 12, 26))
+    app.set(black=2)
+    app.click("reply")
+    reply = LuckyDraws(12, 2).best_reply("RRB").word
+    assert app.get("z") == (reply,) != (LuckyDraws().best_reply("RRB").word,)
 
 
 def test_longer_words_get_different_cards():

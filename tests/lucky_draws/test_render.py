@@ -32,6 +32,11 @@ from tests.widgets.pictures import at, columns, places
 HOSTILE = "<b>&\"'"
 
 
+def look_of(card):
+    """Return the classes of a card, whatever they are called."""
+    return BeautifulSoup(render(card), "html.parser").span["class"]
+
+
 def texts(markup):
     """Return the pieces of text in a markup, in order."""
     return [*BeautifulSoup(markup, "html.parser").stripped_strings]
@@ -119,6 +124,13 @@ def test_sliding_words_have_a_sign_under_each_card_they_share(shift):
     assert [cells[f"4/{shift + i + 1}"][0] for i in range(3)] == [*"RRB"]
     signs = {i: cells[f"3/{i + 1}"] == "=" for i in range(3) if f"3/{i + 1}" in cells}
     assert signs == sliding.fits
+    drawn = {
+        cell["style"].partition(":")[2]: cell.span["class"] for cell in soup.find().find_all("div")
+    }
+    for i in range(3):
+        upper, lower = sliding.fits.get(i), sliding.fits.get(i + shift)
+        assert drawn[f"2/{i + 1}"] == look_of(Card("BRR"[i], "lit" if upper else ""))
+        assert drawn[f"4/{shift + i + 1}"] == look_of(Card("RRB"[i], "lit" if lower else ""))
 
 
 def test_headings_of_the_overlaps_are_read_as_sentences():

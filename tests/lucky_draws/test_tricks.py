@@ -80,12 +80,13 @@ def test_leads_agree_with_a_simulation():
         assert abs(leads.count(lead) / games - p) < 5 * error + 1 / games
 
 
-def test_play_agrees_with_a_plain_search():
-    for seed in range(200):
-        deck = list("R" * 26 + "B" * 26)
+@pytest.mark.parametrize(("red", "black"), [(26, 26), (9, 20)])
+def test_play_agrees_with_a_plain_search(red, black):
+    for seed in range(100):
+        deck = list("R" * red + "B" * black)
         Random(seed).shuffle(deck)
         y, z = taken(deck, ("RBRR", "BRBR"))
-        assert Tricks().play(Random(seed), "RBRR", "BRBR") == y - z
+        assert Tricks(red, black).play(Random(seed), "RBRR", "BRBR") == y - z
 
 
 test_bad_arguments_are_refused = refused(
