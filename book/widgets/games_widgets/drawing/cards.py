@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from games_widgets.drawing.markup import Content, Html, element, hidden, joined
+from games_widgets.drawing.markup import Html, element, hidden, joined
 from games_widgets.drawing.render import render
 
-__all__ = ["Card", "CardBack", "WordOfCards", "back", "card", "painted", "spoken", "word"]
+__all__ = ["Card", "CardBack", "WordOfCards", "painted", "spoken", "word"]
 
 NAMES = {"R": "red", "B": "black"}
 SUITS = {"R": "♥\N{VARIATION SELECTOR-15}", "B": "♠\N{VARIATION SELECTOR-15}"}  # text, not emoji
@@ -45,7 +45,23 @@ class Card:
 
 @render.register
 def _(model: Card) -> Html:
-    return card(model.colour, model.act, model.value, kind=model.look, aria_label=model.spoken)
+    looks = (f"oe-is-{word}" for word in model.look.split())
+    classes = " ".join(("oe-card", f"oe-{model.name}", *looks))
+    face = (
+        element("span", model.colour, class_="oe-letter"),
+        element("span", SUITS[model.colour], class_="oe-suit", aria_hidden="true"),
+    )
+    if model.act is None:
+        return element("span", *face, class_=classes, aria_label=model.spoken)
+    return element(
+        "button",
+        *face,
+        type="button",
+        class_=classes,
+        data_act=model.act,
+        data_value=model.value,
+        aria_label=model.spoken,
+    )
 
 
 @dataclass(frozen=True)
@@ -55,7 +71,7 @@ class CardBack:
 
 @render.register
 def _(_model: CardBack) -> Html:
-    return back()
+    return element("span", hidden("a card face down"), class_="oe-card oe-back")
 
 
 @dataclass(frozen=True)
@@ -68,48 +84,6 @@ class WordOfCards:
 @render.register
 def _(model: WordOfCards) -> Html:
     return word(model.text)
-
-
-def card(
-    colour: str,
-    act: str | None = None,
-    value: str | None = None,
-    *,
-    kind: str = "",
-    **attributes: str | int | bool | None,
-) -> Html:
-    """Return a card with its face up.
-
-    Args:
-        colour: R or B.
-        act, value: what a click sends to the app; without an act the card is no button.
-        kind: words that set its look, such as "lit", separated by spaces.
-        attributes: further attributes of the element.
-
-    >>> "red" in card("R"), card("B", "turn", "3").startswith("<button")
-    (True, True)
-    """
-    classes = ("oe-card", f"oe-{NAMES[colour]}", *(f"oe-is-{word}" for word in kind.split()))
-    face: tuple[Content, ...] = (
-        element("span", colour, class_="oe-letter"),
-        element("span", SUITS[colour], class_="oe-suit", aria_hidden="true"),
-    )
-    if act is None:
-        return element("span", *face, class_=" ".join(classes), **attributes)
-    return element(
-        "button",
-        *face,
-        type="button",
-        class_=" ".join(classes),
-        data_act=act,
-        data_value=value,
-        **attributes,
-    )
-
-
-def back() -> Html:
-    """Return a card with its face down."""
-    return element("span", hidden("a card face down"), class_="oe-card oe-back")
 
 
 @lru_cache(maxsize=1024)
