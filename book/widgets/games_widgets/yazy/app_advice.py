@@ -216,7 +216,7 @@ class _Lattice:
             roll, keep = five_dice(self.dice.value), some_dice("keep", self.keep.value)
             fallen = some_dice("fallen", self.fallen.value)
         except ValueError:
-            return  # it is told when it is to be drawn
+            return  # `draw` says what is wrong
         if any(keep.count(face) > roll.count(face) for face in keep):
             self.keep.value, self.fallen.value = digits(roll), ""
         elif len(keep) + len(fallen) >= len(roll):

@@ -48,7 +48,7 @@ def explorer(
 
     Args:
         rerolls: 0 to 3.
-        target: the points whose chance is told, 1 to the largest total.
+        target: the points whose chance is shown, 1 to the largest total.
         full_house, straight, five_of_a_kind: their points, 0 to 100.
         categories: those that exist, at least one.
         at: how many of them there are at first, 1 to all.
@@ -109,7 +109,7 @@ class _Scores:
         try:
             game = self.game
         except ValueError:
-            return  # it is told when it is to be drawn
+            return  # `draw` says what is wrong
         self.target.max = max(1, game.largest_total)
         self.target.min = 1
         self.size.max = len(game.categories)
