@@ -11,9 +11,9 @@ def test_form_checks_an_answer_and_asks_another_question():
     assert first.asks in form.html
     for answer, message in [
         ("8 : 14", "✓ Right; cancel by 2."),
-        ("7:4", "✗ You have the odds of these two words the wrong way round. Whose"),
-        ("1:1000", "✗ That is too hard on the first word."),
-        ("1:1000", "✗ Not yet. Write 1 where an end"),
+        ("7:4", "✗ Your answer belongs to the other word."),
+        ("1:1000", "✗ Your odds are too bad for RBBRR."),
+        ("1:1000", f"✗ Not yet. {first.hints[-1]}"),
         ("1:1001", "✗ Not yet. Open the solution"),
         ("1:1001", "✗ Not yet. Open the solution"),
         ("<b>", "'<b>' is no number that can be read."),
