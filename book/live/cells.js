@@ -385,6 +385,9 @@ class Python {
   isInformed = false; // it has the files that the code reads
   isThere = false;
   isBehind = false; // what was heard was too much for one go
+  asked = 0; // questions that it has not answered to the end
+  /** @type {Cell | null} for which it has run something last */
+  last = null;
   isOver = false;
   timer = 0;
 
@@ -555,7 +558,9 @@ async function ask(python, question) {
     question.files = await files();
     if (python.kind === "book") question.book = cells.map(({ book }) => book);
   }
-  if (job === asking) python.line.tell({ asked: JSON.stringify(question) });
+  if (job !== asking) return;
+  python.asked += 1;
+  python.line.tell({ asked: JSON.stringify(question) });
 }
 
 /** The cell for which the job does what it does. */
@@ -668,9 +673,12 @@ const receive = {
       python.unheard.shift()?.frame.tell({ is: "heard" });
       return;
     }
+    if (python.asked === 0) throw new TypeError("it was asked nothing");
+    python.asked -= 1;
     if (job?.python !== python) return;
     if (!job.isRun && job.targets.length) return perform();
     const [target] = job.targets;
+    python.last = target ?? python.last;
     finish();
     if (target && !target.hasFailed) announce(target.message || "Done.");
     next();
@@ -716,6 +724,8 @@ function lose(python, message, said = "") {
     }
     job.targets.push(...jobs.splice(0).flat());
     finish(message);
+  } else if (message) {
+    python.last?.say(message);
   }
   announce(message);
 }

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import live
+from tests.conftest import live, others_slow
 from tests.helpers.cells import Cells
 from tests.live import soon
 
@@ -55,7 +55,9 @@ def run_linked(cells):
     cells.rest()
 
 
-@pytest.mark.parametrize("which", ["range(50)", "[N]", "[0, 1, 2]"])
+@pytest.mark.parametrize(
+    "which", others_slow(["range(50)", "[N]", "[0, 1, 2]"], "[0, 1, 2]", "[N]")
+)
 def test_code_of_a_link_shows_something_in_its_own_cell_alone(linked, which):
     names = "win, place, Fraction\n" if which == "[N]" else ""  # which other cells set
     cells = linked("pass")
@@ -135,6 +137,39 @@ def test_a_run_gets_the_code_of_no_cell_that_it_does_not_need(page, book):
     page.evaluate("localStorage.clear()")
 
 
+def test_code_of_a_link_runs_where_no_code_of_the_reader_has_run(linked):
+    cells = linked("import builtins\nhasattr(builtins, 'of_the_reader')")
+    (n, *_) = cells.marked("cell-can")
+    cells.fill(n, "import builtins\nbuiltins.of_the_reader = True\nprint('set')")
+    cells.run(n)
+    assert "set" in cells.shown(n)
+    run_linked(cells)
+    assert cells.shown(-1) == "False"
+
+
+# Messages that say so many texts, or one so long; the number of the page, and the next.
+MOST = {
+    "characters": ("say(kind='text', cell=cell, stream='stdout', text='x' * MOST)", 120_000),
+    "pieces": ("for _ in range(MOST): say(kind='show', cell=cell, form='plain', text='')", 3000),
+}
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_one_run_shows_so_much_and_no_more(page, book, name):
+    page.goto(f"{book}/{PLACE}")
+    cells = Cells(page)
+    code, most = MOST[name]
+    begin = "import bridge, json, runner\ncell = runner.running\n"
+    begin += "say = lambda **it: bridge.post(json.dumps(it), None)\n"
+    note = cells[-1].locator(".cell-note")
+    cells.answer(begin + code.replace("MOST", str(most)))
+    expect(note).to_be_empty()
+    cells.answer(begin + code.replace("MOST", str(most + 1)))
+    expect(note).to_contain_text("more than a page can")
+    page.evaluate("localStorage.clear()")
+    page.faults.clear()
+
+
 TOLD = "say(kind='text', cell=runner.running, stream='stdout', text=TEXT)"
 FLOODS = {
     "long texts": TOLD.replace("TEXT", "'x' * 100_000"),
@@ -150,7 +185,7 @@ FLOODS = {
 }
 
 
-@pytest.mark.parametrize("name", FLOODS)
+@pytest.mark.parametrize("name", others_slow(FLOODS, "text and markup", "ends"))
 def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, name):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
@@ -161,7 +196,7 @@ def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, nam
     cells.press(-1, "Run this cell")
     stop = cells[-1].get_by_role("button", name="Stop")
     note = cells[-1].locator(".cell-note")
-    over = note.filter(has_text="more than a page can")
+    over = note.filter(has_text="Python has stopped")
     expect(stop.or_(over).first).to_be_visible()
     page.wait_for_timeout(2000)
     stop.evaluate_all("all => all.forEach((it) => it.click())")  # it may be over by now
