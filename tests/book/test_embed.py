@@ -1,5 +1,6 @@
 """One app in a frame on a page of another origin, such as a course page or a blog."""
 
+import json
 import re
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 from games import placement
 from games_widgets.drawing.text import percent
 from tests.conftest import PATIENCE, live, served, watched
+from tests.helpers.your_game import COIN
 from tests.live import RULES, no_fault, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -44,6 +46,42 @@ def course(tmp_path):
 
 def frame(address, height=500):
     return f'<iframe src="{address}" width="100%" height="{height}" style="border: 0"></iframe>'
+
+
+# A page around the book leads each frame in it to a page of its own, which plays the frame of a
+# reader's Python: it says that it is there, and answers a call with words of its own.
+SAYS = "words of the page around"
+PLAYED = """
+addEventListener("message", ({ data }) => {
+  if (typeof data === "string") return parent.parent.postMessage({ is: "begun" }, "*");
+  if (data.is === "ping") return parent.parent.postMessage({ is: "pong" }, "*");
+  if (!data.line) return;
+  const say = (told) => data.line.postMessage({ text: JSON.stringify(told), buffers: [] });
+  const answer = JSON.stringify({ error: "SAYS", line: null });
+  data.line.onmessage = ({ data }) => data.call && say({ kind: "called", answer });
+  say({ kind: "begun" });
+});
+parent.parent.postMessage({ is: "there" }, "*");
+""".replace("SAYS", SAYS)
+TAKE_OVER = """
+const played = document.createElement("script");
+played.textContent = PLAYED;
+setInterval(() => {
+  for (let n = 0; n < frames[0].length; n++) {
+    const frame = frames[0][n];
+    try {
+      const { document } = frame; // the browser lets us look: it is ours
+      if (document.querySelector("iframe")) continue;
+      const inner = document.createElement("iframe");
+      inner.srcdoc = played.outerHTML;
+      document.body.append(inner);
+      window.taken = true;
+    } catch {
+      frame.location = "about:blank";
+    }
+  }
+}, 5);
+""".replace("PLAYED", json.dumps(PLAYED))
 
 
 def embedded(page, address):
@@ -92,6 +130,20 @@ def test_embedded_app_has_its_source_and_a_way_back(page, book, course):
     explorer = chapter.get_by_role("group", name="Where should the first number go?")
     expect(explorer.locator(".oe-summary")).to_contain_text(percent(placement.win(50, 4)))
     expect(explorer.locator(".oe-title")).to_be_in_viewport()
+
+
+def test_page_around_an_embedded_app_cannot_play_its_python(page, book, course):
+    """The page around may lead a frame of the app elsewhere; then nothing is heard from there."""
+    address = course(frame(f"{book}/book/your_game.html?embed=1&app=program", 900), TAKE_OVER)
+    inner = embedded(page, address)
+    inner.get_by_role("textbox", name="Your game in Python").fill(COIN)
+    inner.get_by_role("button", name="Run", exact=True).click()
+    notice = inner.get_by_role("alert")
+    expect(notice.filter(has_text="another page has taken its frame")).to_be_visible()
+    assert page.evaluate("window.taken")
+    assert SAYS not in inner.locator("body").inner_text()
+    page.goto("about:blank")
+    page.faults.clear()  # what the browser says of frames that are led elsewhere
 
 
 @pytest.mark.slow
