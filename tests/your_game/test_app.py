@@ -381,6 +381,20 @@ def test_no_text_is_lost_by_an_example_or_a_reset():
     assert app.box.value == mine
 
 
+def test_the_last_ten_texts_can_be_had_back():
+    app = Program()
+    texts = [f"{COIN}\n# {n}" for n in range(14)]
+    for text in texts:
+        app.box.value = text
+        click(app.surface, "preset", "Heads twice")
+    seen = []
+    for _ in range(20):
+        app.back.click()
+        seen.append(app.box.value)
+    assert seen[:10] == texts[:3:-1]
+    assert set(seen) == set(texts[4:])
+
+
 def test_what_a_text_printed_is_shown_and_stays_text():
     app = Program()
     app.run("print('<b>', 1/2)\n" + COIN)

@@ -394,9 +394,10 @@ class _Program(_Simulated):
     def keep(self, new: str, place: int = KEPT) -> None:
         """Keep the text in the box, if it is not ours, before there is a new one."""
         old = self.box.value
-        self.kept = [saved for saved in self.kept if saved not in (old, new)][-KEPT:]
+        self.kept = [saved for saved in self.kept if saved not in (old, new)]
         if _clean(old) not in self.ours and old != new:
             self.kept.insert(place, old)
+        del self.kept[:-KEPT]
         (self.back.remove_class if self.kept else self.back.add_class)("oe-is-off")
 
     def bring_back(self, _button: object) -> None:
