@@ -159,6 +159,8 @@ def publish(app: Sphinx) -> None:
     for folder in (static / "live").iterdir():  # of earlier builds
         if f"live/{folder.name}/" not in all_text:
             shutil.rmtree(folder)
+    # Sphinx would compare it at the next build; it differs from one machine to another.
+    (site / ".buildinfo").unlink(missing_ok=True)
     (site / ".nojekyll").touch()
     keep(site, f"{app.config.root_doc}.html")
 
