@@ -4,6 +4,7 @@
 
 import { page, savesData } from "./query.js";
 import { make } from "./elements.js";
+import { mend } from "./mend.js";
 import { HOME } from "./script_folder.js";
 import { isRenewed } from "./updates.js";
 import { ASM, FROM_MEMORY, LATER, LIBRARY, LOADER, LOCK, LONG, MEMORY, PACKAGES, PLAIN, SYMPY } from "./files.js";
@@ -22,10 +23,16 @@ const HELD = "a file of this page is missing, or held up on its way";
 
 /** Of a file nothing comes any more. */
 class Held extends Error {}
-let isAnew = false; // what came was damaged, and the browser may keep it
+let hasFailed = false; // a start
+/** @type {Promise<void> | null} */
+let mended = Promise.resolve();
+/** Settles once this browser keeps no damaged file of the book. The host may be well by then. */
+const mending = () =>
+  (mended ??= mend().catch(({ message }) => console.info(`sandbox: nothing was mended: ${message}`)));
 
 /** A file; one of which nothing comes for a while is given up. */
 async function get(path) {
+  await mending();
   const late = new AbortController();
   const giveUp = () => late.abort(new Held(`${path} is held up on its way`));
   let patience = setTimeout(giveUp, LONG);
@@ -37,7 +44,7 @@ async function get(path) {
     },
     flush: () => clearTimeout(patience),
   });
-  const response = await fetch(HOME + path, { signal: late.signal, cache: isAnew ? "reload" : "default" });
+  const response = await fetch(HOME + path, { signal: late.signal });
   if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
   return new Response(response.body.pipeThrough(heard));
 }
@@ -54,9 +61,11 @@ export const text = (path) =>
       throw error;
     }));
 
+/** Something came damaged, or with a wrong type: before the next is asked for, all is mended. */
 function fetchAnew() {
-  isAnew = true;
+  hasFailed = true;
   for (const path of Object.keys(taken)) delete taken[path];
+  mended = null;
 }
 const content = (path) => get(path).then((it) => it.arrayBuffer());
 
@@ -163,7 +172,9 @@ export function walled({ script, title, hear, lose }) {
 
   /** @type {any} */
   let pulse;
-  const patience = setTimeout(() => end(HELD), LONG);
+  /** @type {any} */
+  let patience;
+  mending().then(() => isOver || (patience = setTimeout(() => end(HELD), LONG)));
   addEventListener("message", take);
   return { element, tell, remove };
 }
@@ -251,7 +262,7 @@ export function beginWalled({ role, hear, lose, waits = () => {} }) {
   }
 
   async function begin() {
-    const isSlow = isAnew || page.dataset.line === "slow" || savesData();
+    const isSlow = hasFailed || page.dataset.line === "slow" || savesData();
     if (isSlow && !(await isKept())) return provide(PLAIN);
     return provide([...FROM_MEMORY, LIBRARY, ...PACKAGES]).catch((error) => {
       if (error instanceof Held) throw error;
