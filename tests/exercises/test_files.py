@@ -18,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from shutil import which
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pytest
 from bs4 import BeautifulSoup
@@ -45,7 +46,7 @@ DEALT = sheets.deal(ROSTER.students, NAMES, seed=7)
 
 @cache
 def distinguishable_variants():
-    return [variant for variant in variants() if platforms.is_distinguishable(variant)]
+    return [variant for variant in variants() if platforms.digits_needed(variant)]
 
 
 def rows(text):
@@ -652,7 +653,7 @@ def test_moodle_judges_each_answer_correctly():
             (variant.answer, "100", "Right."),
             *((wrong.value, "0", wrong.reply) for wrong in platforms.ideas(variant)),
         ]:
-            number = Decimal(platforms.rounded(value, variant.digits or platforms.DIGITS))
+            number = Decimal(platforms.rounded(value, platforms.digits_needed(variant)))
             assert moodle(question, number)[0] == fraction, (variant, value)
             assert words in moodle(question, number)[1]
             decimal = Decimal(value.numerator) / Decimal(value.denominator)
@@ -684,3 +685,9 @@ def test_text2qti_accepts_the_questions(tmp_path):
     subprocess.run(pip, check=True)
     subprocess.run([python.with_name("text2qti"), "text2qti.txt"], cwd=tmp_path, check=True)
     assert (tmp_path / "text2qti.zip").stat().st_size > 10**5
+    with ZipFile(tmp_path / "text2qti.zip") as archive:
+        written = max((archive.read(name) for name in archive.namelist()), key=len)
+    quiz = ElementTree.fromstring(written)
+    picks = [one.text for one in quiz.iter() if one.tag.endswith("selection_number")]
+    assert picks == ["1"] * len({variant.task for variant in variants()})
+    assert sum(one.tag.endswith("}item") for one in quiz.iter()) == len(variants())

@@ -195,11 +195,11 @@ def _questions(options: argparse.Namespace) -> list[Path]:
     names = options.tasks.split()
     selected = [tasks.task(name) for name in names] if names else ALL
     variants = [variant for task in selected for variant in task.variants]
-    left_out = Counter(one.task for one in variants if not platforms.is_distinguishable(one))
+    left_out = Counter(one.task for one in variants if not platforms.digits_needed(one))
     for name, count in left_out.items():
         of = len(tasks.task(name).variants)
         print(
-            f"moodle.xml lacks {count} of the {of} variants of {name}: four digits do not tell "
+            f"moodle.xml lacks {count} of the {of} variants of {name}: nine digits do not tell "
             "their right answers from the wrong ones."
         )
     return _write(

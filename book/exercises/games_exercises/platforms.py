@@ -1,8 +1,8 @@
 """Tasks as files for learning platforms: Moodle XML, text2qti (for QTI) and CSV.
 
 Moodle's numerical questions take decimals, not fractions. So they ask for four significant digits,
-for odds a : b for the quotient a/b. Each wrong answer has its comment. A question is left out if
-four digits do not distinguish its answers. QTI has comments only for choices, so there each
+or more if four do not distinguish the answers, and for odds a : b for the quotient a/b. Each wrong
+answer has its comment. QTI has comments only for choices, so there each
 question becomes a choice.
 """
 
@@ -19,8 +19,8 @@ from games_exercises.question import Variant, Wrong, rounded, unit
 
 __all__ = [
     "FORMATS",
+    "digits_needed",
     "ideas",
-    "is_distinguishable",
     "moodle_category",
     "moodle_choice",
     "moodle_quiz",
@@ -29,28 +29,48 @@ __all__ = [
     "text2qti",
 ]
 
-DIGITS = 4  # significant digits
+DIGITS, MOST_DIGITS = 4, 9  # significant digits
 MOST = 6  # wrong answers of a choice or a row
 
 
-def is_distinguishable(variant: Variant) -> bool:
-    """Return whether decimals distinguish the right answer to a question from all wrong ones."""
+def digits_needed(variant: Variant) -> int | None:
+    """Return how many digits distinguish the right answer to a question from all wrong ones.
+
+    At least four are asked for, or as many as the question asks for. If nine are too few, the
+    result is None, and Moodle cannot have the question.
+
+    >>> import games_exercises as tasks
+    >>> start = tasks.task("race-rule-start")
+    >>> [digits_needed(variant) for variant in start.variants]
+    [5, 6, 7, 4, 4, 4]
+    """
+    fewest = variant.digits or DIGITS
+    enough = (digits for digits in range(fewest, MOST_DIGITS + 1) if _are_apart(variant, digits))
+    return next(enough, None)
+
+
+def _are_apart(variant: Variant, digits: int) -> bool:
+    """Return whether so many digits distinguish all answers."""
     numbers = sorted([variant.answer, *(Fraction(wrong.value) for wrong in variant.wrongs)])
-    digits = variant.digits or DIGITS
     return all(b - a > 1.01 * unit(b, digits) for a, b in pairwise(numbers))
+
+
+def _digits(variant: Variant) -> int:
+    return digits_needed(variant) or DIGITS
 
 
 def ideas(variant: Variant) -> tuple[Wrong, ...]:
     """Return the expected wrong answers, with those by formulas that decimals distinguish."""
+    digits = _digits(variant)
     for formula in variant.formulas:
         extended = replace(variant, wrongs=(*variant.wrongs, formula))
-        if formula.idea[0] == "=" and is_distinguishable(extended):
+        if formula.idea[0] == "=" and _are_apart(extended, digits):
             variant = extended
     return variant.wrongs
 
 
 def _ask(variant: Variant) -> str:
-    digits = variant.digits or DIGITS
+    digits = _digits(variant)
     request = "the quotient a/b of the odds a : b" if variant.form == "odds" else "the answer"
     if variant.form != "odds" and variant.answer.denominator == 1 and not variant.digits:
         return f"{variant.prompt} Exactly, or as a decimal to {digits} digits that count."
@@ -59,7 +79,7 @@ def _ask(variant: Variant) -> str:
 
 def _numbers(variant: Variant) -> list[tuple[Fraction, str, str, str]]:
     """Return (worth in per cent, number, tolerance, comment) per answer, the right one first."""
-    digits = variant.digits or DIGITS
+    digits = _digits(variant)
     rows = [(Fraction(100), variant.answer, "Right.")]
     rows += [(Fraction(0), Fraction(wrong.value), wrong.reply) for wrong in ideas(variant)]
     # More digits than the question asks for: a half may be rounded up or to even.
@@ -71,7 +91,7 @@ def _numbers(variant: Variant) -> list[tuple[Fraction, str, str, str]]:
 
 def _tolerance(variant: Variant, value: Fraction) -> str:
     share = variant.tolerance * abs(value) if value == variant.answer else Fraction(0)
-    return rounded(max(share, unit(value, variant.digits or DIGITS) * Fraction(1001, 2000)), 4)
+    return rounded(max(share, unit(value, _digits(variant)) * Fraction(1001, 2000)), 4)
 
 
 def _choices(variant: Variant) -> list[tuple[str, str, bool]]:
@@ -91,7 +111,7 @@ def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> 
     <quiz>
     """
     parts, task_name = [], ""
-    for variant in filter(is_distinguishable, variants):
+    for variant in filter(digits_needed, variants):
         if variant.task != task_name:
             task_name = variant.task
             parts.append(moodle_category(f"{category}/{task_name}"))
