@@ -520,6 +520,14 @@ def test_unknown_name_is_listed_with_the_nearest():
     assert "José Díaz has handed in nothing." in listed
 
 
+def test_namesakes_without_an_id_get_no_points_and_are_listed():
+    given, results = awkward_marks(f"student,ID,{TASK}\nAnna Bauer,,3\nAnna Bauer,18,3")
+    listed = marks.to_look_at(results, given.notes, AWKWARD)
+    assert "'Anna Bauer' is on the roster more than once" in listed[0]
+    table = rows(gradebook.filled(AWKWARD, results, "W"))
+    assert [row["W"] for row in table[1:3]] == ["", ""]
+
+
 def test_columns_that_are_no_tasks_are_listed():
     answers_text = "student,race-exercise-fuor,lucky-exercise-conway,comment\nNg Li,1,2,3"
     given = marks.read_answers(answers_text + "", (TASK, "lucky-exercise-conway"))

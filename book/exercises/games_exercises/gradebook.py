@@ -100,7 +100,8 @@ def _doubtful(roster: Roster, marks: Iterable[Mark]) -> set[Student]:
     """Return the students to whom answers of nobody on the roster may belong."""
     strangers = {one.student for one in marks if one.verdict == "no such question"}
     near = (roster.find(name) or nearest(name, roster.students) for name in strangers)
-    return {student for student in near if student}
+    namesakes = (s for s in roster.students if known_as(s.name) in map(known_as, strangers))
+    return {student for student in (*near, *namesakes) if student}
 
 
 def _points(one: Mark) -> str:

@@ -333,7 +333,9 @@ def _stray_mark(given: Given, student: Student | None, roster: Roster) -> Mark:
         who = given.student or " ".join(given.ids)
         near = nearest(who, roster.students)
         hint = f" Is it {near.name!r}?" if near else ""
-        reason = f"{who[:60]!r} is not on the roster, or is so twice.{hint}"
+        reason = f"{who[:60]!r} is not on the roster.{hint}"
+        if sum(known_as(one.name) == known_as(who) for one in roster.students) > 1:
+            reason = f"{who[:60]!r} is on the roster more than once, so the line needs an ID"
     comment = f"Line {given.line} of the answers: {reason.removesuffix('.')}"
     comment += "" if comment.endswith("?") else "."
     who = student.name if student else given.student or " ".join(given.ids)
