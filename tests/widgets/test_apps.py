@@ -450,7 +450,7 @@ def test_an_address_means_the_app_that_it_names():
 
 
 @pytest.mark.parametrize(
-    ("location", "told", "kept"),
+    ("location", "message", "accepted"),
     [
         ("?n=x&limit=12", "n is 'x', but must be a whole number", "ab up 3"),
         ("?n=11", "n is 11, but must be from 0 to 10", "ab up 3"),
@@ -603,7 +603,7 @@ HOSTILE = ["told", "told ", "told 101", "told nan", "told <b>", "told maybe", "s
 HOSTILE += ["open 5", "5", " told 5", "TOLD 5", "__import__('os')", "told " + "9" * 900, "\0", "[]"]
 
 
-@pytest.mark.parametrize("kept", HOSTILE)
+@pytest.mark.parametrize("saved", HOSTILE)
 def test_what_nobody_said_is_not_recalled(saved):
     options = ["5 <b>", "no"]
     for surface in (predict.number("?", 37, high=100), predict.choice("?", options, "no")):
@@ -779,7 +779,7 @@ def test_what_python_takes_late_is_no_news(page):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("motion", "told"), [("no-preference", ""), ("reduce", "still")])
+@pytest.mark.parametrize(("motion", "acts"), [("no-preference", ""), ("reduce", "still")])
 def test_a_tick_comes_when_it_is_due(joined, motion, acts):
     surface, received = HtmlWidget(), []
     surface.on_act(lambda act, value: received.append((act, value)))
