@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from games.pig import Pig
 from games.pig.playing import Play
 from games_widgets.drawing.matrix import matrix
-from games_widgets.drawing.tally import Lengths, Tally, lengths, pile, tally
+from games_widgets.drawing.render import render
+from games_widgets.drawing.tally import Lengths, Tally, games_chart, lengths, tally
 from games_widgets.drawing.text import count, number, percent
 from games_widgets.pig import view as toolkit
 from tests.widgets.pictures import at, charts, places, through, value_of
@@ -80,7 +81,8 @@ def test_a_track_of_lengths_is_scaled_to_its_mean(games, expected):
 def test_a_pile_of_games_stands_where_they_ended(games, times):
     """Dots, as long as they are few; and the line is what is expected of so many games."""
     law = [min(1.0, max(0.0, value / 400)) for value in range(800)]
-    html = pile(games * times, "points", at_most=lambda points: law[points + 41])
+    model = games_chart(games * times, "points", at_most=lambda points: law[points + 41])
+    html = render(model)
     (chart,) = charts(html)
     middles = [round(2 * x) / 2 for x, _ in chart["dashed"]]
     width = int(middles[1] - middles[0]) if len(middles) > 1 else int(2 * middles[0] + 1)
@@ -95,7 +97,7 @@ def test_a_pile_of_games_stands_where_they_ended(games, times):
         assert [dots[x] for x in middles] == counts
     else:
         assert through(chart["columns"], *zip(middles, counts, strict=True))
-    assert "dashed" not in charts(pile(games, "points"))[0]
+    assert "dashed" not in charts(render(games_chart(games, "points")))[0]
 
 
 def test_beside_a_matrix_its_row_is_named():

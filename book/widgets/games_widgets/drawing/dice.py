@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games_widgets.drawing.markup import Content, Html, element, hidden
+from games_widgets.drawing.markup import Html, element, hidden
 from games_widgets.drawing.render import render
 
 PIPS = {  # of the faces, in thirds of a die from its middle
@@ -96,15 +96,18 @@ class DieButton:
 
 @render.register
 def _(button: DieButton) -> Html:
-    return die(
-        button.number,
-        button.act,
-        button.value,
-        button.label,
-        *(() if button.below is None else (render(button.below),)),
-        kind=button.look,
-        look="" if button.throws is None else rolling(button.throws),
-        aria_pressed=None if button.is_pressed is None else str(button.is_pressed).lower(),
+    pressed = None if button.is_pressed is None else str(button.is_pressed).lower()
+    below = None if button.below is None else render(button.below)
+    return element(
+        "button",
+        render(Die(button.number, button.throws)),
+        None if below is None else element("span", below, class_="oe-tag"),
+        type="button",
+        class_=f"oe-on-table oe-is-{button.look}" if button.look else "oe-on-table",
+        data_act=button.act,
+        data_value=button.value,
+        aria_label=button.label,
+        aria_pressed=pressed,
         data_next=button.gets_focus,
         disabled=button.is_disabled,
         data_key=button.key,
@@ -144,40 +147,6 @@ def rolling_face(number: int, throws: int) -> Html:
     '<span class="oe-die oe-die-5 oe-rolls-1" aria-hidden="true"></span>'
     """
     return face(number, rolling(throws))
-
-
-def die(
-    number: int,
-    act: str,
-    value: str | int,
-    label: str,
-    *below: Content,
-    kind: str = "",
-    look: str = "",
-    **attributes: str | int | bool | None,
-) -> Html:
-    """Return a die to be clicked.
-
-    Args:
-        number: the face that is up.
-        act, value: what a click sends to the app.
-        label: what the click does, for screen readers.
-        below: content under the die.
-        kind: "kept" for a die that stays.
-        look: further classes of its face, such as `rolling`.
-        attributes: further attributes of the button.
-    """
-    return element(
-        "button",
-        face(number, look),
-        element("span", *below, class_="oe-tag") if below else None,
-        type="button",
-        class_=f"oe-on-table oe-is-{kind}" if kind else "oe-on-table",
-        data_act=act,
-        data_value=value,
-        aria_label=label,
-        **attributes,
-    )
 
 
 def row(dice: Iterable[int], empty: str = "no die") -> Html:

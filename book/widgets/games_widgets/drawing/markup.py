@@ -121,49 +121,6 @@ def button(
     )
 
 
-def controls(
-    step: tuple[str, str],
-    new: str,
-    restart_label: str,
-    *more: Content,
-    is_over: bool,
-    has_begun: bool,
-    is_running: bool,
-    run: str = "Run",
-    end: str = "finish",
-    ends: bool = True,
-    note: str = "",
-) -> Html:
-    """Return the buttons of a game to watch: step, run or stop, end, new game, same game again.
-
-    Args:
-        step: the label and the act of one step.
-        new, restart_label, run: labels.
-        more: further buttons or content.
-        is_over, has_begun, is_running: the state of the game.
-        end: the act that plays the game to its end.
-        ends: whether the game can be played to an end.
-        note: a text under the buttons.
-
-    >>> step = ("Throw", "step")
-    >>> html = controls(step, "New", "Again", is_over=True, has_begun=True, is_running=False)
-    >>> "New</button>" in html, html.count("disabled")
-    (True, 3)
-    """
-    label, act = step
-    return element(
-        "div",
-        button(label, act, kind="primary", disabled=is_over, data_next=not is_over),
-        button("Stop", "stop") if is_running else button(run, "run", disabled=is_over),
-        button("To the end", end, disabled=is_over or not ends),
-        button(new, "new", kind="primary" if is_over else "", data_next=is_over),
-        button(restart_label, "again", disabled=not has_begun),
-        *more,
-        element("p", note, class_="oe-note") if note else None,
-        class_="oe-buttons oe-grow",
-    )
-
-
 def odds_button() -> Html:
     """Return the button that shows the odds where the address hides them.
 

@@ -398,19 +398,22 @@ class Controls:
 
 @render.register
 def _(controls: Controls) -> Html:
-    return markup.controls(
-        (controls.step, controls.step_act),
-        controls.new,
-        controls.again,
-        *map(render, controls.more),
-        is_over=controls.is_over,
-        has_begun=controls.has_begun,
-        is_running=controls.is_running,
-        run=controls.run,
-        end=controls.end_act,
-        ends=controls.can_end,
-        note=controls.note,
+    is_over, is_running = controls.is_over, controls.is_running
+    buttons = (
+        Button(
+            controls.step,
+            controls.step_act,
+            look="primary",
+            is_disabled=is_over,
+            gets_focus=not is_over,
+        ),
+        Button("Stop", "stop") if is_running else Button(controls.run, "run", is_disabled=is_over),
+        Button("To the end", controls.end_act, is_disabled=is_over or not controls.can_end),
+        Button(controls.new, "new", look="primary" if is_over else "", gets_focus=is_over),
+        Button(controls.again, "again", is_disabled=not controls.has_begun),
     )
+    note = Remark(controls.note) if controls.note else None
+    return render(Buttons((*buttons, *controls.more, note), "grow"))
 
 
 def _class(look: str) -> str | None:

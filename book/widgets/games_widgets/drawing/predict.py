@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
 
-from games_widgets.drawing.markup import Html, Picture, bar, button, element, joined
+from games_widgets.drawing.markup import Html, bar, element
+from games_widgets.drawing.parts import Button
+from games_widgets.drawing.render import Parts, render
 
 NO_GUESS = "You asked to be shown."
 
@@ -20,7 +23,70 @@ def question(text: str) -> Html:
     return element("p", tied, class_="oe-title", role="heading", aria_level="3")
 
 
-def number(unit: str, guess: Fraction | None, answer: Fraction | None, reason: str) -> Picture:
+@dataclass(frozen=True)
+class GuessForm:
+    """The form in which a reader types a number.
+
+    Attributes:
+        unit: written after it.
+    """
+
+    unit: str
+    summary: str
+
+
+@dataclass(frozen=True)
+class GuessBars:
+    """The guess, if there is one, and the answer, as bars.
+
+    Attributes:
+        values: the labels and the numbers.
+        unit: written after them.
+    """
+
+    values: tuple[tuple[str, Fraction], ...]
+    unit: str
+
+
+@dataclass(frozen=True)
+class Guessed(Parts):
+    """A number was guessed, and the answer can be revealed."""
+
+    reveal: Button
+    summary: str
+
+
+@dataclass(frozen=True)
+class Answered(Parts):
+    """The answer to a question for a number."""
+
+    bars: GuessBars
+    again: Button
+    summary: str
+
+
+@dataclass(frozen=True)
+class Options:
+    """A question with a few answers to choose from.
+
+    Attributes:
+        options: a button for each answer.
+        next_step: the button that shows the answer, or asks again.
+    """
+
+    options: tuple[Button, ...]
+    next_step: Button
+    summary: str
+
+
+WAIVE = Button("Just show me", "waive", look="quiet")
+REVEAL = Button("Reveal", "reveal", look="primary", gets_focus=True)
+AGAIN = Button("Ask me again", "again", gets_focus=True)
+
+
+def number(
+    unit: str, guess: Fraction | None, answer: Fraction | None, reason: str
+) -> GuessForm | Guessed | Answered:
     """Return the picture of a question for a number.
 
     Args:
@@ -33,83 +99,87 @@ def number(unit: str, guess: Fraction | None, answer: Fraction | None, reason: s
     'You said 3. The answer: 5. You were 2 too low. Count them.'
     """
     if guess is None and answer is None:
-        form = element(
-            "form",
-            element(
-                "label",
-                "Your guess ",
-                element("input", class_="oe-input", inputmode="decimal", autocomplete="off"),
-                f" {unit}" if unit else None,
-            ),
-            element("button", "This is my guess", type="submit", class_="oe-button"),
-            _waive_button(),
-            class_="oe-buttons",
-            data_act="guess",
-        )
-        return Picture(form, "Guess first; then the answer is revealed.")
+        return GuessForm(unit, "Guess first; then the answer is revealed.")
     sentence = guessed_number(unit, guess)
     if answer is None:
-        return Picture(_reveal_button(), sentence)
+        return Guessed(REVEAL, sentence)
     verdict = ""
     if guess is not None:
         miss = guess - answer
         gap = _with_unit(abs(miss), "points" if unit == "%" else unit)
         verdict = f" You were {gap} too {'high' if miss > 0 else 'low'}." if miss else " Exactly!"
-    top = max(abs(guess or Fraction(0)), abs(answer)) or Fraction(1)
+    values = () if guess is None else (("your guess", guess),)
+    return Answered(
+        GuessBars((*values, ("the answer", answer)), unit),
+        AGAIN,
+        f"{sentence} The answer: {_with_unit(answer, unit)}.{verdict} {reason}",
+    )
+
+
+@render.register
+def _(form: GuessForm) -> Html:
+    return element(
+        "form",
+        element(
+            "label",
+            "Your guess ",
+            element("input", class_="oe-input", inputmode="decimal", autocomplete="off"),
+            f" {form.unit}" if form.unit else None,
+        ),
+        element("button", "This is my guess", type="submit", class_="oe-button"),
+        render(WAIVE),
+        class_="oe-buttons",
+        data_act="guess",
+    )
+
+
+@render.register
+def _(bars: GuessBars) -> Html:
+    top = max(abs(value) for _, value in bars.values) or Fraction(1)
     rows = (
         element(
             "tr",
             element("th", label, scope="row"),
             bar(abs(value) / top),
-            element("td", _with_unit(value, unit)),
+            element("td", _with_unit(value, bars.unit)),
         )
-        for label, value in (("your guess", guess), ("the answer", answer))
-        if value is not None
+        for label, value in bars.values
     )
-    return Picture(
-        joined(
-            (
-                element("table", element("tbody", *rows), class_="oe-bars oe-guessed"),
-                _ask_again_button(),
-            )
-        ),
-        f"{sentence} The answer: {_with_unit(answer, unit)}.{verdict} {reason}",
-    )
+    return element("table", element("tbody", *rows), class_="oe-bars oe-guessed")
 
 
-def choice(options: Sequence[str], guess: str | None, answer: str | None, reason: str) -> Picture:
+def choice(options: Sequence[str], guess: str | None, answer: str | None, reason: str) -> Options:
     """Return the picture of a question with a few answers; words mark the guess and the answer.
 
     >>> choice(["yes", "no"], "no", "yes", "One side does.").summary
     'You said “no”. The answer: yes. One side does.'
     """
     is_revealed = answer is not None
-    buttons = (
-        button(
+    buttons = tuple(
+        Button(
             option
             + (" ✓ the answer" if is_revealed and option == answer else "")
             + (" (your guess)" if is_revealed and option == guess else ""),
             "guess",
             option,
-            disabled=is_revealed,
-            aria_pressed="true" if option == guess else "false",
+            is_disabled=is_revealed,
+            is_pressed=option == guess,
         )
         for option in options
     )
-    html = joined(
-        (
-            element("div", *buttons, class_="oe-buttons", data_arrows=True),
-            _ask_again_button()
-            if is_revealed
-            else _waive_button()
-            if guess is None
-            else _reveal_button(),
-        )
-    )
-    if guess is None and not is_revealed:
-        return Picture(html, "Choose first; then the answer is revealed.")
-    return Picture(
-        html, guessed_choice(guess) + (f" The answer: {answer}. {reason}" if is_revealed else "")
+    if is_revealed:
+        summary = f"{guessed_choice(guess)} The answer: {answer}. {reason}"
+        return Options(buttons, AGAIN, summary)
+    if guess is None:
+        return Options(buttons, WAIVE, "Choose first; then the answer is revealed.")
+    return Options(buttons, REVEAL, guessed_choice(guess))
+
+
+@render.register
+def _(question: Options) -> Html:
+    buttons = (render(option) for option in question.options)
+    return Html.of(
+        element("div", *buttons, class_="oe-buttons", data_arrows=True), render(question.next_step)
     )
 
 
@@ -129,18 +199,6 @@ def guessed_choice(guess: str | None) -> str:
     'You said “fewer”.'
     """
     return NO_GUESS if guess is None else f"You said “{guess}”."
-
-
-def _waive_button() -> Html:
-    return button("Just show me", "waive", kind="quiet")
-
-
-def _reveal_button() -> Html:
-    return button("Reveal", "reveal", kind="primary", data_next=True)
-
-
-def _ask_again_button() -> Html:
-    return button("Ask me again", "again", data_next=True)
 
 
 def _with_unit(value: Fraction, unit: str) -> str:

@@ -256,19 +256,6 @@ def lengths(
     return render(LengthTally(results, unit, expected, deviation, verb, noun))
 
 
-def pile(
-    games: Iterable[int],
-    x: str,
-    *,
-    noun: str = "game",
-    at_most: Callable[[int], float] | None = None,
-    high: int = 0,
-    marks: Iterable[Mark] = (),
-) -> Html:
-    """Return the markup of a `games_chart`."""
-    return render(games_chart(games, x, noun=noun, at_most=at_most, high=high, marks=marks))
-
-
 def _round_width(minimum: float) -> int:
     """Return the smallest of 1, 2, 5, 10, 20, … that is at least the minimum."""
     power = 1
