@@ -113,7 +113,10 @@ REFUSED_ONLY = {  # where the bound itself takes too long for a test
         379,
     ),
 }
-UNASKED = {"race.by_roots.MAX_DICE"}  # the size of a cache
+UNASKED = {
+    "race.by_roots.MAX_DICE",  # the size of a cache
+    "maths.flint_solver.MAX_STATES",  # has a test of its own, for it may need python-flint
+}
 
 
 def constants():

@@ -53,7 +53,9 @@ from random import Random
 from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from games.incremental import finish
 from games.maths.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
+from games.maths.flint_solver import exact_solver_incremental
 from games.maths.markov import LIMIT, AbsorbingChain
 from games.validate import (
     Chance,
@@ -783,7 +785,10 @@ class DecisionProcess(Generic[State, Action]):
             values[s] = kind.zero  # so that _worth counts only the gain and states outside
         rewards = [self._worth(kind, self._options[s][choices[s]], values) for s in component]
         try:
-            solution_values = kind(rows).solve(rewards)
+            solver = (
+                finish(exact_solver_incremental(rows)) if kind is ExactElimination else kind(rows)
+            )
+            solution_values = solver.solve(rewards)
         except NeverLeft as error:
             place = f"state {short_repr(self.states[component[error.state]])}"
             raise ValueError(

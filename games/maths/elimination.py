@@ -23,11 +23,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from math import gcd, lcm
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from games.incremental import Incremental, finish
 
-__all__ = ["Elimination", "ExactElimination", "FloatElimination"]
+__all__ = ["Elimination", "ExactElimination", "FloatElimination", "Solver", "TooLarge"]
 
 Number = TypeVar("Number", bound=Fraction | float)
 Row = tuple[int, Sequence[tuple[int, int]]]  # total weight, ((next state, weight), …)
@@ -71,6 +71,10 @@ class NeverLeft(ValueError):
         self.state = state
 
 
+class TooLarge(ValueError):
+    """The equations would take too much work."""
+
+
 class Budget:
     """How much work on digits is left.
 
@@ -93,7 +97,22 @@ class Budget:
         """
         self.remaining -= numbers * (bits // 30) ** 2
         if self.remaining < 0:
-            raise ValueError(self.too_much_work)
+            raise TooLarge(self.too_much_work)
+
+
+class Solver(Protocol[Number]):
+    """What solves the equations of a chain."""
+
+    @property
+    def zero(self) -> Number:
+        """The number 0."""
+
+    @property
+    def one(self) -> Number:
+        """The number 1."""
+
+    def visits(self, start: Sequence[Number]) -> list[Number]:
+        """Solve v = v Q + start."""
 
 
 class Elimination(ABC, Generic[Number]):
@@ -168,7 +187,7 @@ class Elimination(ABC, Generic[Number]):
             share_done = max(MIN_SHARE_DONE, (len(self.pivots) + 1) / len(rows))
             forecast = light / share_done + heavy / share_done**3
             if self.work > self.limit or forecast > EARLY_REFUSAL_FACTOR * self.limit:
-                raise ValueError(self.too_much_work.format(states=len(rows), limit=self.limit))
+                raise TooLarge(self.too_much_work.format(states=len(rows), limit=self.limit))
             for j in successors:
                 sources[j] -= {s, j}
             for i in sources[s] | successors:

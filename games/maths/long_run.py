@@ -30,7 +30,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.incremental import Incremental, finish
 from games.maths.decision import components
-from games.maths.elimination import ExactElimination, Row
+from games.maths.elimination import Row
+from games.maths.flint_solver import exact_solver_incremental
 from games.maths.markov import AbsorbingChain
 from games.validate import Weights, hashable, integer, random_source, short_repr, weights
 
@@ -271,7 +272,7 @@ class LongRunChain(Generic[State]):
             (total, tuple([(inner.get(j, end), weight) for j, weight in row]))
             for total, row in (self._rows[i] for i in inner)
         ]
-        elimination = yield from ExactElimination.incremental(rows)
+        elimination = yield from exact_solver_incremental(rows)
         total, row = self._rows[self._place[states[0]]]
         first = [Fraction(0)] * end
         for j, weight in row:

@@ -33,8 +33,10 @@ from math import gcd, isqrt, lcm
 from random import Random
 from typing import Any, Generic, TypeVar
 
+from games.incremental import finish
 from games.maths import survival
-from games.maths.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft, Row
+from games.maths.elimination import ExactElimination, FloatElimination, NeverLeft, Row, Solver
+from games.maths.flint_solver import FlintSolver, exact_solver_incremental
 from games.validate import (
     Chance,
     Weights,
@@ -364,8 +366,8 @@ If not, raise limit
         return tuple(matrix)
 
     @cached_property
-    def _exact(self) -> ExactElimination:
-        return ExactElimination(self._rows)
+    def _exact(self) -> ExactElimination | FlintSolver:
+        return finish(exact_solver_incremental(self._rows))
 
     @cached_property
     def _float(self) -> FloatElimination:
@@ -391,7 +393,7 @@ If not, raise limit
         [1.0]
         """
         if "_exact" not in self.__dict__:
-            self.__dict__["_exact"] = yield from ExactElimination.incremental(self._rows)
+            self.__dict__["_exact"] = yield from exact_solver_incremental(self._rows)
 
     def fundamental_matrix(self) -> tuple[tuple[Fraction, ...], ...]:
         """Return N = (I − Q)⁻¹ = I + Q + Q² + …: row i holds the expected visits from state i.
@@ -455,7 +457,7 @@ If not, raise limit
         visits = map(finite_float, self._visits(self._float, self._find(state)))
         return dict(zip(self.transient, visits, strict=True))
 
-    def _visits(self, elimination: Elimination[Number], i: int) -> list[Number]:
+    def _visits(self, elimination: Solver[Number], i: int) -> list[Number]:
         """Return a row of N in the numbers of an elimination."""
         start = [elimination.zero] * len(self.transient)
         if i < len(start):

@@ -1,5 +1,6 @@
 """Absorbing chains against plain linear algebra and path counting."""
 
+import sys
 import time
 from collections import Counter
 from fractions import Fraction
@@ -397,6 +398,7 @@ class TestBadInput:
         assert (
             time.process_time() - start_time < 2
         )  # it takes less time than the work that the limit allows
+        monkeypatch.setitem(sys.modules, "flint", None)  # it would solve this
         monkeypatch.setattr(ExactElimination, "limit", 1000)
         with pytest.raises(
             ValueError, match=r"99 states would take more than 1000 operations on digits.*floats"

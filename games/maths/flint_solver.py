@@ -1,0 +1,101 @@
+"""Equations with I − Q for large exact chains, solved by python-flint where it is installed.
+
+`ExactElimination` is quick where few steps lead on from each state. It refuses large tables in
+which each state leads to many others. For these, `exact_solver_incremental` uses python-flint,
+which solves by p-adic lifting (Dixon, 1982). Nothing else needs python-flint, and without it such
+tables are refused.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from importlib import import_module
+from math import lcm
+from typing import Any
+
+from games.incremental import Incremental
+from games.maths.elimination import Budget, ExactElimination, Row, TooLarge
+
+__all__ = ["FlintSolver", "exact_solver_incremental"]
+
+MAX_STATES = 1000  # a matrix of so many rows takes about a second
+
+
+class FlintSolver:
+    """The equations of a chain, in the integers of python-flint.
+
+    Row i is multiplied by its total weight, so that A = D (I − Q) has integer entries.
+
+    Args:
+        rows: as for `ExactElimination`.
+    """
+
+    zero, one = Fraction(0), Fraction(1)
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows, self._totals = rows, [total for total, _ in rows]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_rows": self._rows, "_totals": self._totals}  # a matrix cannot be pickled
+
+    @cached_property
+    def _matrix(self) -> Any:
+        size = len(self._rows)
+        entries = [[0] * size for _ in self._rows]
+        for i, (total, steps) in enumerate(self._rows):
+            entries[i][i] += total
+            for j, weight in steps:
+                if j < size:
+                    entries[i][j] -= weight
+        return import_module("flint").fmpz_mat(entries)
+
+    @property
+    def entries(self) -> int:
+        """The numbers that each solution has to process."""
+        return len(self._totals) ** 2
+
+    def budget(self) -> None:
+        """Return no budget, because the number of states bounds the work."""
+
+    def solve(self, rewards: Sequence[Fraction], budget: Budget | None = None) -> list[Fraction]:
+        """Solve x = Q x + rewards, as `ExactElimination.solve` does."""
+        scaled = [total * reward for total, reward in zip(self._totals, rewards, strict=True)]
+        return self._solve(self._matrix, scaled)
+
+    def visits(self, start: Sequence[Fraction]) -> list[Fraction]:
+        """Solve v = v Q + start, as `ExactElimination.visits` does."""
+        scaled = self._solve(self._matrix.transpose(), start)
+        return [total * value for total, value in zip(self._totals, scaled, strict=True)]
+
+    def _solve(self, matrix: Any, right: Sequence[Fraction]) -> list[Fraction]:
+        flint = import_module("flint")
+        unit = lcm(*[value.denominator for value in right])
+        column = flint.fmpz_mat(len(right), 1, [int(value * unit) for value in right])
+        solution = matrix.solve(column) / unit
+        return [Fraction(int(x.p), int(x.q)) for x in solution.entries()]
+
+
+def exact_solver_incremental(rows: Sequence[Row]) -> Incremental[ExactElimination | FlintSolver]:
+    """Return what solves the equations of a chain exactly; yield the progress from 0 to 1.
+
+    Args:
+        rows: as for `ExactElimination`.
+
+    Raises:
+        ValueError: the chain is too large for this Python.
+    """
+    try:
+        return (yield from ExactElimination.incremental(rows))
+    except TooLarge:
+        if len(rows) > MAX_STATES:
+            raise
+        try:
+            import_module("flint")
+        except ImportError:
+            raise TooLarge(
+                ExactElimination.too_much_work.format(
+                    states=len(rows), limit=ExactElimination.limit
+                )
+                + f", and with python-flint the exact ones take up to {MAX_STATES} states"
+            ) from None
+        return FlintSolver(rows)
