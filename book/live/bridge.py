@@ -38,7 +38,7 @@ COMMON = ["anywidget", "dataclasses", "fractions", "hashlib", "html", "importlib
 COMMON += ["importlib.resources._adapters", "ipywidgets", "pprint", "_ast_unparse", "random"]
 COMMON += ["pkgutil", "secrets", "statistics", "tomllib"]
 ids = iter(())  # the stored widgets' ids, in order
-shown = None  # while the cells run: for each cell, the ids of the widgets it displays
+displayed = None  # while the cells run: for each cell, the ids of the widgets it displays
 
 
 def import_common():
@@ -60,7 +60,7 @@ class PageComm(BaseComm):
 
     def publish_msg(self, kind, data=None, metadata=None, buffers=None, target_name=None, **_):
         # While the cells run the page is told nothing: at the end it gets every widget's state.
-        if shown is None:
+        if displayed is None:
             own, target = self.comm_id, target_name
             tell(kind, buffers, id=own, cell=self.cell, target=target, data=data, metadata=metadata)
 
@@ -85,18 +85,18 @@ def display(*objects, **_):
         bundle = item._repr_mimebundle_() if hasattr(item, "_repr_mimebundle_") else None
         bundle = bundle[0] if isinstance(bundle, tuple) else bundle
         view = (bundle or {}).get("application/vnd.jupyter.widget-view+json")
-        if shown is None:
+        if displayed is None:
             raise RuntimeError(
                 "display() after the cell has run does not reach the page: "
                 "set the value of an HTML widget instead"
             )
         if view:
-            shown[cell.get()].append(view["model_id"])
+            displayed[cell.get()].append(view["model_id"])
 
 
 async def run(sources, stored_ids):
     """Run the live cells in order, in one namespace, and hand over the widgets they made."""
-    global ids, shown
+    global ids, displayed
     from ipywidgets import Widget
 
     asyncio.get_running_loop().set_exception_handler(report_task)
