@@ -1,10 +1,11 @@
 """Pictures of games and their solutions, as HTML text.
 
-A view is a pure function from a solution, or a game under way, to a
-`games_widgets.drawing.markup.Picture`: the markup and a sentence that says what it shows. It knows
-no widget and keeps no state, so the same picture serves an app, a test and a printed page. All text
-is escaped on its way in (`games_widgets.drawing.markup`), all numbers are worded in one place
-(`games_widgets.drawing.text`), and all colours stand in one stylesheet for light and dark, `STYLE`.
+A view is a pure function from a solution, or a game under way, to a model: what there is to see, as
+data, and a sentence that says it. `games_widgets.drawing.render.render` makes markup of a model. It
+knows no widget and keeps no state, so the same picture serves an app, a test and a printed page.
+All text is escaped on its way in (`games_widgets.drawing.markup`), all numbers are worded in one
+place (`games_widgets.drawing.text`), and all colours stand in one stylesheet for light and dark,
+`STYLE`.
 
 Boards, bars and bands are HTML, not SVG: the text keeps its size, the picture wraps on a phone,
 fields are real buttons and bars are rows of a real table. Charts are in
