@@ -92,7 +92,7 @@ def test_the_package_says_what_it_is_and_asks_for_nothing_but_its_extras(built):
     metadata = email.message_from_bytes(archive.read(name))
     assert metadata["License-Expression"] == "MIT"
     assert metadata["Description-Content-Type"] == "text/markdown"
-    assert set(metadata.get_all("Provides-Extra")) == {"apps", "plots", "lab"}
+    assert set(metadata.get_all("Provides-Extra")) == {"apps", "plots", "large", "lab"}
     assert all("extra ==" in requirement for requirement in metadata.get_all("Requires-Dist"))
 
 
