@@ -13,8 +13,7 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 import games_exercises as tasks
-from games_exercises.question import _slip, unit
-from games_exercises.texts import texts
+from games_exercises.question import unit
 from tests.conftest import PATIENCE, ROOT, live, others_slow, tool, watched
 from tests.helpers.pages import chapters
 from tests.live import PHONE, RULES, is_accessible, no_fault
@@ -164,30 +163,12 @@ def test_numbers_printed_on_a_page_get_the_right_verdict():
                 error = abs(number - variant.answer)
                 if error <= half and (not error or number >= 20 * half):
                     fit = {"right"} if not error else {"right", "close"}
+                    if variant.form == "odds":  # a number alone is no odds
+                        fit.add("unread")
                     assert tasks.check(variant, text).verdict in fit, (variant.task, text)
                 elif text in near_texts and error > tolerance:
                     assert tasks.check(variant, text).verdict != "right", (variant.task, text)
     assert sorted(check_boxes) == sorted(field for field in FIELDS if "-check-" in field)
-
-
-def test_forms_of_a_page_give_different_replies():
-    pages = {}
-    for task, page, text_before, _ in forms():
-        due = re.search(r'data-due="(.*?)"', text_before)
-        earlier = [entry["task"] for entry in json.loads(unescape(due[1]))] if due else []
-        pages.setdefault(page, set()).update([task, *earlier])
-    for page, names in pages.items():
-        given = {}
-        for variant in (variant for name in names for variant in tasks.task(name).variants):
-            slips = (
-                [] if variant.options else [_slip(variant, name) for name in texts("slips")["any"]]
-            )
-            for text in (
-                *slips,
-                *variant.hints,
-                *(wrong.reply for wrong in (*variant.wrongs, *variant.formulas)),
-            ):
-                assert given.setdefault(text, variant.task) == variant.task, (page, text)
 
 
 # The forms in the hands of a reader
