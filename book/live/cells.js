@@ -408,7 +408,7 @@ class Python {
   }
 
   stopped(why, said = "") {
-    const advice = /call stack|recursion/i.test(why ?? "") ? `${DEEP} ` : "";
+    const advice = /call stack|recursion/i.test(why ?? said) ? `${DEEP} ` : "";
     lose(this, `Python has stopped${why === undefined ? "" : `: ${why}`}. ${advice}${LOST}`, said);
   }
 
