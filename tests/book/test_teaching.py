@@ -8,14 +8,15 @@ import pkgutil
 import re
 import tomllib
 from fractions import Fraction
-from itertools import pairwise, product
-from math import comb
+from itertools import accumulate, pairwise, product
+from math import comb, isqrt, prod
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote
 
 import pytest
 from bs4 import BeautifulSoup
 
+import games_exercises as tasks
 from games import placement, yazy
 from games.chase import Chase
 from games.lucky_draws import LuckyDraws, penney
@@ -65,6 +66,68 @@ def test_lesson_pages_have_one_template(page):
     assert headings == re.findall(r"^## (.+)$", TEXTS["race"], re.MULTILINE)
     text_before = TEXTS[page].split("## Before the class")[1].split("## The board")[0]
     assert len(re.findall(r"^\d+\. ", text_before, re.MULTILINE)) == 10
+
+
+def section(page, heading):
+    """Return the text of a page below a heading, as far as the next one."""
+    return re.split(r"^## .+$", TEXTS[page].split(f"## {heading}\n")[1], flags=re.MULTILINE)[0]
+
+
+def table_rows(text):
+    """Return the cells of all rows of the tables of a text."""
+    lines = [line for line in text.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_minutes_of_three_rooms_are_those_of_the_lesson(page):
+    head, *table = table_rows(section(page, "Minutes").split("```")[2])
+    assert head == ["minute", "phones and a projector", "a projector alone", "paper alone"]
+    ends = [*accumulate((row.minutes for row in LESSONS[page]), initial=0), 50]
+    assert [row[0] for row in table] == [f"{start}–{end}" for start, end in pairwise(ends)]
+    assert all(len(row) == 4 and all(row) for row in table)
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_each_vote_has_four_options_and_one_is_right(page):
+    _, *votes = re.split(r"^(?=\*\*)", section(page, "Votes"), flags=re.MULTILINE)
+    assert len(votes) >= 3
+    for vote in votes:
+        assert re.match(r"\*\*.+\?\*\* \((minute \d+.*|when there is time)\)\n", vote)
+        options = [row for row in table_rows(vote) if row[0] in set("ABCD")]
+        assert [letter for letter, *_ in options] == list("ABCD")
+        assert sum(reason.startswith("**Right.**") for *_, reason in options) == 1
+        assert all(answer and reason for _, answer, _, reason in options)
+        assert sum(int(share.removesuffix(" %")) for _, _, share, _ in options) == 100
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_each_question_of_the_lesson_has_an_answer(page):
+    answers = dict(table_rows(section(page, "Questions and answers")))
+    spoken = " ".join(row.says for row in LESSONS[page])
+    for question in re.findall(r"[^.;!?]+\?", spoken.replace("*", "")):
+        found = [answer for known, answer in answers.items() if question.strip() in known]
+        assert any(found), question
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_exit_question_has_an_answer(page):
+    question, answer = section(page, "Exit question").split("*Answer:*")
+    assert question.strip()
+    assert answer.strip()
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_homework_is_a_command_with_tasks_for_a_class(page):
+    (names,) = re.findall(
+        r'^Homework: `make sheets ROSTER=class\.csv TASKS="([^"]+)"`$',
+        section(page, "Homework"),
+        re.MULTILINE,
+    )
+    variants = [len(tasks.task(name).variants) for name in names.split()]
+    assert len(variants) == 3
+    assert prod(variants) >= 30  # a sheet of its own for each of thirty students
+    assert "Students must have read" in section(page, "Homework")
 
 
 @pytest.mark.parametrize("link", NAMED)
@@ -219,6 +282,16 @@ def words():
         replies.setdefault(reply, []).append(f"{word} {chance / (1 - chance)} : 1")
     text = "; ".join(f"{reply} beats {' and '.join(losers)}" for reply, losers in replies.items())
     yield "lucky_draws", text
+    yvonne = LuckyDraws().win_probability("RRR", "BRR"), penney.win_probability("RRR", "BRR")
+    deck, coin = map(percent, yvonne)
+    yield "lucky_draws", f"RRR wins {deck} in place of {coin}."
+    assert penney.win_probability("RBRR", "BRBR") == Fraction(5, 14)
+    yield "lucky_draws", "It wins 9 races of 14"
+    assert penney.win_probability("BBR", "RBB") == Fraction(1, 4)
+    numbers = (
+        penney.leading_number(*pair) for pair in product(("BBR", "RBB"), repeat=2)
+    )  # YY, YZ, ZY, ZZ
+    yield "lucky_draws", "YY is {0}, YZ is {1}, ZZ is {3}, ZY is {2}".format(*numbers)
     circle = ("RRB", "RBB", "BBR", "BRR", "RRB")
     assert all(2 * penney.win_probability(*pair) > 1 for pair in pairwise(circle))
     yield "lucky_draws", " → ".join(circle)
@@ -236,6 +309,13 @@ def fields():
         chances = ", ".join(percent(placement.place(V, F, number, f)) for f in range(F))
         yield "placement", f"| {V} values, {F} fields | {number} | {chances} |"
     yield "placement", f"| before the first | {percent(placement.win(100, 10))} in all |"
+    for field, text in (
+        (0, "must still come above was forgotten: {}."),
+        (3, "must still come below was forgotten: {}."),
+    ):
+        yield "placement", text.format(percent(placement.place(20, 4, 10, field)))
+    assert placement.place(4, 2, 1, 0) == Fraction(2, 3) == 2 * placement.place(4, 2, 1, 1)
+    yield "placement", r"On field 0, with chance $\frac23$"
     assert placement.win(3, 2) == Fraction(5, 6)
     assert [placement.best_fields(100, 3, number) for number in (26, 27)] == [(0,), (1,)]
     yield "placement", "the best field changes between 26 and 27"
@@ -254,6 +334,24 @@ def throws():
         )
     yield "race", rf"overshoot $+\,{float(race_ledger.overshoot / race_ledger.drift):.2f}$"
     yield "race", rf"pushes $-\,{float(race_ledger.pushes / race_ledger.drift):.2f}$"
+    gained, pushed = float(race_ledger.overshoot), float(race_ledger.pushes)
+    own_way = float(race_ledger.drift * race_ledger.throws)
+    yield "race", f"$99 + {gained:.2f} - {pushed:.2f} = {own_way:.2f}$"
+    yield "race", f"Too high, by {float(594 - race_ledger.throws):.2f}."
+    throws_left = Race(12).expected_throws_by_field
+    for start, targets, text in (
+        (2, (3, 6, 8), r"$E(2) = 1 + \frac12E(1) + \frac16(E(3) + E(6) + E(8))$"),
+        (3, (4, 7, 9), r"$E(3) = 1 + \frac12E(1) + \frac16(E(4) + E(7) + E(9))$"),
+    ):
+        others = sum(throws_left[field] for field in targets) / 6
+        assert throws_left[start] == 1 + throws_left[1] / 2 + others
+        yield "race", text
+    short = Race(20)
+    yield (
+        "race",
+        f"their standard deviation is {short.deviation_float:.1f} throws, "
+        f"and half of them are over by throw {short.quantile_float('1/2')}",
+    )
     three = Race(3).ledger()
     assert (three.overshoot, three.pushes) == (Fraction(44, 15), Fraction(67, 15))
     yield "race", f"over by throw {Race().quantile_float('1/2')} |"
@@ -281,9 +379,17 @@ def turns():
     seats = Chase(8).loser_probabilities  # the dice start on seats 0 and 4
     assert max(seats) == seats[2] == seats[6]
     yield "chase", f"each of these loses {percent(seats[2])} of the games"
-    yield "chase", f"one who starts with a die {percent(seats[0])}"
+    yield "chase", f"one who starts with a die loses only {percent(seats[0])}"
     factor = Chase(8).expected_turns / Chase(4).expected_turns
-    yield "chase", f"near {float(factor):.1f}"
+    yield "chase", f"The factor is {float(factor):.2f} from four players to eight"
+    factor = Chase(200).expected_turns_float / Chase(100).expected_turns_float
+    yield "chase", f"and {factor:.3f} from 100 to 200"
+    near, middle, far = (Chase(6, distance=seats).expected_turns_float for seats in (1, 2, 3))
+    yield "chase", f"{near:.2f}, {middle:.2f} and {far:.2f} turns"
+    far = Chase(6).expected_turns
+    yield "chase", f"| 6 | opposite | {far} = {float(far):.2f} |"
+    yield "chase", f"so it lasts {Chase(3).expected_turns} turns"
+    yield "chase", f"off by about {Chase(8).deviation_float / 10:.0f} with eight players"
 
 
 def dice():
@@ -299,11 +405,26 @@ def dice():
         for (_, keep), value, column in ((best, texts[0], "keep"), (second_keep, texts[1], "keep")):
             yield "yazy", f"{column} {''.join(map(str, keep))}: {value}"
     yield "yazy", f"| the whole game | {float(game.value(yazy.CATEGORIES)):.2f} on average |"
+    (_, worth), *_ = game.advice((1, 3, 3, 6, 6), 2, yazy.CATEGORIES)
+    pairs_worth = dict(game.advice((1, 3, 3, 6, 6), 2, yazy.CATEGORIES))["keep", (3, 3, 6, 6)]
+    yield "yazy", f"Best is 66, worth {float(worth):.2f} points from here on."
+    yield "yazy", f"To keep both pairs is worth {float(pairs_worth):.2f}."
+    pair_worth = dict(game.advice((3, 3, 4, 5, 6), 2, yazy.CATEGORIES))["keep", (3, 3)]
+    yield "yazy", f"33 is worth {float(pair_worth):.2f}"
+    straight = dict(game.advice((1, 3, 4, 5, 5), 2, ("straight",)))
+    for keep, chance in (((1, 3, 4, 5), Fraction(11, 36)), ((3, 4, 5), Fraction(10, 36))):
+        assert straight["keep", keep] == 40 * chance
     worth = Fraction(7, 2)
     for texts in ("4.25", "14/3 = 4.67"):
         worth = Fraction(sum(max(Fraction(face), worth) for face in range(1, 7)), 6)
         assert texts in (f"{float(worth):.2f}", f"{worth} = {float(worth):.2f}")
         yield "yazy", texts
+
+
+def tex(fraction):
+    """Return a fraction as TeX, with braces where it has more than a digit above or below."""
+    above, below = map(str, fraction.as_integer_ratio())
+    return rf"\frac{above}{below}" if len(above + below) == 2 else rf"\frac{{{above}}}{{{below}}}"
 
 
 def stakes():
@@ -312,6 +433,14 @@ def stakes():
 
     for a, b in ((1, 1), (1, 2), (1, 3), (2, 3)):
         yield "counting", f"| {a} | {b} | {chance(a, b)} |"
+    sums = " + ".join(rf"\frac12 \cdot {tex(share)}" for share in (chance(2, 4), chance(3, 3)))
+    yield "counting", rf"{sums} = {tex(chance(3, 4))}$"
+    games, share = 150, chance(1, 2)
+    deviation = isqrt(round(games * share * (1 - share)))
+    yield (
+        "counting",
+        f"about {int(games * share)} go to the one who needed one, give or take {deviation}",
+    )
     yield "counting", f"It takes {2 * comb(20, 10) - 1:_}".replace("_", " ")
 
 
@@ -327,6 +456,14 @@ def walk(last, back):
 
 def coins():
     heads = AbsorbingChain.from_step(walk(2, lambda n: 0), 0)
+    assert heads.fundamental_matrix() == ((4, 2), (2, 2))
+    yield (
+        "chains",
+        r"N = I + Q + Q^2 + \dots = (I - Q)^{-1} = \begin{pmatrix} 4 & 2 \\ 2 & 2 \end{pmatrix}",
+    )
+    tails_next = AbsorbingChain.from_step(walk(2, lambda n: n), 0)  # H keeps its head
+    assert tails_next.fundamental_matrix() == ((2, 2), (0, 2))
+    yield "chains", f"the mean is {tails_next.expected_steps(0)} tosses"
     yield "chains", f"| heads twice in a row | {heads.expected_steps(0)} tosses | |"
     for goal, start, start_text in ((3, 1, "one coin"), (3, 2, "two coins"), (100, 1, "one coin")):
         chain = AbsorbingChain.from_step(
@@ -343,6 +480,46 @@ SOURCES = (words, fields, throws, turns, dice, stakes, coins)
 def test_numbers_of_a_page_are_those_of_the_package(source):
     for page, sentence in source():
         assert sentence in TEXTS[page], (page, sentence)
+
+
+def test_programs_on_the_pages_compute_their_numbers():
+    programs = {
+        page: re.findall(r"```python\n(.+?)```", text, re.S) for page, text in TEXTS.items()
+    }
+    results = {}
+    for page in ("placement", "counting"):
+        (program,) = programs.pop(page)
+        results[page] = {}
+        exec(program, results[page])
+    assert not any(programs.values())
+    win = results["placement"]["win"]
+    assert [win(3, 2), win(100, 10)] == pytest.approx(
+        [float(placement.win(*size)) for size in ((3, 2), (100, 10))]
+    )
+    assert results["counting"]["P"](2, 3) == 11 / 16
+
+
+def test_demonstrations_show_what_the_pages_announce():
+    tree, *_ = opened("race.html?app=kept&fields=100&seed=159&tell=0")
+    surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
+    act_on(surface, "finish")
+    text = visible_text_of(surface)
+    assert "drift of 392 throws+ 65.33" in text
+    assert "luck of the die− 4.33" in text
+    assert "in 392 throws the drift makes 65.33 fields" in TEXTS["race"]
+    tree, *_ = opened("race.html?app=ledger&fields=100&tell=0")
+    surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
+    assert "20 fields behind the start, pushes the marker on and saves 149.15" in surface.html
+    assert "wall 20 fields behind the start it would be 149.15" in TEXTS["race"]
+    tree, *_ = opened(next(link for link in LINKS if "app=shape" in link))
+    surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
+    assert "the lift of 7.35 turns" in surface.html
+    assert "the *lift* of 7.35 turns" in TEXTS["chase"]
+    tree, *_ = opened(next(link for link in LINKS if link.startswith("yazy.html?seed")))
+    surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
+    act_on(surface, "roll")
+    roll = ", ".join(re.findall(r"\d", surface.summary)[:5])
+    assert f"The first roll is {roll}." in TEXTS["yazy"]
 
 
 # Lessons as links, and the page of all apps.
