@@ -28,15 +28,15 @@ WALKS = 12  # evenings that are drawn, the first one strong
 
 LOOK_STAGES = (
     Stage(10, "ten looks", "Look on."),
-    Stage(50, "fifty looks", "Each look is a fair test, but there are many of them."),
-    Stage(100, "a hundred looks", "Nobody has cheated in any of these evenings."),
-    Stage(LOOKS, "two hundred looks", "A limit of 5 % fails in one evening of four."),
+    Stage(50, "fifty looks", "Nobody has cheated."),
+    Stage(100, "a hundred looks", "Look on."),
+    Stage(LOOKS, "two hundred looks", "One in four!"),
 )
 WALK_STAGES = (
-    Stage(0, "the start", "Each round that she wins is a step up, each that you win a step down."),
-    Stage(20, "20 rounds", "Some evenings are decided."),
-    Stage(50, "50 rounds", "On average a verdict comes about here."),
-    Stage(WALK_ROUNDS, "150 rounds", "Nearly all evenings are decided."),
+    Stage(0, "the start", "Up: she wins. Down: you win."),
+    Stage(20, "20 rounds", "The first are decided."),
+    Stage(50, "50 rounds", "The mean is about here."),
+    Stage(WALK_ROUNDS, "150 rounds", "Nearly all are decided."),
 )
 
 
@@ -101,8 +101,8 @@ def _looks(seed: int, at: int) -> LooksPicture:
     return LooksPicture(
         figures=Headlines(
             (
-                Headline(f"false alarms, {count(at, 'look')}", percent(alarms[at])),
-                Headline(f"one look, after round {at}", percent(once)),
+                Headline("false alarms so far", percent(alarms[at])),
+                Headline("with one look alone", percent(once)),
             )
         ),
         evening=Section(
@@ -116,7 +116,7 @@ def _looks(seed: int, at: int) -> LooksPicture:
                 ),
                 x=Axis("rounds", 0, LOOKS),
                 y=Axis("p-value", 0, 1, in_percent),
-                marks=(Mark(alarm, f"alarm: round {alarm}"),) if alarm else (),
+                marks=(Mark(alarm, f"alarm: round {alarm}") if alarm else Mark(at, "no alarm"),),
                 alt_text=f"The p-value after each of {count(at, 'round')}; the lowest is "
                 f"{percent(min(seen))}. This evening {event}.",
                 height=9,
@@ -142,8 +142,7 @@ def _looks(seed: int, at: int) -> LooksPicture:
                 height=9,
             ),
         ),
-        summary=f"After {count(at, 'look')}, {percent(alarms[at])} of all fair evenings have "
-        f"raised a false alarm. This one {event}.",
+        summary=f"{percent(alarms[at])} of fair evenings have had a false alarm.",
     )
 
 
@@ -211,7 +210,7 @@ def _walk(has_edge: bool, seed: int, at: int) -> WalkPicture:
             )
         ),
         walks=Section(
-            f"{count(WALKS, 'evening')}: the weight of evidence, in bits",
+            f"{truth}: the weight of evidence of {WALKS} evenings, in bits",
             Chart(
                 (*others, *ends, Line(tuple(enumerate(paths[0])), "the first evening")),
                 x=Axis("rounds", 0, WALK_ROUNDS),
@@ -221,6 +220,5 @@ def _walk(has_edge: bool, seed: int, at: int) -> WalkPicture:
                 f"{count(at, 'round')}, {sum(len(walked) <= at for walked in paths)} have ended.",
             ),
         ),
-        summary=f"{truth}. After {count(at, 'round')}, {percent(verdict.edge)} of all evenings "
-        f"have the verdict edge, {percent(verdict.fair)} the verdict fair.",
+        summary=f"Verdicts so far: edge {percent(verdict.edge)}, fair {percent(verdict.fair)}.",
     )
