@@ -10,8 +10,12 @@ parameters in the docstring. An app makes its controls and its address from the 
 ... class Tosses(Game):
 ...     '''Coins that are tossed until all of them show heads.'''
 ...
-...     coins: int = parameter(3, Integer("Coins", "how many coins there are", 1, 20))
-...     heads: Fraction = parameter("1/2", Probability("Heads", "the chance of heads"))
+...     coins: int = parameter(
+...         3, Integer("Coins", "how many coins there are", 1, 20)
+...     )
+...     heads: Fraction = parameter(
+...         "1/2", Probability("Heads", "the chance of heads")
+...     )
 >>> Tosses(2)
 Tosses(coins=2, heads=Fraction(1, 2))
 >>> Tosses(21)
@@ -108,7 +112,9 @@ class Integer(Kind):
         hint: the likely cause of a value that is out of range.
 
     >>> fields = Integer("Fields", "how many fields the board has", 1, 5000)
-    >>> fields.within(3, 150, "a longer board does not fit on a page").validate("fields", 151)
+    >>> fields.within(3, 150, "a longer board does not fit on a page").validate(
+    ...     "fields", 151
+    ... )
     Traceback (most recent call last):
     ValueError: fields is 151, but must be from 3 to 150: a longer board does not fit on a page
     """
@@ -144,7 +150,9 @@ class Choice(Kind):
     Attributes:
         options: the label and the value of each option.
 
-    >>> below = Choice("Rule", "what a die does", (("rests", "rest"), ("goes on", "go")))
+    >>> below = Choice(
+    ...     "Rule", "what a die does", (("rests", "rest"), ("goes on", "go"))
+    ... )
     >>> below.allowed, below.label_of("go")
     ('"rest" or "go"', 'goes on')
     """

@@ -144,7 +144,10 @@ class Square:
     def folds(self) -> bool:
         """Whether both ways round are alike, so that pairs may be lumped by the shorter one.
 
-        >>> fair, loaded = Square(Chase(6, "5/12", "1/12")), Square(Chase(6), loaded=True)
+        >>> fair, loaded = (
+        ...     Square(Chase(6, "5/12", "1/12")),
+        ...     Square(Chase(6), loaded=True),
+        ... )
         >>> fair.folds, loaded.folds
         (True, False)
         """

@@ -143,7 +143,9 @@ class LuckyDraws(Game):
 
         >>> LuckyDraws().win_probability("RBR", "RRB")
         Fraction(5435156667257, 15780742227900)
-        >>> LuckyDraws(red=4, black=3).win_probability("RRB", "BRR")  # one card is left
+        >>> LuckyDraws(red=4, black=3).win_probability(
+        ...     "RRB", "BRR"
+        ... )  # one card is left
         Fraction(1, 2)
         """
         yvonne, zara = self._pair(yvonne, zara)
@@ -261,7 +263,9 @@ class LuckyDraws(Game):
 
         >>> from games.maths.simulate import estimate
         >>> game = LuckyDraws()
-        >>> games = estimate(lambda rng: game.play(rng, "RBR", "RRB"), runs=1000, seed=1)
+        >>> games = estimate(
+        ...     lambda rng: game.play(rng, "RBR", "RRB"), runs=1000, seed=1
+        ... )
         >>> round(games.mean, 2)
         0.33
         """

@@ -34,7 +34,11 @@ class Lanes:
 
     >>> lanes = Lanes(count=3, width=16)
     >>> a, b = lanes.pack([10, 20, 30]), lanes.pack([12, 5, 30])
-    >>> lanes.unpack(a + b), lanes.unpack(7 * a), lanes.unpack(lanes.maximum(a, b))
+    >>> (
+    ...     lanes.unpack(a + b),
+    ...     lanes.unpack(7 * a),
+    ...     lanes.unpack(lanes.maximum(a, b)),
+    ... )
     ([22, 25, 60], [70, 140, 210], [12, 20, 30])
     """
 

@@ -78,10 +78,12 @@ class LongRunChain(Generic[State]):
 
     Sun and rain, from day to day:
 
-    >>> weather = LongRunChain({
-    ...     "sun": {"sun": "3/4", "rain": "1/4"},
-    ...     "rain": {"sun": "1/2", "rain": "1/2"},
-    ... })
+    >>> weather = LongRunChain(
+    ...     {
+    ...         "sun": {"sun": "3/4", "rain": "1/4"},
+    ...         "rain": {"sun": "1/2", "rain": "1/2"},
+    ...     }
+    ... )
     >>> weather.shares("sun")
     {'sun': Fraction(2, 3), 'rain': Fraction(1, 3)}
     >>> weather.return_time("rain")
@@ -127,7 +129,9 @@ class LongRunChain(Generic[State]):
             TypeError: as the class says, and if step is not a function.
             ValueError: as the class says, and for more than ``limit`` states.
 
-        >>> LongRunChain.from_step(lambda hour: {(hour + 1) % 12: 1}, 0).classes[0].period
+        >>> LongRunChain.from_step(lambda hour: {(hour + 1) % 12: 1}, 0).classes[
+        ...     0
+        ... ].period
         12
         """
         limit = integer("limit", limit, 1)
@@ -339,7 +343,9 @@ class LongRunChain(Generic[State]):
         Raises:
             ValueError: the chain has no such state, or is too large for exact arithmetic.
 
-        >>> fork = LongRunChain({0: {1: "1/3", 2: "2/3"}, 1: {1: 1}, 2: {3: 1}, 3: {2: 1}})
+        >>> fork = LongRunChain(
+        ...     {0: {1: "1/3", 2: "2/3"}, 1: {1: 1}, 2: {3: 1}, 3: {2: 1}}
+        ... )
         >>> fork.class_chances(0)
         {1: Fraction(1, 3), 2: Fraction(2, 3)}
         """
@@ -363,7 +369,9 @@ class LongRunChain(Generic[State]):
         Raises:
             ValueError: the chain has no such state, or is too large for exact arithmetic.
 
-        >>> fork = LongRunChain({0: {1: "1/3", 2: "2/3"}, 1: {1: 1}, 2: {3: 1}, 3: {2: 1}})
+        >>> fork = LongRunChain(
+        ...     {0: {1: "1/3", 2: "2/3"}, 1: {1: 1}, 2: {3: 1}, 3: {2: 1}}
+        ... )
         >>> [str(share) for share in fork.shares(0).values()]
         ['0', '1/3', '1/3', '1/3']
         """
@@ -382,7 +390,9 @@ class LongRunChain(Generic[State]):
         Raises:
             ValueError: the chain has no such state, or is too large for exact arithmetic.
 
-        >>> LongRunChain({0: {0: "1/2", 1: "1/2"}, 1: {1: 1}}).expected_steps_until_closed(0)
+        >>> LongRunChain(
+        ...     {0: {0: "1/2", 1: "1/2"}, 1: {1: 1}}
+        ... ).expected_steps_until_closed(0)
         Fraction(2, 1)
         """
         i = self._find(start)

@@ -115,7 +115,10 @@ CARD = Card("Categories", "those that are played")
 class Yazy(Game):
     """A game of Yazy. The first question about a whole game takes a third of a second.
 
-    >>> float(Yazy().expected_score), round(float(Yazy(straight=30).expected_score), 2)
+    >>> (
+    ...     float(Yazy().expected_score),
+    ...     round(float(Yazy(straight=30).expected_score), 2),
+    ... )
     (165.7573187094255, 157.49)
     >>> Yazy(rerolls=1, categories=("sixes", "ones")).categories
     ('ones', 'sixes')
@@ -476,7 +479,10 @@ class Yazy(Game):
         """The same chances as floats: each exact chance, rounded once.
 
         >>> odds = Yazy().score_distribution_float
-        >>> len(odds), round(sum(total * chance for total, chance in enumerate(odds)), 4)
+        >>> (
+        ...     len(odds),
+        ...     round(sum(total * chance for total, chance in enumerate(odds)), 4),
+        ... )
         (281, 165.7573)
         """
         return tuple(map(float, self.score_distribution))
@@ -713,7 +719,10 @@ class Scores(NamedTuple):
 def standard_game() -> Yazy:
     """Return ``Yazy()`` with its values from a table in place of a computation.
 
-    >>> standard_game() == Yazy(), standard_game().values_by_set == Yazy().values_by_set
+    >>> (
+    ...     standard_game() == Yazy(),
+    ...     standard_game().values_by_set == Yazy().values_by_set,
+    ... )
     (True, True)
     """
     return _standard()[0]
@@ -729,7 +738,10 @@ def standard_scores(rerolls: int = 2) -> Scores:
         ValueError: rerolls is out of range.
         TypeError: rerolls is not a whole number.
 
-    >>> [round(float(standard_scores(rerolls).expected_score), 2) for rerolls in (2, 3)]
+    >>> [
+    ...     round(float(standard_scores(rerolls).expected_score), 2)
+    ...     for rerolls in (2, 3)
+    ... ]
     [165.76, 197.52]
     """
     return _standard()[1][integer("rerolls", rerolls, 0, MAX_REROLLS)]

@@ -143,7 +143,10 @@ class Yahtzee(Game):
         T. Verhoeff and E. Scheffers, *Optimal Solitaire Yahtzee Player*, 1999, and J. Glenn, *An
         Optimal Strategy for Yahtzee*, 2006, have 254.5896, by the free joker rule.
 
-        >>> [round(Yahtzee(joker=joker).expected_score_float, 4) for joker in ("free", "forced")]
+        >>> [
+        ...     round(Yahtzee(joker=joker).expected_score_float, 4)
+        ...     for joker in ("free", "forced")
+        ... ]
         [254.5896, 254.5877]
         >>> round(Yahtzee(yahtzee_bonus=False, joker="none").expected_score_float, 2)
         245.87

@@ -84,7 +84,9 @@ class Distribution:
     def deviation_float(self) -> float | None:
         """The standard deviation of the outcomes; None if one of them is not a number.
 
-        >>> Distribution.of({"1": Fraction(1, 2), "2": Fraction(1, 2)}).deviation_float
+        >>> Distribution.of(
+        ...     {"1": Fraction(1, 2), "2": Fraction(1, 2)}
+        ... ).deviation_float
         0.5
         """
         if self.numbers is None or self.mean is None:

@@ -4,10 +4,11 @@ The text says where the game starts and where it goes from there::
 
     start = 0
 
+
     def step(place):
         if place == 4:
             return {4: 1}
-        return {place + 1: 1/2, 0: 1/2}
+        return {place + 1: 1 / 2, 0: 1 / 2}
 
 ``step(state)`` returns {next: probability}; where the game ends it returns {state: 1}. If somebody
 decides, write ``actions(state)`` instead: it returns {action: {next: probability}}, or a number
@@ -133,7 +134,10 @@ class Limits(NamedTuple):
         Raises:
             None: `checked` looks at the numbers.
 
-        >>> Limits.for_states(5000, 10) == Limits(), Limits.for_states(20_000, 10).ways
+        >>> (
+        ...     Limits.for_states(5000, 10) == Limits(),
+        ...     Limits.for_states(20_000, 10).ways,
+        ... )
         (True, 500000)
         """
         ways = max(200_000, min(500_000, WAYS_PER_STATE * states))
@@ -239,7 +243,9 @@ class Game:
         Raises:
             ValueError: the game does not end there.
 
-        >>> walk = solve(1, lambda n: {n - 1: "1/2", n + 1: "1/2"} if 0 < n < 3 else {n: 1})
+        >>> walk = solve(
+        ...     1, lambda n: {n - 1: "1/2", n + 1: "1/2"} if 0 < n < 3 else {n: 1}
+        ... )
         >>> walk.mean, walk.given(3).mean
         (Fraction(2, 1), Fraction(8, 3))
         """
@@ -257,7 +263,9 @@ class Game:
             ValueError: t is out of range, or so large that it takes too long.
             TypeError: t is not a whole number.
 
-        >>> solve(0, lambda n: {0: "1/2", 1: "1/2"} if n == 0 else {1: 1}).chances_at(3)
+        >>> solve(0, lambda n: {0: "1/2", 1: "1/2"} if n == 0 else {1: 1}).chances_at(
+        ...     3
+        ... )
         (Fraction(1, 8), Fraction(1, 4), Fraction(7, 8))
         """
         t = integer("t", t, 1, MAX_STEPS)
@@ -660,13 +668,15 @@ def solved(table: Table) -> Game | EndlessGame:
     Raises:
         ProgramError: the game is over at the start, or has no value.
 
-    >>> game = solved(tabulate('''
+    >>> game = solved(
+    ...     tabulate('''
     ... start = ""
     ... def step(seen):
     ...     if seen == "HH":
     ...         return {seen: 1}
     ...     return {seen + "H": 1/2, "": 1/2}
-    ... '''))
+    ... ''')
+    ... )
     >>> game.mean, game.states
     (Fraction(6, 1), ('“”', 'H', 'HH'))
     """

@@ -8,7 +8,10 @@
 (5, 9)
 >>> read("306,810").value, read("306,810").grouped
 (Fraction(30681, 100), 306810)
->>> [str(read(text).value) for text in ("Fraction(36, 5)", r"7\\frac{1}{5}", "E_2 = 6**2/5")]
+>>> [
+...     str(read(text).value)
+...     for text in ("Fraction(36, 5)", r"7\\frac{1}{5}", "E_2 = 6**2/5")
+... ]
 ['36/5', '36/5', '36/5']
 """
 
@@ -91,7 +94,10 @@ class Answer:
     def agrees(self, value: Fraction) -> bool:
         """Return whether the answer is a float of this value: nine digits or more agree.
 
-        >>> read("7.2000000000000055").agrees(Fraction(36, 5)), read("7.2").agrees(Fraction(36, 5))
+        >>> (
+        ...     read("7.2000000000000055").agrees(Fraction(36, 5)),
+        ...     read("7.2").agrees(Fraction(36, 5)),
+        ... )
         (True, False)
         """
         if self.step is not None and value == 0:

@@ -6,7 +6,9 @@ column that it does not know for an assignment, so its file has no comments.
 >>> from games_exercises.marks import Mark
 >>> from games_exercises.rosters import read_roster
 >>> roster = read_roster("student;ID number\\nAnna;17\\nBen;18")
->>> marks = [Mark("Anna", "17", "race-drift", 1, "1/6", 1, 1, "right", "Right.")]
+>>> marks = [
+...     Mark("Anna", "17", "race-drift", 1, "1/6", 1, 1, "right", "Right.")
+... ]
 >>> print(filled(roster, marks, "Homework 1"))
 student;ID number;Homework 1;Homework 1 feedback
 Anna;17;1;race-drift 1/1: Right.
@@ -54,7 +56,11 @@ def is_of_canvas(roster: Roster) -> bool:
     """Return whether a roster is a gradebook that Canvas has exported.
 
     >>> from games_exercises.rosters import read_roster
-    >>> is_of_canvas(read_roster('Student,ID,SIS Login ID,Section\\n"Bauer, Anna",17,ab,One'))
+    >>> is_of_canvas(
+    ...     read_roster(
+    ...         'Student,ID,SIS Login ID,Section\\n"Bauer, Anna",17,ab,One'
+    ...     )
+    ... )
     True
     """
     heads = {head.casefold() for head in roster.heads}

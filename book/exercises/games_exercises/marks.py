@@ -5,7 +5,9 @@
 >>> roster = read_roster("student\\nAnna\\nBen")
 >>> dealt = sheets.deal(roster.students, ("race-exercise-ledger",), seed=3)
 >>> right = f"Anna,race-exercise-ledger,{dealt[0].variant.answer_text}"
->>> answers = read_answers(f"student,task,answer\\n{right}", ["race-exercise-ledger"])
+>>> answers = read_answers(
+...     f"student,task,answer\\n{right}", ["race-exercise-ledger"]
+... )
 >>> for result in mark(dealt, answers.given, roster):
 ...     print(result.student, result.points, result.verdict)
 Anna 1 right

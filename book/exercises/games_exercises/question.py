@@ -743,7 +743,10 @@ def _decimal(value: Fraction, digits: int) -> Decimal:
 def _format_answer(value: Fraction | int, form: Form, digits: int) -> str:
     """Return the text of an answer: odds, a decimal, or a fraction.
 
-    >>> _format_answer(Fraction(5, 9), "odds", 0), _format_answer(Fraction(5, 9), "chance", 4)
+    >>> (
+    ...     _format_answer(Fraction(5, 9), "odds", 0),
+    ...     _format_answer(Fraction(5, 9), "chance", 4),
+    ... )
     ('5 : 9', '0.5556')
     """
     value = Fraction(value)

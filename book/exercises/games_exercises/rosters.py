@@ -1,6 +1,8 @@
 """The students of a class, as a list of names or as a learning platform exports them.
 
->>> roster = read_roster("First name,Last name,ID number\\nJörg,Müller,17\\nAnna,Bauer,18\\n")
+>>> roster = read_roster(
+...     "First name,Last name,ID number\\nJörg,Müller,17\\nAnna,Bauer,18\\n"
+... )
 >>> [(student.name, student.id) for student in roster.students]
 [('Jörg Müller', '17'), ('Anna Bauer', '18')]
 >>> roster.find("Mueller, Jörg").name

@@ -3,7 +3,10 @@
 >>> from games_exercises.rosters import read_roster
 >>> roster = read_roster("student\\nAnna Bauer\\nBen Cohen\\n")
 >>> names = "race-exercise-four", "lucky-exercise-conway"
->>> [(page.student, page.number) for page in deal(roster.students, names, seed=7)][:2]
+>>> [
+...     (page.student, page.number)
+...     for page in deal(roster.students, names, seed=7)
+... ][:2]
 [('Anna Bauer', 2), ('Anna Bauer', 36)]
 """
 
@@ -49,8 +52,9 @@ class Homework(NamedTuple):
     def points_of(self, task: str) -> int:
         """Return the points of a task.
 
-        >>> Homework().points_of("race-rule-start"), Homework(points={"race-drift": 2}).points_of(
-        ...     "race-drift"
+        >>> (
+        ...     Homework().points_of("race-rule-start"),
+        ...     Homework(points={"race-drift": 2}).points_of("race-drift"),
         ... )
         (4, 2)
         """

@@ -1,6 +1,10 @@
 """Puts an answer into plain signs: what people, spreadsheets, LaTeX and Python write for them.
 
->>> plain_text(r"\\frac{36}{5} turns"), plain_text("Fraction(36, 5)"), plain_text("−2½")
+>>> (
+...     plain_text(r"\\frac{36}{5} turns"),
+...     plain_text("Fraction(36, 5)"),
+...     plain_text("−2½"),
+... )
 ('36/5 turns', '36/5', '-2 1/2')
 """
 

@@ -39,7 +39,10 @@ def task_texts(chapter: str, task: str) -> dict[str, Any]:
         chapter: the name of the chapter.
         task: the name of the task.
 
-    >>> alike = task_texts("chase", "sources-check-error"), task_texts("chase", "#error")
+    >>> alike = (
+    ...     task_texts("chase", "sources-check-error"),
+    ...     task_texts("chase", "#error"),
+    ... )
     >>> alike[0]["hints"] == alike[1]["hints"]
     True
     """
