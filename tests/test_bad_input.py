@@ -208,7 +208,8 @@ ALSO += [race.Race, chase.Chase, lucky_draws.LuckyDraws, tricks.Tricks, pig.Pig]
 ALSO += [program.solve(1, lambda n: {0: 1}).walk]
 ALSO += [long_run.LongRunChain]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
-    "games.validate", "games.maths.linear", "games.maths.polynomial", "games.parameters", "within",
+    "games.validate", "games.maths.flint_solver", "games.maths.linear", "games.maths.polynomial",
+    "games.parameters", "within",
     "games.maths.survival", "games.incremental", "book_results",
     "games.your_game.grammar", "games.your_game.process", "games.your_game.program",
     "games.yazy.scorecard", "of", "points",

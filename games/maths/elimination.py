@@ -93,7 +93,7 @@ class Budget:
 
         >>> Budget(100, "too long").spend(bits=600, numbers=1)
         Traceback (most recent call last):
-        ValueError: too long
+        games.maths.elimination.TooLarge: too long
         """
         self.remaining -= numbers * (bits // 30) ** 2
         if self.remaining < 0:
