@@ -297,7 +297,7 @@ FAILURES = {
 }
 
 
-@pytest.mark.parametrize("why", others_slow(FAILURES, "no room"))
+@pytest.mark.parametrize("reason", others_slow(FAILURES, "no room"))
 def test_keeping_the_whole_book_says_why_it_failed(reader, address, site, tmp_path, reason):
     act, sentence = FAILURES[reason]
     reader.goto(f"{address}/book/notation.html")
@@ -506,7 +506,7 @@ def test_where_the_book_is_kept_python_starts_from_its_memory_at_once(reader, ad
 VIOLATIONS = tomllib.loads(Path(__file__).with_name("violations.toml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("what", VIOLATIONS)
+@pytest.mark.parametrize("action", VIOLATIONS)
 def test_what_the_policy_forbids_is_refused_and_seen(page, book, action):
     page.goto(f"{book}/book/notation.html")
     expect(page.locator("mjx-container").first).to_be_visible()
