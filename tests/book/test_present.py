@@ -86,7 +86,8 @@ def to_the_end(page, key, act):
         expect(page.locator(".oe-steps:visible .oe-label")).not_to_have_text(place)
 
 
-@pytest.mark.parametrize("page_of_lesson", others_slow(LINKS, "race"))
+@pytest.mark.slow
+@pytest.mark.parametrize("page_of_lesson", LINKS)
 def test_clicker_moves_through_a_lesson(projector, book, page_of_lesson):
     page, links = projector, LINKS[page_of_lesson]
     show(page, book, links[0])

@@ -54,7 +54,8 @@ def colours(page, **options):
     return colours_found
 
 
-@pytest.mark.parametrize("path", others_slow(lively(), "book/race.html"))
+@pytest.mark.slow
+@pytest.mark.parametrize("path", lively())
 def test_colours_print_without_background_graphics(page, book, path):
     live(page, f"{book}/{path}")
     apps = page.locator(".oe-app").count()

@@ -316,7 +316,8 @@ def mutated(code, random):
     return code
 
 
-@pytest.mark.parametrize("slips", [3, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("slips", [3, 50])
 def test_no_change_breaks_the_page(counting, slips):
     page, random = counting.page, Random(18)
     plain = [source for source in SOURCES if "import" not in source]
@@ -371,7 +372,9 @@ Table()"""
     assert output.bounding_box()["height"] > 1000
 
 
-@pytest.mark.parametrize("name", ["race_roots", "chains"])  # without and with apps of the book
+@pytest.mark.parametrize(
+    "name", others_slow(["race_roots", "chains"])
+)  # without and with apps of the book
 def test_sympy_comes_when_a_cell_needs_it_and_its_formulas_are_typeset(page, book, name):
     asked = []
     page.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
@@ -571,7 +574,7 @@ def alike(one, other, has_formula):
     return len({re.sub(r"\s", "", it) if has_formula else it for it in texts}) == 1
 
 
-@pytest.mark.parametrize("name", others_slow([path.stem for path in NOTEBOOKS], "race"))
+@pytest.mark.parametrize("name", others_slow([path.stem for path in NOTEBOOKS], "race_roots"))
 def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     # of what other tests have changed; behind the wall there is none
     page.add_init_script("if (window === top) localStorage.clear()")

@@ -31,7 +31,7 @@ POLICY = "sends the header “Content-Security-Policy: default-src 'self'”"
 TYPE = "sends scripts (.js) with the content type “text/plain”"
 
 
-@pytest.mark.parametrize("host", others_slow(WORKS, "no frames", "apart from other sites"))
+@pytest.mark.parametrize("host", others_slow(WORKS, "no frames"))
 def test_cells_run_on_a_host_with_odd_headers(browser, tmp_path, host):
     headers, types = WORKS[host]
     with odd_host(SITE, tmp_path, headers, types) as address, watched(browser) as page:
@@ -59,7 +59,8 @@ def in_firefox(playwright):
     running.close()
 
 
-@pytest.mark.parametrize("host", others_slow(FRAME_HEADERS))
+@pytest.mark.slow
+@pytest.mark.parametrize("host", FRAME_HEADERS)
 def test_cells_run_in_firefox_whatever_the_host_says_of_frames(in_firefox, tmp_path, host):
     headers = FRAME_HEADERS[host]
     with (

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests import chromium
-from tests.conftest import live, watched
+from tests.conftest import live, others_slow, watched
 from tests.helpers.cells import Cells
 from tests.helpers.paper import printed, words
 from tests.helpers.wall import MARKUP, PAGE, ROWS, SHOWN, Driven, Own, calls_no_host, stands, widget
@@ -24,6 +24,7 @@ CLICK = "el.querySelectorAll('a, button').forEach((it) => it.click())"
 MARKUP.append(widget(f"el.innerHTML = {json.dumps(SHOWN)}; {CLICK}"))
 
 
+@pytest.mark.slow
 def test_no_host_is_called_ahead(playwright, book, tmp_path):
     """A window of its own kind is needed: Chromium calls no host ahead from a private one."""
     executable = chromium.find(names=chromium.WHOLE)
@@ -36,7 +37,7 @@ def test_no_host_is_called_ahead(playwright, book, tmp_path):
         calls_no_host(Own(Driven(window.new_page()), book))
 
 
-@pytest.mark.parametrize("row", ROWS[1:])
+@pytest.mark.parametrize("row", others_slow(ROWS[1:]))
 def test_it_stands(browser, book, strangers, row):
     proxy = {"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"}
     with watched(browser, proxy=proxy) as page:
