@@ -7,7 +7,8 @@ class of a single state is the end of an absorbing chain.
 **Shares of time.** In a closed class, the share of the steps that the chain spends in each state
 tends to a limit π, wherever it starts in this class. π is the only solution of
 
-    π(j) = the sum of π(i) P(i, j) over all states i of the class,   the sum of π = 1.
+    π(j) = the sum of π(i) P(i, j) over all states i of the class,
+    1 = the sum of π(j).
 
 Cut the chain at a state s of the class: a walk from s ends when it returns to s. The expected
 visits v of such a walk are in proportion to π, so π(j) = v(j) / the sum of v, and the sum of v is

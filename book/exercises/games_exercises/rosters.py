@@ -157,7 +157,8 @@ def read_roster(text: str) -> Roster:
         ValueError: the roster has no students, has a student twice, or has a line without a name.
             The message names all such lines.
 
-    >>> [student.name for student in read_roster("student;group\\nAnna;1\\nBen;2").students]
+    >>> roster = read_roster("student;group\\nAnna;1\\nBen;2")
+    >>> [student.name for student in roster.students]
     ['Anna', 'Ben']
     >>> read_roster("Anna\\n\\nBen\\nAnna")
     Traceback (most recent call last):
