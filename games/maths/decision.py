@@ -56,7 +56,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from games.incremental import finish
 from games.maths.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
 from games.maths.flint_solver import exact_solver_incremental
-from games.maths.markov import LIMIT, AbsorbingChain
+from games.maths.markov import AbsorbingChain
+from games.maths.transitions import LIMIT
 from games.validate import (
     Chance,
     Weights,

@@ -34,13 +34,12 @@ from games.maths.decision import components
 from games.maths.elimination import Row
 from games.maths.flint_solver import exact_solver_incremental
 from games.maths.markov import AbsorbingChain
-from games.validate import Weights, hashable, integer, random_source, short_repr, weights
+from games.maths.transitions import LIMIT, checked_rows, explored_rows
+from games.validate import Weights, random_source, short_repr
 
 __all__ = ["LongRunChain", "StateClass"]
 
 State = TypeVar("State", bound=Hashable)
-
-LIMIT = 100_000  # states that a step function may lead to, unless the caller allows more
 
 
 class StateClass(NamedTuple, Generic[State]):
@@ -79,12 +78,10 @@ class LongRunChain(Generic[State]):
 
     Sun and rain, from day to day:
 
-    >>> weather = LongRunChain(
-    ...     {
-    ...         "sun": {"sun": "3/4", "rain": "1/4"},
-    ...         "rain": {"sun": "1/2", "rain": "1/2"},
-    ...     }
-    ... )
+    >>> weather = LongRunChain({
+    ...     "sun": {"sun": "3/4", "rain": "1/4"},
+    ...     "rain": {"sun": "1/2", "rain": "1/2"},
+    ... })
     >>> weather.shares("sun")
     {'sun': Fraction(2, 3), 'rain': Fraction(1, 3)}
     >>> weather.return_time("rain")
@@ -95,13 +92,7 @@ class LongRunChain(Generic[State]):
     _rows: tuple[Row, ...]
 
     def __init__(self, table: Mapping[State, Mapping[State, object]]) -> None:
-        if not isinstance(table, Mapping):
-            raise TypeError(
-                f"table is {short_repr(table)}, but must be a dict {{state: {{next: probability}}}}"
-            )
-        if not table:
-            raise ValueError("table is empty, but a chain has at least one state")
-        rows = {state: weights("the row of {}", row, state) for state, row in table.items()}
+        rows = checked_rows(table)
         place = {state: i for i, state in enumerate(rows)}
         indexed: list[Row] = []
         for state, row in rows.items():
@@ -130,28 +121,11 @@ class LongRunChain(Generic[State]):
             TypeError: as the class says, and if step is not a function.
             ValueError: as the class says, and for more than ``limit`` states.
 
-        >>> LongRunChain.from_step(lambda hour: {(hour + 1) % 12: 1}, 0).classes[
-        ...     0
-        ... ].period
+        >>> clock = LongRunChain.from_step(lambda hour: {(hour + 1) % 12: 1}, 0)
+        >>> clock.classes[0].period
         12
         """
-        limit = integer("limit", limit, 1)
-        if not callable(step):
-            raise TypeError(f"step is {short_repr(step)}, but must be a function of the state")
-        queue = [hashable("start", start)]
-        table: dict[State, Any] = {start: None}
-        for state in queue:
-            row = table[state] = weights("step({})", step(state), state)
-            for target in row.of:
-                if target not in table:
-                    table[target] = None
-                    queue.append(target)
-            if len(queue) > limit:
-                raise ValueError(
-                    f"step leads from {short_repr(start)} to more than {limit} states: "
-                    "is the chain infinite? If not, raise limit"
-                )
-        return cls(table)
+        return cls(explored_rows(step, (start,), limit))
 
     def __repr__(self) -> str:
         closed = sum(group.is_closed for group in self.classes)
@@ -391,9 +365,8 @@ class LongRunChain(Generic[State]):
         Raises:
             ValueError: the chain has no such state, or is too large for exact arithmetic.
 
-        >>> LongRunChain(
-        ...     {0: {0: "1/2", 1: "1/2"}, 1: {1: 1}}
-        ... ).expected_steps_until_closed(0)
+        >>> toss = LongRunChain({0: {0: "1/2", 1: "1/2"}, 1: {1: 1}})
+        >>> toss.expected_steps_until_closed(0)
         Fraction(2, 1)
         """
         i = self._find(start)

@@ -37,6 +37,7 @@ from games.incremental import finish
 from games.maths import survival
 from games.maths.elimination import ExactElimination, FloatElimination, NeverLeft, Row, Solver
 from games.maths.flint_solver import FlintSolver, exact_solver_incremental
+from games.maths.transitions import LIMIT, checked_rows, explored_rows
 from games.validate import (
     Chance,
     Weights,
@@ -47,7 +48,6 @@ from games.validate import (
     integer,
     random_source,
     short_repr,
-    weights,
 )
 
 __all__ = ["TOSS", "AbsorbingChain", "NeverEnds"]
@@ -56,7 +56,6 @@ State = TypeVar("State", bound=Hashable)
 Block = TypeVar("Block", bound=Hashable)
 Number = TypeVar("Number", bound=Fraction | float)
 
-LIMIT = 100_000  # states that a step function may lead to, unless the caller allows more
 DENSE = 1_000_000  # entries of a matrix written out in full
 
 
@@ -108,13 +107,7 @@ class AbsorbingChain(Generic[State]):
     _rows: tuple[Row, ...]
 
     def __init__(self, table: Mapping[State, Mapping[State, object]]) -> None:
-        if not isinstance(table, Mapping):
-            raise TypeError(
-                f"table is {short_repr(table)}, but must be a dict {{state: {{next: probability}}}}"
-            )
-        if not table:
-            raise ValueError("table is empty, but a chain has at least one state")
-        rows = {state: weights("the row of {}", row, state) for state, row in table.items()}
+        rows = checked_rows(table)
         absorbing = tuple(state for state, row in rows.items() if row.of.keys() == {state})
         absorbing_set = set(absorbing)
         transient = tuple(state for state in rows if state not in absorbing_set)
@@ -208,24 +201,7 @@ class AbsorbingChain(Generic[State]):
         ValueError: step leads from 0 to more than 100000 states: is the chain infinite? \
 If not, raise limit
         """
-        limit = integer("limit", limit, 1)
-        if not callable(step):
-            raise TypeError(f"step is {short_repr(step)}, but must be a function of the state")
-        queue = list(dict.fromkeys(hashable("start", state) for state in (start, *more_starts)))
-        table: dict[State, Any] = dict.fromkeys(queue)
-        for state in queue:
-            row = weights("step({})", step(state), state)
-            table[state] = row
-            for target in row.of:
-                if target not in table:
-                    table[target] = None
-                    queue.append(target)
-            if len(queue) > limit:
-                raise ValueError(
-                    f"step leads from {short_repr(start)} to more than {limit} states: "
-                    "is the chain infinite? If not, raise limit"
-                )
-        return cls(table)
+        return cls(explored_rows(step, (start, *more_starts), limit))
 
     @classmethod
     def from_matrices(

@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.chase import Chase
-from games.maths import markov, survival
+from games.maths import survival, transitions
 from games.maths.elimination import Budget, ExactElimination, FloatElimination
 from games.maths.markov import AbsorbingChain
 from tests.oracles.equations import identity_minus, inverse, times
@@ -340,7 +340,7 @@ class TestBadInput:
     def test_an_infinite_chain_is_refused(self):
         with pytest.raises(ValueError, match="from 0 to more than 50 states: is the chain infin"):
             AbsorbingChain.from_step(lambda n: {n + 1: "1/2", 0: "1/2"}, 0, limit=50)
-        with pytest.raises(ValueError, match=f"more than {markov.LIMIT} states"):
+        with pytest.raises(ValueError, match=f"more than {transitions.LIMIT} states"):
             AbsorbingChain.from_step(lambda n: {n + 1: Fraction(1)}, 0)
         assert len(walk(50).transient) == 49
         assert AbsorbingChain.from_step(walk(50).step, 1, limit=51) is not None
