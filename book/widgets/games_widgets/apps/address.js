@@ -116,22 +116,29 @@ function render({ model, el, signal }) {
     return it.outerHTML.replace(" width=", "\n  width=");
   }
 
+  const labels = new WeakMap(); // of buttons, which say something else for a while
+
+  /** Copy a text, and say so on the button for two seconds; or show it, to be copied by hand. */
+  async function copyText(button, done, hint, text) {
+    if (!labels.has(button)) labels.set(button, button.textContent);
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = done;
+    } catch {
+      prompt(hint, text);
+    }
+    setTimeout(() => (button.textContent = labels.get(button)), 2000);
+  }
+
   function copies(label, done, hint, text) {
     const copy = part(buttons, "button", "oe-button oe-quiet");
     Object.assign(copy, { type: "button", title: hint });
     copy.textContent = label;
     copy.setAttribute("aria-live", "polite");
-    copy.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(text());
-        copy.textContent = done;
-      } catch {
-        prompt(hint, text());
-      }
-      setTimeout(() => (copy.textContent = label), 2000);
-    });
+    copy.addEventListener("click", () => copyText(copy, done, hint, text()));
     return copy;
   }
+
   /** Give a friend the link that a part of our picture carries: by the phone's own sheet, or as text. */
   async function share(button) {
     const url = new URL(link(false));
@@ -143,17 +150,10 @@ function render({ model, el, signal }) {
     const hasSheet = matchMedia("(pointer: coarse)").matches && navigator.canShare?.(message);
     if (hasSheet) {
       await navigator.share(message).catch(() => {}); // the reader has changed their mind
-      return;
+    } else {
+      const text = `${message.text} ${message.url}`;
+      await copyText(button, "Link copied", "The link for a friend", text);
     }
-    const text = `${message.text} ${message.url}`;
-    const label = button.textContent;
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = "Link copied";
-    } catch {
-      prompt("The link for a friend", text);
-    }
-    setTimeout(() => (button.textContent = label), 2000);
   }
   document.addEventListener(
     "click",
