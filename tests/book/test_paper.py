@@ -16,7 +16,7 @@ from games.race import Race
 from games.yazy import CATEGORIES, Yazy
 from games_widgets import paper
 from games_widgets.drawing.text import percent
-from games_widgets.lucky_draws.app_deal import _shuffle
+from games_widgets.lucky_draws.app_deal import shuffled_deal
 from tests.conftest import ROOT, tool
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -127,7 +127,7 @@ def test_strip_is_the_deck_of_the_app_without_its_words():
         for words in (("RRB", "BRR"), ("RRR", "BRR"), ("RBB", "BRB")):
             letters = "".join(words)
             left = "".join(c for c, small in cards if not 0 < small <= letters.count(c))
-            assert left == _shuffle(LuckyDraws(), *words, int(title.split()[1])).deck
+            assert left == shuffled_deal(LuckyDraws(), *words, int(title.split()[1])).deck
 
 
 def dealt_cards(page, deck):

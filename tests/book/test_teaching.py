@@ -28,7 +28,7 @@ from games_widgets.apps.html_widget import HtmlWidget
 from games_widgets.apps.seeds import shuffled
 from games_widgets.chase import app as chase
 from games_widgets.drawing.text import percent
-from games_widgets.lucky_draws.app_deal import _shuffle
+from games_widgets.lucky_draws.app_deal import shuffled_deal
 from tests.helpers.lessons import BOOK, LESSONS, TEXTS, lessons
 from tests.helpers.markup import Parsed
 from tests.helpers.pages import of_games
@@ -230,7 +230,7 @@ def test_class_cards_beat_six_of_eight_words():
     winning_words, longest = [], 0
     for word in ALL_WORDS:
         reply = LuckyDraws().best_reply(word).word
-        deal = _shuffle(LuckyDraws(), word, reply, seed_of("lucky_draws"))
+        deal = shuffled_deal(LuckyDraws(), word, reply, seed_of("lucky_draws"))
         while not deal.over:
             deal = deal.step()
         longest = max(longest, deal.dealt_count)

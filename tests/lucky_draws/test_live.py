@@ -1,5 +1,6 @@
 """The live page of the chapter on lucky draws is compared with the pictures of the package."""
 
+import re
 from itertools import groupby
 from random import Random
 
@@ -135,3 +136,23 @@ def test_no_round_of_an_evening_is_lost(browser, book):
     assert [record for record, _ in groupby(lasts)] == list(
         dict.fromkeys(lasts)
     )  # no record returns
+
+
+def test_a_friend_gets_a_link_with_the_colours_and_the_score(page, book):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    live(page, f"{book}/book/index.html")
+    app = LiveApp(page, "Name three colours")
+    app.box.get_by_role("button", name="Your card 3 is red: change its colour").click()
+    app.click("Ten rounds")
+    button = app.box.get_by_role("button", name="Dare a friend")
+    expect(button).to_be_visible()
+    score = app.box.get_by_text("You : Zara").locator("..").inner_text()
+    wins, losses = map(int, re.search(r"(\d+)\s*:\s*(\d+)$", score).groups())
+    assert wins + losses == 10
+    button.click()
+    expect(app.box.get_by_role("button", name="Link copied")).to_be_visible()
+    text = page.evaluate("navigator.clipboard.readText()")
+    sentence, _, address = text.rpartition(" ")
+    assert f"{losses} : {wins}" in sentence
+    live(page, address)
+    expect(app.summary).to_contain_text(f"2 red, 1 black and won {wins} of 10 rounds")

@@ -30,7 +30,7 @@ from games_widgets.lucky_draws.app_words import (
     word,
 )
 
-__all__ = ["evening", "game", "watch"]
+__all__ = ["evening", "game", "shuffled_deal", "watch"]
 
 SPEEDS = {"slow": 1500, "steady": 700, "fast": 200}  # milliseconds from card to card
 TEN_PAUSE = 350  # milliseconds from pack to pack, if ten are played at once
@@ -38,7 +38,7 @@ GAMES, STEPS = 1000, 20  # games of the tally, and redrawings while they are pla
 ROLES = ("Yvonne", "Zara", "Zara, any word")
 
 
-def _shuffle(game: LuckyDraws, yvonne: str, zara: str, seed: int) -> Deal:
+def shuffled_deal(game: LuckyDraws, yvonne: str, zara: str, seed: int) -> Deal:
     """Return the deck of a seed, without the cards of the words.
 
     The whole deck is shuffled first, and the cards of the words are taken out afterwards. So one
@@ -104,7 +104,7 @@ class _Dealer(GameApp[_Match]):
         """Shuffle the deck, if it has the cards of both words."""
         yvonne, zara, game = setup
         fault = view.problem(game, yvonne, zara)
-        self.state = None if fault else _shuffle(game, yvonne, zara, seed)
+        self.state = None if fault else shuffled_deal(game, yvonne, zara, seed)
 
     def clear(self) -> None:
         """Forget the tally."""
@@ -182,7 +182,7 @@ def evening() -> HtmlWidget:
         "rounds",
         "Your rounds, dealt on until Yvonne’s word is there",
         _round,
-        [_shuffle(LuckyDraws(), "RRR", "BRR", seed) for seed in range(1, 11)],
+        [shuffled_deal(LuckyDraws(), "RRR", "BRR", seed) for seed in range(1, 11)],
         view_early.evening,
     )
 
@@ -194,7 +194,7 @@ def _round(yvonne: str, zara: str, *cards: str) -> Deal:
     game = LuckyDraws.within(DECK, red=red, black=black)
     if view.problem(game, *words):
         raise ValueError("the deck has no such words")
-    return _shuffle(game, *words, integer("seed", seed, 0, MAX_SEED))
+    return shuffled_deal(game, *words, integer("seed", seed, 0, MAX_SEED))
 
 
 class _Roles(NamedTuple):
@@ -324,7 +324,7 @@ class _Player(GameApp[_Roles]):
         if contest.role == "Yvonne":
             reply = contest.game.best_reply(contest.word)
             contest = replace(contest, opponent_word=reply.word)
-        deal = _shuffle(contest.game, *contest.words, self.current_game[1])
+        deal = shuffled_deal(contest.game, *contest.words, self.current_game[1])
         self.state = replace(contest, deal=deal)
         if deal.over:
             self.finish()
@@ -352,7 +352,7 @@ class _Player(GameApp[_Roles]):
         seed = (seed + 1) % (MAX_SEED + 1)
         self.current_game = setup, seed
         contest = self.state
-        deal = _shuffle(contest.game, *contest.words, seed)
+        deal = shuffled_deal(contest.game, *contest.words, seed)
         while not deal.over:
             deal = deal.step()
         self.state = replace(contest, deal=deal)

@@ -1,6 +1,5 @@
 """The app of the welcome page: the reader names three colours, and Zara names hers after that."""
 
-from random import Random
 from secrets import randbelow
 
 from ipywidgets import VBox
@@ -10,10 +9,11 @@ from games.lucky_draws.playing import Deal
 from games.lucky_draws.words import all_words
 from games_widgets.apps.base import App, HiddenSetting, Job
 from games_widgets.apps.controls import menu
-from games_widgets.apps.seeds import MAX_SEED, shuffled
+from games_widgets.apps.seeds import MAX_SEED
 from games_widgets.drawing.render import Model
 from games_widgets.drawing.tally import Tally
 from games_widgets.lucky_draws import view_welcome
+from games_widgets.lucky_draws.app_deal import shuffled_deal
 from games_widgets.lucky_draws.app_words import turned
 from games_widgets.lucky_draws.view_welcome import ROUNDS_BEFORE_WHY, Dare
 
@@ -135,9 +135,4 @@ class _Welcome:
     def new_deal(self) -> Deal:
         """Return a shuffled pack without the cards of both players."""
         seed = randbelow(MAX_SEED) if self.seed is None else self.seed + self.score.games
-        word, reply = self.word.value, self.reply
-        named = word + reply
-        cards = "R" * (PACK.red - named.count("R")) + "B" * (PACK.black - named.count("B"))
-        deck = "".join(shuffled(cards, seed, len(cards)))
-        coin = "Yvonne" if Random(f"{seed} coin").random() < 0.5 else "Zara"
-        return Deal(PACK, word, reply, deck, coin)
+        return shuffled_deal(PACK, self.word.value, self.reply, seed)

@@ -64,7 +64,7 @@ def looks(seed: int, at: int) -> Scene[LooksPicture]:
         seed: the seed of the rounds.
         at: how many looks were taken, 1 to 200.
     """
-    scrubber = ScrubberInput("Looks", at, 1, LOOKS, value_text=count(at, "look"), start=0.08)
+    scrubber = ScrubberInput("Looks", at, 1, LOOKS, value_text=count(at, "look"))
     return Scene(lambda place: _looks(seed, place), at, LOOK_STAGES, scrubber)
 
 

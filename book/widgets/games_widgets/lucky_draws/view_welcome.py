@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.lucky_draws import LuckyDraws
 from games.lucky_draws.playing import Deal
+from games.lucky_draws.words import Table
 from games.validate import short_repr
 from games_widgets.drawing.cards import NAMES, Card, CardBack, spoken
 from games_widgets.drawing.graph import Roomy
@@ -201,9 +203,15 @@ def _summary(word: str, reply: str, deal: Deal | None, dare: Dare | None) -> str
     return f"Card {deal.dealt_count} completes Zara’s {reply}. Zara wins the round."
 
 
+@lru_cache(maxsize=1)
+def _table_of_a_pack() -> Table:
+    """Return the chances of all threes with a full pack; the table stands after every round."""
+    return LuckyDraws().table(3)
+
+
 def _reason(word: str, reply: str, score: Tally, chance: Fraction) -> Section[Reason]:
     lost = score.games - score.wins
-    table = LuckyDraws().table(3)
+    table = _table_of_a_pack()
     best = best_replies(table)
     return Section(
         f"Zara won {lost} of {count(score.games, 'round')}",
