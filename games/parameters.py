@@ -112,9 +112,8 @@ class Integer(Kind):
         hint: the likely cause of a value that is out of range.
 
     >>> fields = Integer("Fields", "how many fields the board has", 1, 5000)
-    >>> fields.within(3, 150, "a longer board does not fit on a page").validate(
-    ...     "fields", 151
-    ... )
+    >>> drawn = fields.within(3, 150, "a longer board does not fit on a page")
+    >>> drawn.validate("fields", 151)
     Traceback (most recent call last):
     ValueError: fields is 151, but must be from 3 to 150: a longer board does not fit on a page
     """

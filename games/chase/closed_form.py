@@ -83,9 +83,8 @@ def _lucas_ripple(n: int, d: int, two: int, one: int) -> tuple[int, int, int, in
 def _lucas(k: int, p: int, q: int) -> tuple[int, int]:
     """Return the Lucas numbers U_k and V_k: x_(k+1) = p·x_k − q·x_(k−1) from 0, 1 and 2, p.
 
-    >>> [
-    ...     _lucas(k, 1, -1) for k in range(5)
-    ... ]  # the numbers of Fibonacci, and those of Lucas
+    >>> # the numbers of Fibonacci, and those of Lucas
+    >>> [_lucas(k, 1, -1) for k in range(5)]
     [(0, 2), (1, 1), (1, 3), (2, 4), (3, 7)]
     """
     u, v, power = 0, 2, 1  # of index 0; power is q^index

@@ -143,9 +143,8 @@ class LuckyDraws(Game):
 
         >>> LuckyDraws().win_probability("RBR", "RRB")
         Fraction(5435156667257, 15780742227900)
-        >>> LuckyDraws(red=4, black=3).win_probability(
-        ...     "RRB", "BRR"
-        ... )  # one card is left
+        >>> one_card_left = LuckyDraws(red=4, black=3)
+        >>> one_card_left.win_probability("RRB", "BRR")
         Fraction(1, 2)
         """
         yvonne, zara = self._pair(yvonne, zara)

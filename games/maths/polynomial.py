@@ -23,9 +23,8 @@ def roots_float(coefficients: Sequence[int]) -> list[complex]:
     Raises:
         ValueError: the first or the last coefficient is 0.
 
-    >>> sorted(
-    ...     round(root.real, 6) for root in roots_float([-1, -1, 1])
-    ... )  # z² = z + 1
+    >>> roots = roots_float([-1, -1, 1])  # z² = z + 1
+    >>> sorted(round(root.real, 6) for root in roots)
     [-0.618034, 1.618034]
     """
     if not coefficients or not coefficients[0] or not coefficients[-1]:

@@ -84,9 +84,8 @@ class Distribution:
     def deviation_float(self) -> float | None:
         """The standard deviation of the outcomes; None if one of them is not a number.
 
-        >>> Distribution.of(
-        ...     {"1": Fraction(1, 2), "2": Fraction(1, 2)}
-        ... ).deviation_float
+        >>> half = Fraction(1, 2)
+        >>> Distribution.of({"1": half, "2": half}).deviation_float
         0.5
         """
         if self.numbers is None or self.mean is None:

@@ -8,7 +8,7 @@ The text says where the game starts and where it goes from there::
     def step(place):
         if place == 4:
             return {4: 1}
-        return {place + 1: 1 / 2, 0: 1 / 2}
+        return {place + 1: 1/2, 0: 1/2}
 
 ``step(state)`` returns {next: probability}; where the game ends it returns {state: 1}. If somebody
 decides, write ``actions(state)`` instead: it returns {action: {next: probability}}, or a number
@@ -263,9 +263,8 @@ class Game:
             ValueError: t is out of range, or so large that it takes too long.
             TypeError: t is not a whole number.
 
-        >>> solve(0, lambda n: {0: "1/2", 1: "1/2"} if n == 0 else {1: 1}).chances_at(
-        ...     3
-        ... )
+        >>> toss = solve(0, lambda n: {1: 1} if n else {0: "1/2", 1: "1/2"})
+        >>> toss.chances_at(3)
         (Fraction(1, 8), Fraction(1, 4), Fraction(7, 8))
         """
         t = integer("t", t, 1, MAX_STEPS)
@@ -668,15 +667,13 @@ def solved(table: Table) -> Game | EndlessGame:
     Raises:
         ProgramError: the game is over at the start, or has no value.
 
-    >>> game = solved(
-    ...     tabulate('''
+    >>> game = solved(tabulate('''
     ... start = ""
     ... def step(seen):
     ...     if seen == "HH":
     ...         return {seen: 1}
     ...     return {seen + "H": 1/2, "": 1/2}
-    ... ''')
-    ... )
+    ... '''))
     >>> game.mean, game.states
     (Fraction(6, 1), ('“”', 'H', 'HH'))
     """
