@@ -104,11 +104,13 @@ def test_a_scene_goes_from_stage_to_stage_and_its_strip_shows_them(build):
         send(surface, {"act": "tick", "value": "still"})  # in steps, for who wants no motion
     assert len({sentence for sentence, _ in stages}) == len(stages) >= len(strip) >= 3
     for framed in strip:
-        told, picture = (
+        words, picture = (
             framed.p.text.partition(". ")[2].strip(),
             drawn_part(framed.select_one(".oe-stage")),
         )
-        assert any(sentence == told and drawing.startswith(picture) for sentence, drawing in stages)
+        assert any(
+            sentence == words and drawing.startswith(picture) for sentence, drawing in stages
+        )
     assert not page().select(".oe-film :is(input, button)")
     for place in range(low, high, max(1, (high - low) // 12)):
         send(surface, {"act": "hand", "value": str(place)})

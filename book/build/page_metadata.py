@@ -47,21 +47,21 @@ def preview(page: str) -> cards.Preview:
 
 def tags(title: str, page: str, root: str, address: str) -> str:
     """Return the tags for the head of a page. `root` leads from there to the root of the site."""
-    shown = preview(page)
+    page_preview = preview(page)
     picture = f"{root}book/cards/{cards.file_name(page.removeprefix('book/'))}"
     properties = {
-        "description": shown.description,
+        "description": page_preview.description,
         "twitter:card": "summary_large_image",
         "twitter:title": title,
-        "twitter:description": shown.description,
+        "twitter:description": page_preview.description,
         "twitter:image": picture,
         "og:site_name": cards.BOOK,
         "og:type": "article" if title != cards.BOOK else "website",
         "og:title": title,
-        "og:description": shown.description,
+        "og:description": page_preview.description,
         "og:url": address,
         "og:image": picture,
-        "og:image:alt": shown.question,
+        "og:image:alt": page_preview.question,
         "og:image:width": str(cards.WIDE),
         "og:image:height": str(cards.HIGH),
     }

@@ -168,8 +168,8 @@ def reply(asked):
             options = [variant.format_answer(place) for place in range(len(variant.options))]
             return {"number": variant.number, "prompt": variant.prompt, "options": options}
         variant = task.variant(asked["number"])
-        told = tasks.check(variant, asked["text"], asked["again"])
-        return {"verdict": told.verdict, "says": question(variant, told).summary}
+        reply_to_text = tasks.check(variant, asked["text"], asked["again"])
+        return {"verdict": reply_to_text.verdict, "says": question(variant, reply_to_text).summary}
     except (TypeError, ValueError) as error:  # what the browser has kept is of another book
         return {"wrong": str(error)}
 

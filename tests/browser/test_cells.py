@@ -274,8 +274,10 @@ def test_what_a_page_cannot_do_is_explained(counting):
     ]:
         assert words in counting.answer(code)
     deep = "from functools import cache\n@cache\ndef f(n): return 0 if n == 0 else f(n - 1) + 1\n"
-    said = counting.answer(f"{deep}f(900)") + counting[-1].locator(".cell-note").inner_text()
-    assert "Fill a table instead" in said
+    words_of_cell = (
+        counting.answer(f"{deep}f(900)") + counting[-1].locator(".cell-note").inner_text()
+    )
+    assert "Fill a table instead" in words_of_cell
     counting.page.faults.clear()  # what the browser says of it
     assert counting.answer("2 + 3") == "5"
 

@@ -1016,14 +1016,14 @@ def _(goal: int, bar: int) -> float:
         blocks = [(one, two), (two, one)]
         states = [(*block, pot) for block in blocks for pot in range(goal - block[0])]
         places = [(*state, is_simple) for state in reversed(states) for is_simple in (True, False)]
-        held = {place: holds(*place) for place in places}
+        holds_at = {place: holds(*place) for place in places}
         for _sweep in range(30):
             for score, other, pot, is_simple in places:
                 passed = chance(other, score, 0, not is_simple)
                 thrown = chance(score, other, pot + 1, is_simple)
                 chances[score, other, pot, is_simple] = (
                     chance(other, score + pot, 0, not is_simple)
-                    if held[score, other, pot, is_simple]
+                    if holds_at[score, other, pot, is_simple]
                     else (passed + thrown) / 2
                 )
     return chances[0, 0, 0, False] - float(piglet.win())

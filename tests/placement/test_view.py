@@ -427,8 +427,8 @@ def test_each_draw_gets_equally_many_copies(V):
     assert sum(totals) == V * 3 * G(V + 1, 3)  # the lemma's sum, for n + 1 = 3 fields
     ratios = [total / term(V, r) for r, total in enumerate(totals)]
     for r, pile in enumerate(picture.draws):
-        held, promised = pile.comparison.held, pile.comparison.promised
-        assert held == ratios[r] >= promised
+        copies_total, promised = pile.comparison.copies_total, pile.comparison.promised
+        assert copies_total == ratios[r] >= promised
         # the bound is that from the best field for V values
         s, f = V - 1 - r, max(range(3), key=lambda f: (G(r, f) * G(V - 1 - r, 2 - f), f))
         bound = (s + 1) * G(s + 1, 2 - f) / G(s, 2 - f) + (r + 1) * G(r + 1, f) / G(r, f)

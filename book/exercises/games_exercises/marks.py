@@ -329,19 +329,18 @@ def _points_of_number(task: str, out_of: int) -> int:
 
 
 def _stray_mark(given: Given, student: Student | None, roster: Roster) -> Mark:
+    name = student.name if student else given.student or " ".join(given.ids)
     if student:
-        reason = f"{student.name[:60]!r} had no task {given.task[:60]!r}"
+        reason = f"{name[:60]!r} had no task {given.task[:60]!r}"
     else:
-        who = given.student or " ".join(given.ids)
-        near = nearest(who, roster.students)
+        near = nearest(name, roster.students)
         hint = f" Is it {near.name!r}?" if near else ""
-        reason = f"{who[:60]!r} is not on the roster.{hint}"
-        if sum(known_as(one.name) == known_as(who) for one in roster.students) > 1:
-            reason = f"{who[:60]!r} is on the roster more than once, so the line needs an ID"
+        reason = f"{name[:60]!r} is not on the roster.{hint}"
+        if sum(known_as(one.name) == known_as(name) for one in roster.students) > 1:
+            reason = f"{name[:60]!r} is on the roster more than once, so the line needs an ID"
     comment = f"Line {given.line} of the answers: {reason.removesuffix('.')}"
     comment += "" if comment.endswith("?") else "."
-    who = student.name if student else given.student or " ".join(given.ids)
-    return Mark(who, "", given.task, 0, given.answer, 0, 0, "no such question", comment)
+    return Mark(name, "", given.task, 0, given.answer, 0, 0, "no such question", comment)
 
 
 def _replaced_mark(given: Given, sheet: Sheet) -> Mark:

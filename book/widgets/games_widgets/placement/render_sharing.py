@@ -30,6 +30,6 @@ def _pile(pile: Pile, x: float, terms: int) -> Html:
 @render.register
 def _(comparison: Comparison) -> Html:
     return odds_part(
-        element("b", rounded(comparison.held), "×"),
+        element("b", rounded(comparison.copies_total), "×"),
         element("small", f"≥ {rounded(comparison.promised)}"),
     )

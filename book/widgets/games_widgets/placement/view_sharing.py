@@ -17,11 +17,11 @@ class Comparison:
     """What a draw holds, in units of its own term.
 
     Attributes:
-        held: the sum of its copies.
+        copies_total: the sum of its copies.
         promised: the bound from two smaller games.
     """
 
-    held: Fraction
+    copies_total: Fraction
     promised: Fraction
 
 

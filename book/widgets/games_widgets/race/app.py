@@ -224,14 +224,14 @@ class _Table(SimulationApp[Race, Run]):
         """Run a race that nobody watches; return its throws."""
         return setup.play(rng)
 
-    def picture(self, now: Run, note: str) -> Model:
+    def picture(self, state: Run, note: str) -> Model:
         """Return the table of the race."""
-        is_over = now.over and self.odds_visible
+        is_over = state.over and self.odds_visible
         return view_run.table(
-            now,
+            state,
             played=self.played,
             running=self.running,
-            share=1 - now.race.survival_float(now.throws) if is_over else None,
+            share=1 - state.race.survival_float(state.throws) if is_over else None,
             note=note,
             odds_visible=self.odds_visible,
             with_ledger=self.with_ledger,
@@ -284,10 +284,14 @@ class _PairTable(SimulationApp[Race, Pair]):
             pair = pair.after(_throw(rng, setup))
         return pair.clamp.throws - pair.stay.throws
 
-    def picture(self, now: Pair, note: str) -> Model:
+    def picture(self, state: Pair, note: str) -> Model:
         """Return the table of both."""
         return view_run.pair_table(
-            now, played=self.played, running=self.running, note=note, odds_visible=self.odds_visible
+            state,
+            played=self.played,
+            running=self.running,
+            note=note,
+            odds_visible=self.odds_visible,
         )
 
     def describe(self, setup: Race) -> str:

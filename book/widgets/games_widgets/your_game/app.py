@@ -102,7 +102,7 @@ class _Simulated:
             "after": OptionalSetting(""),
             "given": OptionalSetting(""),
         }
-        self.shown: tuple[object, Picture] = (None, Picture(Html(), ""))
+        self.last_picture: tuple[object, Picture] = (None, Picture(Html(), ""))
 
     def take(self, game: Game | EndlessGame) -> None:
         """Put another game on the table, if its numbers are such as can be drawn."""
@@ -138,9 +138,9 @@ class _Simulated:
             return view_long_run.long_run(self.game, self.long_walk)
         asked = self.asked_of_answer
         content = self.game, self.sample, self.at, asked
-        if content != self.shown[0]:
-            self.shown = content, self.show(self.game, self.sample, at=self.at, asked=asked)
-        return self.shown[1]
+        if content != self.last_picture[0]:
+            self.last_picture = content, self.show(self.game, self.sample, at=self.at, asked=asked)
+        return self.last_picture[1]
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
@@ -346,7 +346,7 @@ class _Program(_Simulated):
         self.states = BoundedIntText(states, min=1, max=MOST.states, description="States")
         self.seconds = BoundedIntText(seconds, min=1, max=MOST.seconds, description="Seconds")
         self.ran = self.asked = self.written = ""
-        self.kept: list[str] = []  # texts that are not ours, and no longer in the box
+        self.saved_texts: list[str] = []  # texts that are not ours, and no longer in the box
         self.filling = False
         self.frame = App(
             "program",
@@ -394,16 +394,16 @@ class _Program(_Simulated):
     def keep(self, new: str, place: int = KEPT) -> None:
         """Keep the text in the box, if it is not ours, before there is a new one."""
         old = self.box.value
-        self.kept = [saved for saved in self.kept if saved not in (old, new)]
+        self.saved_texts = [saved for saved in self.saved_texts if saved not in (old, new)]
         if _clean(old) not in self.ours and old != new:
-            self.kept.insert(place, old)
-        del self.kept[:-KEPT]
-        (self.back.remove_class if self.kept else self.back.add_class)("oe-is-off")
+            self.saved_texts.insert(place, old)
+        del self.saved_texts[:-KEPT]
+        (self.back.remove_class if self.saved_texts else self.back.add_class)("oe-is-off")
 
     def bring_back(self, _button: object) -> None:
         """Write the text that was kept last into the box; pressed again, the one before it."""
-        if self.kept:
-            text = self.kept[-1]
+        if self.saved_texts:
+            text = self.saved_texts[-1]
             self.keep(text, 0)
             self.box.value = text
 

@@ -198,22 +198,22 @@ def _headlines(game: Game) -> Html:
         figures.append((END_MEAN, end_mean))
     figures.append(("steps on average", game.mean))
     in_full = [_in_full(label, value) for label, value in figures]
-    shown = [
+    figures_drawn = [
         headline(label, rounded(value), "" if full else exactly(value, SHORT))
         for (label, value), full in zip(figures, in_full, strict=True)
     ]
     end_deviation = game.end_distribution.deviation_float
     if end_mean is not None and end_deviation is not None:
-        shown.insert(1, headline("its standard deviation", number(end_deviation, 2)))
+        figures_drawn.insert(1, headline("its standard deviation", number(end_deviation, 2)))
     if game.deviation_float:
-        shown.append(headline("standard deviation", number(game.deviation_float, 2)))
+        figures_drawn.append(headline("standard deviation", number(game.deviation_float, 2)))
     if game.deviation_float and median is not None:
-        shown.append(headline("half are over after", count(median, "step")))
+        figures_drawn.append(headline("half are over after", count(median, "step")))
     in_digits = [
         f"{label} {to_eight_digits(value)}" for label, value in figures if (100 * value) % 1
     ]
     digits = remark(f"To eight digits: {'; '.join(in_digits)}.") if in_digits else None
-    return Html.of(headlines(*shown), digits, *in_full)
+    return Html.of(headlines(*figures_drawn), digits, *in_full)
 
 
 def _worth(game: Game) -> tuple[str, Fraction]:
