@@ -87,3 +87,13 @@ def test_a_walk_adds_the_weight_of_rounds_up_to_a_barrier(has_edge):
             assert after == pytest.approx(log2(ratio))
             assert abs(before) < log2(19)
         assert abs(walked[-1]) >= log2(19) or len(walked) == view.WALK_ROUNDS + 1
+
+
+def test_walks_end_at_the_barriers_as_often_as_the_solver_says():
+    evenings = 400
+    for has_edge, q in ((False, HALF), (True, Fraction(2, 3))):
+        verdict = sequential(q, "2/3", 19, view.WALK_ROUNDS)
+        chance = float(verdict.edge)
+        up = sum(view.path(has_edge, 2, n)[-1] >= log2(19) for n in range(evenings))
+        deviation = (evenings * chance * (1 - chance)) ** 0.5
+        assert abs(up - evenings * chance) < 4 * deviation
