@@ -21,7 +21,7 @@ from games_widgets.drawing.parts import Strong
 from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Lengths
 from games_widgets.drawing.text import number, percent
-from games_widgets.yazy import view
+from games_widgets.yazy import view, view_reach
 from games_widgets.yazy import view_advice as advice
 from games_widgets.yazy import view_keeps as keeps
 from games_widgets.yazy import view_scores as scores
@@ -737,3 +737,34 @@ def test_each_lane_is_compared_as_if_it_were_alone(first, second):
         lost = [line for line, lane in enumerate(lanes) if lane.guard_is_lost]
         assert lost == ([] if stays else [2])
     assert f"the larger is {max(first, second)}" in picture.summary
+
+
+# Two curves, and a target to drag.
+
+
+def two_plans():
+    best = yazy_targets.opening_solution()
+    return goals.Plans.of(GAME, yazy.standard_scores().chances_float, best)
+
+
+@pytest.mark.parametrize("target", [50, 171, 280])
+def test_reach_has_the_chances_of_both_plans(target):
+    plans = two_plans()
+    picture = view_reach.reach(plans, target).picture
+    usual = sum(yazy.standard_scores().chances_float[target:])
+    best = yazy_targets.chance_to_reach_float(target)
+    usual_line, best_line, dots = picture.curves.shapes
+    assert dict(usual_line.points)[target] == pytest.approx(usual, abs=1e-12)
+    assert dict(best_line.points)[target] == pytest.approx(best, abs=1e-12)
+    assert [y for _, y in dots.points] == pytest.approx([usual, best], abs=1e-12)
+    assert {x for x, _ in dots.points} == {mark.x for mark in picture.curves.marks} == {target}
+    gain = picture.figures.by_label["more games of a hundred"]
+    assert float(gain) == pytest.approx(100 * (best - usual), abs=0.051)
+
+
+def test_reach_rests_where_the_gap_is_widest():
+    plans = two_plans()
+    gaps = [best - usual for usual, best in zip(plans.usual, plans.best, strict=True)]
+    widest = view_reach.widest_gap(plans)
+    assert all(gap <= gaps[widest] for gap in gaps)
+    assert widest in [stage.at for stage in view_reach.stages(plans)]
