@@ -19,9 +19,9 @@ HOW = (
 
 def find(variable: str = "CHROMIUM", names: tuple[str, ...] = (SHELL, *WHOLE)) -> str | None:
     """Return the path of a browser, the one that the environment names before others."""
-    named = os.environ.get(variable)
-    if named:
-        return shutil.which(named)
+    path = os.environ.get(variable)
+    if path:
+        return shutil.which(path)
     return next(filter(None, map(shutil.which, names)), None)
 
 

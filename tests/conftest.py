@@ -82,15 +82,15 @@ def pytest_collection_modifyitems(config, items):
     items.sort(key=lambda test: test.path not in long_files and test.path.suffix != ".ipynb")
 
 
-def others_slow(values, *chosen):
+def others_slow(values, *quick):
     """Mark all values but the chosen ones as slow; without a choice, all but the first."""
     values = list(values)
-    chosen = list(chosen or values[:1])
-    missing = [value for value in chosen if value not in values]
+    quick = list(quick or values[:1])
+    missing = [value for value in quick if value not in values]
     if missing and SITE.is_dir():  # pages are known only where the book is built
         raise ValueError(f"others_slow: {missing} are not among the values {values}")
     slow = pytest.mark.slow
-    return [value if value in chosen else pytest.param(value, marks=slow) for value in values]
+    return [value if value in quick else pytest.param(value, marks=slow) for value in values]
 
 
 def tool(name):

@@ -22,12 +22,12 @@ PHONE = {"width": 360, "height": 780}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 
 
-def soon(page: Page, seen, wanted):
+def soon(page: Page, read_value, expected):
     """Expect to see something soon; look more often than `expect`, which waits longer each time."""
     end, pause = monotonic() + PATIENCE / 1000, 10
-    while (current := seen()) != wanted and monotonic() < end:
+    while (current := read_value()) != expected and monotonic() < end:
         page.wait_for_timeout(pause := min(pause + 3, 40))  # each look is work for the page, too
-    assert current == wanted
+    assert current == expected
 
 
 def unfold(box):
@@ -111,7 +111,9 @@ class LiveApp:
         # Where the page joins words, so that no line ends between them, is tested by itself.
         drawn_markup = self.picture.inner_html
         soon(
-            self.page, lambda: told(apart(drawn_markup())), told(apart(render(completed(picture))))
+            self.page,
+            lambda: texts_of(with_plain_spaces(drawn_markup())),
+            texts_of(with_plain_spaces(render(completed(picture)))),
         )
 
     def presets(self):
@@ -144,7 +146,7 @@ def tells_presets(app, first):
     app.shows(first)
 
 
-def apart(markup):
+def with_plain_spaces(markup):
     """Return a text as Python tells it: which spaces hold its words together the page says."""
     return markup.replace("&nbsp;", " ").replace("\N{NO-BREAK SPACE}", " ")
 
@@ -198,7 +200,7 @@ def scanned(code):
         return [barcode.text for barcode in zxingcpp.read_barcodes(image)]
 
 
-def over(layer, place):
+def hover_part(layer, place):
     """Move the pointer over one of the linked parts of a drawing, counted from 0."""
     share = (place + 0.5) / len(layer.get_attribute("data-links").split())
     x, y = (share, 0.5) if layer.get_attribute("data-down") is None else (0.5, share)
@@ -207,7 +209,7 @@ def over(layer, place):
 
 
 @lru_cache(maxsize=4)  # who waits looks at the same again and again
-def told(markup):
+def texts_of(markup):
     """Return the text of a picture, and what screen readers are told besides."""
     parsed = Parsed(markup)
     return parsed.text, [

@@ -150,8 +150,8 @@ ARGUMENTS = {
         "odds": ("whole", 3), "chances": ("table", {"a": HALF}), "prior": ("table", {"a": 1})},
     pig: {"goal": ("whole", 5), "mine": ("whole", 1), "other": ("whole", 2), "pot": ("whole", 1),
           "kind": ("choice", "Pig"), "chance": ("share", 0.5),
-          "policy": ("function", lambda own_points, other, pot: "throw"),
-          "opponent": ("function", lambda own_points, other, pot: "throw")},
+          "policy": ("function", lambda own_points, other_points, pot: "throw"),
+          "opponent": ("function", lambda own_points, other_points, pot: "throw")},
     yazy: DICE | {
         "rerolls": ("whole", 1), "full_house": ("whole", 25), "straight": ("whole", 40),
         "five_of_a_kind": ("whole", 50), "categories": ("categories", ONES),
@@ -230,9 +230,9 @@ NAMES = {  # what a message may name in place of the parameter: a part of it, or
 }
 for room in rooms():  # a game may bring its own arguments with its tests
     if (ROOT / "tests" / room / "test_solver.py").exists():
-        ours = getattr(import_module(f"tests.{room}.test_solver"), "ARGUMENTS", None)
-        if ours:
-            ARGUMENTS[import_module(f"games.{room}")] = ours
+        room_arguments = getattr(import_module(f"tests.{room}.test_solver"), "ARGUMENTS", None)
+        if room_arguments:
+            ARGUMENTS[import_module(f"games.{room}")] = room_arguments
 
 
 def public():

@@ -47,7 +47,7 @@ def rows_of(number):
     names = [f"state {n}" for n in range(number)]
     return states.chain(
         [
-            *(states.Row(name, f"{after} 1") for name, after in itertools.pairwise(names)),
+            *(states.Row(name, f"{next_name} 1") for name, next_name in itertools.pairwise(names)),
             states.Row(names[-1]),
         ]
     )
@@ -121,18 +121,18 @@ UNASKED = {
 
 def constants():
     """Return the names of all bounds in the package, each with its module."""
-    found = set()
+    names_of_bounds = set()
     for path in (ROOT / "games").rglob("*.py"):
         module = path.relative_to(ROOT / "games").with_suffix("").as_posix().replace("/", ".")
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Call):
                 names = [name.id for name in node.targets if isinstance(name, ast.Name)]
-                found |= {
+                names_of_bounds |= {
                     f"{module.removesuffix('.__init__')}.{name}"
                     for name in names
                     if re.match("(MAX|MOST)(_|$)", name)
                 }
-    return found
+    return names_of_bounds
 
 
 def test_each_bound_of_the_package_is_asked_for():

@@ -22,11 +22,11 @@ def test_a_history_reads_as_a_tuple(size):
 
 
 @given(st.sampled_from(SIZES), st.lists(st.integers(), max_size=5))
-def test_one_entry_more_is_another_history(size, more):
+def test_one_entry_more_is_another_history(size, new_entries):
     entries = list(range(size))
     history, states = History.of(entries), []
-    for entry in more:
+    for entry in new_entries:
         states.append((history, list(history)))
         history = history.plus(entry)
-    assert history == History.of([*entries, *more])
+    assert history == History.of([*entries, *new_entries])
     assert all(list(state) == expected for state, expected in states)

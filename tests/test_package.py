@@ -153,7 +153,7 @@ def test_floats_are_named():
 
 
 @pytest.mark.parametrize(
-    ("it", "told"),
+    ("build", "text"),
     [
         (lambda: turn.lattice(2), "Lattice of the 28 keeps of 2 dice, faces 6"),
         (lambda: turn.solve(sum, 1, 2), "Turn of 2 dice and 1 reroll, worth 8.5"),
@@ -169,8 +169,8 @@ def test_floats_are_named():
          "DecisionProcess of 2 states, 1 of them ends the game, from 1"),
     ],
 )  # fmt: skip
-def test_results_say_what_they_are(it, told):
-    assert repr(it()) == f"<{told}>"
+def test_results_say_what_they_are(build, text):
+    assert repr(build()) == f"<{text}>"
 
 
 UNCHECKED = {  # inner pieces, called many times

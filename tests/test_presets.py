@@ -45,7 +45,7 @@ MEANINGS = {
 }
 
 
-def chosen():
+def presets_with_meaning():
     """Yield each app that has such a preset, the preset, and what it sets."""
     for app in apps():
         build = app.values[0]
@@ -58,7 +58,7 @@ def chosen():
                     yield pytest.param(build, preset, meaning, id=f"{app.id}-{preset}")
 
 
-CHOSEN = list(chosen())
+CHOSEN = list(presets_with_meaning())
 
 
 @pytest.mark.parametrize(("build", "preset", "meaning"), CHOSEN)
@@ -71,8 +71,8 @@ def test_preset_sets_what_its_name_says(build, preset, meaning):
 
 
 def test_each_preset_of_the_table_is_in_an_app():
-    found = {(build.__module__.split(".")[1], preset) for build, preset, _ in map(values, CHOSEN)}
-    assert {(room, preset) for room in MEANINGS for preset in MEANINGS[room]} == found
+    tried = {(build.__module__.split(".")[1], preset) for build, preset, _ in map(values, CHOSEN)}
+    assert {(room, preset) for room in MEANINGS for preset in MEANINGS[room]} == tried
 
 
 def values(parameter):

@@ -65,7 +65,7 @@ def built(tmp_path_factory):
     return folder / wheel, folder / sdist
 
 
-def ours():
+def package_files():
     """The files of the package that git knows or would."""
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS]
     result = subprocess.run(
@@ -77,13 +77,13 @@ def ours():
 def test_wheel_and_source_archive_have_the_whole_package_and_its_licence(built):
     names = set(zipfile.ZipFile(built[0]).namelist())
     assert {name for name in names if ".dist-info/" not in name} == {
-        re.sub("book/(widgets|exercises)/", "", path) for path in ours()
+        re.sub("book/(widgets|exercises)/", "", path) for path in package_files()
     }
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
     with tarfile.open(built[1]) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
     own = {"LICENSE", "README.md", "pyproject.toml", "PKG-INFO", ".gitignore"}
-    assert inside == ours() | own
+    assert inside == package_files() | own
 
 
 def test_the_package_says_what_it_is_and_asks_for_nothing_but_its_extras(built):

@@ -23,11 +23,11 @@ TABLE = Path(__file__).parents[2] / "book/widgets/games_widgets/plots/benchmarks
 PYTHON = f"{platform.python_implementation()} {platform.python_version()}"
 
 
-def main(wanted: list[str], table: Path = TABLE) -> None:
+def main(games: list[str], table: Path = TABLE) -> None:
     """Time the games named in ``wanted``, or all; each goes into the file as it ends."""
     report = json.loads(table.read_text("utf-8"))
     print(f"{'game':12} {'what':34} {'method':28} {'least':>11} {'ratio':>8}")
-    for name in _chosen(wanted):
+    for name in _chosen(games):
         rows = _pages() if name == "live" else [_row(case) for case in _cases(name)]
         if rows is not None:
             renew(report, name, rows)
@@ -78,13 +78,13 @@ def _pages() -> list[dict[str, Any]] | None:
     return rows
 
 
-def _chosen(wanted: list[str]) -> list[str]:
+def _chosen(games: list[str]) -> list[str]:
     names = [module.name for module in pkgutil.iter_modules(bench.__path__)]
     known = [name for name in names if name not in ("__main__", "harness")]
-    unknown = set(wanted) - set(known)
+    unknown = set(games) - set(known)
     if unknown:
         sys.exit(f"no benchmark named {', '.join(sorted(unknown))}: there are {', '.join(known)}")
-    return wanted or known
+    return games or known
 
 
 def _cases(name: str) -> list[Case]:

@@ -105,13 +105,13 @@ def measure(case: Case, *, seconds: float = 1.0, most_runs: int = 9) -> dict[str
     }
 
 
-def _batch(method: Callable[[], object], least: float = 0.005) -> int:
+def _batch(method: Callable[[], object], least_seconds: float = 0.005) -> int:
     """Return how many calls take at least that many seconds."""
     calls = 1
     while True:
         start = time.perf_counter()
         for _ in range(calls):
             method()
-        if time.perf_counter() - start >= least:
+        if time.perf_counter() - start >= least_seconds:
             return calls
         calls *= 4

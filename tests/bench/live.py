@@ -194,25 +194,25 @@ def memory() -> dict[str, int]:
     with _two_books() as (book, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_browser(), args=FLAGS)
         with _at_rest(browser, f"{book}/book/{OWN}.html") as page:
-            found = {"apps": _held(browser)}
+            sizes = {"apps": _bytes_of_tabs(browser)}
             page.locator("#scratch").get_by_label("Run this cell").evaluate("it => it.click()")
             page.wait_for_selector("html[data-cells=idle]")
-            found["apps and cells"] = _held(browser)
+            sizes["apps and cells"] = _bytes_of_tabs(browser)
             page.get_by_role("textbox", name="Your game in Python").fill(GAME)
             page.get_by_role("button", name="Run", exact=True).click()
             page.get_by_text("99 steps").first.wait_for(state="attached")
             page.wait_for_timeout(REST * 1000)  # the Python for the next text is there
-            found["apps, cells and an own game"] = _held(browser)
+            sizes["apps, cells and an own game"] = _bytes_of_tabs(browser)
         browser.close()
-    return found
+    return sizes
 
 
-def _held(browser: Browser) -> int:
+def _bytes_of_tabs(browser: Browser) -> int:
     """Return what the processes of all tabs hold, what they share counted in parts."""
-    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     tabs = [
         Path(f"/proc/{process['id']}/smaps_rollup")
-        for process in told
+        for process in processes
         if process["type"] == "renderer"
     ]
     lines = [line.split() for tab in tabs for line in tab.read_text("utf-8").splitlines()]

@@ -29,7 +29,7 @@ LOCKS = list(product((False, True), repeat=5))
 def all_locks(categories: Sequence[str]) -> float:
     """Return the expected score by the author's program: every lock, every roll that may come."""
     locks = [
-        [tuple(face for face, lock in zip(roll, some, strict=True) if lock) for some in LOCKS]
+        [tuple(face for face, lock in zip(roll, locks, strict=True) if lock) for locks in LOCKS]
         for roll in ROLLS
     ]
     return _each_keep(categories, locks)
@@ -45,7 +45,7 @@ def _each_keep(categories: Sequence[str], keeps: Sequence[Iterable[tuple[int, ..
     place: dict[tuple[int, ...], int] = {roll: n for n, roll in enumerate(ROLLS)}
     coming = {
         keep: [
-            (place[tuple(sorted(keep + new))], _ways(new) / 6 ** len(new))
+            (place[tuple(sorted(keep + new))], _orders(new) / 6 ** len(new))
             for new in combinations_with_replacement(range(1, 7), 5 - len(keep))
         ]
         for n in range(6)
@@ -65,7 +65,7 @@ def _each_keep(categories: Sequence[str], keeps: Sequence[Iterable[tuple[int, ..
     return value[-1]
 
 
-def _ways(dice: tuple[int, ...]) -> int:
+def _orders(dice: tuple[int, ...]) -> int:
     return factorial(len(dice)) // prod(map(factorial, Counter(dice).values()))
 
 
@@ -114,11 +114,11 @@ def cases() -> list[Case]:
         "lattice, set by set": (lambda n: set_by_set(FEW[:n]), inf),
     }
 
-    def few(n: int) -> object:
+    def few_categories(n: int) -> object:
         return _cold(partial(_exact, FEW[:n]))
 
     return [
-        *series("yazy", "value, {} categories", few, other_methods, range(2, 7), same),
+        *series("yazy", "value, {} categories", few_categories, other_methods, range(2, 7), same),
         Case(
             game="yazy",
             name="value, all 11 categories",

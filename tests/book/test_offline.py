@@ -387,17 +387,19 @@ def test_what_was_kept_before_all_was_checked_goes_and_what_others_keep_stays(re
     reader.goto(f"{address}/book/results.json")  # before there is a page that keeps anything
     scope = f"{address}/"
     own_caches = [f"odds, exactly {scope}", f"odds, exactly, of later {scope}"]
-    others = ["somebody else's", "odds, exactly http://127.0.0.1/elsewhere/"]
+    other_caches = ["somebody else's", "odds, exactly http://127.0.0.1/elsewhere/"]
     reader.evaluate(
         "(names) => Promise.all(names.map(async (it) => "
         "(await caches.open(it)).put(`${location}?sha256=0`, new Response('evil'))))",
-        own_caches + others,
+        own_caches + other_caches,
     )
     reader.goto(f"{address}/book/notation.html")
     is_kept(reader)
     names = "caches.keys().then((it) => it.sort())"
     soon(
-        reader, lambda: reader.evaluate(names), sorted([*others, f"odds, exactly, checked {scope}"])
+        reader,
+        lambda: reader.evaluate(names),
+        sorted([*other_caches, f"odds, exactly, checked {scope}"]),
     )
 
 

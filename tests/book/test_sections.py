@@ -171,8 +171,8 @@ def deep():
 def searching(browser, book):
     """A page before the first search."""
     with watched(browser) as page:
-        page.asked = []
-        page.on("request", lambda request: page.asked.append(request.url.rpartition("/")[2]))
+        page.requested = []
+        page.on("request", lambda request: page.requested.append(request.url.rpartition("/")[2]))
         page.goto(f"{book}/book/bibliography.html")
         yield page
 
@@ -189,10 +189,10 @@ def options(page):
 def test_search_files_load_with_the_first_search(searching):
     page, own = searching, {"search.js", "search.css", "sections.json"}
     expect(page.locator("article h1").first).to_be_visible()
-    assert own & set(page.asked) == set()
+    assert own & set(page.requested) == set()
     page.keyboard.press("Control+k")
     expect(field(page)).to_be_focused()
-    assert own <= set(page.asked)
+    assert own <= set(page.requested)
     for query, first in ASKED.items():
         field(page).fill(query)
         expect(options(page).first).to_have_attribute("href", re.compile(f"/book/{first}$"))

@@ -106,8 +106,8 @@ def test_each_question_of_the_lesson_has_an_answer(page):
     answers = dict(table_rows(section(page, "Questions and answers")))
     spoken = " ".join(row.says for row in LESSONS[page])
     for question in re.findall(r"[^.;!?]+\?", spoken.replace("*", "")):
-        found = [answer for known, answer in answers.items() if question.strip() in known]
-        assert any(found), question
+        matches = [answer for known, answer in answers.items() if question.strip() in known]
+        assert any(matches), question
 
 
 @pytest.mark.parametrize("page", TEXTS)
@@ -343,14 +343,14 @@ def throws():
         (2, (3, 6, 8), r"$E(2) = 1 + \frac12E(1) + \frac16(E(3) + E(6) + E(8))$"),
         (3, (4, 7, 9), r"$E(3) = 1 + \frac12E(1) + \frac16(E(4) + E(7) + E(9))$"),
     ):
-        others = sum(throws_left[field] for field in targets) / 6
-        assert throws_left[start] == 1 + throws_left[1] / 2 + others
+        other_terms = sum(throws_left[field] for field in targets) / 6
+        assert throws_left[start] == 1 + throws_left[1] / 2 + other_terms
         yield "race", text
-    short = Race(20)
+    short_race = Race(20)
     yield (
         "race",
-        f"their standard deviation is {short.deviation_float:.1f} throws, "
-        f"and half of them are over by throw {short.quantile_float('1/2')}",
+        f"their standard deviation is {short_race.deviation_float:.1f} throws, "
+        f"and half of them are over by throw {short_race.quantile_float('1/2')}",
     )
     three = Race(3).ledger()
     assert (three.overshoot, three.pushes) == (Fraction(44, 15), Fraction(67, 15))
@@ -384,10 +384,10 @@ def turns():
     yield "chase", f"The factor is {float(factor):.2f} from four players to eight"
     factor = Chase(200).expected_turns_float / Chase(100).expected_turns_float
     yield "chase", f"and {factor:.3f} from 100 to 200"
-    near, middle, far = (Chase(6, distance=seats).expected_turns_float for seats in (1, 2, 3))
-    yield "chase", f"{near:.2f}, {middle:.2f} and {far:.2f} turns"
-    far = Chase(6).expected_turns
-    yield "chase", f"| 6 | opposite | {far} = {float(far):.2f} |"
+    close, middle, distant = (Chase(6, distance=seats).expected_turns_float for seats in (1, 2, 3))
+    yield "chase", f"{close:.2f}, {middle:.2f} and {distant:.2f} turns"
+    distant = Chase(6).expected_turns
+    yield "chase", f"| 6 | opposite | {distant} = {float(distant):.2f} |"
     yield "chase", f"so it lasts {Chase(3).expected_turns} turns"
     yield "chase", f"off by about {Chase(8).deviation_float / 10:.0f} with eight players"
 

@@ -22,15 +22,15 @@ def test_without_a_book_it_says_why(monkeypatch, tmp_path, capsys):
 def test_a_run_of_one_game_renews_its_rows_alone(monkeypatch, tmp_path):
     table = tmp_path / "table.json"
     table.write_text(bench.TABLE.read_text("utf-8"), "utf-8")
-    before = json.loads(table.read_text("utf-8"))
+    old_table = json.loads(table.read_text("utf-8"))
     monkeypatch.setattr(bench, "_cases", lambda name: [Case(name, "one", lambda: 1)])
     bench.main(["race"], table)
-    after = json.loads(table.read_text("utf-8"))
-    assert [row["name"] for row in after["cases"] if row["game"] == "race"] == ["one"]
-    other_cases = [row for row in before["cases"] if row["game"] != "race"]
-    assert [row for row in after["cases"] if row["game"] != "race"] == other_cases
-    assert after["pages"] == before["pages"]
-    assert after["runs"].keys() == before["runs"].keys()
+    new_table = json.loads(table.read_text("utf-8"))
+    assert [row["name"] for row in new_table["cases"] if row["game"] == "race"] == ["one"]
+    other_cases = [row for row in old_table["cases"] if row["game"] != "race"]
+    assert [row for row in new_table["cases"] if row["game"] != "race"] == other_cases
+    assert new_table["pages"] == old_table["pages"]
+    assert new_table["runs"].keys() == old_table["runs"].keys()
 
 
 def test_the_usual_worst_is_the_middle_one_of_three():
@@ -52,10 +52,10 @@ def drags_every_slider_of_every_app(playwright, browser, book):
 
 
 def times_first_starts_and_later_ones(playwright, browser, book):
-    with live._two_books() as (kept, plain):
+    with live._two_books() as (with_memory, plain):
         assert live._first_start(playwright, f"{plain}/book/chains.html") > 0
-        with live._keeping(playwright, f"{kept}/book/index.html") as keeper:
-            assert live._start(playwright, keeper, f"{kept}/book/chains.html") > 0
+        with live._keeping(playwright, f"{with_memory}/book/index.html") as keeper:
+            assert live._start(playwright, keeper, f"{with_memory}/book/chains.html") > 0
 
 
 def times_the_first_use_of_cells(playwright, browser, book):

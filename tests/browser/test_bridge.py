@@ -39,16 +39,16 @@ SECOND = ROOT / "tests" / "second"
 def taught():
     """The sources of the live cells, without ours, that the book's page for teachers shows."""
     lesson = nbformat.read(ROOT / "book" / "live_notebook.ipynb", as_version=4)
-    live_cells = [it.source for it in lesson.cells if "live" in it.metadata.get("tags", [])]
+    live_cells = [cell.source for cell in lesson.cells if "live" in cell.metadata.get("tags", [])]
     return [source for source in live_cells if "games" not in source]
 
 
 def notebook():
     """The page of the other book, with these cells before its last."""
-    found = nbformat.read(SECOND / "squares.ipynb", as_version=4)
-    cells = [nbformat.v4.new_code_cell(it, metadata={"tags": ["live"]}) for it in taught()]
-    found.cells[-1:-1] = cells
-    return found
+    notebook_of_squares = nbformat.read(SECOND / "squares.ipynb", as_version=4)
+    cells = [nbformat.v4.new_code_cell(source, metadata={"tags": ["live"]}) for source in taught()]
+    notebook_of_squares.cells[-1:-1] = cells
+    return notebook_of_squares
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +74,8 @@ def site(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(source))
         nbformat.write(tool("notebooks").run(path), path)
-        done = subprocess.run(build, capture_output=True, encoding="utf-8", timeout=120)
-    assert done.returncode == 0, done.stdout + done.stderr
+        process = subprocess.run(build, capture_output=True, encoding="utf-8", timeout=120)
+    assert process.returncode == 0, process.stdout + process.stderr
     return source / "_build" / "html"
 
 
@@ -104,7 +104,7 @@ def text(page):
 
 
 @pytest.fixture(scope="module")
-def shown(context, squares):
+def squares_page(context, squares):
     """The page, live and opened once; what a test has done to it stays."""
     with watching(context) as page:
         live(page, squares)
@@ -119,8 +119,8 @@ def put(page, n):
     expect(text(page)).to_have_text(f"{n}² = {n**2}")
 
 
-def test_a_slider_moves_the_text(shown):
-    page = shown
+def test_a_slider_moves_the_text(squares_page):
+    page = squares_page
     expect(text(page)).to_have_text("3² = 9")
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
@@ -136,19 +136,19 @@ SIZES = """all => all.map((it) => parseFloat(getComputedStyle(it).fontSize)
 
 
 def test_a_formula_in_a_widget_is_typeset_as_those_of_the_text(page, squares):
-    asked = []
-    page.context.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+    requested = []
+    page.context.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     live(page, squares)
     formulas = page.locator("mjx-container")
     expect(formulas).to_have_count(2)
-    assert asked.count("tex-svg.js") == 1
+    assert requested.count("tex-svg.js") == 1
     expect(formulas.last.locator("mjx-assistive-mml")).to_have_text("x2")
     in_text, in_widget = formulas.evaluate_all(SIZES)
     assert in_text == pytest.approx(in_widget, rel=0.01)
 
 
-def test_what_the_book_tells_teachers_is_true(shown):
-    page = shown
+def test_what_the_book_tells_teachers_is_true(squares_page):
+    page = squares_page
     assert len(taught()) == 4
     people = cell(page, 4).get_by_role("slider", name="People", exact=True)
     answer = cell(page, 4).locator(".widget-html-content")
@@ -157,13 +157,13 @@ def test_what_the_book_tells_teachers_is_true(shown):
     expect(answer).to_have_text("Two share one with chance 47.6%.")
     for _ in range(21):
         people.press("ArrowLeft")
-    found = cell(page, 6).locator(".widget-html-content")
-    expect(found).to_have_text("Not tried yet.")
+    experiment = cell(page, 6).locator(".widget-html-content")
+    expect(experiment).to_have_text("Not tried yet.")
     cell(page, 6).get_by_role("button", name="Try it out").click()
-    expect(found).to_contain_text("rooms had a pair.")
+    expect(experiment).to_contain_text("rooms had a pair.")
     people.press("End")  # the slider follows while the task goes on
     expect(answer).to_have_text("Two share one with chance 100.0%.")
-    expect(found).to_have_text("0.0% of 20000 rooms had a pair.")
+    expect(experiment).to_have_text("0.0% of 20000 rooms had a pair.")
     expect(cell(page, 6).get_by_role("button", name="Try it out")).to_be_enabled()
     expect(status(page, 4)).to_have_text("Live")
 
@@ -215,7 +215,7 @@ def test_nothing_moves_when_python_takes_over(page, squares):
 
 
 @pytest.fixture
-def far(page, squares, site):
+def far_cells(page, squares, site):
     """Have the live cells far below the first screen, and the browser never idle; call it to
     let it be idle."""
     html = (site / "squares.html").read_text("utf-8")
@@ -234,8 +234,10 @@ def is_idle(page):
 def has_begun(page):
     """Whether Python has been asked for."""
     return any(
-        it.evaluate("performance.getEntriesByType('resource').some(({name}) => /wasm/.test(name))")
-        for it in page.workers
+        worker.evaluate(
+            "performance.getEntriesByType('resource').some(({name}) => /wasm/.test(name))"
+        )
+        for worker in page.workers
     )
 
 
@@ -249,36 +251,38 @@ STARTS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("when", STARTS)
-def test_python_starts_when(page, squares, far, when):
+@pytest.mark.parametrize("occasion", STARTS)
+def test_python_starts_when(page, squares, far_cells, occasion):
     page.goto(squares)
     page.wait_for_function("'idle' in window")
     expect(status(page, 0)).to_have_text("Python starts in a moment.")
     assert not has_begun(page)
-    STARTS[when](page, far)
+    STARTS[occasion](page, far_cells)
     expect(status(page, 0)).to_have_text("Live")
     assert has_begun(page)
     assert len(page.workers) == 1
-    assert (page.evaluate("scrollY") == 0) == (when != "an app comes near")
+    assert (page.evaluate("scrollY") == 0) == (occasion != "an app comes near")
 
 
 @pytest.mark.slow
 def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, squares, site):
     saving = {"dataSaverEnabled": True}
     page.context.new_cdp_session(page).send("Emulation.setDataSaverOverride", saving)
-    asked = []
-    page.context.on("request", lambda it: it.method == "GET" and asked.append(it.url))
+    requested = []
+    page.context.on(
+        "request", lambda request: request.method == "GET" and requested.append(request.url)
+    )
     page.goto(squares)
     is_idle(page)
-    how = re.compile(r"^Touch a control, Python \((\d+) MB\) starts then\.$")
-    expect(status(page, 0)).to_have_text(how)
+    message = re.compile(r"^Touch a control, Python \((\d+) MB\) starts then\.$")
+    expect(status(page, 0)).to_have_text(message)
     assert page.workers == []
-    size = int(how.match(status(page, 0).inner_text())[1])
+    size = int(message.match(status(page, 0).inner_text())[1])
 
-    before = len(asked)
+    count_before = len(requested)
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
-    files = [site / "_static" / url.partition("/_static/")[2] for url in asked[before:]]
+    files = [site / "_static" / url.partition("/_static/")[2] for url in requested[count_before:]]
     packed = sum(len(gzip.compress(file.read_bytes())) for file in files if file.is_file())
     assert size == pytest.approx(packed / 1e6, abs=0.75)
 
@@ -310,8 +314,8 @@ def test_changes_wait_in_order_and_of_those_in_a_row_python_hears_the_last(page,
     assert page.evaluate(VALUES) == [4, 8]
 
 
-def test_what_the_reader_changes_meanwhile_does_not_jump_back(shown):
-    page = shown
+def test_what_the_reader_changes_meanwhile_does_not_jump_back(squares_page):
+    page = squares_page
     put(page, 3)
     cell(page, 2).get_by_role("button", name="slow").click()
     slider(page).press("ArrowRight")
@@ -322,8 +326,8 @@ def test_what_the_reader_changes_meanwhile_does_not_jump_back(shown):
     expect(slider(page)).to_have_attribute("aria-valuenow", re.compile(r"^50(\.0)?$"))
 
 
-def test_anywidget_talks_both_ways_and_widgets_may_come_later(shown):
-    page = shown
+def test_anywidget_talks_both_ways_and_widgets_may_come_later(squares_page):
+    page = squares_page
     page.locator(".counter").click()
     expect(page.locator(".counter")).to_have_text("count 1, said tick 1")
     cell(page, 1).get_by_role("button", name="more").click()
@@ -343,8 +347,8 @@ def test_an_anywidget_has_time_to_come_on_a_slow_machine(page, squares):
     expect(page.locator(".counter")).to_have_text("count 1, said tick 1")
 
 
-def test_an_error_is_shown_in_place_and_the_next_change_works(shown):
-    page = shown
+def test_an_error_is_shown_in_place_and_the_next_change_works(squares_page):
+    page = squares_page
     put(page, 3)
     for _ in range(9):
         slider(page).press("ArrowRight")
@@ -358,21 +362,21 @@ def test_an_error_is_shown_in_place_and_the_next_change_works(shown):
     expect(status(page, 0)).to_have_text("Live")
 
 
-def test_display_in_a_handler_says_what_to_do_instead(shown):
-    page = shown
+def test_display_in_a_handler_says_what_to_do_instead(squares_page):
+    page = squares_page
     cell(page, 2).get_by_role("button", name="careless").click()
     expect(status(page, 2)).to_contain_text("set the value of an HTML widget instead")
 
 
-def test_a_task_goes_on_by_itself_and_its_error_is_shown(shown):
-    page = shown
+def test_a_task_goes_on_by_itself_and_its_error_is_shown(squares_page):
+    page = squares_page
     cell(page, 2).get_by_role("button", name="patient").click()
     expect(cell(page, 2).locator(".widget-label")).to_have_text("step 2")
     expect(status(page, 2)).to_have_text("ZeroDivisionError: division by zero")
 
 
-def test_endless_work_can_be_stopped(shown):
-    page = shown
+def test_endless_work_can_be_stopped(squares_page):
+    page = squares_page
     slider(page).press("End")
     for _ in range(34):
         slider(page).press("ArrowLeft")
@@ -423,7 +427,7 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
     del fetched["widget.js"]  # which runs already: it is only compared
     del fetched["offline.js"]  # asked whether the book was renewed
     assert set(fetched.values()) == {"reload"}
-    names = {it.name for it in site.glob("_static/live/**/*") if it.is_file()}
+    names = {file.name for file in site.glob("_static/live/**/*") if file.is_file()}
     assert (
         {"worker.js", "bridge.py", "games.zip.xz", "pyodide.asm.wasm.xz"} <= set(fetched) <= names
     )
@@ -443,16 +447,19 @@ HEARD = """
 
 @pytest.mark.slow
 def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, site):
-    held = []
+    held_routes = []
     taps = page.locator("[data-noted]")
     files = re.compile(r"\.xz$|bridge\.py$")
     page.context.route(
-        files, lambda it: it.continue_() if it.request.method == "HEAD" else held.append(it)
+        files,
+        lambda route: (
+            route.continue_() if route.request.method == "HEAD" else held_routes.append(route)
+        ),
     )
     page.clock.install(time=0)
     page.add_init_script(f"{SLOW}; {HEARD}")
     page.goto(squares, wait_until="commit")
-    soon(page, lambda: len(held), 3)  # what else there is comes while Python begins
+    soon(page, lambda: len(held_routes), 3)  # what else there is comes while Python begins
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     page.evaluate("""
         document.body.insertAdjacentHTML("beforeend",
@@ -470,14 +477,18 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
     page.clock.run_for(1000)
     expect(taps).to_have_attribute("data-noted", "noted")
     page.clock.resume()
-    page.context.route(files, lambda it: it.continue_())
-    for route in held:
+    page.context.route(files, lambda route: route.continue_())
+    for route in held_routes:
         route.continue_()
     expect(status(page, 0)).to_have_text("Live")
     expect(taps).to_have_count(0)
-    names = {it.name for it in site.rglob("*.xz")} | {"bridge.py"}
-    whole = sum(next(site.rglob(it)).stat().st_size for it in names)
-    assert json.loads(page.evaluate("came")) == {"kind": "came", "bytes": whole, "of": whole}
+    names = {file.name for file in site.rglob("*.xz")} | {"bridge.py"}
+    total_bytes = sum(next(site.rglob(name)).stat().st_size for name in names)
+    assert json.loads(page.evaluate("came")) == {
+        "kind": "came",
+        "bytes": total_bytes,
+        "of": total_bytes,
+    }
 
 
 @pytest.mark.parametrize(
@@ -508,37 +519,37 @@ def test_without_its_script_the_page_shows_what_is_stored(page, squares):
 @pytest.mark.parametrize("line", [FAST, SLOW], ids=["from memory", "plainly"])
 def test_what_no_start_brings_is_fetched_when_imported_and_chance_is_new(page, squares, line):
     page.add_init_script(line)
-    asked, lots = [], set()
-    page.context.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+    requested, lots = [], set()
+    page.context.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     for _ in range(2):
         live(page, squares)
         assert is_from_memory(page) == (line == FAST)
-        assert "stdlib.zip" not in asked
+        assert "stdlib.zip" not in requested
         cell(page, 2).get_by_role("button", name="rare").click()
-        found = cell(page, 2).get_by_text("colorsys, ipywidgets.embed, 144: ")
-        expect(found).to_be_visible()
-        lots.add(found.inner_text())
-        assert {"stdlib.zip", "packages.zip"} <= set(asked)
-        asked.clear()
+        imported = cell(page, 2).get_by_text("colorsys, ipywidgets.embed, 144: ")
+        expect(imported).to_be_visible()
+        lots.add(imported.inner_text())
+        assert {"stdlib.zip", "packages.zip"} <= set(requested)
+        requested.clear()
     assert len(lots) == 2
 
 
 WAYS = ["program spoiled", "missing", "spoiled", "of another version", "on a slow line"]
 
 
-@pytest.mark.parametrize("how", others_slow(WAYS, "spoiled"))
-def test_without_its_memory_python_starts_plainly(page, squares, site, how):
+@pytest.mark.parametrize("fault", others_slow(WAYS, "spoiled"))
+def test_without_its_memory_python_starts_plainly(page, squares, site, fault):
     (file,) = site.glob("_static/live/*/memory/memory.bin")
     memory = gzip.decompress(file.read_bytes())
-    other = memory.replace(b"snp", b"spn", 1)  # by this Pyodide knows its memory
+    other_memory = memory.replace(b"snp", b"spn", 1)  # by this Pyodide knows its memory
     body = {
         "missing": None,
         "spoiled": file.read_bytes()[: 2**20],
-        "of another version": gzip.compress(other, 1),
-    }.get(how, file.read_bytes())
-    if how == "program spoiled":
+        "of another version": gzip.compress(other_memory, 1),
+    }.get(fault, file.read_bytes())
+    if fault == "program spoiled":
         page.context.route("**/pyodide.asm.wasm", lambda route: route.fulfill(body=b"half of it"))
-    page.add_init_script(SLOW if how == "on a slow line" else FAST)
+    page.add_init_script(SLOW if fault == "on a slow line" else FAST)
     answer = {"status": 404} if body is None else {"body": body}
     page.context.route("**/memory.bin", lambda route: route.fulfill(**answer))
     live(page, squares)
@@ -553,8 +564,8 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
     html = (site / "squares.html").read_text("utf-8")
     ids = sorted(set(re.findall("0{30}[0-9a-f]{2}", html)))
     assert len(ids) > 20
-    others = dict(zip(ids, ids[3:] + ids[:3], strict=True))
-    html = re.sub("|".join(ids), lambda found: others[found[0]], html)
+    other_ids = dict(zip(ids, ids[3:] + ids[:3], strict=True))
+    html = re.sub("|".join(ids), lambda match: other_ids[match[0]], html)
     page.context.route("**/squares.html", lambda route: route.fulfill(body=html))
     page.add_init_script(TOLD)
     with held_up(page):
@@ -574,14 +585,14 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
 
 def test_from_a_file_the_stored_view_stays_and_says_how_to_serve_it(page, site):
     page.goto((site / "squares.html").as_uri())
-    still = page.locator(".live-still")
-    expect(still.first).to_contain_text("3² = 9")
-    expect(still.first).to_be_visible()
+    still_view = page.locator(".live-still")
+    expect(still_view.first).to_contain_text("3² = 9")
+    expect(still_view.first).to_be_visible()
     expect(status(page, 0)).to_contain_text("python book/build/serve.py")
     expect(page.get_by_role("slider")).to_have_count(0)  # nothing that would not answer
     assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--whole')")
     # No module loads from a file, nor do the theme's own fonts, nor what states a digest. An inline
     # script of the theme runs before the others have come.
     harmless = ("font", "widget.js", "ERR_FAILED", "integrity", "DOCUMENTATION_OPTIONS")
-    assert all(any(it in fault for it in harmless) for fault in page.faults), page.faults
+    assert all(any(word in fault for word in harmless) for fault in page.faults), page.faults
     page.faults.clear()

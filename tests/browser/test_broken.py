@@ -30,7 +30,7 @@ ANOTHER_WAY = {"start", "start, slow line", "cell", "search", "projector", "own 
 MORE = {"cell": "editor", "sympy": "cell", "formula": "cell", "widget": "cell"}
 # Into so many parts its files fall, of which each has its turn.
 PARTS = {"start": 9, "start, slow line": 12, "projector": 6, "cell": 3, "own game": 2}
-ROWS = [(*it, f"{n}") for it in product(USES, WAYS) for n in range(PARTS.get(it[0], 1))]
+ROWS = [(*pair, f"{n}") for pair in product(USES, WAYS) for n in range(PARTS.get(pair[0], 1))]
 # What nobody asks for, or only another page.
 REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js"]
 
@@ -38,78 +38,82 @@ REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js"]
 @pytest.fixture(scope="module")
 def used(browser, book):
     """For a use the files for which the page asks, and its text, each found once."""
-    found = {}
+    files_of_uses = {}
 
     def use(name):
-        if name not in found:
-            with visited(browser, book, name) as (page, asked):
-                before, text = set(), ""
+        if name not in files_of_uses:
+            with visited(browser, book, name) as (page, requested):
+                known_urls, text = set(), ""
                 if USES[name][2]:
                     page.wait_for_selector(IS_LIVE)
-                    before, text = set(asked), page.content()
+                    known_urls, text = set(requested), page.content()
                     USES[name][2](page)
                 page.wait_for_selector(USES[name][3], state="attached")
                 known = 0
-                while known < (known := len(asked)):  # and what else it asks for
+                while known < (known := len(requested)):  # and what else it asks for
                     page.wait_for_timeout(700)
                 text = text or page.content()
-            files = [it.partition("/_static/live/")[2] for it in asked if it not in before]
-            found[name] = [it for it in dict.fromkeys(files) if it], text
-        return found[name]
+            files = [
+                url.partition("/_static/live/")[2] for url in requested if url not in known_urls
+            ]
+            files_of_uses[name] = [file for file in dict.fromkeys(files) if file], text
+        return files_of_uses[name]
 
     return use
 
 
-def broken(file, way, held):
+def broken(file, damage, held_routes):
     """Have one file come in this way."""
     kind = TYPES.get(file.rpartition(".")[2], "application/octet-stream")
 
     def answer(route):
-        if WAYS[way]:
+        if WAYS[damage]:
             content = (LIVE / file).read_bytes()
-            route.fulfill(**{"content_type": kind, **WAYS[way](content)})
+            route.fulfill(**{"content_type": kind, **WAYS[damage](content)})
         else:
-            held.append(route)
+            held_routes.append(route)
 
     return lambda context: context.route(f"**/{file}", answer)
 
 
-def is_told(browser, book, use, file, way, is_named):
+def is_told(browser, book, use, file, damage, is_named):
     """Whether it is told, or another way is found; what the page itself names is always told."""
-    _, _, do, done = USES[use]
-    held = []
-    with visited(browser, book, use, broken(file, way, held)) as (page, _):
-        if do:
+    _, _, act, goal = USES[use]
+    held_routes = []
+    with visited(browser, book, use, broken(file, damage, held_routes)) as (page, _):
+        if act:
             page.wait_for_selector(IS_LIVE)
-            do(page)
-        told = page.locator(TOLD).filter(visible=True).first
-        ends = told if is_named or use not in ANOTHER_WAY else told.or_(page.locator(done)).first
+            act(page)
+        message = page.locator(TOLD).filter(visible=True).first
+        ends = (
+            message if is_named or use not in ANOTHER_WAY else message.or_(page.locator(goal)).first
+        )
         for wait in (LATE, *[2500] * 16):  # what is asked for late is late later
             try:
                 ends.wait_for(timeout=wait, state="attached")
                 return True
             except TimeoutError:
                 page.clock.fast_forward(LATE)
-        for route in held:
+        for route in held_routes:
             route.abort()
     return False
 
 
 @pytest.mark.parametrize("fault", others_slow(ROWS), ids=", ".join)
 def test_a_broken_file_is_told(browser, book, used, fault):
-    use, way, part = fault
+    use, damage, part = fault
     files, text = used(use)
     if use in MORE:
-        files = [it for it in files if it not in used(MORE[use])[0]]
+        files = [file for file in files if file not in used(MORE[use])[0]]
     assert files
     files = files[int(part) :: PARTS.get(use, 1)]
-    faults = [it for it in files if not is_told(browser, book, use, it, way, it in text)]
+    faults = [file for file in files if not is_told(browser, book, use, file, damage, file in text)]
     assert faults == []
 
 
 @pytest.mark.slow
 def test_each_file_of_the_build_is_asked_for(used):
-    asked = {it for use in USES for it in used(use)[0]}
-    built = {it.relative_to(LIVE).as_posix() for it in LIVE.rglob("*") if it.is_file()}
-    left = [it.partition("/")[2] for it in sorted(built - asked)]
-    assert [it for it in left if not any(fnmatch(it, rest) for rest in REST)] == []
+    requested = {file for use in USES for file in used(use)[0]}
+    built = {path.relative_to(LIVE).as_posix() for path in LIVE.rglob("*") if path.is_file()}
+    left = [file.partition("/")[2] for file in sorted(built - requested)]
+    assert [file for file in left if not any(fnmatch(file, rest) for rest in REST)] == []

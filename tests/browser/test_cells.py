@@ -30,13 +30,13 @@ TIMED = re.compile(r"\b(perf_counter|process_time|monotonic|timeit|time)\b")
 SOURCES = [cell["source"] for cell in tool("runnable_cells").cells(BOOK / "counting.ipynb")]
 
 
-def of(text):
+def cell_with(text):
     """The first cell of the chapter on counting in whose code this is."""
     return next(n for n, source in enumerate(SOURCES) if text in source)
 
 
 MEMO, TOSSES, MEAN, FLOATS, APP = map(
-    of,
+    cell_with,
     ("boxes worked out", "def tosses(a, b)", "print(tosses(2, 2))", "0.1 + 0.2 ==", "app.points"),
 )
 
@@ -45,8 +45,8 @@ MEMO, TOSSES, MEAN, FLOATS, APP = map(
 def chapter(context, book):
     """The page of the chapter on counting that most tests use one after the other."""
     with watching(context) as page:
-        page.asked = []
-        page.on("request", lambda it: page.asked.append(it.url.rpartition("/")[2]))
+        page.requested = []
+        page.on("request", lambda request: page.requested.append(request.url.rpartition("/")[2]))
         page.goto(f"{book}/book/counting.html")
         yield Cells(page)
 
@@ -67,12 +67,12 @@ def test_a_cell_is_run_changed_kept_and_brought_back(counting):
     counting.run(MEMO)
     assert counting.shown(MEMO) == book
     assert counting.marked("cell-stale") == counting.marked("cell-changed") == []
-    assert "codemirror.js" not in page.asked  # who never edits loads no editor
+    assert "codemirror.js" not in page.requested  # who never edits loads no editor
 
     editor = counting.open(MEMO)
     page.keyboard.press(END)
     page.keyboard.type("\nfor n in (1, 2):\nprint(4 / n)")  # a slash is no search; lines indent
-    assert page.asked.count("codemirror.js") == 1
+    assert page.requested.count("codemirror.js") == 1
     assert counting.marked("cell-changed") == [MEMO]
     page.keyboard.press("Shift+Enter")
     counting.rest()
@@ -110,8 +110,8 @@ def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(counting):
     page.keyboard.type("from games import placement as p, cha")
     expect(offered.filter(has_text="chase")).to_have_count(1)  # beside what stands there itself
     last = "[...document.querySelectorAll('.cm-tooltip li')].at(-1).getBoundingClientRect()"
-    seen = f"document.elementFromPoint({last}.x + 4, {last}.y + 4)"
-    assert page.evaluate(f"{seen}.closest('li') !== null")  # nothing cuts the list off
+    top_element = f"document.elementFromPoint({last}.x + 4, {last}.y + 4)"
+    assert page.evaluate(f"{top_element}.closest('li') !== null")  # nothing cuts the list off
     is_accessible(page, "#scratch", ".cm-tooltip")
     page.keyboard.press("Enter")  # which takes nothing that was not chosen
     page.keyboard.type("p.equal_sp")
@@ -138,10 +138,11 @@ def test_cells_get_what_they_need_and_what_a_change_touches_is_out_of_date(count
     assert counting.answer("print(win_by_table(2, 3), tosses(3, 3))") == "11/16 33/8"
     changed = SOURCES[TOSSES].replace("return 1 +", "return 2 +")
     assert (changed != SOURCES[TOSSES], old := counting.shown(MEAN)) == (True, "5/2")
-    book, mine = (
-        Page([*SOURCES[:TOSSES], it, *SOURCES[TOSSES + 1 :]]) for it in (SOURCES[TOSSES], changed)
+    book, changed_page = (
+        Page([*SOURCES[:TOSSES], source, *SOURCES[TOSSES + 1 :]])
+        for source in (SOURCES[TOSSES], changed)
     )
-    touched = [n for n in range(len(SOURCES)) if book.recipe(n) != mine.recipe(n)]
+    touched = [n for n in range(len(SOURCES)) if book.recipe(n) != changed_page.recipe(n)]
     assert TOSSES < min(set(touched) - {TOSSES}) <= MEAN in touched
     assert len(touched) < len(SOURCES) / 3
     counting.fill(TOSSES, changed)
@@ -175,12 +176,12 @@ ERRORS = tomllib.loads(Path(__file__).with_name("errors.toml").read_text("utf-8"
 
 
 def test_an_error_is_told_in_short_and_its_line_is_marked(counting):
-    for it in ERRORS:
-        code, told, line = it["code"], it["told"], it.get("line")
-        shown = counting.answer(code)
-        assert told in shown, code
-        if "characters" not in told:
-            assert len(shown.splitlines()) < 12, code
+    for case in ERRORS:
+        code, message, line = case["code"], case["told"], case.get("line")
+        output = counting.answer(code)
+        assert message in output, code
+        if "characters" not in message:
+            assert len(output.splitlines()) < 12, code
         marks = counting[-1].locator(".cell-fault")
         expect(marks).to_have_count(int(line is not None))
         if line:
@@ -197,9 +198,9 @@ def test_code_without_end_is_stopped_and_the_apps_live_on(page, book):
     stop = cells[-1].get_by_role("button", name="Stop")
     expect(stop).to_be_visible()
     app = LiveApp(page, "An unfinished game")
-    before = app.summary.inner_text()
+    summary_before = app.summary.inner_text()
     app.box.get_by_role("slider").first.press("End")
-    expect(app.summary).not_to_have_text(before)
+    expect(app.summary).not_to_have_text(summary_before)
     expect(stop).to_be_visible()
     assert len(page.workers) == 3  # of the apps, of the book's cells, and of other code
     stop.click()
@@ -220,9 +221,9 @@ def test_python_begins_when_the_pointer_is_at_a_cell_and_who_runs_one_then_is_to
     counting.rest()
     page.get_by_role("button", name="Start over").click()
     soon(page, lambda: len(page.workers), 1)
-    with held_up(page, "**/needs.py") as held:
+    with held_up(page, "**/needs.py") as held_routes:
         counting[MEMO].locator("pre").first.hover()
-        soon(page, lambda: len(held), 1)
+        soon(page, lambda: len(held_routes), 1)
         assert counting[MEMO].locator(".cell-note").inner_text() == ""
         counting.press(-1, "Run this cell")
         counting.press(MEMO, "Run this cell")
@@ -256,8 +257,8 @@ def test_a_cell_says_that_it_waits_and_is_not_run_once_all_was_stopped(counting)
 def test_what_python_itself_may_not_survive_ends_in_a_message(counting, call):
     deep = "import sys\nsys.setrecursionlimit(10**8)\ndef f(n): return f(n + 1) + 1\nf(0)"
     code = deep if call == "f = 0" else call
-    told = counting.answer(code) + counting[-1].locator(".cell-note").inner_text()
-    assert "Error" in told or "Python has stopped" in told
+    output = counting.answer(code) + counting[-1].locator(".cell-note").inner_text()
+    assert "Error" in output or "Python has stopped" in output
     counting.page.faults.clear()  # what the browser says of it
     assert counting.answer("2 + 3") == "5"
 
@@ -302,17 +303,17 @@ def mutated(code, random):
     """Return code with a few slips in it."""
     for _ in range(random.randint(1, 3)):
         lines = code.splitlines() or [""]
-        n, at = random.randrange(len(lines)), random.randrange(len(code) + 1)
+        n, position = random.randrange(len(lines)), random.randrange(len(code) + 1)
         name = random.choice(NAME.findall(code) or ["x"])
         slips = [
             [*lines[:n], *lines[n + 1 :]],
             [*lines[:n], "    " + lines[n], *lines[n + 1 :]],
             [*lines[:n], lines[n].strip(), *lines[n + 1 :]],
             [*lines[n:], *lines[:n]],
-            [code[:at] + random.choice("()[]{}:'\"\\\n=-*.0 é") + code[at:]],
-            [code[:at] + code[at + 1 :]],
+            [code[:position] + random.choice("()[]{}:'\"\\\n=-*.0 é") + code[position:]],
+            [code[:position] + code[position + 1 :]],
             [re.sub(rf"\b{name}\b", random.choice(["None", "nothing", "0"]), code, count=1)],
-            [re.sub(r"\d+", lambda it: str(int(it[0]) - 1), code, count=1)],
+            [re.sub(r"\d+", lambda match: str(int(match[0]) - 1), code, count=1)],
         ]
         code = "\n".join(random.choice(slips))
     return code
@@ -356,7 +357,8 @@ Table()"""
     counting.answer(code)
     output = counting[-1].locator("> .cell_output")
     (first,) = (
-        it.content_frame.locator("iframe").content_frame for it in output.locator("iframe").all()
+        frame.content_frame.locator("iframe").content_frame
+        for frame in output.locator("iframe").all()
     )
     assert first.locator("b").inner_text() == "bold"
     assert (first.locator("svg circle").count(), first.locator("table td").count()) == (1, 1)
@@ -378,21 +380,21 @@ Table()"""
     "name", others_slow(["race_roots", "chains"])
 )  # without and with apps of the book
 def test_sympy_comes_when_a_cell_needs_it_and_its_formulas_are_typeset(page, book, name):
-    asked = []
-    page.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+    requested = []
+    page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     page.goto(f"{book}/book/{name}.html")
     cells = Cells(page)
-    own = set(asked) & {"tex-svg.js", "widgets.js"}  # what the page itself has asked for
+    own = set(requested) & {"tex-svg.js", "widgets.js"}  # what the page itself has asked for
     assert (bool(own), cells.answer("6 * 7")) == (name == "chains", "42")
-    assert "sympy.zip" not in asked
+    assert "sympy.zip" not in requested
     code = "from sympy import *\nx = symbols('x')\n"
     assert cells.answer(f"{code}print(solve(x**2 - x - 1))") == "[1/2 - sqrt(5)/2, 1/2 + sqrt(5)/2]"
-    assert "tex-svg.js" in own or "tex-svg.js" not in asked
+    assert "tex-svg.js" in own or "tex-svg.js" not in requested
     cells.answer(f"{code}x**2 / sqrt(2)")
     formula = cells.view(-1).locator("mjx-container")
     expect(formula.locator("msqrt")).to_have_count(1)
-    assert asked.count("sympy.zip") == 1
-    assert ("widgets.js" in asked) == ("widgets.js" in own)  # there is no widget
+    assert requested.count("sympy.zip") == 1
+    assert ("widgets.js" in requested) == ("widgets.js" in own)  # there is no widget
 
 
 SLIDER = """
@@ -460,11 +462,11 @@ def test_the_cell_of_an_app_is_changed_and_gives_the_app_anew(page, book):
     cells[APP].locator("details").evaluate("it => (it.open = true)")
     cells.fill(APP, changed)
     cells.run(APP)
-    mine = cells.view(APP)
-    told = mine.locator(".oe-summary").inner_text()
-    assert "5" in told
-    mine.get_by_role("slider").first.press("End")
-    expect(mine.locator(".oe-summary")).not_to_have_text(told)
+    own_view = cells.view(APP)
+    summary_text = own_view.locator(".oe-summary").inner_text()
+    assert "5" in summary_text
+    own_view.get_by_role("slider").first.press("End")
+    expect(own_view.locator(".oe-summary")).not_to_have_text(summary_text)
     expect(cells[APP].locator(".oe-summary")).to_be_hidden()  # that of the book
     cells.press(APP, "Reset this cell")
     expect(summary).to_have_text(book_says)
@@ -483,24 +485,24 @@ def test_the_apps_below_see_a_changed_definition(page, book):
     cells.press(1, "Run all that are")
     cells.rest()
     assert cells.marked("cell-stale") == []
-    told = cells.view(1).locator("b")
-    expect(told).to_have_text("31.1%")
+    result = cells.view(1).locator("b")
+    expect(result).to_have_text("31.1%")
     cells.view(1).get_by_role("slider").press("ArrowRight")
-    expect(told).to_have_text("33.4%")
+    expect(result).to_have_text("33.4%")
     page.evaluate("localStorage.clear()")
 
 
 @pytest.mark.slow
 def test_code_in_a_link_is_shown_and_not_run(page, book):
-    asked = []
-    page.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+    requested = []
+    page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     page.goto(f"{book}/book/counting.html?code=print(6*7)%0Awin(2,3)#scratch")
     cells = Cells(page)
     expect(cells[-1].locator("pre").first).to_have_text("print(6*7)\nwin(2,3)")
     expect(cells[-1].locator(".cell-note")).to_contain_text("came with the link")
     page.wait_for_selector("html[data-live=on]")
     assert len(page.workers) == 1
-    assert {"needs.py", "runner.py", "codemirror.js"}.isdisjoint(asked)  # who does no more
+    assert {"needs.py", "runner.py", "codemirror.js"}.isdisjoint(requested)  # who does no more
     assert cells.shown(-1) == ""
     cells[-1].get_by_role("button", name="Run this cell").click()
     cells.rest()
@@ -520,14 +522,14 @@ def test_the_notebook_goes_along_with_the_changes(counting):
         page.get_by_role("button", name="Download this notebook").click()
     assert download.value.suggested_filename == "counting.ipynb"
     with open(download.value.path(), encoding="utf-8") as file:
-        install, *found = json.load(file)["cells"]
+        install, *downloaded = json.load(file)["cells"]
     assert install["id"] == "install"
     stored = json.loads((BOOK / "counting.ipynb").read_text("utf-8"))["cells"]
-    code = [cell for cell in found if cell["cell_type"] == "code"]
+    code = [cell for cell in downloaded if cell["cell_type"] == "code"]
     assert (code[FLOATS]["source"], code[FLOATS]["outputs"]) == ("print('mine')", [])
     assert code[-1]["source"] == "print('more')"
-    changed = [a for a, b in zip(found, stored, strict=False) if a != b]
-    assert (changed, len(found)) == ([code[FLOATS]], len(stored) + 1)
+    changed = [a for a, b in zip(downloaded, stored, strict=False) if a != b]
+    assert (changed, len(downloaded)) == ([code[FLOATS]], len(stored) + 1)
 
 
 @pytest.mark.slow
@@ -570,10 +572,10 @@ def test_a_cell_in_use_is_accessible_on_a_phone(browser, book):
 DUST = re.compile(r"-(?=0\.0+j\b)")  # the sign of a rounding error differs between machines
 
 
-def alike(one, other, has_formula):
+def alike(first, second, has_formula):
     """Whether two outputs say the same; what is between formulas is how the page is written."""
-    texts = [DUST.sub("+", it) for it in (one, other)]
-    return len({re.sub(r"\s", "", it) if has_formula else it for it in texts}) == 1
+    texts = [DUST.sub("+", text) for text in (first, second)]
+    return len({re.sub(r"\s", "", text) if has_formula else text for text in texts}) == 1
 
 
 @pytest.mark.parametrize("name", others_slow([path.stem for path in NOTEBOOKS], "race_roots"))
@@ -588,7 +590,7 @@ def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     lacks = Page([cell["source"] for cell in stored]).lacks
     able = [n for n, lack in enumerate(lacks) if not lack]
     assert cells.marked("cell-can") == [*able, len(stored)]
-    before = {n: cells.shown(n) for n in able}
+    outputs_before = {n: cells.shown(n) for n in able}
     formulas = {n for n in able if cells[n].locator(".cell_output mjx-container").count()}
     for n in able:
         cells.press(n, "Run this cell")
@@ -597,5 +599,9 @@ def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     for n in able:
         code = stored[n]["source"]
         if not TIMED.search(code) and "tag_live" not in cells[n].get_attribute("class"):
-            found = cells.shown(n)
-            assert alike(found, before[n], n in formulas), (found, before[n], code)
+            output = cells.shown(n)
+            assert alike(output, outputs_before[n], n in formulas), (
+                output,
+                outputs_before[n],
+                code,
+            )

@@ -71,24 +71,26 @@ def rows():
     A normal run has the first by name of each of these kinds: always the same. A wrong type
     matters where a browser insists on the right one.
     """
-    files = sorted(LIVE.rglob("*"), key=lambda it: it.relative_to(LIVE).parts[1:])
-    names = [it.relative_to(LIVE).as_posix() for it in files if it.is_file()]
-    seen, found = set(), []
-    for name, way in product([it for it in names if use_of(it)], WAYS):
-        kind = name.rpartition(".")[2], way
-        is_first = kind in AT_EVERY_COMMIT - seen
-        seen.add(kind)
+    files = sorted(LIVE.rglob("*"), key=lambda path: path.relative_to(LIVE).parts[1:])
+    names = [path.relative_to(LIVE).as_posix() for path in files if path.is_file()]
+    kinds, params = set(), []
+    for name, damage in product([name for name in names if use_of(name)], WAYS):
+        kind = name.rpartition(".")[2], damage
+        is_first = kind in AT_EVERY_COMMIT - kinds
+        kinds.add(kind)
         marks = [] if is_first else [pytest.mark.slow]
-        found.append(pytest.param(name, way, marks=marks, id=f"{name.partition('/')[2]}, {way}"))
-    return found
+        params.append(
+            pytest.param(name, damage, marks=marks, id=f"{name.partition('/')[2]}, {damage}")
+        )
+    return params
 
 
 class Host:
     """A host that sends one file wrong until it is mended."""
 
-    def __init__(self, file, way):
-        self.file, self.way = file, way
-        self.is_broken, self.asked = True, 0
+    def __init__(self, file, damage):
+        self.file, self.damage = file, damage
+        self.is_broken, self.request_count = True, 0
 
     def handler(self):
         """The handler of requests, which sends all else as serve.py does."""
@@ -99,10 +101,10 @@ class Host:
                 if not (host.is_broken and self.path.partition("?")[0].endswith(host.file)):
                     super().do_GET()
                     return
-                host.asked += 1
+                host.request_count += 1
                 content = Path(self.translate_path(self.path)).read_bytes()
                 kind = "application/octet-stream"
-                if host.way == "damaged":
+                if host.damage == "damaged":
                     content, kind = content[: len(content) // 2], self.guess_type(self.path)
                 self.send_response(200)
                 self.send_header("Content-Type", kind)
@@ -122,15 +124,15 @@ class Host:
             server.shutdown()
 
 
-def soon(page, found):
+def wait_for(page, locator):
     """Wait for something in the page; what is told late is told sooner by a fast clock."""
     for wait in (LATE, *[2500] * 16):
         try:
-            found.wait_for(timeout=wait, state="attached")
+            locator.wait_for(timeout=wait, state="attached")
             return
         except TimeoutError:
             page.clock.fast_forward(LATE)
-    found.wait_for(timeout=1, state="attached")
+    locator.wait_for(timeout=1, state="attached")
 
 
 def trouble(page):
@@ -138,41 +140,41 @@ def trouble(page):
     return page.locator(TOLD).filter(visible=True).filter(has_not_text="takes long")
 
 
-def is_whole(page, done):
+def is_whole(page, goal):
     """Whether the page has done what it was asked for, and all of it is there."""
     try:
         scripts_and_styles = page.evaluate(f"{RAN} && {STYLED}")
     except Error:  # it is being loaded anew
         return False
-    return scripts_and_styles and page.locator(done).count() > 0 and trouble(page).count() == 0
+    return scripts_and_styles and page.locator(goal).count() > 0 and trouble(page).count() == 0
 
 
-@pytest.mark.parametrize(("file", "way"), rows())
-def test_when_the_host_is_mended_the_button_helps(browser, file, way):
+@pytest.mark.parametrize(("file", "damage"), rows())
+def test_when_the_host_is_mended_the_button_helps(browser, file, damage):
     use = use_of(file)
-    _, _, do, done = USES[use]
-    host = Host(file, way)
+    _, _, act, goal = USES[use]
+    host = Host(file, damage)
     with host.served() as address, visited(browser, address, use) as (page, _):
-        if do:
-            soon(page, page.locator(IS_LIVE).or_(trouble(page)).first)
+        if act:
+            wait_for(page, page.locator(IS_LIVE).or_(trouble(page)).first)
             if not trouble(page).count():
-                do(page)
-        soon(page, page.locator(done).or_(trouble(page)).first)
-        if not is_whole(page, done):
-            soon(page, trouble(page).first)
-        assert host.asked, "nothing has asked for this file"
+                act(page)
+        wait_for(page, page.locator(goal).or_(trouble(page)).first)
+        if not is_whole(page, goal):
+            wait_for(page, trouble(page).first)
+        assert host.request_count, "nothing has asked for this file"
         host.is_broken = False
         button = trouble(page).locator(AGAIN)
         page.evaluate(f"document.documentElement.dataset.{OLD} = ''")
         if button.count():
             button.first.click()
-        elif not is_whole(page, done):  # what was refused is asked for again
-            do(page)
+        elif not is_whole(page, goal):  # what was refused is asked for again
+            act(page)
         is_done_again, end = False, monotonic() + 2 * PATIENCE / 1000
-        while not is_whole(page, done):
+        while not is_whole(page, goal):
             assert monotonic() < end, f"it does not help: {trouble(page).all_inner_texts()}"
             page.wait_for_timeout(300)
             # In a page that was loaded anew the reader does it once more.
-            if do and not is_done_again and page.locator(f"{IS_LIVE}:not([data-{OLD}])").count():
+            if act and not is_done_again and page.locator(f"{IS_LIVE}:not([data-{OLD}])").count():
                 is_done_again = True
-                do(page)
+                act(page)

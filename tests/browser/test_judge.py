@@ -55,21 +55,21 @@ def run_linked(cells):
     cells.rest()
 
 
-@pytest.mark.parametrize("which", others_slow(["range(50)", "[N]", "[0, 1, 2]"], "[N]"))
-def test_code_of_a_link_shows_something_in_its_own_cell_alone(linked, which):
-    names = "win, place, Fraction\n" if which == "[N]" else ""  # which other cells set
+@pytest.mark.parametrize("targets", others_slow(["range(50)", "[N]", "[0, 1, 2]"], "[N]"))
+def test_code_of_a_link_shows_something_in_its_own_cell_alone(linked, targets):
+    names = "win, place, Fraction\n" if targets == "[N]" else ""  # which other cells set
     cells = linked("pass")
     last = cells.all.count() - 1
-    code = names + FORGERY.replace("CELLS", which.replace("N", str(last)))
+    code = names + FORGERY.replace("CELLS", targets.replace("N", str(last)))
     cells = linked(code)
-    before = everything(cells)
+    outputs_before = everything(cells)
     run_linked(cells)
-    assert everything(cells) == before
-    others = "it => [...it.children].every((part) => !part.textContent.includes(LIE))"
+    assert everything(cells) == outputs_before
+    is_honest = "it => [...it.children].every((part) => !part.textContent.includes(LIE))"
     live = cells.page.locator(".bd-article .cell.tag_live")
-    assert live.evaluate_all(f"(all, LIE) => all.every({others})", LIE)
+    assert live.evaluate_all(f"(all, LIE) => all.every({is_honest})", LIE)
     assert LIE not in cells[-1].locator(".cell-note").inner_text()
-    assert (LIE in cells.shown(-1)) == (which == "[N]")
+    assert (LIE in cells.shown(-1)) == (targets == "[N]")
 
 
 @pytest.mark.slow
@@ -78,15 +78,15 @@ def test_cells_of_the_book_run_where_no_code_of_a_link_has_run(linked):
     code += "builtins.print = lambda *_, **__: None\np.win(3, 2)"
     cells = linked(code)
     unchanged = [n for n in cells.marked("cell-can") if n < cells.all.count() - 1]
-    chosen = [n for n in unchanged if "print(" in cells[n].locator("pre").first.inner_text()][:3]
-    before = [cells.shown(n) for n in chosen]
-    assert all(before)
+    tried = [n for n in unchanged if "print(" in cells[n].locator("pre").first.inner_text()][:3]
+    outputs_before = [cells.shown(n) for n in tried]
+    assert all(outputs_before)
     run_linked(cells)
     assert cells.shown(-1) == "99"
-    for n in chosen:
+    for n in tried:
         cells.run(n)
         expect(cells[n].locator(".cell-note")).to_be_empty()
-    assert [cells.shown(n) for n in chosen] == before
+    assert [cells.shown(n) for n in tried] == outputs_before
 
 
 def test_a_cell_that_ran_beside_changed_code_says_so_until_it_is_reset(page, book):
@@ -110,7 +110,7 @@ def test_a_cell_that_ran_beside_changed_code_says_so_until_it_is_reset(page, boo
 def test_starting_over_brings_back_what_the_book_shows(page, book):
     live(page, f"{book}/book/live_notebook.html")
     cells = Cells(page)
-    before = everything(cells)
+    outputs_before = everything(cells)
     for n in (1, 3):
         cells.fill(n, f"print({LIE!r})")
         cells.run(n)
@@ -121,19 +121,19 @@ def test_starting_over_brings_back_what_the_book_shows(page, book):
         expect(cells[n].locator(".cell-note")).to_contain_text("Changed, and not run yet.")
         cells.press(n, "Reset this cell")
     assert cells.shown(-1) == ""
-    soon(page, lambda: everything(cells), before)
+    soon(page, lambda: everything(cells), outputs_before)
     page.evaluate("localStorage.clear()")
 
 
 def test_a_run_gets_the_code_of_no_cell_that_it_does_not_need(page, book):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
-    (other, *_) = cells.marked("cell-can")
-    cells.fill(other, "secret = 'of the reader'")
-    seen = cells.answer(
+    (first_cell, *_) = cells.marked("cell-can")
+    cells.fill(first_cell, "secret = 'of the reader'")
+    output = cells.answer(
         "import sys\n'of the ' + 'reader' in str(sys.modules['runner'].page.sources)"
     )
-    assert seen == "False"
+    assert output == "False"
     page.evaluate("localStorage.clear()")
 
 
@@ -158,13 +158,13 @@ MOST = {
 def test_one_run_shows_so_much_and_no_more(page, book, name):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
-    code, most = MOST[name]
+    code, limit = MOST[name]
     begin = "import bridge, json, runner\ncell = runner.running\n"
     begin += "say = lambda **it: bridge.post(json.dumps(it), None)\n"
     note = cells[-1].locator(".cell-note")
-    cells.answer(begin + code.replace("MOST", str(most)))
+    cells.answer(begin + code.replace("MOST", str(limit)))
     expect(note).to_be_empty()
-    cells.answer(begin + code.replace("MOST", str(most + 1)))
+    cells.answer(begin + code.replace("MOST", str(limit + 1)))
     expect(note).to_contain_text("more than a page can")
     page.evaluate("localStorage.clear()")
     page.faults.clear()
@@ -196,14 +196,14 @@ def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, nam
     cells.press(-1, "Run this cell")
     stop = cells[-1].get_by_role("button", name="Stop")
     note = cells[-1].locator(".cell-note")
-    over = note.filter(has_text="Python has stopped")
-    expect(stop.or_(over).first).to_be_visible()
+    stopped_note = note.filter(has_text="Python has stopped")
+    expect(stop.or_(stopped_note).first).to_be_visible()
     page.wait_for_timeout(2000)
     stop.evaluate_all("all => all.forEach((it) => it.click())")  # it may be over by now
     cells.rest()
-    shown = cells[-1].evaluate("it => [it.textContent.length, it.querySelectorAll('*').length]")
-    assert shown[0] < 150_000
-    assert shown[1] < 10_000
+    sizes = cells[-1].evaluate("it => [it.textContent.length, it.querySelectorAll('*').length]")
+    assert sizes[0] < 150_000
+    assert sizes[1] < 10_000
     assert cells.answer("6 * 7") == "42"
     page.evaluate("localStorage.clear()")
     page.faults.clear()
@@ -227,8 +227,8 @@ def test_characters_that_turn_a_line_are_marked(linked):
     cells = linked(f"safe = True  # {hidden}eslaF = efas")
     marks = cells[-1].locator("pre .unseen-character")
     names = "all => all.map((it) => getComputedStyle(it, '::before').content)"
-    found = marks.evaluate_all(names)
-    assert found == ['"U+202E"', '"U+2066"', '"U+200B"']
+    contents = marks.evaluate_all(names)
+    assert contents == ['"U+202E"', '"U+2066"', '"U+200B"']
     expect(cells[-1].locator(".cell-note")).to_contain_text("characters that nobody sees")
     editor = cells.open(-1)
     assert editor.locator(".unseen-character").evaluate_all(names) == [
@@ -249,10 +249,10 @@ def test_no_words_of_a_stranger_are_a_note_of_the_page(page, book):
         "error": {"kind": "error", "cell": -1, "brief": LIE},
         "text": LIE,
     }
-    for it in says.values():
-        said = json.dumps(it) if isinstance(it, dict) else it
+    for message in says.values():
+        text = json.dumps(message) if isinstance(message, dict) else message
         code = "import bridge, runner, time\n"
-        code += f"bridge.post({said!r}.replace('-1', str(runner.running)), None)"
+        code += f"bridge.post({text!r}.replace('-1', str(runner.running)), None)"
         cells.fill(-1, f"{code}\ntime.sleep(1)")
         cells.press(-1, "Run this cell")
         for _ in range(8):

@@ -27,7 +27,7 @@ from games_widgets.apps.address import Address
 from games_widgets.apps.html_widget import HtmlWidget
 from tests.conftest import FAST, PATIENCE, ROOT, is_from_memory, live, others_slow, tool, watched
 from tests.helpers.pages import SITE, lively
-from tests.live import apart, page_of, told
+from tests.live import page_of, texts_of, with_plain_spaces
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -176,13 +176,13 @@ def walked(browser):
         yield page
 
 
-def has_not_grown(after, before):
+def has_not_grown(current, earlier):
     """Assert that a page holds hardly more than it did."""
-    assert after["models"] == before["models"]
-    assert after["bytes"] < before["bytes"] + 4e6
-    assert after["nodes"] < 1.2 * before["nodes"] + 1000
-    assert after["listeners"] < 1.2 * before["listeners"] + 200
-    assert after["python"] < 128e6  # the caches of the solvers are bounded
+    assert current["models"] == earlier["models"]
+    assert current["bytes"] < earlier["bytes"] + 4e6
+    assert current["nodes"] < 1.2 * earlier["nodes"] + 1000
+    assert current["listeners"] < 1.2 * earlier["listeners"] + 200
+    assert current["python"] < 128e6  # the caches of the solvers are bounded
 
 
 CHANGES = """async ([slider, changes]) => {
@@ -248,15 +248,23 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkey
             twin.hear(**message)
         finished = end["heard"]
         surface = twin.part(end["model"], HtmlWidget)
-        state_before = apart(end["summary"]), told(apart(end["picture"]))
-        assert (apart(surface.summary), told(apart(surface.html))) == state_before
+        state_before = (
+            with_plain_spaces(end["summary"]),
+            texts_of(with_plain_spaces(end["picture"])),
+        )
+        assert (
+            with_plain_spaces(surface.summary),
+            texts_of(with_plain_spaces(surface.html)),
+        ) == state_before
 
     fresh = Twin(chapter, monkeypatch)
     for end, stood in zip(ends[len(apps) :], left, strict=True):
         if stood is None or stood[1] in PLAYED:
             continue
         query, name, summary, picture = stood
-        assert apart(fresh.visit(end["model"], query).summary) == apart(summary), query
+        assert with_plain_spaces(fresh.visit(end["model"], query).summary) == with_plain_spaces(
+            summary
+        ), query
         live(page, f"{address}?{query}")
         app = page.locator(f"#app-{name} .oe-app")
         settle(page, app)

@@ -41,7 +41,7 @@ def test_no_host_is_called_ahead(playwright, book, tmp_path):
 def test_it_stands(browser, book, strangers, row):
     proxy = {"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"}
     with watched(browser, proxy=proxy) as page:
-        page.on("download", lambda it: strangers[1].append(f"leak: {it.url}"))
+        page.on("download", lambda download: strangers[1].append(f"leak: {download.url}"))
         stands(row, Driven(page), book, strangers)
         page.faults.clear()  # what the browser says of each try
 
@@ -55,12 +55,12 @@ def cells(page, book):
 
 
 def test_no_file_is_sent_that_python_does_not_start_from(cells, book):
-    asked = []
-    cells.page.on("request", lambda it: asked.append(it.url))
+    requested = []
+    cells.page.on("request", lambda request: requested.append(request.url))
     want = json.dumps({"kind": "want", "path": "../../genindex.html"})
     cells.answer(f"import bridge\nbridge.post({want!r}, None)")
     cells.answer("1 + 1")
-    assert not [it for it in asked if "genindex" in it]
+    assert not [url for url in requested if "genindex" in url]
 
 
 def test_what_is_printed_or_fails_is_text(cells):
@@ -78,8 +78,8 @@ def test_what_a_frame_shows_is_printed_in_the_ink_of_the_paper(cells):
     cells.page.wait_for_selector("html[data-theme=dark]")
     assert "walledandprinted" in words(printed(cells.page))
     cells.page.emulate_media(media="print", color_scheme="dark")
-    for seen in (cells[1].locator(".cell_input"), cells.view(1).locator("table")):
-        box = seen.bounding_box()
+    for part in (cells[1].locator(".cell_input"), cells.view(1).locator("table")):
+        box = part.bounding_box()
         shot = Image.open(BytesIO(cells.page.screenshot(clip=box, full_page=True)))
         assert shot.convert("L").getpixel((shot.width - 6, 6)) > 240
 

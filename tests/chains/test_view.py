@@ -221,11 +221,11 @@ def test_the_odds_of_game_and_mirror_image_are_right(duel):
         lead = abs(path[rounds])
         power = str(lead).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")) if lead > 1 else ""
         assert picture.odds == (f"{win}{power} : {lose}{power}" if lead else "1 : 1")
-    others = mirror(duel, 7, 30).picture.other_games
-    assert len(others) == 12
-    for n, game in enumerate(others, start=1):
-        whole = accumulate(duel.play(Random(f"7 of the mirror, {n}")), initial=0)
-        assert game == tuple(whole)[: len(path)]
+    other_games = mirror(duel, 7, 30).picture.other_games
+    assert len(other_games) == 12
+    for n, game in enumerate(other_games, start=1):
+        pattern = accumulate(duel.play(Random(f"7 of the mirror, {n}")), initial=0)
+        assert game == tuple(pattern)[: len(path)]
 
 
 def test_the_summary_has_the_numbers_of_huygens():
@@ -292,8 +292,8 @@ def test_pieces_of_a_stack_are_as_high_as_the_model_says():
     markup = render(StatesInRow(game, (layered, Stack("H", 0.4, "2", 4)), "", "H", "T"))
     blocks = [rect for rect in pieces(markup, "rect") if rect["width"] == "34"]
     heights = [float(block["height"]) for block in blocks]
-    wanted = [0.25, 0.2, 0.05, 0.1, 0.1, 0.1, 0.1]
-    assert heights == pytest.approx([STACK * share for share in wanted], abs=0.01)
+    goal_pattern = [0.25, 0.2, 0.05, 0.1, 0.1, 0.1, 0.1]
+    assert heights == pytest.approx([STACK * share for share in goal_pattern], abs=0.01)
     bottoms = [float(block["y"]) + float(block["height"]) for block in blocks]
     floor = max(bottoms)
     assert bottoms[:3] == pytest.approx([floor, floor - 25, floor - 45], abs=0.11)
@@ -317,18 +317,19 @@ def test_the_last_step_is_the_arrow_that_is_drawn_on_top():
 
 def test_the_mirror_image_is_drawn_upside_down():
     picture = mirror(Duel(3, 5, 1), 7, 24).picture
-    *_, image, mine = [path["d"] for path in pieces(render(picture), "path")]
-    drawn = [[float(y) for y in path.strip("Mz").split()[1::2]] for path in (mine, image)]
-    assert drawn[0] == [-lead for lead in picture.lead]
-    assert drawn[1] == list(picture.lead)
+    *_, image, own_path = [path["d"] for path in pieces(render(picture), "path")]
+    heights = [[float(y) for y in path.strip("Mz").split()[1::2]] for path in (own_path, image)]
+    assert heights[0] == [-lead for lead in picture.lead]
+    assert heights[1] == list(picture.lead)
 
 
 def test_bars_of_the_tail_stand_beside_the_pattern():
     picture = tail(Ruin(6, 1, Fraction(1, 3), NO_DRAW), 60).picture
     styles = [bar["style"] for bar in pieces(render(picture), "i")]
-    drawn = [[float(n) for n in re.findall(r":([\d.]+)", style)] for style in styles]
-    assert drawn == [
-        pytest.approx(both, abs=6e-5) for both in zip(picture.heights, picture.pattern, strict=True)
+    shares = [[float(n) for n in re.findall(r":([\d.]+)", style)] for style in styles]
+    assert shares == [
+        pytest.approx(height_pair, abs=6e-5)
+        for height_pair in zip(picture.heights, picture.pattern, strict=True)
     ]
     assert f"{percent(picture.left)} is what two rounds leave" in Parsed(render(picture)).text
 

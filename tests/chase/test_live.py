@@ -82,8 +82,8 @@ def test_a_whole_chase_by_mouse(opened):
     show_odds(app)
     ring = app.picture.get_by_role("img", name=re.compile("^A round table with 5 seats"))
     losers = app.picture.get_by_role("img", name=re.compile("the chance to lose of each seat"))
-    most = float(100 * max(chase.loser_probabilities))
-    expect(losers).to_have_accessible_name(re.compile(re.escape(f"{most:.2f}")))
+    largest_chance = float(100 * max(chase.loser_probabilities))
+    expect(losers).to_have_accessible_name(re.compile(re.escape(f"{largest_chance:.2f}")))
     turns = 0
     for a, b in seats_after_turns(chase, Random("5 of the chase")):
         turns += 1

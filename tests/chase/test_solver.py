@@ -117,11 +117,11 @@ def test_pairs_lump_to_unordered_pairs_and_to_distances(n, left, right):
     unordered = pairs.lump(lambda pair: (min(pair), max(pair)))
     assert len(pairs.transient) == 2 * len(unordered.transient)
 
-    def apart(pair):
+    def seats_between(pair):
         return min(abs(pair[0] - pair[1]), n - abs(pair[0] - pair[1]))
 
     ring = chase.ring_chain
-    for lumped in (pairs.lump(apart), unordered.lump(apart)):
+    for lumped in (pairs.lump(seats_between), unordered.lump(seats_between)):
         assert set(lumped.transient) == set(ring.transient)
         assert all(lumped.step(d) == ring.step(d) for d in ring.transient)
 
@@ -300,7 +300,7 @@ def test_the_waves_of_large_tables_add_up(n):
     step = max(1, round(mean / 3000))
     curve = [chase.survival_float(step * k) for k in range(60_000)]
     assert curve[-1] < 1e-8
-    assert all(after < before + 1e-12 for before, after in pairwise(curve))
+    assert all(later < earlier + 1e-12 for earlier, later in pairwise(curve))
     total = step * (sum(curve) - (curve[0] + curve[-1]) / 2) + 0.5
     assert isclose(total, mean, rel_tol=1e-6)
 

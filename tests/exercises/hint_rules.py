@@ -103,7 +103,7 @@ def means_of_race(fields: int, landings: Callable[[int], list[int]]) -> list[F]:
     """Return the mean from each field: 1 for the throw, plus the mean over the landings."""
     rows = []
     for field in range(1, fields):
-        row = [F(field == other) for other in range(1, fields)] + [F(1)]
+        row = [F(field == column) for column in range(1, fields)] + [F(1)]
         targets = landings(field)
         for target in targets:
             if target < fields:
@@ -158,7 +158,7 @@ def _(fields: int, faces: int, field: int) -> F:
 @rule("race-exercise-duel")
 def _(fields: int) -> float:
     curve = [float(chance) for chance in Race(fields).survival_curve_float(6000)]
-    needs = [before - after for before, after in pairwise(curve)]
+    needs = [earlier - later for earlier, later in pairwise(curve)]
     return sum(chance * longer for chance, longer in zip(needs, curve, strict=False))
 
 
@@ -168,7 +168,7 @@ def _(fields: int) -> float:
 def pairs_of_moves(p: F) -> list[tuple[int, int, F]]:
     """Return the nine pairs of moves of two dice, with their chances."""
     moves = ((-1, p), (0, 1 - 2 * p), (1, p))
-    return [(one, other, a * b) for one, a in moves for other, b in moves]
+    return [(first, second, a * b) for first, a in moves for second, b in moves]
 
 
 @rule("chase-check-variance")
@@ -190,7 +190,9 @@ def _(p: F) -> F:
 
 @rule("chase-exercise-small")
 def _(players: int, p: F, distance: int) -> F:
-    ends = (q for one, other, q in pairs_of_moves(p) if (distance + other - one) % players == 0)
+    ends = (
+        q for first, second, q in pairs_of_moves(p) if (distance + second - first) % players == 0
+    )
     return 1 / sum(ends, F(0))
 
 
@@ -200,11 +202,11 @@ def _(players: int, p: F, distance: int) -> F:
     equations = []
     for d in range(1, half + 1):
         row = [F(d == column) for column in range(1, half + 1)] + [F(1)]
-        for one, other, chance in pairs_of_moves(p):
-            after = (d + other - one) % players
-            after = min(after, players - after)
-            if after:
-                row[after - 1] -= chance
+        for first, second, chance in pairs_of_moves(p):
+            next_distance = (d + second - first) % players
+            next_distance = min(next_distance, players - next_distance)
+            if next_distance:
+                row[next_distance - 1] -= chance
         equations.append(row)
     return solution(equations)[min(distance, players - distance) - 1]
 
@@ -217,7 +219,7 @@ def _(distance: int) -> float:
 
 @rule("chase-exercise-idle")
 def _(players: int) -> F:
-    changes = sum(chance for one, other, chance in pairs_of_moves(F(1, 6)) if one != other)
+    changes = sum(chance for first, second, chance in pairs_of_moves(F(1, 6)) if first != second)
     return Chase(players).expected_turns * changes
 
 
@@ -242,7 +244,9 @@ def _(players: int, p: F, distance: int) -> F:
 def _(players: int, distance: int, p: F) -> F:
     places = {distance, players - distance}
     pairs = pairs_of_moves(p)
-    return sum((q for one, other, q in pairs if (distance + other - one) % players in places), F(0))
+    return sum(
+        (q for first, second, q in pairs if (distance + second - first) % players in places), F(0)
+    )
 
 
 @rule("chase-check-error", "sources-check-error")
@@ -251,8 +255,8 @@ def _(games: int) -> float:
 
 
 @rule("chase-check-starts")
-def _(most: int) -> int:
-    return sum(n * (n - 1) for n in range(2, most + 1))
+def _(most_players: int) -> int:
+    return sum(n * (n - 1) for n in range(2, most_players + 1))
 
 
 @rule("chase-check-digits")
@@ -291,10 +295,10 @@ def means_with_swap(players: int, p: F) -> list[F]:
     rows = []
     for d in range(1, half + 1):
         row = [F(d == column) for column in range(1, half + 1)] + [F(1)]
-        for one, other, chance in pairs_of_moves(p):
-            after = d + other - one
-            if 0 < after < players:
-                row[min(after, players - after) - 1] -= chance
+        for first, second, chance in pairs_of_moves(p):
+            next_distance = d + second - first
+            if 0 < next_distance < players:
+                row[min(next_distance, players - next_distance) - 1] -= chance
         rows.append(row)
     return solution(rows)
 
@@ -317,10 +321,10 @@ def _(players: int) -> float:
 
 @rule("chains-check-survival")
 def _(t: int, p: F) -> F:
-    none, one = F(1), F(0)  # not ended, without heads at the end and with one
+    no_heads, one_head = F(1), F(0)  # not ended, without heads at the end and with one
     for _toss in range(t):
-        none, one = (none + one) * (1 - p), none * p
-    return none + one
+        no_heads, one_head = (no_heads + one_head) * (1 - p), no_heads * p
+    return no_heads + one_head
 
 
 @rule("chains-check-visits")
@@ -374,8 +378,8 @@ def _(faces: int) -> F:
 @rule("chains-exercise-tennis")
 def _(p: F) -> F:
     q = 1 - p
-    before = p**4 * (1 + 4 * q + 10 * q**2)
-    return before + 20 * p**3 * q**3 * p**2 / (p**2 + q**2)
+    win_before_deuce = p**4 * (1 + 4 * q + 10 * q**2)
+    return win_before_deuce + 20 * p**3 * q**3 * p**2 / (p**2 + q**2)
 
 
 @rule("chains-exercise-bold")
@@ -575,8 +579,8 @@ def _(V: int, fields: tuple[int | None, ...]) -> F:
     for value in range(V):
         fits = any(
             board_value is None
-            and all(other is None or other < value for other in fields[:place])
-            and all(other is None or other > value for other in fields[place:])
+            and all(number is None or number < value for number in fields[:place])
+            and all(number is None or number > value for number in fields[place:])
             for place, board_value in enumerate(fields)
         )
         dead_values += value not in numbers and not fits
@@ -739,10 +743,10 @@ def _(a: str, b: str, red: F) -> F:
         row = [F(state == beginning) for beginning in beginnings] + [F(state == a)]
         for card, chance in (("R", red), ("B", 1 - red)):
             if state not in (a, b):
-                after = state + card
-                while after not in beginnings:
-                    after = after[1:]
-                row[beginnings.index(after)] -= chance
+                last_cards = state + card
+                while last_cards not in beginnings:
+                    last_cards = last_cards[1:]
+                row[beginnings.index(last_cards)] -= chance
         rows.append(row)
     return solution(rows)[0]
 
@@ -859,22 +863,22 @@ def _(dice: tuple[int, ...], need: int) -> F:
     faces = range(1, 7)
     *three, a, b = dice
     missing = need - sum(three)
-    both = F(sum(x + y >= missing for x in faces for y in faces), 36)
+    both_rerolled = F(sum(x + y >= missing for x in faces for y in faces), 36)
     single = (F(sum(kept_points + face >= missing for face in faces), 6) for kept_points in (a, b))
-    return max(both, *single, F(a + b >= missing))
+    return max(both_rerolled, *single, F(a + b >= missing))
 
 
 @rule("yazy-exercise-five")
 def _(rerolls: int) -> F:
     chances = [F(0)] * 5 + [F(1)]  # by the size of the largest group
     for roll in range(rerolls + 1):
-        after = [F(0)] * 6
+        next_chances = [F(0)] * 6
         for size in range(1, 5) if roll < rerolls else (0,):
             rolls = list(product(range(6), repeat=5 - size))
             for dice in rolls:
                 counts = [dice.count(face) + size * (face == 0) for face in range(6)]
-                after[size] += chances[max(counts)] / len(rolls)
-        chances = [*after[:5], F(1)]
+                next_chances[size] += chances[max(counts)] / len(rolls)
+        chances = [*next_chances[:5], F(1)]
     return chances[0]
 
 
@@ -917,10 +921,10 @@ def _(p: F) -> F:
 
 @rule("toolkit-exercise-bite", "toolkit-rule-comfort")
 def _(faces: int, comfort: int = 0) -> F:
-    for least in range(2, faces + 1):
-        others = sum(range(least, faces + 1))
-        value = F(comfort + others, 1 + len(range(least, faces + 1)))
-        if least - 1 <= value <= least:
+    for lowest_face in range(2, faces + 1):
+        kept_faces_sum = sum(range(lowest_face, faces + 1))
+        value = F(comfort + kept_faces_sum, 1 + len(range(lowest_face, faces + 1)))
+        if lowest_face - 1 <= value <= lowest_face:
             return value
     raise AssertionError(faces)
 
@@ -930,12 +934,12 @@ def _(coins: int, goal: int, p: F) -> F:
     amounts, rows = range(1, goal), []
     for amount in amounts:
         stake = min(amount, goal - amount)
-        row = [F(amount == other) for other in amounts] + [F(0)]
-        for after, chance in ((amount + stake, p), (amount - stake, 1 - p)):
-            if after == goal:
+        row = [F(amount == column) for column in amounts] + [F(0)]
+        for next_amount, chance in ((amount + stake, p), (amount - stake, 1 - p)):
+            if next_amount == goal:
                 row[-1] += chance
-            elif after:
-                row[after - 1] -= chance
+            elif next_amount:
+                row[next_amount - 1] -= chance
         rows.append(row)
     return solution(rows)[coins - 1]
 
@@ -960,12 +964,12 @@ def _(stay: F) -> F:
 def _(word: str) -> F:
     rows = []
     for known in range(len(word)):
-        row = [F(known == other) for other in range(len(word))] + [F(1)]
+        row = [F(known == column) for column in range(len(word))] + [F(1)]
         for letter in "HT":
             tosses = word[:known] + letter
-            after = max(n for n in range(len(word) + 1) if tosses.endswith(word[:n]))
-            if after < len(word):
-                row[after] -= F(1, 2)
+            next_known = max(n for n in range(len(word) + 1) if tosses.endswith(word[:n]))
+            if next_known < len(word):
+                row[next_known] -= F(1, 2)
         rows.append(row)
     return solution(rows)[0]
 
@@ -1000,16 +1004,16 @@ def _(goal: int, bar: int) -> float:
     piglet = Pig(goal, "Piglet")
     chances: dict[tuple[int, int, int, bool], float] = {}  # of the player with the best policy
 
-    def holds(score: int, other: int, pot: int, is_simple: bool) -> bool:
+    def holds(score: int, other_score: int, pot: int, is_simple: bool) -> bool:
         if is_simple:
             return pot >= bar
-        options = piglet.options(score, other, pot) if pot else {"hold": 0, "throw": 1}
+        options = piglet.options(score, other_score, pot) if pot else {"hold": 0, "throw": 1}
         return options["hold"] > options["throw"]
 
-    def chance(score: int, other: int, pot: int, is_simple: bool) -> float:
+    def chance(score: int, other_score: int, pot: int, is_simple: bool) -> float:
         if score + pot >= goal:
             return float(not is_simple)
-        return chances.get((score, other, pot, is_simple), 0.5)
+        return chances.get((score, other_score, pot, is_simple), 0.5)
 
     pairs = sorted(product(range(goal), repeat=2), key=sum, reverse=True)
     for one, two in pairs:
@@ -1018,13 +1022,13 @@ def _(goal: int, bar: int) -> float:
         places = [(*state, is_simple) for state in reversed(states) for is_simple in (True, False)]
         holds_at = {place: holds(*place) for place in places}
         for _sweep in range(30):
-            for score, other, pot, is_simple in places:
-                passed = chance(other, score, 0, not is_simple)
-                thrown = chance(score, other, pot + 1, is_simple)
-                chances[score, other, pot, is_simple] = (
-                    chance(other, score + pot, 0, not is_simple)
-                    if holds_at[score, other, pot, is_simple]
-                    else (passed + thrown) / 2
+            for score, other_score, pot, is_simple in places:
+                chance_after_passing = chance(other_score, score, 0, not is_simple)
+                chance_after_throw = chance(score, other_score, pot + 1, is_simple)
+                chances[score, other_score, pot, is_simple] = (
+                    chance(other_score, score + pot, 0, not is_simple)
+                    if holds_at[score, other_score, pot, is_simple]
+                    else (chance_after_passing + chance_after_throw) / 2
                 )
     return chances[0, 0, 0, False] - float(piglet.win())
 

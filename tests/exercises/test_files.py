@@ -381,10 +381,10 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
     late_answers = sum(n % 6 == LATE for n in range(len(dealt_sheets)))
     odd = [row["verdict"] for row in table[len(dealt_sheets) :]]
     assert sorted(odd) == ["no such question"] + ["replaced"] * late_answers
-    for it, sheet in zip(table, dealt_sheets, strict=False):
-        assert (it["points"] != "0") == (it["verdict"] == "right")
-        if it["verdict"] == "known":
-            assert it["comment"] in [wrong.reply for wrong in sheet.variant.wrongs]
+    for result, sheet in zip(table, dealt_sheets, strict=False):
+        assert (result["points"] != "0") == (result["verdict"] == "right")
+        if result["verdict"] == "known":
+            assert result["comment"] in [wrong.reply for wrong in sheet.variant.wrongs]
 
     # Errors give a sentence and change no file.
     saved = {path.name: path.read_bytes() for path in out_folder.iterdir()}
@@ -492,8 +492,8 @@ def awkward_marks(text):
     ],
 )
 def test_student_is_found_by_name_or_identity(name, owner):
-    found = AWKWARD.find(name)
-    assert (found.id if found else None) == owner
+    student = AWKWARD.find(name)
+    assert (student.id if student else None) == owner
 
 
 def test_student_is_found_by_the_columns_of_a_form():
@@ -535,8 +535,8 @@ def test_columns_that_are_no_tasks_are_listed():
         "The column 'race-exercise-fuor' is no task that was set. Is it 'race-exercise-four'?",
         "No column has the answers to 'race-exercise-four'.",
     )
-    short = marks.read_answers(f"student,{TASK},lucky-exercise-conway\nNg Li,7", NAMES[:2])
-    assert "Line 2 of the answers has 2 of 3 columns." in short.notes[0]
+    reading = marks.read_answers(f"student,{TASK},lucky-exercise-conway\nNg Li,7", NAMES[:2])
+    assert "Line 2 of the answers has 2 of 3 columns." in reading.notes[0]
 
 
 def test_gradebook_keeps_the_roster_and_gives_no_zero_for_what_is_open():
@@ -562,16 +562,16 @@ def test_gradebook_keeps_the_roster_and_gives_no_zero_for_what_is_open():
 
 def test_derivation_has_the_points_of_its_rubric_by_hand():
     roster = Roster((Student("Anna"),))
-    dealt = sheets.deal(roster.students, ("race-rule-start",), seed=1)
-    given = [marks.Given("Anna", "race-rule-start", dealt[0].variant.answer_text, 2)]
-    open_marks = marks.mark(dealt, given, roster)
+    dealt_sheets = sheets.deal(roster.students, ("race-rule-start",), seed=1)
+    given = [marks.Given("Anna", "race-rule-start", dealt_sheets[0].variant.answer_text, 2)]
+    open_marks = marks.mark(dealt_sheets, given, roster)
     assert (open_marks[0].points, open_marks[0].out_of) == (1, 4)
     assert rows(gradebook.filled(roster, open_marks, "W"))[0]["W"] == ""
     assert marks.to_look_at(open_marks, (), roster) == (
         "race-rule-start: 1 derivation to mark by hand.",
     )
     points = {(("anna", ""), "race-rule-start"): 2}
-    closed = marks.mark(dealt, given, roster, points_by_hand=points)
+    closed = marks.mark(dealt_sheets, given, roster, points_by_hand=points)
     assert rows(gradebook.filled(roster, closed, "W"))[0]["W"] == "3"
 
 
@@ -582,10 +582,13 @@ def test_canvas_gets_its_own_columns_and_one_assignment():
         '"Student, Test",8,,x,One,,\n'
     )
     roster = read_roster(text)
-    dealt = sheets.deal(roster.students, (TASK, NAMES[1]), seed=2)
-    given = [marks.Given("Anna Bauer", sheet.task, sheet.variant.answer_text, 2) for sheet in dealt]
+    dealt_sheets = sheets.deal(roster.students, (TASK, NAMES[1]), seed=2)
+    given = [
+        marks.Given("Anna Bauer", sheet.task, sheet.variant.answer_text, 2)
+        for sheet in dealt_sheets
+    ]
     homework = sheets.Homework("Week 3", points={TASK: 2})
-    results = marks.mark(dealt, given, roster, homework)
+    results = marks.mark(dealt_sheets, given, roster, homework)
     assert gradebook.canvas(roster, results, "Week 3").splitlines() == [
         "Student,ID,SIS User ID,SIS Login ID,Section,Week 3",
         "Points Possible,,,,,3",
@@ -694,8 +697,8 @@ def test_text2qti_accepts_the_questions(tmp_path):
     subprocess.run([python.with_name("text2qti"), "text2qti.txt"], cwd=tmp_path, check=True)
     assert (tmp_path / "text2qti.zip").stat().st_size > 10**5
     with ZipFile(tmp_path / "text2qti.zip") as archive:
-        written = max((archive.read(name) for name in archive.namelist()), key=len)
-    quiz = ElementTree.fromstring(written)
+        quiz_file = max((archive.read(name) for name in archive.namelist()), key=len)
+    quiz = ElementTree.fromstring(quiz_file)
     picks = [one.text for one in quiz.iter() if one.tag.endswith("selection_number")]
     assert picks == ["1"] * len({variant.task for variant in variants()})
     assert sum(one.tag.endswith("}item") for one in quiz.iter()) == len(variants())

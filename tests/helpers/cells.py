@@ -68,7 +68,7 @@ class Cells:
         texts += [view.locator("body").evaluate(output) for view in self.views(n)]
         return "\n".join(filter(None, texts))
 
-    def marked(self, how):
+    def marked(self, css_class):
         """The numbers of the cells that are marked so."""
-        found = "(all, how) => all.flatMap((it, n) => (it.classList.contains(how) ? [n] : []))"
-        return self.all.evaluate_all(found, how)
+        script = "(all, how) => all.flatMap((it, n) => (it.classList.contains(how) ? [n] : []))"
+        return self.all.evaluate_all(script, css_class)

@@ -16,7 +16,7 @@ def pressed(selector):
     return lambda page: page.locator(selector).first.evaluate("it => it.click()")
 
 
-def written(code):
+def run_code(code):
     """Have the cell at the end of the page run this."""
 
     def write(page):
@@ -29,7 +29,7 @@ def written(code):
     return write
 
 
-def played(page):
+def run_own_game(page):
     """Run a game of one's own, which is none of those that the page gives."""
     page.get_by_role("textbox", name="Your game in Python").fill("start = 0")
     page.locator(".oe-app button:text-is('Run')").click()
@@ -50,14 +50,14 @@ SEARCH = "dialog[open] [role=combobox], #search-results"
 USES = {
     "start": ("chains.html", FAST, None, IS_LIVE),
     "start, slow line": ("yazy_to_win.html", SLOW, None, IS_LIVE),
-    "cell": ("chains.html", FAST, written("print(6 * 7)"), "#scratch .stream"),
+    "cell": ("chains.html", FAST, run_code("print(6 * 7)"), "#scratch .stream"),
     "cell, slow line": ("chains.html", SLOW, pressed(RUN), "html[data-cells=busy]"),
     "answer, slow line": ("chains.html", SLOW, answered, "form.answer :text('no answer yet')"),
     "editor": ("chains.html", FAST, pressed("[aria-label='Edit this cell']"), ".cm-content"),
-    "sympy": ("chains.html", FAST, written("import sympy\nprint(6 * 7)"), "#scratch .stream"),
-    "formula": ("chains.html", FAST, written("from sympy import Integer\nInteger(6)"), VIEW),
-    "widget": ("chains.html", FAST, written("import ipywidgets\nipywidgets.Button()"), VIEW),
-    "own game": ("your_game.html", FAST, played, ".oe-notice:has-text('must define step')"),
+    "sympy": ("chains.html", FAST, run_code("import sympy\nprint(6 * 7)"), "#scratch .stream"),
+    "formula": ("chains.html", FAST, run_code("from sympy import Integer\nInteger(6)"), VIEW),
+    "widget": ("chains.html", FAST, run_code("import ipywidgets\nipywidgets.Button()"), VIEW),
+    "own game": ("your_game.html", FAST, run_own_game, ".oe-notice:has-text('must define step')"),
     "search": ("chains.html", FAST, lambda page: page.keyboard.press("Control+k"), SEARCH),
     "projector": (PROJECTED, FAST, None, IS_LIVE),
     "code": (PROJECTED, FAST, pressed(".live-bar button:has-text('QR')"), ".live-code svg"),

@@ -7,5 +7,5 @@ def finished(work):
     while True:
         try:
             progress.append(next(work))
-        except StopIteration as done:
-            return done.value, progress
+        except StopIteration as result:
+            return result.value, progress

@@ -166,12 +166,12 @@ class Own:
     def rest(self):
         self.page.until("document.documentElement.matches('[data-live=on][data-cells=idle]')")
 
-    def answers(self, code, told):
+    def answers(self, code, expected):
         """Run this; wait until the cell shows or notes that."""
         self.run(code)
         self.rest()
         outputs = f"[...{self.cell}.querySelectorAll('.cell_output, .cell-note')]"
-        self.page.until(f"{outputs}.some((it) => it.textContent.includes({json.dumps(told)}))")
+        self.page.until(f"{outputs}.some((it) => it.textContent.includes({json.dumps(expected)}))")
 
 
 def reaches_nothing(own):
@@ -180,14 +180,14 @@ def reaches_nothing(own):
         own.answers(code, expected)
     own.page.evaluate("document.cookie = 'own=1'")
     position = f"[location.href, typeof hit, ({SIZE})(document.querySelector('h1'))].join()"
-    before = own.page.evaluate(position)
+    position_before = own.page.evaluate(position)
     for address in (LEAK, f"{own.book}/index.html?leak"):
         own.answers(attack(address), "Open: []")
     frame = f"{own.cell}.querySelector('iframe')"
     for code in MARKUP:
         own.answers(code, "")
         time.sleep(0.5)  # for what leads away
-        assert own.page.evaluate(position) == before
+        assert own.page.evaluate(position) == position_before
         own.page.until(f"{frame}.offsetWidth <= {frame}.closest('.bd-article').offsetWidth")
     own.answers("HTML('<p style=\"height: 123px\">shown</p>')", "")
     own.page.until(f"parseInt({frame}.style.height) > 123")

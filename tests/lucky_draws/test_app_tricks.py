@@ -75,13 +75,17 @@ def test_exact_values_are_hidden_until_asked_for():
     table = Table()
     table.click("many")
     yvonne, zara, draw = Tricks().outcome("RRB", "BRR")
-    many = table.model.many_packs.content
-    assert (many.chances, len(many.leads.shapes)) == (None, 1)
+    many_packs = table.model.many_packs.content
+    assert (many_packs.chances, len(many_packs.leads.shapes)) == (None, 1)
     assert percent(zara) not in repr(table.model)
     table.click("tell")
-    many = table.model.many_packs.content
-    assert [*many.chances.by_label.values()] == [percent(yvonne), percent(draw), percent(zara)]
-    assert len(many.leads.shapes) == 2
+    many_packs = table.model.many_packs.content
+    assert [*many_packs.chances.by_label.values()] == [
+        percent(yvonne),
+        percent(draw),
+        percent(zara),
+    ]
+    assert len(many_packs.leads.shapes) == 2
 
 
 def test_tally_agrees_with_the_exact_chance():
@@ -96,10 +100,10 @@ def test_tally_agrees_with_the_exact_chance():
         ).groups(),
     )
     assert yvonne_count + zara_count + draw_count == 300
-    many = table.model.many_packs.content
-    assert many.counts.content[0].startswith("In 300 packs ")
-    assert many.leads.alt_text.startswith("300 packs by Yvonne’s tricks less Zara’s")
-    assert many.leads.shapes[0].name == "packs"
+    many_packs = table.model.many_packs.content
+    assert many_packs.counts.content[0].startswith("In 300 packs ")
+    assert many_packs.leads.alt_text.startswith("300 packs by Yvonne’s tricks less Zara’s")
+    assert many_packs.leads.shapes[0].name == "packs"
     for frequency, chance in zip(
         (yvonne_count, zara_count, draw_count), Tricks().outcome("RBR", "RRB")[0:3], strict=True
     ):

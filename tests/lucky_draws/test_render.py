@@ -27,7 +27,7 @@ from games_widgets.lucky_draws.view_overlaps import Sliding, overlaps
 from games_widgets.lucky_draws.view_tricks import TricksOf
 from games_widgets.lucky_draws.view_welcome import Dare, NextSteps
 from tests.helpers.markup import Parsed
-from tests.widgets.pictures import at, columns, places
+from tests.widgets.pictures import columns, near_places, places
 
 HOSTILE = "<b>&\"'"
 
@@ -124,13 +124,13 @@ def test_sliding_words_have_a_sign_under_each_card_they_share(shift):
     assert [cells[f"4/{shift + i + 1}"][0] for i in range(3)] == [*"RRB"]
     signs = {i: cells[f"3/{i + 1}"] == "=" for i in range(3) if f"3/{i + 1}" in cells}
     assert signs == sliding.fits
-    drawn = {
+    tables = {
         cell["style"].partition(":")[2]: cell.span["class"] for cell in soup.find().find_all("div")
     }
     for i in range(3):
         upper, lower = sliding.fits.get(i), sliding.fits.get(i + shift)
-        assert drawn[f"2/{i + 1}"] == look_of(Card("BRR"[i], "lit" if upper else ""))
-        assert drawn[f"4/{shift + i + 1}"] == look_of(Card("RRB"[i], "lit" if lower else ""))
+        assert tables[f"2/{i + 1}"] == look_of(Card("BRR"[i], "lit" if upper else ""))
+        assert tables[f"4/{shift + i + 1}"] == look_of(Card("RRB"[i], "lit" if lower else ""))
 
 
 def test_headings_of_the_overlaps_are_read_as_sentences():
@@ -151,7 +151,7 @@ def test_chances_are_a_table_with_stars_and_signs(table):
         for zara in table.words
         if table.chance(yvonne, zara) is not None
     }
-    assert places(markup, "td[style]") == at(full, 6e-4)
+    assert places(markup, "td[style]") == near_places(full, 6e-4)
     for yvonne, best, row in zip(table.words, chances.best, columns(markup), strict=True):
         assert next(iter(row.values())) == yvonne
         for zara in table.words:
@@ -168,11 +168,11 @@ def test_rounds_are_one_picture_and_mark_words_under_their_cards(position):
     scene = view_early.early("RRR", "BRR", 16, position)
     soup = BeautifulSoup(render(scene.picture), "html.parser")
     assert (soup.find()["role"], soup.find()["aria-label"]) == ("img", scene.picture.summary)
-    for row, drawn in zip(
+    for row, element in zip(
         scene.picture.rows, soup.find().find_all("div", recursive=False), strict=True
     ):
-        assert drawn.b.text == row.winner
-        cells = drawn.find_all("div", recursive=False)[1:]
+        assert element.b.text == row.winner
+        cells = element.find_all("div", recursive=False)[1:]
         for place, cell in zip(row.places, cells, strict=True):
             zara, yvonne = (mark.has_attr("class") for mark in cell.find_all("i"))
             assert (zara, yvonne) == (place.in_zara, place.in_yvonne)

@@ -40,7 +40,7 @@ def test_alarm_chances_agree_with_all_rows(rounds, q, level):
 def test_one_look_is_a_tail_and_more_looks_raise_more_alarms():
     chances = alarm_chances(120)
     assert chances[0] == 0
-    assert all(before <= after for before, after in pairwise(chances))
+    assert all(earlier <= later for earlier, later in pairwise(chances))
     assert all(chances[n] >= tail(least_convincing(n), n) for n in range(1, 121))
 
 
@@ -51,26 +51,26 @@ test_bad_arguments_of_alarm_chances_are_refused = refused(
 )
 
 
-@pytest.mark.parametrize("at", [1, 10, 47, 50, 200])
-def test_looks_show_the_alarm_of_an_evening_and_the_chance(at):
-    picture = view.looks(19, at).picture
+@pytest.mark.parametrize("rounds", [1, 10, 47, 50, 200])
+def test_looks_show_the_alarm_of_an_evening_and_the_chance(rounds):
+    picture = view.looks(19, rounds).picture
     values = view.p_values(19)
-    alarm = next((n for n in range(1, at + 1) if values[n - 1] <= LEVEL), None)
+    alarm = next((n for n in range(1, rounds + 1) if values[n - 1] <= LEVEL), None)
     (mark,) = picture.evening.content.marks
-    assert mark.x == (alarm or at)
+    assert mark.x == (alarm or rounds)
     assert (mark.label == "no alarm") == (alarm is None)
-    once = tail(least_convincing(at), at)
+    one_look = tail(least_convincing(rounds), rounds)
     shown_values = list(picture.figures.by_label.values())
-    assert shown_values == [percent(alarm_chances(at)[at]), percent(once)]
+    assert shown_values == [percent(alarm_chances(rounds)[rounds]), percent(one_look)]
     line = picture.evening.content.shapes[1].points
-    assert line == tuple((n, float(p)) for n, p in enumerate(values[:at], 1))
+    assert line == tuple((n, float(p)) for n, p in enumerate(values[:rounds], 1))
 
 
 @pytest.mark.parametrize("has_edge", [False, True])
-@pytest.mark.parametrize("at", [0, 20, 150])
-def test_walk_shows_the_chances_of_both_verdicts(has_edge, at):
-    picture = view.walk(has_edge, 1, at).picture
-    verdict = sequential("2/3" if has_edge else HALF, "2/3", 19, at)
+@pytest.mark.parametrize("rounds", [0, 20, 150])
+def test_walk_shows_the_chances_of_both_verdicts(has_edge, rounds):
+    picture = view.walk(has_edge, 1, rounds).picture
+    verdict = sequential("2/3" if has_edge else HALF, "2/3", 19, rounds)
     assert list(picture.figures.by_label.values()) == [
         percent(p) for p in (verdict.edge, verdict.fair, verdict.undecided)
     ]
@@ -81,11 +81,11 @@ def test_a_walk_adds_the_weight_of_rounds_up_to_a_barrier(has_edge):
     for evening in range(view.WALKS):
         walked = view.path(has_edge, 4, evening)
         wins = 0
-        for n, (before, after) in enumerate(pairwise(walked), 1):
-            wins += after > before
+        for n, (earlier, later) in enumerate(pairwise(walked), 1):
+            wins += later > earlier
             ratio = likelihood_ratio(wins, n - wins, "2/3")
-            assert after == pytest.approx(log2(ratio))
-            assert abs(before) < log2(19)
+            assert later == pytest.approx(log2(ratio))
+            assert abs(earlier) < log2(19)
         assert abs(walked[-1]) >= log2(19) or len(walked) == view.WALK_ROUNDS + 1
 
 
@@ -94,6 +94,6 @@ def test_walks_end_at_the_barriers_as_often_as_the_solver_says():
     for has_edge, q in ((False, HALF), (True, Fraction(2, 3))):
         verdict = sequential(q, "2/3", 19, view.WALK_ROUNDS)
         chance = float(verdict.edge)
-        up = sum(view.path(has_edge, 2, n)[-1] >= log2(19) for n in range(evenings))
+        ends_above = sum(view.path(has_edge, 2, n)[-1] >= log2(19) for n in range(evenings))
         deviation = (evenings * chance * (1 - chance)) ** 0.5
-        assert abs(up - evenings * chance) < 4 * deviation
+        assert abs(ends_above - evenings * chance) < 4 * deviation

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.lucky_draws.tricks import Tricks
-from tests.oracles.lucky_draws import taken
+from tests.oracles.lucky_draws import count_tricks
 from tests.refusals import refused
 
 WORDS = tuple(map("".join, product("RB", repeat=3)))
@@ -85,7 +85,7 @@ def test_play_agrees_with_a_plain_search(red, black):
     for seed in range(100):
         deck = list("R" * red + "B" * black)
         Random(seed).shuffle(deck)
-        y, z = taken(deck, ("RBRR", "BRBR"))
+        y, z = count_tricks(deck, ("RBRR", "BRBR"))
         assert Tricks(red, black).play(Random(seed), "RBRR", "BRBR") == y - z
 
 

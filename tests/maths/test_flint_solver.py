@@ -47,7 +47,7 @@ def test_an_unstructured_chain_of_400_states_is_exact():
     steps = {state: chain.expected_steps(state) for state in chain.transient} | {"end": 0}
     for state in (0, 7, 399):
         row = chain.step(state)
-        assert steps[state] == 1 + sum(chance * steps[to] for to, chance in row.items())
+        assert steps[state] == 1 + sum(chance * steps[target] for target, chance in row.items())
     assert sum(chain.expected_visits(0).values()) == steps[0]
 
 

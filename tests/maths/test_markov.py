@@ -535,12 +535,12 @@ def test_quantiles_of_rare_ends():
 def test_a_quantile_computes_exact_chances_once(monkeypatch):
     walks = []
 
-    def counted(rows, start, *limit):
+    def chain_of_rows(rows, start, *limit):
         walks.append(start)
         return walk(rows, start, *limit)
 
     walk = survival._survival
-    monkeypatch.setattr(survival, "_survival", counted)
+    monkeypatch.setattr(survival, "_survival", chain_of_rows)
     coin = AbsorbingChain({0: {0: "1/2", 1: "1/2"}, 1: {1: 1}})
     assert coin.quantile(0, 1 - Fraction(1, 2**1100)) == 1100  # floats end with 2^−1074
     assert walks == [0]

@@ -73,9 +73,9 @@ def build_Q(n: int, p: float = 1 / 6) -> list[list[float]]:
                 row = Q[state_to_index(i, j, n)]
                 for move, chance in moves:
                     for other_move, other_chance in moves:
-                        to = (i + move) % n, (j + other_move) % n
-                        if to[0] != to[1]:
-                            row[state_to_index(*to, n)] += chance * other_chance
+                        target = (i + move) % n, (j + other_move) % n
+                        if target[0] != target[1]:
+                            row[state_to_index(*target, n)] += chance * other_chance
     return Q
 
 

@@ -193,9 +193,9 @@ def any_dice(rng):
 def losers(rng):
     n, left, right = rng.randint(2, 6), part(rng, 6) / 2, part(rng, 6) / 2
     chase = Chase(n, left, right, rng.randint(1, n - 1))
-    mean, square, lost = chase_oracle.raw_game(n, chase.distance, left, right)
+    mean, square, loser_chances = chase_oracle.raw_game(n, chase.distance, left, right)
     yield chase.variance_turns, square - mean**2
-    yield from zip(chase.loser_probabilities, lost, strict=True)
+    yield from zip(chase.loser_probabilities, loser_chances, strict=True)
 
 
 def two_words(rng: Random, longest: int) -> tuple[str, str]:

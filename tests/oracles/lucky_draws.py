@@ -78,14 +78,14 @@ def by_automaton(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Frac
 
 
 def _by_states(
-    yvonne: str, zara: str, red: int, black: int, after: Mapping[str, tuple[str, str]]
+    yvonne: str, zara: str, red: int, black: int, next_states: Mapping[str, tuple[str, str]]
 ) -> Fraction:
     """Return Yvonne's chance; `after` tells what is kept of the cards after a red or a black."""
     all_cards = yvonne + zara
     deck = red - all_cards.count("R"), black - all_cards.count("B")
 
     @cache
-    def won(state: str, i: int, j: int) -> int:
+    def count_wins(state: str, i: int, j: int) -> int:
         """Count the orders of the cards left that Yvonne wins, both sides of the coin apart."""
         if state == yvonne:
             return 2 * comb(i + j, i)
@@ -93,10 +93,12 @@ def _by_states(
             return 0
         if i == j == 0:
             return 1
-        after_red, after_black = after[state]
-        return (won(after_red, i - 1, j) if i else 0) + (won(after_black, i, j - 1) if j else 0)
+        after_red, after_black = next_states[state]
+        return (count_wins(after_red, i - 1, j) if i else 0) + (
+            count_wins(after_black, i, j - 1) if j else 0
+        )
 
-    return Fraction(won("", *deck), 2 * comb(sum(deck), deck[0]))
+    return Fraction(count_wins("", *deck), 2 * comb(sum(deck), deck[0]))
 
 
 def every_pair(
@@ -132,12 +134,12 @@ def most_promising(k: int, red: int = 26, black: int = 26) -> Fraction | None:
         negative, y, tried = heappop(queue)
         if tried == len(to_try[y]):
             return -negative
-        found = by_automaton(y, to_try[y][tried], red, black)
-        heappush(queue, (max(negative, -found), y, tried + 1))
+        chance = by_automaton(y, to_try[y][tried], red, black)
+        heappush(queue, (max(negative, -chance), y, tried + 1))
     return None
 
 
-def taken(cards, words):
+def count_tricks(cards, words):
     """How many tricks each word takes, read from left to right with no automaton."""
     tricks_of = dict.fromkeys(words, 0)
     table = ""
@@ -159,19 +161,19 @@ def leads(yvonne, zara, red, black):
     k = len(yvonne)
 
     @cache
-    def ways(table, r, b):
+    def lead_orders(table, r, b):
         counts = Counter({0: 1} if r == b == 0 else {})
         for card, rest in (("R", (r - 1, b)), ("B", (r, b - 1))):
             if min(rest) >= 0:
                 laid = (table + card)[-k:]
-                won = (laid == yvonne) - (laid == zara)
-                for lead, orders in ways("" if won else laid, *rest).items():
-                    counts[lead + won] += orders
+                trick_gain = (laid == yvonne) - (laid == zara)
+                for lead, orders in lead_orders("" if trick_gain else laid, *rest).items():
+                    counts[lead + trick_gain] += orders
         return counts
 
     return {
         lead: Fraction(orders, comb(red + black, red))
-        for lead, orders in ways("", red, black).items()
+        for lead, orders in lead_orders("", red, black).items()
     }
 
 

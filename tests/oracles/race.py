@@ -13,8 +13,8 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
 
 def landing(field, face, below="clamp"):
     """Move the marker as the rules say, on a board without an end."""
-    there = field - face if face in PRIMES else field + face
-    return there if there >= 1 else {"clamp": 1, "stay": field}[below]
+    target = field - face if face in PRIMES else field + face
+    return target if target >= 1 else {"clamp": 1, "stay": field}[below]
 
 
 def by_the_rules(field, face, fields, below):

@@ -87,9 +87,9 @@ class RawYazy:
         for size in range(1, len(names) + 1):
             sets = list(map(frozenset, combinations(names, size)))
             stop = np.full((6,) * 5 + (len(sets),), -1.0)
-            for n, some in enumerate(sets):
-                for c in some:
-                    worth = self.points[c] + value[some - {c}]
+            for n, open_set in enumerate(sets):
+                for c in open_set:
+                    worth = self.points[c] + value[open_set - {c}]
                     stop[..., n] = np.maximum(stop[..., n], worth)
             value.update(zip(sets, self.mean(stop).tolist(), strict=True))
         return value
@@ -100,10 +100,10 @@ class RawYazy:
         largest_total = sum(int(self.points[c].max()) for c in names)
         chance = {frozenset(): np.array([1.0] + [0.0] * largest_total)}
         for size in range(1, len(names) + 1):
-            for some in map(frozenset, combinations(names, size)):
+            for open_set in map(frozenset, combinations(names, size)):
                 stop = np.zeros((6,) * 5 + (largest_total + 1,))
-                for c in some:
+                for c in open_set:
                     left = np.arange(largest_total + 1) - self.points[c][..., None]
-                    stop = np.maximum(stop, chance[some - {c}][np.maximum(left, 0)])
-                chance[some] = self.mean(stop)
+                    stop = np.maximum(stop, chance[open_set - {c}][np.maximum(left, 0)])
+                chance[open_set] = self.mean(stop)
         return chance

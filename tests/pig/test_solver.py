@@ -27,13 +27,15 @@ def test_pig_up_to_38_has_no_hold_and_a_formula():
     for m in range(1, 39):
         chance[m] = sum(chance[m - n] for n in range(2, 7)) / 6
         assert Pig(m).win() == 1 / (2 - chance[m])
-    assert "hold" not in {best(38, mine, 0, pot) for mine, pot in product(range(38), range(1, 38))}
+    assert "hold" not in {
+        best(38, own_points, 0, pot) for own_points, pot in product(range(38), range(1, 38))
+    }
     assert best(39, 0, 0, 22) == "hold"
 
 
-def best(goal, mine, other, pot, kind="Pig"):
+def best(goal, own_points, other_points, pot, kind="Pig"):
     """Return the best choice; "throw" if both are equally good."""
-    chances = Pig(goal, kind).options(mine, other, pot)
+    chances = Pig(goal, kind).options(own_points, other_points, pot)
     return max(chances, key=chances.get, default="won")
 
 
@@ -49,7 +51,7 @@ def test_simulation_agrees_with_exact_chance(kind, goal):
 
 
 def hold_at(bar):
-    return lambda mine, other, pot: "hold" if pot >= bar else "throw"
+    return lambda own_points, other_points, pot: "hold" if pot >= bar else "throw"
 
 
 def holding_wins(goal, bar, others_bar):
@@ -98,8 +100,8 @@ def test_simulated_policies_agree_with_their_chain():
 
 @pytest.mark.parametrize(("kind", "goal"), [("Pig", 40), ("Piglet", 10)])
 def test_play_uses_the_best_policy_by_default(kind, goal):
-    def by_options(mine, other, pot):
-        return best(goal, mine, other, pot, kind)
+    def by_options(own_points, other_points, pot):
+        return best(goal, own_points, other_points, pot, kind)
 
     for seed in range(60):
         dice = [Random(seed) for _ in range(3)]  # equal decisions use equally many throws
@@ -165,9 +167,11 @@ def test_each_improvement_has_its_value_against_best_reply(goal):
 @pytest.mark.parametrize(("kind", "goal"), [("Piglet", 6), ("Piglet", 8), ("Pig", 12)])
 def test_last_policy_holds_exactly_where_holding_is_better(kind, goal):
     timid, *_, best = Pig(goal, kind).improvements
-    assert all(pots == {*range(1, goal - mine)} for (mine, _), pots in timid.holds.items())
+    assert all(
+        pots == {*range(1, goal - own_points)} for (own_points, _), pots in timid.holds.items()
+    )
     assert best.chance == Pig(goal, kind).win()
-    for (mine, other), pots in best.holds.items():
-        for pot in range(1, goal - mine):
-            worth = Pig(goal, kind).options(mine, other, pot)
+    for (own_points, other_points), pots in best.holds.items():
+        for pot in range(1, goal - own_points):
+            worth = Pig(goal, kind).options(own_points, other_points, pot)
             assert worth["hold" if pot in pots else "throw"] == max(worth.values())

@@ -13,7 +13,15 @@ from games_widgets.drawing.text import number
 from games_widgets.race import view_board, view_ledger, view_lengths
 from tests.conftest import PATIENCE, SITE, live, others_slow, watching
 from tests.helpers.race import finished
-from tests.live import LiveApp, in_motion, is_accessible, on_a_phone, over, page_of, tells_presets
+from tests.live import (
+    LiveApp,
+    hover_part,
+    in_motion,
+    is_accessible,
+    on_a_phone,
+    page_of,
+    tells_presets,
+)
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -25,8 +33,8 @@ LEDGER = "On which board is distance over drift right?"
 
 def test_python_comes_to_a_scene_at_the_stage_where_its_reader_is(context, book):
     with watching(context) as page:
-        held = []
-        page.route("**/pyodide.asm.wasm*", lambda route: held.append(route))
+        held_routes = []
+        page.route("**/pyodide.asm.wasm*", lambda route: held_routes.append(route))
         page.goto(f"{book}/{page_of(LEDGER)}?app=ledger&embed=1")
         summary = page.locator(".oe-surface:visible .oe-summary")
         for wall in (-100, -50):
@@ -37,7 +45,7 @@ def test_python_comes_to_a_scene_at_the_stage_where_its_reader_is(context, book)
             window.seen = [];
             new MutationObserver(look).observe(it, { childList: true, subtree: true });
         }""")
-        for route in held:
+        for route in held_routes:
             route.continue_()
         page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
         page.get_by_role("slider", name="The wall").press("ArrowRight")
@@ -49,14 +57,14 @@ def test_python_comes_to_a_scene_at_the_stage_where_its_reader_is(context, book)
 def test_a_picture_that_other_code_stored_is_drawn_anew(page, opened, value):
     """Whether or not its settings are others, too."""
 
-    def change(found):
-        models = json.loads(found[2])
-        states = [it["state"] for it in models["state"].values()]
-        [explorer] = [it for it in states if "Row 1 leads to" in it.get("html", "")]
+    def change(match):
+        models = json.loads(match[2])
+        states = [model["state"] for model in models["state"].values()]
+        [explorer] = [state for state in states if "Row 1 leads to" in state.get("html", "")]
         explorer["html"] = "<p>By other code.</p>"
-        for fields in (it for it in states if it.get("description") == "Fields"):
+        for fields in (state for state in states if state.get("description") == "Fields"):
             fields["value"] = value
-        return found[1] + json.dumps(models).replace("</", "<\\/") + found[3]
+        return match[1] + json.dumps(models).replace("</", "<\\/") + match[3]
 
     state = re.compile(r'(widget-state\+json">)(.*?)(</script>)', re.DOTALL)
     body = state.sub(change, (SITE / page_of(EXPLORER)).read_text(encoding="utf-8"))
@@ -85,23 +93,23 @@ def test_row_and_field_light_up_together(opened):
     app.click("Small enough to read")  # whose end is before that place
     app.shows(view_board.explorer(Race(12, 6, "clamp"), 3))
     rows = app.picture.locator("[data-links]")
-    over(rows, 6)
+    hover_part(rows, 6)
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{6 / 11};--to:{7 / 11}")
     place = app.picture.locator(".oe-place.oe-linked")
     expect(place).to_have_accessible_name(re.compile("^Field 7: "))
     below = "(it) => getComputedStyle(it, '::after').content"  # what is shown below the board
     assert place.evaluate(below).startswith('"Field 7: ')
-    over(rows, 4)
+    hover_part(rows, 4)
     expect(place).to_have_accessible_name(re.compile("^Field 5: "))
     app.picture.locator("button.oe-place").nth(8).hover()
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{8 / 11};--to:{9 / 11}")
-    chosen = app.picture.locator(".oe-is-chosen")
-    chosen.focus()
+    chosen_field = app.picture.locator(".oe-is-chosen")
+    chosen_field.focus()
     app.page.keyboard.press("ArrowRight")
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{3 / 11};--to:{4 / 11}")
     app.page.keyboard.press("Enter")
     app.shows(view_board.explorer(Race(12, 6, "clamp"), 4))
-    expect(chosen).to_be_focused()
+    expect(chosen_field).to_be_focused()
     app.picture.locator("button.oe-place").nth(9).click()
     app.shows(view_board.explorer(Race(12, 6, "clamp"), 10))
 

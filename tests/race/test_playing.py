@@ -12,17 +12,22 @@ from tests.oracles.race import by_the_rules
 FACES = st.lists(st.integers(1, 6), max_size=40)
 
 
-def run_by(race, *path, **more):
-    return Run(race, History.of(path), **more)
+def run_by(race, *path, **options):
+    return Run(race, History.of(path), **options)
 
 
 def test_a_throw_that_falls_short_or_far_is_booked():
     start = Run(Race(10))
     assert (start.push, start.ghost) == (0, 1)
-    short = start.after(5)
-    assert (list(short.path), short.pushed, short.push, short.beyond) == ([1, 1], 5, 5, 0)
-    far = run_by(Race(10), 1, 7, face=6, pushed=5).after(6)
-    assert (far.field, far.pushed, far.push, far.beyond) == (10, 5, 0, 3)
+    short_throw = start.after(5)
+    assert (list(short_throw.path), short_throw.pushed, short_throw.push, short_throw.beyond) == (
+        [1, 1],
+        5,
+        5,
+        0,
+    )
+    far_throw = run_by(Race(10), 1, 7, face=6, pushed=5).after(6)
+    assert (far_throw.field, far_throw.pushed, far_throw.push, far_throw.beyond) == (10, 5, 0, 3)
     stays = run_by(Race(10, 6, "stay"), 1, 3).after(5)
     assert (stays.field, stays.pushed) == (3, 5)
     assert run_by(Race(10), *[1] * 37).ghost == 7  # 1 + 36/6
@@ -33,20 +38,20 @@ def test_a_throw_that_falls_short_or_far_is_booked():
 @pytest.mark.parametrize("start", [Run(Race(20)), Pair.start(Race(20))], ids=["race", "pair"])
 @given(FACES)
 def test_a_throw_leaves_every_earlier_state_as_it_was(start, faces):
-    def seen(state):
+    def values_of(state):
         runs = [state] if isinstance(state, Run) else list(state)
         return [(list(run.path), run.throws, run.pushed, run.over) for run in runs]
 
-    states, before = [start], [seen(start)]
+    states, values_before = [start], [values_of(start)]
     for face in faces:
         if not states[-1].over:
             states.append(states[-1].after(face))
-            before.append(seen(states[-1]))
-    assert [seen(state) for state in states] == before
+            values_before.append(values_of(states[-1]))
+    assert [values_of(state) for state in states] == values_before
     for state in states:  # a second throw from an earlier state begins a race of its own
         if not state.over:
             state.after(1)
-    assert [seen(state) for state in states] == before
+    assert [values_of(state) for state in states] == values_before
 
 
 @given(FACES, st.sampled_from(["clamp", "stay"]))

@@ -33,17 +33,19 @@ def races(*sizes):
     return each_race([Race(*size, below) for size in sizes for below in RULES])
 
 
-def each_race(found):
-    return pytest.mark.parametrize("race", found, ids=map(str, found))
+def each_race(some_races):
+    return pytest.mark.parametrize("race", some_races, ids=map(str, some_races))
 
 
 def test_landing_follows_the_rules():
     for race in (Race(fields, 20, below) for fields in (1, 2, 5, 30) for below in RULES):
         for field in range(1, race.fields + 1):
-            wanted = [by_the_rules(field, face, race.fields, race.below) for face in range(1, 21)]
-            assert [race.land(field, face) for face in range(1, 21)] == wanted
+            fields_reached = [
+                by_the_rules(field, face, race.fields, race.below) for face in range(1, 21)
+            ]
+            assert [race.land(field, face) for face in range(1, 21)] == fields_reached
             if field < race.fields:
-                assert list(race.landings[field - 1]) == wanted
+                assert list(race.landings[field - 1]) == fields_reached
 
 
 # Known answers
@@ -139,9 +141,9 @@ def test_overshoot_and_pushes_by_chains_that_remember_them(race):
     for field in range(1, fields):
         row, gain = {}, 0
         for face, move in enumerate(race.moves, start=1):
-            to = field + move if move > 0 else by_the_rules(field, face, fields, below)
-            row[to] = row.get(to, 0) + Fraction(1, faces)
-            gain += Fraction(to - field - move, faces)
+            target = field + move if move > 0 else by_the_rules(field, face, fields, below)
+            row[target] = row.get(target, 0) + Fraction(1, faces)
+            gain += Fraction(target - field - move, faces)
         table[field], gains[field] = row, gain
     remembering = AbsorbingChain(table)
     ends = remembering.absorption_probabilities(1)
@@ -153,9 +155,9 @@ def test_overshoot_and_pushes_by_chains_that_remember_them(race):
 
 @races((10, 4), (100, 6), (12, 5), (20, 12), (4, 30))
 def test_play_agrees(race):
-    found = estimate(race.play, 2000, seed=7)
-    assert abs(found.errors_from(race.expected_throws)) < 4
-    variance = found.standard_error**2 * found.runs
+    result = estimate(race.play, 2000, seed=7)
+    assert abs(result.errors_from(race.expected_throws)) < 4
+    variance = result.standard_error**2 * result.runs
     assert isclose(variance, race.variance_throws, rel_tol=0.25)
 
 
@@ -218,11 +220,11 @@ def test_a_longer_board_takes_longer_and_the_equations_hold(fields, faces, below
     throws = Race(fields, faces, below).expected_throws_by_field
     assert Race(fields + 1, faces, below).expected_throws > throws[1]
     for field in range(1, fields):
-        after = [
+        next_throws = [
             throws[by_the_rules(field, n, fields, below)] for n in range(1, min(faces, 22) + 1)
         ]
         if faces <= 22:
-            assert throws[field] == 1 + sum(after) / Fraction(faces)
+            assert throws[field] == 1 + sum(next_throws) / Fraction(faces)
 
 
 def test_staying_below_is_faster_than_the_clamp_with_six_faces():
@@ -242,7 +244,7 @@ def test_the_chain_is_the_board():
     }
     race = Race(fields=10, faces=4, below="stay")
     stays = race.chain
-    assert stays.step(3) == {to: Fraction(1, 4) for to in (4, 1, 3, 7)}
+    assert stays.step(3) == {target: Fraction(1, 4) for target in (4, 1, 3, 7)}
     assert stays.expected_steps(1) == race.expected_throws
     assert stays.survival(1, 3) == 1 - Fraction(4, 64)  # 4+4+4, and 4+4+1 in three orders
 
@@ -251,8 +253,8 @@ def test_the_chain_is_the_board():
 def test_survival_in_lanes_is_that_of_the_chain(race):
     known = race.chain
     curve = race.survival_curve_float(60)
-    for alive, wanted in zip(curve, known.survival_curve(1, 60), strict=True):
-        assert isclose(alive, wanted, rel_tol=1e-14)
+    for alive, expected in zip(curve, known.survival_curve(1, 60), strict=True):
+        assert isclose(alive, expected, rel_tol=1e-14)
     assert race.survival_float(60) == curve[60]
     if race.fields < 20 and curve[60] < 0.1:
         for level in ("0", "1/10", "1/3", "9/10"):
@@ -262,8 +264,8 @@ def test_survival_in_lanes_is_that_of_the_chain(race):
 @races((60, 6), (12, 5), (25, 100), (2, 100), (3, 97), (6, 2), (30, 4), (40, 7))
 def test_survival_stays_right_for_long(race):
     floats = race.chain.survival_curve_float(1, 2000)
-    for alive, wanted in zip(race.iter_survival_float(), floats, strict=False):
-        assert isclose(alive, wanted, rel_tol=1e-10, abs_tol=1e-270)
+    for alive, expected in zip(race.iter_survival_float(), floats, strict=False):
+        assert isclose(alive, expected, rel_tol=1e-10, abs_tol=1e-270)
     total, mean = 0.0, race.expected_throws
     for alive in race.iter_survival_float():
         total += alive
@@ -287,8 +289,8 @@ def test_survival_at_the_end_of_its_range():
     assert Race(faces=1).max_fields == Race(faces=6).max_fields == 5000
     surely = Race(5000, 1).survival_curve_float(5001)  # each throw moves by one
     assert surely == (1.0,) * 4999 + (0.0,) * 3
-    soon = Race(5000, 6).survival_curve_float(2000)
-    assert all(0.999999 < alive <= 1 for alive in soon)
+    early_curve = Race(5000, 6).survival_curve_float(2000)
+    assert all(0.999999 < alive <= 1 for alive in early_curve)
     assert not any(Race(1, 6).survival_curve_float(3))
 
 
@@ -370,8 +372,8 @@ def test_a_race_is_a_value_that_never_changes():
 def test_a_copy_of_a_race_has_its_parameters_and_finds_the_same_results():
     race = Race(12, 8, "stay")
     results = race.expected_throws, race.chain.expected_steps(1)
-    for other in (copy(race), deepcopy(race), pickle.loads(pickle.dumps(race))):
-        assert other == race
-        assert (other.expected_throws, other.chain.expected_steps(1)) == results
+    for copied in (copy(race), deepcopy(race), pickle.loads(pickle.dumps(race))):
+        assert copied == race
+        assert (copied.expected_throws, copied.chain.expected_steps(1)) == results
     longer = replace(race, fields=13)
     assert longer.expected_throws == Race(13, 8, "stay").expected_throws != race.expected_throws

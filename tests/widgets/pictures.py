@@ -175,9 +175,9 @@ def value_of(text):
     )
 
 
-def at(wanted, near=6e-5):
+def near_places(expected, tolerance=6e-5):
     """Return places to compare with those that were read: styles have four digits, or three."""
-    return {name: pytest.approx(share, abs=near) for name, share in wanted.items()}
+    return {name: pytest.approx(share, abs=tolerance) for name, share in expected.items()}
 
 
 def through(points, *expected):

@@ -147,11 +147,11 @@ def test_failed_or_stopped_work_updates_the_stale_mark(slices, monkeypatch):
     wait(app.surface)
     assert app.surface.stale is False
 
-    def late():
+    def late_failure():
         yield 0.5
         raise ValueError("n is too large")
 
-    app.frame._draw = late
+    app.frame._draw = late_failure
     app.n.value = 5
     assert app.surface.stale is False
     wait(app.surface)
@@ -197,9 +197,9 @@ def test_the_last_good_picture_is_dimmed_and_can_be_read(scheme):
         return (grey / 12.92 if grey <= 0.04045 else ((grey + 0.055) / 1.055) ** 2.4) + 0.05
 
     pairs = [
-        (colour, on)
+        (colour, ground)
         for colour in ("ink", "muted", "accent", "go", "loss")
-        for on in ("paper", "panel")
+        for ground in ("paper", "panel")
     ]
     for text, ground in [*pairs, ("on-accent", "accent"), ("go-ink", "go-paper"), ("ink", "cell")]:
         low, high = sorted((light(text), light(ground)))

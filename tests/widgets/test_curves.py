@@ -95,9 +95,11 @@ def test_labels_cross_no_line_of_another_mark_on_a_phone():
             x=X, y=Y, alt_text="", marks=[Mark(place, "m" * letters) for place, letters in places]
         )
         flags = re.findall(r"oe-solid( oe-is-left)?\" style=\"--at:([\d.]+);--row:(\d)", drawing)
-        for (left, at, row), (_, letters) in zip(flags, places, strict=True):
+        for (left, position, row), (_, letters) in zip(flags, places, strict=True):
             label_width = (12 + 5.5 * letters) / 256
-            low, high = sorted((float(at), float(at) + (-label_width if left else label_width)))
+            low, high = sorted(
+                (float(position), float(position) + (-label_width if left else label_width))
+            )
             assert -0.01 < low < high < 1.06  # a chart has a margin on its right
             assert not [
                 start
@@ -131,11 +133,11 @@ def test_a_chart_has_its_alt_text_and_escapes_text():
 
 
 @given(st.floats(-1e4, 1e4), st.floats(1e-2, 1e6), st.integers(3, 10))
-def test_ticks_are_round_in_order_and_inside(low, width, about):
+def test_ticks_are_round_in_order_and_inside(low, width, wanted_count):
     axis = Axis("x", low, low + width)
-    tick_values = ticks(axis, about)
+    tick_values = ticks(axis, wanted_count)
     assert tick_values == sorted(set(tick_values))
-    assert len(tick_values) <= about + 2
+    assert len(tick_values) <= wanted_count + 2
     assert all(low - 1e-6 * width <= tick <= low + width * 1.000001 for tick in tick_values)
     if len(tick_values) > 1:
         step = tick_values[-1] - tick_values[0]

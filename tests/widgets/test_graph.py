@@ -40,7 +40,7 @@ def curves(markup):
     ]
 
 
-def along(curve, steps=40):
+def points_along(curve, steps=40):
     for i in range(steps + 1):
         t, s = i / steps, 1 - i / steps
         weights = s**3, 3 * s * s * t, 3 * s * t * t, t**3
@@ -63,7 +63,7 @@ def test_arrows_lead_from_box_to_box_past_the_others(name, upright):
     arrow_curves = curves(graph(nodes, edges, places, alt_text=""))
     assert len(arrow_curves) == len(edges)
     for edge, curve in zip(edges, arrow_curves, strict=True):
-        line = list(along(curve))
+        line = list(points_along(curve))
         assert outside(line[0], box[edge.source], places[edge.source]) < 4
         assert 0 < outside(line[-1], box[edge.target], places[edge.target]) < 16  # and its head
         other_items = [node for node in nodes if node.name not in edge[:2]]
@@ -170,6 +170,6 @@ def test_any_small_graph_is_drawn_inside_its_frame(shape, upright):
     arrow_curves = curves(markup)
     assert len(arrow_curves) == len(edges)
     for curve in arrow_curves:
-        for x, y in along(curve):
+        for x, y in points_along(curve):
             assert left <= x <= left + width
             assert top <= y <= top + height

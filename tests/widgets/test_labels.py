@@ -14,20 +14,20 @@ from games_widgets.drawing.text import exact, number, percent
 from games_widgets.your_game import view as your_game
 from games_widgets.your_game.app import EXAMPLES
 from tests.helpers.your_game import solve
-from tests.widgets.pictures import at, charts, columns, figures, headed, places, through
+from tests.widgets.pictures import charts, columns, figures, headed, near_places, places, through
 
 HALF = Fraction(1, 2)
 
 
-def still(chart, game, lasted):
+def check_survival(chart, game, lasted):
     """Whether the curve of what still goes on is exact, beside that of the games played."""
     marks = {name.split()[0]: x for name, x in chart["marks"].items()}
-    assert marks == at({"mean": game.mean, "median": game.median}, 0.01)
+    assert marks == near_places({"mean": game.mean, "median": game.median}, 0.01)
     ts = range(len(chart["solid"]))
     curve = game.chain.survival_curve_float(game.start, len(ts))
     assert through(chart["solid"], *((t, 100 * curve[t]) for t in ts))
-    over = [Fraction(sum(it > t for it in lasted), len(lasted)) for t in ts]
-    assert through(chart["dashed"], *((t, 100 * share) for t, share in enumerate(over)))
+    shares_over = [Fraction(sum(length > t for length in lasted), len(lasted)) for t in ts]
+    assert through(chart["dashed"], *((t, 100 * share) for t, share in enumerate(shares_over)))
 
 
 @pytest.mark.parametrize("label", EXAMPLES)
@@ -35,10 +35,10 @@ def test_a_game_of_ones_own(label):
     game = solve(EXAMPLES[label])
     sample = your_game.Sample((1, 2, 3), tuple(list(game.ends)[:1] * 3))
     html = your_game.program(game, sample).html
-    still(charts(html)[0], game, sample.steps)
-    told = figures(html)
-    assert told["standard deviation"] == number(game.deviation_float, 2)
-    assert game.mean.denominator > 1 or number(game.mean) in told.values()
+    check_survival(charts(html)[0], game, sample.steps)
+    values = figures(html)
+    assert values["standard deviation"] == number(game.deviation_float, 2)
+    assert game.mean.denominator > 1 or number(game.mean) in values.values()
     several = len(game.ends) > 1 or game.process
     rows = headed(columns(html), "end", "chance", "exact value") if several else ()
     ends = {your_game.named(end, 24): end for end in game.ends}

@@ -21,7 +21,7 @@ from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Lengths, Tally, games_chart, lengths, tally
 from games_widgets.drawing.text import count, number, percent
 from games_widgets.pig import view as toolkit
-from tests.widgets.pictures import at, charts, places, through, value_of
+from tests.widgets.pictures import charts, near_places, places, through, value_of
 
 HALF = Fraction(1, 2)
 approx = pytest.approx
@@ -30,11 +30,13 @@ approx = pytest.approx
 # All games
 
 
-def on_track(markup, expected, error, seen):
+def on_track(markup, expected, error, observed):
     """Whether the track of a tally has all in its place, by the numbers at its ends."""
     distance = float(re.search(r"tally is ([\d.]+) of them", markup)[1])
     if error:  # the text rounds to a tenth
-        assert distance == pytest.approx(float(abs(seen - expected) / error), rel=1e-6, abs=0.051)
+        assert distance == pytest.approx(
+            float(abs(observed - expected) / error), rel=1e-6, abs=0.051
+        )
     scale = BeautifulSoup(markup, "html.parser").select(".oe-scale span")
     texts = [label.text.removeprefix("over ").removesuffix(" %") for label in scale]
     (low, slack), (high, extra) = map(value_of, texts)
@@ -46,9 +48,9 @@ def on_track(markup, expected, error, seen):
         f"oe-error-{n}": (place(expected - n * error), place(expected + n * error)) for n in (2, 1)
     }
     tolerance = 1e-4 + 2 * float((slack + extra) / (high - low))
-    assert low - slack <= seen <= high + extra
-    expected_places |= {"oe-expected": place(expected), "oe-observed": place(seen)}
-    return places(markup, ".oe-track span") == at(expected_places, tolerance)
+    assert low - slack <= observed <= high + extra
+    expected_places |= {"oe-expected": place(expected), "oe-observed": place(observed)}
+    return places(markup, ".oe-track span") == near_places(expected_places, tolerance)
 
 
 @settings(max_examples=50)
@@ -66,8 +68,8 @@ def test_the_track_of_a_tally_of_wins(games, data, expected):
 @settings(max_examples=50)
 @given(st.lists(st.integers(1, 10**4), min_size=1, max_size=30), st.integers(1, 10**4))
 def test_a_track_of_lengths_is_scaled_to_its_mean(games, expected):
-    of = Lengths(len(games), sum(games), min(games), max(games), tuple(games))
-    markup = lengths(of, "turn", Fraction(expected), 99.0)
+    stats = Lengths(len(games), sum(games), min(games), max(games), tuple(games))
+    markup = lengths(stats, "turn", Fraction(expected), 99.0)
     mean, error = Fraction(sum(games), len(games)), Fraction(99 / sqrt(len(games)))
     text = BeautifulSoup(markup, "html.parser").p.text
     assert f"{number(mean, 2)} turns on average, from {number(min(games))} to " in text
@@ -119,10 +121,10 @@ def test_pig(faces):
     lanes = [lane["aria-label"] for lane in BeautifulSoup(html, "html.parser").select(".oe-lane")]
     pots = [play.pot if play.turn.player == player else 0 for player in (0, 1)]
     banked = {name: Fraction(score, 30) for name, score in zip(lanes, play.scores, strict=True)}
-    assert places(html, ".oe-banked") == at(banked)
-    assert places(html, ".oe-in-pot") == at(
+    assert places(html, ".oe-banked") == near_places(banked)
+    assert places(html, ".oe-in-pot") == near_places(
         {n: pot / 30 for n, pot in zip(lanes, pots, strict=True)}
     )
     first_row, other_row = play.scores if play.is_your_turn else play.scores[::-1]
     chances = play.pig.options(first_row, other_row, play.pot)
-    assert places(html, ".oe-choices .oe-fill") == at(chances)
+    assert places(html, ".oe-choices .oe-fill") == near_places(chances)

@@ -54,13 +54,15 @@ def test_every_figure_is_here_and_once():
 
 
 @pytest.mark.parametrize(
-    ("draw", "some", "others"), DRAWN, ids=lambda parameter: getattr(parameter, "__name__", "")
+    ("draw", "arguments", "other_arguments"),
+    DRAWN,
+    ids=lambda parameter: getattr(parameter, "__name__", ""),
 )
 @pytest.mark.slow
-def test_figures_are_reproducible_and_self_contained(draw, some, others):
-    first = draw(*some)
-    assert draw(*some) == first
-    assert draw(*others).svg != first.svg
+def test_figures_are_reproducible_and_self_contained(draw, arguments, other_arguments):
+    first = draw(*arguments)
+    assert draw(*arguments) == first
+    assert draw(*other_arguments).svg != first.svg
     assert repr(first) == f"<Drawing {draw.__name__}>"
     svg = ElementTree.fromstring(first._repr_svg_())
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
@@ -81,8 +83,8 @@ def luminance(colour):
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one, other):
-    low, high = sorted((luminance(one), luminance(other)))
+def contrast(first, second):
+    low, high = sorted((luminance(first), luminance(second)))
     return (high + 0.05) / (low + 0.05)
 
 

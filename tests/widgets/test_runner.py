@@ -28,11 +28,12 @@ def chase_moments(size):
     return Chase(size).expected_turns, Chase(size).deviation_float
 
 
+FIELD = r'is-here"><span>(\d+)'
 SEATS = r"dice are at seats (\d+) and (\d+)"
 
 
-def seen(where, html):
-    return map(int, re.search(where, html).groups())
+def numbers_in(pattern, html):
+    return map(int, re.search(pattern, html).groups())
 
 
 GAMES = {
@@ -40,14 +41,14 @@ GAMES = {
         build=race_game, moments=race_moments, unit="throw", size="fields", leap=5, long=100,
         small=12, end="The race is won", play=lambda rng, size: Race(size).play(rng),
         many="Run 100 races", of="races", told=(),
-        to_go=lambda html: Race(12).chain.expected_steps(*seen(r'is-here"><span>(\d+)', html)),
+        to_go=lambda html: Race(12).chain.expected_steps(*numbers_in(FIELD, html)),
         note="30 fields, 6 faces, a marker that goes to field 1, seed 1.",
     ),
     "chase": SimpleNamespace(
         build=chase_game, moments=chase_moments, unit="turn", size="players",
         leap=20, long=60, small=5, end="has lost, after", many="Play 100 games", of="games",
         told=("chance to lose", "least likely"), play=lambda rng, size: Chase(size).play(rng),
-        to_go=lambda html: Chase(12, distance=-sub(*seen(SEATS, html)) % 12).expected_turns,
+        to_go=lambda html: Chase(12, distance=-sub(*numbers_in(SEATS, html)) % 12).expected_turns,
         note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
         "seed 1.",
     ),

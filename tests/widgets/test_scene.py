@@ -20,21 +20,23 @@ STAGES = (
 )
 
 
-def drawn(at):
-    return Picture(element("p", f"<{at}>", class_="oe-it", style=f"--at:{at}"), f"It is at {at}.")
+def stage_picture(place):
+    return Picture(
+        element("p", f"<{place}>", class_="oe-it", style=f"--at:{place}"), f"It is at {place}."
+    )
 
 
-def whole(at):
-    control = scrubber_input("It", at, -9, 0, value_text=f"{-at} away", start=0.25, end=0.75)
+def scene_picture(place):
+    control = scrubber_input("It", place, -9, 0, value_text=f"{-place} away", start=0.25, end=0.75)
     control = Html.of(control, button("Another", "other"))
-    return scene(drawn, at, STAGES, control, Html("<b>all</b>"))
+    return scene(stage_picture, place, STAGES, control, Html("<b>all</b>"))
 
 
-def made(at=-9):
-    control = Scrubber("at", at, -9, 0)
+def scene_app(place=-9):
+    control = Scrubber("at", place, -9, 0)
     presets = {"Near": {"at": -4}}
     options = {
-        "draw": lambda: whole(control.value),
+        "draw": lambda: scene_picture(control.value),
         "stages": lambda: STAGES,
         "step": 2,
         "presets": presets,
@@ -42,15 +44,15 @@ def made(at=-9):
     return app("it", "Where is it?", {"at": control}, **options).tree, control
 
 
-@pytest.mark.parametrize("at", range(-9, 1))
-def test_a_scene_shows_its_place_and_the_strip_of_all_stages(at):
-    picture = whole(at)
+@pytest.mark.parametrize("place", range(-9, 1))
+def test_a_scene_shows_its_place_and_the_strip_of_all_stages(place):
+    picture = scene_picture(place)
     soup = BeautifulSoup(picture.complete(), "html.parser")
     assert not BeautifulSoup(picture.html, "html.parser").select_one("[data-later]").contents
     says = {stage.at: f" {stage.says}" for stage in STAGES if stage.says}
-    assert picture.summary == f"It is at {at}.{says.get(at, '')}"
-    assert soup.select_one(".oe-stage .oe-it").text == f"<{at}>"
-    assert soup.select_one(".oe-stage input")["value"] == str(at)
+    assert picture.summary == f"It is at {place}.{says.get(place, '')}"
+    assert soup.select_one(".oe-stage .oe-it").text == f"<{place}>"
+    assert soup.select_one(".oe-stage input")["value"] == str(place)
     framed = soup.select(".oe-film > li")
     assert [frame.select_one(".oe-it").text for frame in framed] == ["<-9>", "<-4>", "<0>"]
     text = [
@@ -60,16 +62,16 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(at):
     assert not soup.select(".oe-film :is(input, button)")
     acts = {act for act, _ in Parsed(picture.html).acts()}
     assert acts - {"other"} == {
-        act for act, is_open in (("back", at > -9), ("next", at < 0)) if is_open
+        act for act, is_open in (("back", place > -9), ("next", place < 0)) if is_open
     }
     assert len(soup.select("[data-next]:not([disabled])")) == 1
-    assert soup.select_one("[data-act=next]").text == ("Arrive" if at >= -4 else "Next")
-    reached = sum(stage.at <= at for stage in STAGES)
+    assert soup.select_one("[data-act=next]").text == ("Arrive" if place >= -4 else "Next")
+    reached = sum(stage.at <= place for stage in STAGES)
     assert soup.select_one(".oe-steps .oe-label").text.startswith(f"{reached} of 3")
 
 
 def test_next_and_back_move_to_the_neighbouring_stages():
-    tree, control = made()
+    tree, control = scene_app()
     surface, places = tree.children[-1], []
     control.observe(lambda change: places.append(change["new"]), "value")
     click(surface, "next")
@@ -90,14 +92,14 @@ def test_next_and_back_move_to_the_neighbouring_stages():
 
 
 def test_the_hand_stays_between_its_ends():
-    tree, control = made()
+    tree, control = scene_app()
     for value, place in (("-5", -5), ("-99", -9), ("7", 0), ("", 0), ("<b>", 0), ("--1", 0)):
         send(tree.children[-1], {"act": "hand", "value": value})
         assert (control.value, tree.children[-1].notice) == (place, "")
 
 
 def test_a_link_carries_the_place_and_presets_set_it():
-    tree, control = made()
+    tree, control = scene_app()
     address, _, surface = tree.children
     send(surface, {"act": "preset", "value": "Near"})
     assert (control.value, address.query) == (-4, "app=it&at=-4")
@@ -106,7 +108,7 @@ def test_a_link_carries_the_place_and_presets_set_it():
     address.location = "?app=it&at=4"
     assert "at is 4, but must be from -9 to 0" in surface.notice
     with pytest.raises(ValueError, match="at is 5, but must be from -9 to 0"):
-        made(5)
+        scene_app(5)
 
 
 # In a browser
@@ -114,7 +116,7 @@ def test_a_link_carries_the_place_and_presets_set_it():
 
 @pytest.mark.browser
 def test_the_scrubber_keeps_the_focus_while_it_moves(joined):
-    tree, control = made()
+    tree, control = scene_app()
     page = joined(tree.children[-1])
     slider = page.get_by_role("slider", name="It")
     slider.focus()
@@ -137,7 +139,7 @@ def test_the_scrubber_keeps_the_focus_while_it_moves(joined):
 
 @pytest.mark.browser
 def test_a_clicker_goes_from_stage_to_stage(joined):
-    tree, control = made()
+    tree, control = scene_app()
     page = joined(tree.children[-1])
     page.get_by_role("button", name="Next").focus()
     for text in ("It is at -4.", "It is at 0. That is all."):
@@ -151,7 +153,7 @@ def test_a_clicker_goes_from_stage_to_stage(joined):
 
 @pytest.mark.browser
 def test_stages_come_from_the_strip_while_python_starts(joined):
-    surface = made()[0].children[-1]
+    surface = scene_app()[0].children[-1]
     page = joined(surface)
     page.evaluate("""() => {
         document.documentElement.dataset.live = "starting";
@@ -168,36 +170,36 @@ def test_stages_come_from_the_strip_while_python_starts(joined):
         (lambda: slider.press("ArrowRight"), 0),
         (lambda: page.mouse.click(*near_the_middle), -4),
     ]
-    for move, at in moves:
+    for move, value in moves:
         move()
-        expect(page.get_by_role("status")).to_have_text(whole(at).summary)
-        drawn = BeautifulSoup(whole(at).html, "html.parser").select_one(".oe-stage")
-        place = drawn.select_one(".oe-label").text
-        drawn.input["aria-valuetext"] = place  # the strip has no other words for it
+        expect(page.get_by_role("status")).to_have_text(scene_picture(value).summary)
+        stage_soup = BeautifulSoup(scene_picture(value).html, "html.parser").select_one(".oe-stage")
+        place = stage_soup.select_one(".oe-label").text
+        stage_soup.input["aria-valuetext"] = place  # the strip has no other words for it
         expect(slider).to_have_attribute("aria-valuetext", place)
         stage_markup = BeautifulSoup(stage.inner_html(), "html.parser")
-        assert stage_markup == BeautifulSoup(drawn.decode_contents(), "html.parser")
-        assert slider.input_value() == str(at)
-        assert page.evaluate("heard.at(-1)") == {"act": "hand", "value": str(at)}
+        assert stage_markup == BeautifulSoup(stage_soup.decode_contents(), "html.parser")
+        assert slider.input_value() == str(value)
+        assert page.evaluate("heard.at(-1)") == {"act": "hand", "value": str(value)}
 
 
 @pytest.mark.browser
 def test_the_strip_is_drawn_after_the_scrubber_rests(joined):
-    surface = made()[0].children[-1]
+    surface = scene_app()[0].children[-1]
     page = joined(surface)
     send(surface, {"act": "hand", "value": "-5"})
-    assert surface.html == whole(-5).html
+    assert surface.html == scene_picture(-5).html
     page.evaluate("traits => receive(traits)", {"html": surface.html})
     expect(page.locator(".oe-it").first).to_have_text("<-5>")
     assert page.locator(".oe-film > li").count() == 3
     page.evaluate("traits => receive(traits)", {"due": surface.due})
     page.wait_for_timeout(2 * surface.due[1])
-    assert surface.html == whole(-5).complete()
+    assert surface.html == scene_picture(-5).complete()
 
 
 @pytest.mark.browser
 def test_a_printed_scene_is_the_strip_of_its_stages(joined):
-    page = joined(made()[0].children[-1])
+    page = joined(scene_app()[0].children[-1])
     strip, stage = page.locator(".oe-film"), page.locator(".oe-picture > .oe-stage")
     expect(strip).to_be_hidden()
     page.emulate_media(media="print")

@@ -32,13 +32,13 @@ def cost(day): return 3 if day == "rain" else 0
 """
 
 
-def fewest(left, seen={0: Fraction(0)}):  # noqa: B006 - solved from the smallest up
+def fewest(left, known={0: Fraction(0)}):  # noqa: B006 - solved from the smallest up
     """Return the fewest steps on average, by the recurrence."""
-    if left not in seen:
+    if left not in known:
         for n in range(1, left + 1):
-            throw = sum(seen[max(n - face, 0)] for face in range(1, 7)) / 6
-            seen[n] = 1 + min(throw, seen[max(n - 4, 0)])
-    return seen[left]
+            throw = sum(known[max(n - face, 0)] for face in range(1, 7)) / 6
+            known[n] = 1 + min(throw, known[max(n - 4, 0)])
+    return known[left]
 
 
 def test_the_fewest_steps_are_those_of_the_recurrence():
@@ -61,7 +61,7 @@ def test_costs_by_state_are_gains_below_zero():
         if left == 0:
             return 0
         throw = [max(left - face, 0) for face in range(1, 7)]
-        row = {to: Fraction(throw.count(to), 6) for to in throw}
+        row = {target: Fraction(throw.count(target), 6) for target in throw}
         return {"throw": row, "walk": {max(left - 4, 0): 1}}
 
     twin = DecisionProcess(actions, 11, gain=lambda left, action: Fraction(-left, 2))

@@ -83,13 +83,13 @@ def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, browser):
     shows(bench(page), solve(COIN))
     expect(page).to_have_url(re.compile(r"code=[\w-]+$"))
     link = page.url
-    with watched(browser) as other:
-        live(other, link)
-        expect(text(other)).to_have_value(COIN)
-        expect(bench(other).locator(".oe-summary")).to_contain_text("has not run")
-        expect(bench(other).locator(".oe-headlines")).to_have_count(0)
-        run(other)
-        shows(bench(other), solve(COIN))
+    with watched(browser) as other_page:
+        live(other_page, link)
+        expect(text(other_page)).to_have_value(COIN)
+        expect(bench(other_page).locator(".oe-summary")).to_contain_text("has not run")
+        expect(bench(other_page).locator(".oe-headlines")).to_have_count(0)
+        run(other_page)
+        shows(bench(other_page), solve(COIN))
 
 
 def test_ctrl_enter_runs_and_scrolls_the_answer_into_sight(page):
@@ -116,8 +116,8 @@ def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
 def test_what_was_stopped_does_not_run_again_by_itself(context, opened):
     with watching(context) as page:
         live(page, opened.address(BENCH))
-        long = "import time\nstart = 0\ntime.sleep(100)"
-        run(page, long)
+        endless = "import time\nstart = 0\ntime.sleep(100)"
+        run(page, endless)
         expect(bench(page).get_by_role("button", name="Running…")).to_be_visible()
         bench(page).get_by_role("button", name="Stop", exact=True).click()
         expect(bench(page).get_by_role("alert")).to_contain_text("Stopped.")
@@ -125,7 +125,7 @@ def test_what_was_stopped_does_not_run_again_by_itself(context, opened):
         page.workers[0].evaluate("self.close()")
         page.get_by_role("button", name="Start again").first.click()
         page.wait_for_selector("html[data-live=on]")
-        expect(text(page)).to_have_value(long)  # the address has kept it
+        expect(text(page)).to_have_value(endless)  # the address has kept it
         expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
         run(page, COIN)
         shows(bench(page), solve(COIN))
@@ -134,19 +134,19 @@ def test_what_was_stopped_does_not_run_again_by_itself(context, opened):
 
 def test_rows_are_edited_and_turn_red(page):
     box = anew(page)
-    ways = box.get_by_role("textbox", name="From state 1", exact=True)
-    ways.fill("no heads 1/2, one 1/3")
+    row_field = box.get_by_role("textbox", name="From state 1", exact=True)
+    row_field.fill("no heads 1/2, one 1/3")
     row = box.locator(".oe-row").first
     expect(row).to_have_class(re.compile("oe-is-wrong"))
     expect(row).to_contain_text("The chances sum to 5/6: 1/6 is missing.")
     expect(box.get_by_role("alert")).to_contain_text("no heads: The chances sum to 5/6")
     expect(box.locator(".oe-headlines")).to_contain_text("6")
-    ways.fill("no heads 3/4, one 1/4")
+    row_field.fill("no heads 3/4, one 1/4")
     expect(row).not_to_have_class(re.compile("oe-is-wrong"))
     expect(box.get_by_role("alert")).to_be_hidden()
     rows = "no heads: no heads 3/4, one 1/4; one: no heads 1/2, two 1/2; two:"
-    found = states.chain(states.parsed(rows))
-    mean = found.expected_steps("no heads")
+    chain = states.chain(states.parsed(rows))
+    mean = chain.expected_steps("no heads")
     assert mean == 10
     expect(box.locator(".oe-summary")).to_contain_text("10 steps")
     box.get_by_role("button", name="start from one").click()
@@ -167,12 +167,12 @@ def test_the_editor_by_keyboard_alone(page):
     expect(box.locator(".oe-row").nth(2)).to_contain_text("No state is called three.")
     page.keyboard.press("Tab")
     page.keyboard.type("three")
-    found = states.chain(
+    chain = states.chain(
         states.parsed(
             "no heads: no heads 1/2, one 1/2; one: no heads 1/2, two 1/2; two: three 1; three:"
         )
     )
-    assert found.expected_steps("no heads") == 7
+    assert chain.expected_steps("no heads") == 7
     expect(box.locator(".oe-summary")).to_contain_text("takes 7 steps")
     text(page).focus()
     page.keyboard.press("Tab")  # leaves the box
@@ -182,18 +182,20 @@ def test_the_editor_by_keyboard_alone(page):
 @pytest.mark.parametrize("label", [label for label in CHAINS if label != "A trap"])
 def test_each_chain_is_solved(page, label):
     editor(page).get_by_role("button", name=label).click()
-    found = states.chain(states.parsed(CHAINS[label]))
-    start = found.transient[0]
+    chain = states.chain(states.parsed(CHAINS[label]))
+    start = chain.transient[0]
     expect(editor(page).locator(".oe-summary")).to_have_text(
-        views.chain(Game(start, found)).summary
+        views.chain(Game(start, chain)).summary
     )
     expect(editor(page).locator(".oe-headlines")).to_contain_text(
-        exact(found.expected_steps(start), 60)
+        exact(chain.expected_steps(start), 60)
     )
     table = editor(page).locator(".oe-cells tbody tr")
-    for row, line in zip(found.fundamental_matrix(), table.all(), strict=True):
-        shown = [Fraction(cell) for cell in line.locator("td[style]").all_inner_texts()]
-        assert [float(it) for it in shown] == pytest.approx([float(it) for it in row], rel=0.005)
+    for row, line in zip(chain.fundamental_matrix(), table.all(), strict=True):
+        cells = [Fraction(cell) for cell in line.locator("td[style]").all_inner_texts()]
+        assert [float(value) for value in cells] == pytest.approx(
+            [float(value) for value in row], rel=0.005
+        )
     with in_motion(page):  # else a step is over before it is seen
         editor(page).get_by_role("button", name="Watch one").click()
         expect(editor(page).locator(".oe-node.oe-is-lit").first).to_be_visible()

@@ -118,8 +118,8 @@ def test_the_code_adds_only_names_with_a_space(text):
             if isinstance(constant, CodeType):
                 yield from names_of(constant)
 
-    written = set(names_of(compile(reading.tree, "as written", "exec")))
-    added = set(names_of(reading.code)) - written
+    own_names = set(names_of(compile(reading.tree, "as written", "exec")))
+    added = set(names_of(reading.code)) - own_names
     assert added
     assert all(" " in name for name in added)
 
@@ -143,25 +143,25 @@ def test_known_answers():
 
 
 @pytest.mark.parametrize("goal", [3, 5, 9])
-@pytest.mark.parametrize("up", ["1/2", "0.4", "2/3"])
-def test_the_gamblers_ruin_has_the_chances_of_the_textbook(goal, up):
+@pytest.mark.parametrize("win_chance", ["1/2", "0.4", "2/3"])
+def test_the_gamblers_ruin_has_the_chances_of_the_textbook(goal, win_chance):
     text = (
         f"start = 2\ndef step(n):\n  if n in (0, {goal}): return {{n: 1}}\n"
-        f"  return {{n + 1: {up}, n - 1: 1 - {up}}}"
+        f"  return {{n + 1: {win_chance}, n - 1: 1 - {win_chance}}}"
     )
-    ratio = (1 - Fraction(up)) / Fraction(up)
+    ratio = (1 - Fraction(win_chance)) / Fraction(win_chance)
     chance = Fraction(2, goal) if ratio == 1 else (1 - ratio**2) / (1 - ratio**goal)
     assert solve(text).ends[str(goal)] == chance
 
 
 def test_a_game_of_two():
     assert solve(PIGLET).value == Fraction(4, 7)  # Neller and Presser
-    for instead, told in {
+    for instead, message in {
         "opponent = 3": "opponent must be a function",
         "def opponent(s):\n    return s[0]": r"opponent\(\(0, 0, 0, 0\)\) is 0, but must be",
         "def opponent(s):\n    return 'B'": "is 'B', but must be True or False: there are two pla",
     }.items():
-        with pytest.raises(ProgramError, match=told):
+        with pytest.raises(ProgramError, match=message):
             solve(PIGLET.replace("def opponent(s):\n    return s[0] == 1", instead))
 
 
@@ -203,7 +203,7 @@ def test_a_large_game_fits():
 
 
 @pytest.mark.parametrize(
-    ("written", "value"),
+    ("expression", "value"),
     [
         ("0.12345678901234567891", Fraction(12345678901234567891, 10**20)),
         ("1e-400", Fraction(1, 10**400)),
@@ -232,12 +232,12 @@ def test_a_large_game_fits():
         ("isinstance(1/2, Fraction)", True),
     ],
 )  # fmt: skip
-def test_numbers_are_what_their_digits_say(written, value):
-    found = ran(
-        f"import math\nfrom decimal import Decimal\nfrom pathlib import Path\nx = {written}"
+def test_numbers_are_what_their_digits_say(expression, value):
+    names = ran(
+        f"import math\nfrom decimal import Decimal\nfrom pathlib import Path\nx = {expression}"
     )
-    assert found["x"] == value
-    assert type(found["x"]) is type(value)
+    assert names["x"] == value
+    assert type(names["x"]) is type(value)
 
 
 def ran(text):
@@ -250,9 +250,9 @@ def ran(text):
 
 
 def leaf():
-    whole = st.integers(0, 30).map(lambda n: (str(n), n))
+    integers = st.integers(0, 30).map(lambda n: (str(n), n))
     tenth = st.integers(0, 300).map(lambda n: (f"{n // 10}.{n % 10}", Fraction(n, 10)))
-    return whole | tenth
+    return integers | tenth
 
 
 BY_HAND = {
@@ -275,8 +275,10 @@ BY_HAND = {
 )
 @settings(max_examples=200)
 def test_expressions_are_what_they_are_with_fractions_by_hand(tree):
-    def written(node):
-        return node[0] if len(node) == 2 else f"({written(node[0])} {node[1]} {written(node[2])})"
+    def source_of(node):
+        return (
+            node[0] if len(node) == 2 else f"({source_of(node[0])} {node[1]} {source_of(node[2])})"
+        )
 
     def worth(node):
         return node[1] if len(node) == 2 else BY_HAND[node[1]](worth(node[0]), worth(node[2]))
@@ -285,13 +287,13 @@ def test_expressions_are_what_they_are_with_fractions_by_hand(tree):
         value = worth(tree)
     except ZeroDivisionError:
         assume(False)
-    for way in (f"x = {written(tree)}", f"x = [0, {written(tree)}][1]"):
-        found = ran(way)["x"]
-        assert found == value
-        assert type(found) is type(value)
+    for statement in (f"x = {source_of(tree)}", f"x = [0, {source_of(tree)}][1]"):
+        result = ran(statement)["x"]
+        assert result == value
+        assert type(result) is type(value)
     if len(tree) == 3 and tree[1] != "<" and not isinstance(worth(tree[0]), bool):
         a, op, b = tree
-        d = ran(f"d = {{'a': {written(a)}}}\nd['a'] {op}= {written(b)}")["d"]
+        d = ran(f"d = {{'a': {source_of(a)}}}\nd['a'] {op}= {source_of(b)}")["d"]
         assert d["a"] == value
         assert isinstance(d["a"], Fraction if op == "/" else int | Fraction)
 
@@ -328,7 +330,9 @@ def test_numbers_in_a_game_are_exact():
 # Mistakes
 
 
-MISTAKES = [(it["text"], it.get("line"), it["told"]) for it in WRONG["mistakes"]] + [
+MISTAKES = [
+    (mistake["text"], mistake.get("line"), mistake["told"]) for mistake in WRONG["mistakes"]
+] + [
     ("x = 1\u202e0\n" + COIN, 1, "cannot be seen"),
     ("#" * 21000, None, "at most 20000"),
     ("start = 1" + "+1" * 5000, None, "nested too deeply"),
@@ -337,16 +341,16 @@ MISTAKES = [(it["text"], it.get("line"), it["told"]) for it in WRONG["mistakes"]
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "told"), MISTAKES)
-def test_mistakes_are_told_with_their_line(text, line, told):
+@pytest.mark.parametrize(("text", "line", "message"), MISTAKES)
+def test_mistakes_are_told_with_their_line(text, line, message):
     with pytest.raises(ProgramError) as caught:
         solve(text)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert caught.value.line == line
     assert str(caught.value).startswith(f"Line {line}: " if line else ("", caught.value.message))
-    with pytest.raises(ProgramError) as again:
+    with pytest.raises(ProgramError) as caught_again:
         received(answer(text, "{}"))
-    assert str(again.value) == str(caught.value)
+    assert str(caught_again.value) == str(caught.value)
 
 
 def test_what_is_used_is_heard():
@@ -354,11 +358,11 @@ def test_what_is_used_is_heard():
     assert solve(used + COIN.replace("n == 2", "value(n)")).mean == 6
 
 
-@pytest.mark.parametrize("it", WRONG["endless"])
-def test_what_never_ends_is_ended(it):
-    with pytest.raises(ProgramError, match=it["told"]) as caught:
-        solve(it["text"], seconds=1)
-    assert caught.value.line == it.get("line")
+@pytest.mark.parametrize("case", WRONG["endless"])
+def test_what_never_ends_is_ended(case):
+    with pytest.raises(ProgramError, match=case["told"]) as caught:
+        solve(case["text"], seconds=1)
+    assert caught.value.line == case.get("line")
 
 
 def test_the_turns_are_counted_for_the_whole_game():
@@ -370,10 +374,10 @@ def test_the_turns_are_counted_for_the_whole_game():
         solve(text.replace("END", "1900"), seconds=1)
 
 
-@pytest.mark.parametrize("it", WRONG["long"])
-def test_games_that_would_take_long_to_solve_are_refused(it):
-    with pytest.raises(ProgramError, match=it["told"]):
-        solve(it["text"])
+@pytest.mark.parametrize("case", WRONG["long"])
+def test_games_that_would_take_long_to_solve_are_refused(case):
+    with pytest.raises(ProgramError, match=case["told"]):
+        solve(case["text"])
 
 
 def test_a_text_may_take_so_many_seconds(monkeypatch):
@@ -397,8 +401,8 @@ def test_limits_are_seen_and_bounded(name):
     for bad, kind in ((0, ValueError), (getattr(MOST, name) + 1, ValueError), ("9", TypeError)):
         with pytest.raises(kind, match=f"{name} is .*{bad}"):
             tabulate(COIN, Limits(**{name: bad}))
-        told = json.loads(answer(COIN, json.dumps({name: bad})))
-        assert name in told["error"]
+        reply = json.loads(answer(COIN, json.dumps({name: bad})))
+        assert name in reply["error"]
 
 
 # What is handed over
@@ -440,9 +444,9 @@ def test_an_answer_is_always_one():
     ):  # fmt: skip
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(json, "dumps", json.dumps)
-            found = answer(text, "{}")
+            reply = answer(text, "{}")
         try:
-            received(found)
+            received(reply)
         except ProgramError as error:
             assert len(str(error)) < 1100
     for limits in ("", "[]", "{}5", '{"x": 1}', "null"):
@@ -465,21 +469,21 @@ GOOD = [
 @st.composite
 def nearly(draw):
     """A table in which one part, somewhere, is something else, left out, or there twice."""
-    whole = place = json.loads(json.dumps(draw(st.sampled_from(GOOD))))
+    table = place = json.loads(json.dumps(draw(st.sampled_from(GOOD))))
     while True:
         keys = list(place) if isinstance(place, dict) else list(range(len(place)))
         key = draw(st.sampled_from(keys))
         if isinstance(place[key], dict | list) and place[key] and draw(st.booleans()):
             place = place[key]
             continue
-        how = draw(st.sampled_from(["other", "gone", "twice"]))
-        if how == "gone":
+        change = draw(st.sampled_from(["other", "gone", "twice"]))
+        if change == "gone":
             del place[key]
-        elif how == "twice" and isinstance(place, list):
+        elif change == "twice" and isinstance(place, list):
             place.insert(key, place[key])
         else:
             place[key] = draw(PARTS)
-        return whole
+        return table
 
 
 @given(nearly() | PARTS)
@@ -491,27 +495,27 @@ def test_a_table_from_a_stranger_is_right_or_refused(data):
         assert str(error).startswith("what came back is no table: ")
         return
     for row in table.rows:
-        for _, (total, *ways) in () if isinstance(row, Fraction) else row:
-            assert sum(ways[1::2]) == total
-            assert min(ways[1::2]) > 0
-            assert max(ways[::2]) < len(table.names)
+        for _, (total, *transitions) in () if isinstance(row, Fraction) else row:
+            assert sum(transitions[1::2]) == total
+            assert min(transitions[1::2]) > 0
+            assert max(transitions[::2]) < len(table.names)
     assert Table.from_json(table.to_json()) == table
     with suppress(ProgramError):
         solved(table)
 
 
 def test_an_answer_keeps_to_the_limits_that_were_asked_for():
-    found = answer(COIN, "{}")
-    assert received(found, Limits(states=3, ways=5, digits=5)) == tabulate(COIN)
-    for less in (Limits(states=2), Limits(ways=4), Limits(digits=4)):
+    reply = answer(COIN, "{}")
+    assert received(reply, Limits(states=3, ways=5, digits=5)) == tabulate(COIN)
+    for smaller in (Limits(states=2), Limits(ways=4), Limits(digits=4)):
         with pytest.raises(ProgramError, match="what came back is no table"):
-            received(found, less)
+            received(reply, smaller)
         with pytest.raises(ProgramError, match="what came back is no table"):
-            list(awaited(Slow(found, 0), less))
+            list(awaited(Slow(reply, 0), smaller))
 
 
 @pytest.mark.parametrize(
-    ("row", "told"),
+    ("row", "message"),
     [
         ([2, -1, 1, 0, 1], "leads to no state"),
         ([2, 3, 1, 0, 1], "leads to no state"),
@@ -526,8 +530,8 @@ def test_an_answer_keeps_to_the_limits_that_were_asked_for():
         (5, "a list is none"),
     ],
 )
-def test_rows_that_are_none_are_refused(row, told):
-    with pytest.raises(ProgramError, match=told):
+def test_rows_that_are_none_are_refused(row, message):
+    with pytest.raises(ProgramError, match=message):
         Table.from_json(json.dumps(GOOD[0] | {"rows": [[["", row]], *GOOD[0]["rows"][1:]]}))
 
 
@@ -569,12 +573,12 @@ def test_bombs_among_answers_do_not_go_off(text):
 # Texts of others, in a process of their own
 
 
-@pytest.mark.parametrize("it", others_slow(WRONG["hostile"], *WRONG["hostile"][:4]))
-def test_a_hostile_text_ends_and_is_told_in_plain_words(it, monkeypatch):
+@pytest.mark.parametrize("case", others_slow(WRONG["hostile"], *WRONG["hostile"][:4]))
+def test_a_hostile_text_ends_and_is_told_in_plain_words(case, monkeypatch):
     monkeypatch.setattr(Process, "grace", 3)
     with pytest.raises(ProgramError) as caught:
-        apart(it["text"], Limits(seconds=1))
-    assert it.get("told", "") in str(caught.value)
+        apart(case["text"], Limits(seconds=1))
+    assert case.get("told", "") in str(caught.value)
     assert 10 < len(str(caught.value)) < 500
 
 
@@ -592,16 +596,16 @@ def test_what_a_text_does_to_its_process_leaves_its_answer_alone(tmp_path, monke
 
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="processes are looked up in /proc")
 def test_a_process_is_stopped_with_all_that_it_has_started(tmp_path):
-    seen = tmp_path / "ids"
+    ids_file = tmp_path / "ids"
     text = (
         "import os, time\nn = 1\ntry: os.fork(); n = 2\nexcept OSError: pass\n"  # only root may
-        f"open({str(seen)!r}, 'a').write(f'{{os.getpid()}} ' * n)\ntime.sleep(100)"
+        f"open({str(ids_file)!r}, 'a').write(f'{{os.getpid()}} ' * n)\ntime.sleep(100)"
     )
-    seen.touch()
-    seen.chmod(0o666)
+    ids_file.touch()
+    ids_file.chmod(0o666)
     pending = program.begun(text, Limits())
     # Two processes write two numbers each.
-    while len(found := seen.read_text("utf-8").split()) < 1 or len(found) == 2:
+    while len(ids := ids_file.read_text("utf-8").split()) < 1 or len(ids) == 2:
         assert pending.poll() is None
         time.sleep(0.01)
     pending.stop()
@@ -613,7 +617,7 @@ def test_a_process_is_stopped_with_all_that_it_has_started(tmp_path):
             return False
         return state != "Z"
 
-    while any(map(runs, seen.read_text("utf-8").split())):
+    while any(map(runs, ids_file.read_text("utf-8").split())):
         time.sleep(0.01)  # ends by the time that a test may take
 
 
@@ -625,14 +629,13 @@ DETACHED = {
 }
 
 
-@pytest.mark.parametrize("way", DETACHED)
+@pytest.mark.parametrize("ending", DETACHED)
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="processes are looked up in /proc")
-def test_no_process_outlives_its_text_or_a_warning_says_so(way, monkeypatch):
+def test_no_process_outlives_its_text_or_a_warning_says_so(ending, monkeypatch):
     """Root is warned, unless the account without rights can read this Python."""
     mark = f"outlives-{uuid4()}"
-    text = (
-        f"import os, sys\nCODE = ['/bin/sh', '-c', 'sleep 30; : {mark}']\n{DETACHED[way]}\n{COIN}"
-    )
+    code = f"import os, sys\nCODE = ['/bin/sh', '-c', 'sleep 30; : {mark}']\n"
+    text = f"{code}{DETACHED[ending]}\n{COIN}"
     pythons = [sys.executable, *filter(None, [shutil.which("python3", path="/usr/bin")])]
     for python in pythons:
         monkeypatch.setattr(sys, "executable", python)
@@ -640,12 +643,16 @@ def test_no_process_outlives_its_text_or_a_warning_says_so(way, monkeypatch):
             warnings.simplefilter("always")
             with suppress(ProgramError):  # it may not start others
                 apart(text)
-        left = [it for it in Path("/proc").glob("[0-9]*/cmdline") if mark in it.read_text("utf-8")]
-        for it in left:
-            os.kill(int(it.parent.name), 9)
-        told = [str(it.message) for it in warned if it.category is RuntimeWarning]
-        assert any("may outlive it" in it for it in told) or not left
-        assert os.getuid() == 0 or not told
+        left = [
+            path for path in Path("/proc").glob("[0-9]*/cmdline") if mark in path.read_text("utf-8")
+        ]
+        for path in left:
+            os.kill(int(path.parent.name), 9)
+        warnings_given = [
+            str(warning.message) for warning in warned if warning.category is RuntimeWarning
+        ]
+        assert any("may outlive it" in text for text in warnings_given) or not left
+        assert os.getuid() == 0 or not warnings_given
 
 
 def test_where_there_is_no_wall_a_text_is_refused(monkeypatch):
@@ -674,9 +681,9 @@ def test_a_text_elsewhere_is_waited_for_and_always_stopped(monkeypatch):
     pending = Slow(answer(COIN, "{}"), 3)
     waiting = awaited(pending, Limits())
     assert len([next(waiting) for _ in range(3)]) == 3
-    with pytest.raises(StopIteration) as done:
+    with pytest.raises(StopIteration) as stopped:
         next(waiting)
-    assert done.value.value == tabulate(COIN)
+    assert stopped.value.value == tabulate(COIN)
     assert pending.stopped == 1
     pending = Slow("[]", 1)
     with pytest.raises(ProgramError, match="its parts are wrong"):
@@ -704,8 +711,8 @@ def test_work_is_done_piece_by_piece():
 @pytest.mark.parametrize("label", EXAMPLES)
 def test_games_played_agree_with_the_equations(label):
     game = solve(EXAMPLES[label])
-    played = estimate(lambda rng: len(list(game.walk(rng))) - 1, runs=3000, seed=1)
-    assert abs(played.errors_from(game.mean)) < 3.5
+    steps = estimate(lambda rng: len(list(game.walk(rng))) - 1, runs=3000, seed=1)
+    assert abs(steps.errors_from(game.mean)) < 3.5
     assert abs(sum(game.survival_curve_float) - game.mean) < 0.1 * game.mean  # the rest of the tail
     assert game.chain.quantile(game.start, "1/2") == game.median
     assert list(game.walk(Random(1)))[-1] in game.ends

@@ -19,31 +19,34 @@ def test_known_answers():
     p, q = Fraction(3, 5), Fraction(2, 5)
     deuce = chain(parsed(CHAINS["Tennis from deuce"]))
     assert deuce.absorption_probabilities("deuce")["won"] == p**2 / (p**2 + q**2)
-    way = chain(parsed(CHAINS["The way home"]))
-    assert way.absorption_probabilities("pub") == {"home": Fraction(1, 2), "lake": Fraction(1, 2)}
+    way_home = chain(parsed(CHAINS["The way home"]))
+    assert way_home.absorption_probabilities("pub") == {
+        "home": Fraction(1, 2),
+        "lake": Fraction(1, 2),
+    }
     with pytest.raises(ValueError, match="trap: From here the game never ends"):
         chain(parsed(CHAINS["A trap"]))
 
 
 @pytest.mark.parametrize(
-    "ways",
+    "row",
     [
         *("b 1/2, a 1/2", "b .5, a 50%", "b: 0.5,a=2/4", "b 1/4, a 1/2, b 25 %", " b  1/2 ,a .5,"),
         *("a 0,5, b 0,5", "a 0,50,b 50,0 %", "a ½, b ½", "a 1⁄2,b 1⁄2", "a ¼, b ½, a ¼"),
     ],
 )
-def test_chances_may_be_written_as_one_likes(ways):
-    assert chain([Row("a", ways), Row("b")]).step("a") == {"a": Fraction(1, 2), "b": Fraction(1, 2)}
+def test_chances_may_be_written_as_one_likes(row):
+    assert chain([Row("a", row), Row("b")]).step("a") == {"a": Fraction(1, 2), "b": Fraction(1, 2)}
 
 
-@pytest.mark.parametrize(("ways", "told"), [*ROWS, ("b" * 300 + " 1", "longer than 200")])
-def test_a_wrong_row_is_told(ways, told):
-    first, second = problems([Row("a", ways), Row("b")])
-    assert told in first
+@pytest.mark.parametrize(("row", "message"), [*ROWS, ("b" * 300 + " 1", "longer than 200")])
+def test_a_wrong_row_is_told(row, message):
+    first, second = problems([Row("a", row), Row("b")])
+    assert message in first
     assert len(first) < 120
     assert second == ""
     with pytest.raises(ValueError, match=r"^a: "):
-        chain([Row("a", ways), Row("b")])
+        chain([Row("a", row), Row("b")])
 
 
 def test_state_may_have_a_number_in_its_name():
@@ -78,7 +81,7 @@ def test_wrong_names_and_traps_are_told():
         chain([Row("", "a 1")])
 
 
-NAMES = st.lists(st.text("abc <&é½", min_size=1, max_size=6).map(lambda it: it.strip() or "x"),
+NAMES = st.lists(st.text("abc <&é½", min_size=1, max_size=6).map(lambda text: text.strip() or "x"),
                  min_size=2, max_size=6, unique=True)  # fmt: skip
 
 
@@ -91,17 +94,20 @@ def test_a_written_chain_is_the_chain(names, data):
         weights = data.draw(st.lists(st.integers(0, 5), min_size=len(names), max_size=len(names)))
         weights[-1] += 1
         table[name] = {
-            to: Fraction(w, sum(weights)) for to, w in zip(names, weights, strict=True) if w
+            target: Fraction(w, sum(weights)) for target, w in zip(names, weights, strict=True) if w
         }
     table[names[-1]] = {names[-1]: Fraction(1)}
     rows = [
-        Row(name, ", ".join(f"{to} {chance}" for to, chance in ways.items() if ways != {name: 1}))
-        for name, ways in table.items()
+        Row(
+            name,
+            ", ".join(f"{target} {chance}" for target, chance in row.items() if row != {name: 1}),
+        )
+        for name, row in table.items()
     ]
     assert parsed(written(rows)) == tuple(rows)
     if len(names) > 1:
-        found, expected = chain(rows), AbsorbingChain(table)
-        assert found.expected_steps(names[0]) == expected.expected_steps(names[0])
+        written_chain, expected = chain(rows), AbsorbingChain(table)
+        assert written_chain.expected_steps(names[0]) == expected.expected_steps(names[0])
 
 
 @given(st.text(max_size=80))

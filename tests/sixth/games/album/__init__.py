@@ -64,9 +64,9 @@ def play(rng: Random, pictures: int = 6) -> int:
     1
     """
     rng, n = random_source(rng), integer("pictures", pictures, 1, MOST)
-    have: set[int] = set()
+    collected: set[int] = set()
     packets = 0
-    while len(have) < n:
-        have.add(rng.randrange(n))
+    while len(collected) < n:
+        collected.add(rng.randrange(n))
         packets += 1
     return packets
