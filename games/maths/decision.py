@@ -60,6 +60,7 @@ from games.maths.markov import AbsorbingChain
 from games.maths.transitions import LIMIT
 from games.validate import (
     Chance,
+    Exact,
     Weights,
     exact_number,
     finite_float,
@@ -122,7 +123,8 @@ class DecisionProcess(Generic[State, Action]):
 
     Args:
         actions: actions(state) -> {action: {next: probability}}, or a number (an ``int`` or a
-            `Fraction`) where the game ends: what this end is worth.
+            `Fraction`) where the game ends: what this end is worth. For a dict of all states this
+            is its method ``get``.
         start: the first state; all others are found from it.
         opponent: opponent(state) is true where the opponent chooses, who wants the number to be
             small. It is not called for ends. Without it there is one player only.
@@ -185,7 +187,7 @@ class DecisionProcess(Generic[State, Action]):
 
     >>> months = {
     ...     "works": {"run": {"works": "4/5", "broken": "1/5"}},
-    ...     "broken": {"buy": {"works": 1}, "rest": {"broken": 1}},
+    ...     "broken": {"buy": {"works": "1"}, "rest": {"broken": "1"}},
     ... }
     >>> machine = DecisionProcess(
     ...     months.get,
@@ -208,11 +210,11 @@ class DecisionProcess(Generic[State, Action]):
 
     def __init__(
         self,
-        actions: Callable[[State], Mapping[Action, Mapping[State, object]] | int | Fraction],
+        actions: Callable[[State], Mapping[Action, Mapping[State, Chance]] | Exact | None],
         start: State,
         *,
         opponent: Callable[[State], bool] | None = None,
-        gain: Callable[[State, Action], int | Fraction] | None = None,
+        gain: Callable[[State, Action], Exact] | None = None,
         discount: Chance = 1,
         limit: int = LIMIT,
     ) -> None:
@@ -243,6 +245,11 @@ class DecisionProcess(Generic[State, Action]):
         weights_seen: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         for state in states:
             result = actions(state)
+            if result is None:
+                raise TypeError(
+                    f"actions({short_repr(state)}) is None, but must be {{action: {{next: "
+                    "probability}}, or a number where the game ends: is this state missing?"
+                )
             state_options = []
             if isinstance(result, Mapping):
                 for action, row in result.items():

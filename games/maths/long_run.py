@@ -34,8 +34,8 @@ from games.maths.decision import components
 from games.maths.elimination import Row
 from games.maths.flint_solver import exact_solver_incremental
 from games.maths.markov import AbsorbingChain
-from games.maths.transitions import LIMIT, checked_rows, explored_rows
-from games.validate import Weights, random_source, short_repr
+from games.maths.transitions import LIMIT, Table, checked_rows, explored_rows
+from games.validate import Chance, Weights, random_source, short_repr
 
 __all__ = ["LongRunChain", "StateClass"]
 
@@ -91,7 +91,7 @@ class LongRunChain(Generic[State]):
     states: tuple[State, ...]
     _rows: tuple[Row, ...]
 
-    def __init__(self, table: Mapping[State, Mapping[State, object]]) -> None:
+    def __init__(self, table: Table[State]) -> None:
         rows = checked_rows(table)
         place = {state: i for i, state in enumerate(rows)}
         indexed: list[Row] = []
@@ -108,7 +108,7 @@ class LongRunChain(Generic[State]):
 
     @classmethod
     def from_step(
-        cls, step: Callable[[State], Mapping[State, object]], start: State, *, limit: int = LIMIT
+        cls, step: Callable[[State], Mapping[State, Chance]], start: State, *, limit: int = LIMIT
     ) -> "LongRunChain[State]":
         """Return the chain that a step function describes.
 

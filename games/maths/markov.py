@@ -37,7 +37,7 @@ from games.incremental import finish
 from games.maths import survival
 from games.maths.elimination import ExactElimination, FloatElimination, NeverLeft, Row, Solver
 from games.maths.flint_solver import FlintSolver, exact_solver_incremental
-from games.maths.transitions import LIMIT, checked_rows, explored_rows
+from games.maths.transitions import LIMIT, Table, checked_rows, explored_rows
 from games.validate import (
     Chance,
     Weights,
@@ -50,7 +50,7 @@ from games.validate import (
     short_repr,
 )
 
-__all__ = ["TOSS", "AbsorbingChain", "NeverEnds"]
+__all__ = ["TOSS", "AbsorbingChain", "NeverEnds", "Table"]
 
 State = TypeVar("State", bound=Hashable)
 Block = TypeVar("Block", bound=Hashable)
@@ -70,7 +70,8 @@ class AbsorbingChain(Generic[State]):
     Args:
         table: for each state its row, {next: probability}. A state is any hashable value, a
             probability a `Fraction`, an ``int`` or a text like "1/6". A state with the row
-            {state: 1} is absorbing.
+            {state: 1} is absorbing. For a type checker a variable with such a table is a
+            ``Table[str]``, if its states are texts.
 
     Attributes:
         transient: the states that the chain leaves for good, in the order of the table.
@@ -106,7 +107,7 @@ class AbsorbingChain(Generic[State]):
     # for each transient state its total and ((column, weight), …) in the order transient, absorbing
     _rows: tuple[Row, ...]
 
-    def __init__(self, table: Mapping[State, Mapping[State, object]]) -> None:
+    def __init__(self, table: Table[State]) -> None:
         rows = checked_rows(table)
         absorbing = tuple(state for state, row in rows.items() if row.of.keys() == {state})
         absorbing_set = set(absorbing)
@@ -170,7 +171,7 @@ class AbsorbingChain(Generic[State]):
     @classmethod
     def from_step(
         cls,
-        step: Callable[[State], Mapping[State, object]],
+        step: Callable[[State], Mapping[State, Chance]],
         start: State,
         *more_starts: State,
         limit: int = LIMIT,
@@ -206,8 +207,8 @@ If not, raise limit
     @classmethod
     def from_matrices(
         cls,
-        Q: Sequence[Sequence[object]],
-        R: Sequence[Sequence[object]],
+        Q: Sequence[Sequence[Chance]],
+        R: Sequence[Sequence[Chance]],
         *,
         transient: Sequence[Any] | None = None,
         absorbing: Sequence[Any] | None = None,

@@ -4,16 +4,17 @@
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from games.validate import Weights, hashable, integer, short_repr, weights
+from games.validate import Chance, Weights, hashable, integer, short_repr, weights
 
 State = TypeVar("State", bound=Hashable)
 
+Table: TypeAlias = Mapping[State, Mapping[State, Chance]]  # {state: {next: probability}}
 LIMIT = 100_000  # states that a step function may lead to, unless the caller allows more
 
 
-def checked_rows(table: Mapping[State, Mapping[State, object]]) -> dict[State, Weights[State]]:
+def checked_rows(table: Table[State]) -> dict[State, Weights[State]]:
     """Return the rows of a table as integer weights.
 
     Args:
@@ -36,7 +37,7 @@ def checked_rows(table: Mapping[State, Mapping[State, object]]) -> dict[State, W
 
 
 def explored_rows(
-    step: Callable[[State], Mapping[State, object]], starts: Iterable[State], limit: int
+    step: Callable[[State], Mapping[State, Chance]], starts: Iterable[State], limit: int
 ) -> dict[State, Any]:
     """Return the rows of all states to which a step function leads from some starts.
 

@@ -33,12 +33,12 @@ from fractions import Fraction
 from functools import cache, cached_property
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from games.parameters import Choice, Game, Integer, parameter
 from games.validate import choice, integer, random_source, real_number, short_repr
 
-__all__ = ["RULES", "Improvement", "Pig", "Rules"]
+__all__ = ["RULES", "Improvement", "Pig", "Rules", "Variant"]
 
 MAX_GOAL_IMPROVED = 20  # of `Pig.improvements`
 HINT = "the fractions grow"
@@ -61,6 +61,7 @@ class Rules(NamedTuple):
     max_goal: int
 
 
+Variant = Literal["Pig", "Piglet"]
 RULES: Mapping[str, Rules] = MappingProxyType(
     {
         "Pig": Rules((2, 3, 4, 5, 6), Fraction(1, 6), 40),
@@ -95,7 +96,7 @@ class Pig(Game):
     """
 
     goal: int = parameter(40, GOAL)
-    kind: str = parameter("Pig", KIND)
+    kind: Variant = parameter("Pig", KIND)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -41,7 +41,7 @@ from itertools import islice
 from math import isqrt, sqrt
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from games.maths.markov import AbsorbingChain
 from games.parameters import Choice, Game, Integer, parameter
@@ -49,8 +49,9 @@ from games.race import by_roots, exact
 from games.race.survival import iter_survival
 from games.validate import Chance, below_1, integer, random_source, short_repr
 
-__all__ = ["Ledger", "Race"]
+__all__ = ["Below", "Ledger", "Race"]
 
+Below = Literal["clamp", "stay"]
 MAX_FIELDS = 10**150  # its square is still a float
 MAX_FACES = 100
 MAX_MEAN_PLAYED = 10**6  # throws: about a second
@@ -102,7 +103,7 @@ class Race(Game):
 
     fields: int = parameter(100, FIELDS)
     faces: int = parameter(6, FACES)
-    below: str = parameter("clamp", BELOW)
+    below: Below = parameter("clamp", BELOW)
 
     # The rules
 

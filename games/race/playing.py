@@ -94,7 +94,7 @@ class Pair(NamedTuple):
         Args:
             race: the board and the die.
         """
-        return cls(*(Run(replace(race, below=rule)) for rule in ("clamp", "stay")))
+        return cls(Run(replace(race, below="clamp")), Run(replace(race, below="stay")))
 
     @property
     def over(self) -> bool:

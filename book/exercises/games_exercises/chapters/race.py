@@ -6,7 +6,7 @@ from itertools import pairwise, product, takewhile
 from math import log, sqrt
 
 from games.maths.markov import AbsorbingChain
-from games.race import Race
+from games.race import Below, Race
 from games_exercises.question import Question, Wrong, choose, gathered, task
 
 __all__: list[str] = []
@@ -51,7 +51,7 @@ def _faces(faces: list[int]) -> str:
     form="choice",
 )
 def to_first(field: int, faces: int) -> Question:
-    def leading(below: str) -> list[int]:
+    def leading(below: Below) -> list[int]:
         race = Race(30, faces, below)
         return [face for face in range(1, faces + 1) if race.land(field, face) == 1]
 

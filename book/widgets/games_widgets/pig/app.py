@@ -6,7 +6,7 @@ from random import Random
 
 from ipywidgets import VBox
 
-from games.pig import GOAL, KIND, RULES, Pig
+from games.pig import GOAL, KIND, RULES, Pig, Variant
 from games.pig.playing import Play
 from games_widgets.apps.base import Job, Work
 from games_widgets.apps.controls import seed_box
@@ -22,7 +22,7 @@ GAMES = 100  # of the tally at a time
 STEP = 700  # milliseconds between two throws of the other player
 
 
-def game(kind: str = "Piglet", goal: int = 10, seed: int = 1) -> VBox:
+def game(kind: Variant = "Piglet", goal: int = 10, seed: int = 1) -> VBox:
     """Return Pig or Piglet to play against the best player, with the odds for those who ask.
 
     The throws depend on the seed and their number alone, so two readers with the same seed who
@@ -44,7 +44,7 @@ class _Table(GameApp[Pig]):
     moves = ("throw", "hold", "best")
     state: Play
 
-    def __init__(self, kind: str, goal: int, seed: int) -> None:
+    def __init__(self, kind: Variant, goal: int, seed: int) -> None:
         self.game_settings = GameSettings(Pig(goal, kind), KINDS)
         controls = self.game_settings.controls
         self.kind, self.goal = controls["kind"], controls["goal"]

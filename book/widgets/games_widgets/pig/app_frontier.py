@@ -2,6 +2,7 @@
 
 from ipywidgets import VBox
 
+from games.pig import Variant
 from games_widgets.apps.controls import menu, slider
 from games_widgets.apps.scene import scene_app
 from games_widgets.pig import view_frontier
@@ -9,7 +10,7 @@ from games_widgets.pig import view_frontier
 __all__ = ["frontier"]
 
 
-def frontier(goal: int = view_frontier.HIGHEST, at: int = 0, *, kind: str = "Piglet") -> VBox:
+def frontier(goal: int = view_frontier.HIGHEST, at: int = 0, *, kind: Variant = "Piglet") -> VBox:
     """Return when to hold, for a timid policy that the reader improves until it stands.
 
     Args:

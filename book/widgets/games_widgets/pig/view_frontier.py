@@ -2,7 +2,7 @@
 
 from functools import lru_cache, partial
 
-from games.pig import RULES, Improvement, Pig
+from games.pig import RULES, Improvement, Pig, Variant
 from games_widgets.drawing.markup import Html, Picture, div, element, odds_part, section, table
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, percent
@@ -17,7 +17,7 @@ ROUNDS = (
 )
 
 
-def frontier(kind: str, goal: int, at: int) -> Picture:
+def frontier(kind: Variant, goal: int, at: int) -> Picture:
     """Return the scene: the least pot with which a policy holds, for all scores, round by round.
 
     Args:
@@ -36,7 +36,7 @@ def frontier(kind: str, goal: int, at: int) -> Picture:
 
 
 @lru_cache(maxsize=64)
-def _draw(kind: str, goal: int, at: int) -> Picture:
+def _draw(kind: Variant, goal: int, at: int) -> Picture:
     """Return the table of least pots after so many rounds, with what the last one changed."""
     policies = Pig(goal, kind).improvements
     last = len(policies) - 1

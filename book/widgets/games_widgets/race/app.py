@@ -4,7 +4,7 @@ from random import Random
 
 from ipywidgets import VBox
 
-from games.race import BELOW, FACES, FIELDS, Race
+from games.race import BELOW, FACES, FIELDS, Below, Race
 from games.race.playing import Pair, Run
 from games.validate import integer
 from games_widgets.apps.base import App, Value
@@ -26,7 +26,7 @@ MAX_THROWS_AGAIN = 5000  # of a race that the reader ran, and that is run again
 MAX_MEAN_PAIR = 10**6  # throws of a race of two markers that nobody watches
 
 
-def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int = 1) -> VBox:
+def explorer(fields: int = 100, faces: int = 6, below: Below = "clamp", field: int = 1) -> VBox:
     """Return what a step saves from field to field, with the board and its matrix behind.
 
     Args:
@@ -65,7 +65,7 @@ def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int
     return frame.tree
 
 
-def lengths(fields: int = 100, faces: int = 6, below: str = "clamp") -> VBox:
+def lengths(fields: int = 100, faces: int = 6, below: Below = "clamp") -> VBox:
     """Return how the number of throws is distributed, with mean, median and quantiles.
 
     Args:
@@ -89,7 +89,7 @@ def lengths(fields: int = 100, faces: int = 6, below: str = "clamp") -> VBox:
     ).tree
 
 
-def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = -200) -> VBox:
+def ledger(fields: int = 100, faces: int = 6, below: Below = "clamp", wall: int = -200) -> VBox:
     """Return the wall that comes nearer and shortens the race, and the ledger of that.
 
     Args:
@@ -117,7 +117,9 @@ def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = 
     ).tree
 
 
-def game(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int | None = None) -> VBox:
+def game(
+    fields: int = 100, faces: int = 6, below: Below = "clamp", seed: int | None = None
+) -> VBox:
     """Return a race to run, throw by throw or by itself, and a tally of many.
 
     The throws depend on the faces and the seed alone, so one seed gives two boards and both start
@@ -134,7 +136,7 @@ def game(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int | No
 
 
 def game_with_ledger(
-    fields: int = 100, faces: int = 6, below: str = "clamp", seed: int = 1
+    fields: int = 100, faces: int = 6, below: Below = "clamp", seed: int = 1
 ) -> VBox:
     """Return the same race to run, with its ledger throw by throw.
 
@@ -179,13 +181,13 @@ PRESETS: dict[str, dict[str, Value]] = {
 }
 
 
-def _settings(fields: int, faces: int, below: str) -> GameSettings[Race]:
+def _settings(fields: int, faces: int, below: Below) -> GameSettings[Race]:
     """Return the controls of the board, the die and the start rule."""
     race = Race.within(SIZE, fields=fields, faces=faces, below=below)
     return GameSettings(race, {**SIZE, "below": BELOW})
 
 
-def _run_again(fields: str, faces: str, below: str, seed: str, throws: str = "0") -> Run:
+def _run_again(fields: str, faces: str, below: Below, seed: str, throws: str = "0") -> Run:
     """Run a race again that the page has stored, or raise a ``ValueError``."""
     race = Race.within(SIZE, fields=int(fields), faces=int(faces), below=below)
     integer("throws", int(throws), 0, MAX_THROWS_AGAIN)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import cos, pi, sin
+from typing import Any
 
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_rgba
@@ -10,7 +11,7 @@ from matplotlib.patches import FancyArrowPatch
 from matplotlib.path import Path
 from matplotlib.ticker import FixedLocator, FuncFormatter
 
-from games.race import Race
+from games.race import Below, Race
 from games.validate import integer
 from games_widgets.plots.style import (
     ALERT,
@@ -165,7 +166,11 @@ def deficit(sizes: Sequence[int] = tuple(range(5, 401, 5))) -> Figure:
     integer("len(sizes)", len(sizes), 2, 1000, hint="a curve has a beginning and an end")
     sizes = [integer("sizes", n, 2, 10**6) for n in sizes]
     figure, axes = sheet(5, 3.1)
-    for below, colour, style in (("clamp", CLAMP, "-"), ("stay", STAY, (0, (5, 1.5)))):
+    rules: tuple[tuple[Below, str, Any], ...] = (
+        ("clamp", CLAMP, "-"),
+        ("stay", STAY, (0, (5, 1.5))),
+    )
+    for below, colour, style in rules:
         gaps = [Race(n, below=below).expected_throws_float - 6 * n for n in sizes]
         limit = Race(10**6, below=below).expected_throws_float - 6 * 10**6
         axes.plot(sizes, gaps, color=colour, linestyle=style, label=f"E − 6n, {below}")
