@@ -20,6 +20,7 @@ from games.your_game import program
 from tests.rooms import MODULES, SHARED, kind, of_kind
 
 ROOT = Path(games.__file__).parent.parent
+HELPERS = ("history", "incremental", "parameters", "validate")  # modules that all code shares
 
 
 def fresh(code):
@@ -35,6 +36,18 @@ def test_the_version_is_that_of_the_citation():
     assert cited
     assert games.__version__ == cited[1].strip("\"'")
     assert re.fullmatch(r"\d+\.\d+\.\d+", games.__version__)
+
+
+def test_the_documentation_of_the_package_lists_what_there_is():
+    """Each name in the list exists, and each solver is in the list."""
+    documented = dict(re.findall(r"^- `([\w.]+)`: (.*):", games.__doc__, re.MULTILINE))
+    for module, names in documented.items():
+        for name in re.findall(r"`(\w+)`", names):
+            assert hasattr(import_module(module), name), (module, name)
+    solvers = {module.__name__ for module in of_kind("solver") if hasattr(module, "__all__")}
+    rooms = {name for name in solvers if name.count(".") == 1} - {f"games.{x}" for x in HELPERS}
+    assert "games.race" in rooms
+    assert rooms <= documented.keys()
 
 
 ABOVE = {  # what a module of each kind may not import
