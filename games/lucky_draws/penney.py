@@ -2,7 +2,8 @@
 
 Yvonne names a word of k colours such as ``"RRB"``, then Zara names another. A fair coin is red on
 one side and black on the other. It is flipped until the last k flips are one of the words (Penney
-1969). It is the game of `games.lucky_draws` with a deck that never ends.
+1969). It is the game of `games.lucky_draws` with a deck that never ends. The two sides may have any
+other letters: ``"HTH"`` is a word, too.
 
 **Overlaps decide.** Suppose that the end of one word is the beginning of the other. Then the first
 word is often complete before the second. Conway's *leading number* of two words adds up their
@@ -16,15 +17,15 @@ from fractions import Fraction
 
 from games.lucky_draws.words import (
     LONGEST_IN_TABLE,
+    LONGEST_WORD,
     Table,
     all_words,
-    coloured,
+    different,
     same_length,
-    two_words,
 )
 from games.maths.automaton import PrefixAutomaton
 from games.maths.markov import AbsorbingChain
-from games.validate import integer
+from games.validate import integer, short_repr
 
 __all__ = [
     "chain",
@@ -37,6 +38,25 @@ __all__ = [
 ]
 
 
+def _sides(**words: str) -> str:
+    """Return the letters of words, at most two, or raise an error that names a word."""
+    for name, word in words.items():
+        if not isinstance(word, str):
+            raise TypeError(f'{name} is {short_repr(word)}, but must be a text like "HTH"')
+        if not 1 <= len(word) <= LONGEST_WORD:
+            raise ValueError(
+                f"{name} is {short_repr(word)} of length {len(word)}, but must have from 1 to "
+                f"{LONGEST_WORD} letters"
+            )
+    letters = "".join(dict.fromkeys("".join(words.values())))
+    if len(letters) > 2:
+        found = " and ".join([f"{name} is {short_repr(word)}" for name, word in words.items()])
+        raise ValueError(
+            f"{found}, with {len(letters)} different letters, but a coin has two sides"
+        )
+    return letters
+
+
 def overlaps(earlier_word: str, later_word: str) -> tuple[int, ...]:
     """Return the lengths l for which the last l cards of one word are the first l of another.
 
@@ -44,25 +64,23 @@ def overlaps(earlier_word: str, later_word: str) -> tuple[int, ...]:
     cards agree that lie one under the other.
 
     Args:
-        earlier_word: the word of R and B that starts first.
+        earlier_word: the word that starts first, of at most two different letters.
         later_word: the word that starts later; it may be the same word or have another length.
 
     Returns:
         The lengths, shortest first. A word overlaps itself in its full length, too.
 
     Raises:
-        ValueError: a word is empty, has other letters or more than 500.
+        ValueError: a word is empty, has more than 500 letters, or the words have more than two
+            different letters.
 
     Source:
         Leo J. Guibas and Andrew M. Odlyzko, String overlaps, J. Combin. Theory A 30 (1981).
 
-    >>> overlaps("BRR", "RRB"), overlaps("RRB", "BRR"), overlaps("RBR", "RBR")
+    >>> overlaps("BRR", "RRB"), overlaps("RRB", "BRR"), overlaps("HTH", "HTH")
     ((1, 2), (1,), (1, 3))
     """
-    earlier_word, later_word = (
-        coloured("earlier_word", earlier_word),
-        coloured("later_word", later_word),
-    )
+    _sides(earlier_word=earlier_word, later_word=later_word)
     longest = min(len(earlier_word), len(later_word))
     return tuple([n for n in range(1, longest + 1) if later_word.startswith(earlier_word[-n:])])
 
@@ -71,7 +89,7 @@ def leading_number(earlier_word: str, later_word: str) -> int:
     """Return Conway's leading number: the sum of 2^(l − 1) over the overlaps l of two words.
 
     Args:
-        earlier_word, later_word: words of R and B, as for `overlaps`.
+        earlier_word, later_word: two words, as for `overlaps`.
 
     Raises:
         ValueError: as for `overlaps`.
@@ -87,22 +105,23 @@ def leading_number(earlier_word: str, later_word: str) -> int:
 
 
 def win_probability(yvonne: str, zara: str) -> Fraction:
-    """Return the chance that Yvonne's word comes before Zara's in flips of a fair coin, R or B.
+    """Return the chance that Yvonne's word comes before Zara's in flips of a fair coin.
 
     With XY for the leading number of X and Y, the odds of Y against Z are
     (ZZ − ZY) : (YY − YZ) (Conway).
 
     Args:
-        yvonne, zara: two different words of R and B, of equal length, 1 to 500.
+        yvonne, zara: two different words of equal length, 1 to 500, in the same two letters.
 
     Raises:
-        ValueError: equal words, unequal lengths, other letters.
+        TypeError: a word is not a text.
+        ValueError: equal words, unequal lengths, more than two different letters.
 
     Source:
         W. Penney, Problem 95: Penney-Ante, J. Recreational Math. 2 (1969); the rule is Conway's,
         a proof in Guibas and Odlyzko (1981).
 
-    >>> win_probability("RRB", "BRR"), win_probability("BBB", "RBB")
+    >>> win_probability("RRB", "BRR"), win_probability("TTT", "HTT")
     (Fraction(1, 4), Fraction(1, 8))
     """
     return _chance(*_leading_numbers(yvonne, zara))
@@ -110,7 +129,8 @@ def win_probability(yvonne: str, zara: str) -> Fraction:
 
 def _leading_numbers(yvonne: str, zara: str) -> tuple[int, int, int, int]:
     """Return the leading numbers of Y and Y, Y and Z, Z and Y, Z and Z."""
-    pair = two_words("yvonne", yvonne, "zara", zara)
+    _sides(yvonne=yvonne, zara=zara)
+    pair = different("yvonne", yvonne, "zara", zara)
     yy, yz, zy, zz = [leading_number(a, b) for a in pair for b in pair]
     return yy, yz, zy, zz
 
@@ -128,19 +148,20 @@ def waiting_time(word: str) -> int:
     clusters, with long waits between them. The word with the shorter wait may lose the race.
 
     Args:
-        word: a word of R and B, of length 1 to 500.
+        word: a word of length 1 to 500, of at most two different letters.
 
     Raises:
-        ValueError: the word is empty, too long, or has other letters.
+        TypeError: the word is not a text.
+        ValueError: the word is empty, too long, or has more than two different letters.
 
     Source:
         P. T. Nielsen, On the expected duration of a search for a fixed pattern in random data,
         IEEE Trans. Inform. Theory 19 (1973).
 
-    >>> [waiting_time(word) for word in ("RRB", "RBR", "RRR")]
+    >>> [waiting_time(word) for word in ("RRB", "HTH", "RRR")]
     [8, 10, 14]
     """
-    word = coloured("word", word)
+    _sides(word=word)
     return 2 * leading_number(word, word)
 
 
@@ -151,7 +172,7 @@ def game_length(yvonne: str, zara: str) -> Fraction:
     2·(YY·ZZ − YZ·ZY) / (YY + ZZ − YZ − ZY).
 
     Args:
-        yvonne, zara: two different words of R and B, of equal length, 1 to 500.
+        yvonne, zara: two different words of equal length, 1 to 500, in the same two letters.
 
     Raises:
         ValueError: as for `win_probability`.
@@ -173,8 +194,8 @@ def chain(*patterns: str) -> AbsorbingChain[str]:
     the odds, the waiting times and more a second way, by solving equations.
 
     Args:
-        patterns: one or more different words of R and B, of equal length, at most 1000 letters
-            in all.
+        patterns: one or more different words of equal length, in the same two letters, at most
+            1000 letters in all.
 
     Raises:
         TypeError, ValueError: as for `win_probability`; also for too many letters.
@@ -185,15 +206,17 @@ def chain(*patterns: str) -> AbsorbingChain[str]:
     >>> race.expected_steps("")
     Fraction(13, 2)
     """
-    words = [coloured(f"patterns[{i}]", word) for i, word in enumerate(patterns)]
-    for i, word in enumerate(words[1:], start=1):
-        same_length("patterns[0]", words[0], f"patterns[{i}]", word)
-    automaton = PrefixAutomaton(words)  # raises an error for equal words and for no word
+    words = {f"patterns[{i}]": word for i, word in enumerate(patterns)}
+    letters = _sides(**words)
+    for name, word in words.items():
+        same_length("patterns[0]", patterns[0], name, word)
+    automaton = PrefixAutomaton(patterns)  # raises an error for equal words and for no word
+    sides = letters if len(letters) == 2 else letters + next(x for x in "RB" if x not in letters)
 
     def step(state: str) -> dict[str, Fraction]:
         if automaton.match(state) is not None:
             return {state: Fraction(1)}
-        return {automaton.step(state, card): Fraction(1, 2) for card in "RB"}
+        return {automaton.step(state, side): Fraction(1, 2) for side in sides}
 
     return AbsorbingChain.from_step(step, "")
 

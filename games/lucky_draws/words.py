@@ -74,12 +74,12 @@ def same_length(name: str, word: str, second_name: str, second_word: str) -> Non
 
     >>> same_length("yvonne", "RRB", "zara", "RB")
     Traceback (most recent call last):
-    ValueError: yvonne is 'RRB' and zara is 'RB', of 3 and 2 cards, but both must be of one length
+    ValueError: yvonne is 'RRB' and zara is 'RB', of 3 and 2 letters, but both must be of one length
     """
     if len(word) != len(second_word):
         raise ValueError(
             f"{name} is {short_repr(word)} and {second_name} is {short_repr(second_word)}, "
-            f"of {len(word)} and {len(second_word)} cards, but both must be of one length"
+            f"of {len(word)} and {len(second_word)} letters, but both must be of one length"
         )
 
 
@@ -101,13 +101,30 @@ def two_words(
     ('RRB', 'BRR')
     """
     first, second = coloured(name, word, 1, longest), coloured(second_name, second_word, 1, longest)
-    same_length(name, first, second_name, second)
-    if first == second:
+    return different(name, first, second_name, second)
+
+
+def different(name: str, word: str, second_name: str, second_word: str) -> tuple[str, str]:
+    """Return two words of equal length that differ, or raise an error.
+
+    Args:
+        name, second_name: the names that the caller has for the words.
+        word, second_word: the words.
+
+    Raises:
+        ValueError: the words are equal, or one is longer.
+
+    >>> different("yvonne", "HTH", "zara", "HTH")
+    Traceback (most recent call last):
+    ValueError: yvonne and zara are both 'HTH', but must differ: nobody could win
+    """
+    same_length(name, word, second_name, second_word)
+    if word == second_word:
         raise ValueError(
-            f"{name} and {second_name} are both {short_repr(first)}, but must differ: "
+            f"{name} and {second_name} are both {short_repr(word)}, but must differ: "
             "nobody could win"
         )
-    return first, second
+    return word, second_word
 
 
 def all_words(k: int) -> tuple[str, ...]:

@@ -51,6 +51,19 @@ def test_word_with_the_shorter_wait_may_lose():
     assert win_probability("BRBR", "RBRR") == Fraction(9, 14)
 
 
+@pytest.mark.parametrize("letters", ["HT", "10", "ZB", "é–"])
+def test_words_may_have_any_two_letters(letters):
+    """What is known of R and B is known of any two letters."""
+    renamed = str.maketrans("RB", letters)
+    for a, b in permutations(words(3), 2):
+        first, second = a.translate(renamed), b.translate(renamed)
+        assert win_probability(first, second) == win_probability(a, b)
+        assert game_length(first, second) == game_length(a, b)
+        assert waiting_time(first) == waiting_time(a) == chain(first).expected_steps("")
+        ends = chain(first, second).absorption_probabilities("")
+        assert ends[first] == win_probability(a, b)
+
+
 @settings(max_examples=100)
 @given(st.text("RB", min_size=1, max_size=9), st.text("RB", min_size=1, max_size=9))
 def test_overlaps_agree_with_their_definition(earlier_word, later_word):
@@ -69,6 +82,10 @@ test_bad_arguments_are_refused = refused(
     (lambda: win_probability("R", "R"), "yvonne and zara are both 'R'"),
     (lambda: game_length("R", "RB"), "must be of one length"),
     (lambda: waiting_time("R" * 501), "of length 501"),
+    (lambda: waiting_time("HTX"), "word is 'HTX', with 3 different letters, but a coin has two"),
+    (lambda: win_probability("RR", "HT"), "yvonne is 'RR' and zara is 'HT', with 3 different"),
+    (lambda: overlaps("", "H"), "earlier_word is '' of length 0"),
+    (lambda: chain("HH", "TT", "HX"), "patterns[2] is 'HX', with 3 different letters"),
     (lambda: chain(), "patterns is empty"),
     (lambda: chain("R", "RB"), "patterns[1] is 'RB'"),
     (lambda: chain("R", "B", "R"), "the same as patterns[0]"),

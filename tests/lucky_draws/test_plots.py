@@ -25,7 +25,7 @@ test_bad_arguments_are_refused = refused(
     (lambda: plots.gamblers("B" * 10 + "RRR", "RRR"), "len"),
     (lambda: plots.occurrences("R" * 201, ["RR"]), "len"),
     (lambda: plots.occurrences("RRB", []), "len"),
-    (lambda: plots.occurrences("RRB", ["RX"]), "later"),
+    (lambda: plots.occurrences("RRB", ["RX"]), "a word of words is 'RX'"),
     (lambda: plots.orders("RR", "BR", 9, 9), "number of orders"),
     (lambda: plots.orders("RR", "BR", -1, 2), "red"),
     (lambda: plots.automaton("RRB", "RBR"), "first cards"),

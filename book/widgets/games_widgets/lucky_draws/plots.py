@@ -10,6 +10,7 @@ from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Rectangle
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullFormatter, NullLocator
 
 from games.lucky_draws import LuckyDraws, convergence, penney
+from games.lucky_draws.words import coloured, two_words
 from games.maths.automaton import PrefixAutomaton
 from games.validate import instance, integer
 from games_widgets.plots.style import (
@@ -49,7 +50,7 @@ def sliding(yvonne: str, zara: str) -> Figure:
     >>> sliding("RRB", "BRR")
     <Drawing sliding>
     """
-    penney.win_probability(yvonne, zara)  # raises an error if the words cannot play
+    two_words("yvonne", yvonne, "zara", zara)  # raises an error if the words cannot play
     k = integer("len(yvonne)", len(yvonne), 1, 6, hint="each place of a word takes a row")
     figure, axes = sheet(4.9, 0.45 + 0.56 * k)
     side_width = 2 * k + 2.6
@@ -90,7 +91,8 @@ def gamblers(row: str, word: str) -> Figure:
     >>> gamblers("RRBBRBR", "RBR")
     <Drawing gamblers>
     """
-    penney.overlaps(row, word)  # raises an error if one is not a word
+    coloured("row", row)
+    coloured("word", word)
     n = integer("len(row)", len(row), 1, 12, hint="each card brings a gambler, who takes a row")
     if row.find(word) != n - len(word):
         raise ValueError(f"row is {row!r}, but must end with the first {word!r} in it")
@@ -131,8 +133,9 @@ def occurrences(row: str, words: Sequence[str]) -> Figure:
     <Drawing occurrences>
     """
     integer("len(words)", len(words), 1, 4, hint="each word takes a line under each line of cards")
+    coloured("row", row)
     for word in words:
-        penney.overlaps(row, word)  # raises an error if one is not a word
+        coloured("a word of words", word)
     lines = -(-integer("len(row)", len(row), 1, 200, hint="more cards cannot be seen") // 40)
     line_height = len(words) + 2.2  # a line of cards, a line for each word, and space
     figure, axes = sheet(5, 0.15 + 0.17 * line_height * lines)
@@ -228,7 +231,7 @@ def automaton(yvonne: str, zara: str) -> Figure:
     >>> automaton("RBRB", "BBRR")
     <Drawing automaton>
     """
-    penney.win_probability(yvonne, zara)  # raises an error if the words cannot play
+    two_words("yvonne", yvonne, "zara", zara)  # raises an error if the words cannot play
     k = integer("len(yvonne)", len(yvonne), 1, 5, hint="each card takes a column")
     if yvonne[0] == zara[0]:
         raise ValueError(
