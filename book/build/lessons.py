@@ -53,7 +53,7 @@ LEVELS = ("routine", "middle", "hard", "open")
 APP = re.compile(r"games_\w+\.\w+\.app|games_widgets\.apps\.|games_exercises\.app")
 PLACE = re.compile(r'<div class="live-picture" inert aria-hidden="true" data-of="(?P<link>[^"]*)">')
 STAGE = re.compile(r"<li data-at=.*?</p>(<div.*?</div>)</li>(?=<li data-at=|</ol>)", re.S)
-LINK = re.compile(r"^(?P<says>.*?):? (?P<link>[\w-]+\.html\S*)$")
+LINK = re.compile(r"^(?P<says>.*?):? (?P<link>(?:[\w-]+/)?[\w-]+\.html\S*)$")
 
 
 class App(NamedTuple):
@@ -306,6 +306,27 @@ class Lesson(SphinxDirective):
         return [buttons, table]
 
 
+class Vote(SphinxDirective):
+    """A question with lettered options, and a link that projects it (live/vote.js).
+
+    The argument is the name of the vote. The content is the question and the table of its options:
+    the letter, the answer, the expected share, and what the answer says of who gives it.
+    """
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the question, its link and its table."""
+        [name] = self.arguments
+        vote = nodes.container("", ids=[f"vote-{name}"])
+        vote += self.parse_content_to_nodes()
+        page = self.env.docname.rpartition("/")[2]
+        link = nodes.reference("", "Project this vote", refuri=f"{page}.html?vote={name}&present=1")
+        vote.insert(1, nodes.paragraph("", "", link, classes=["vote-link"]))
+        return [vote]
+
+
 class Ladder(SphinxDirective):
     """The number of exercises of each level in each chapter, with the pages below it."""
 
@@ -331,4 +352,5 @@ def setup(app: Sphinx) -> None:
     app.add_directive("apps", Apps)
     app.add_directive("ladder", Ladder)
     app.add_directive("lesson", Lesson)
+    app.add_directive("vote", Vote)
     app.connect("html-page-context", illustrate)

@@ -66,8 +66,8 @@ OURS = [
     "sandbox_host.js",
     "sandbox_view.js",
 ]
-OURS += ["sandbox.html", "link_target.js", "register_offline.js", "present.css"]
-OURS += ["present.js", "apps.js", "typeset.js", "page.js", "cells.js", "answers.js", "print.js"]
+OURS += ["sandbox.html", "register_offline.js", "present.css", "present.js", "vote.js"]
+OURS += ["link_target.js", "apps.js", "typeset.js", "page.js", "cells.js", "answers.js", "print.js"]
 OURS += ["search.css", "search.js", "search_button.js", "terms.js", "results.js"]
 BESIDE = ("404", "genindex", "index", "search")  # pages that are not documents of Sphinx
 EARLY = "early_start.js"  # this script is inline

@@ -37,6 +37,9 @@
   const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
   if (type === "navigate") stay();
 
+  // A link to a vote shows one question of the page alone.
+  if (new URLSearchParams(location.search).has("vote")) import("./vote.js").then(({ project }) => project());
+
   // By keyboard, what a page has above its game is passed over at once.
   const game = document.querySelector(".tag_live:has(.oe-picture .oe-primary)");
   const skip = document.querySelector("#pst-skip-link a");

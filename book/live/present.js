@@ -12,8 +12,15 @@ const WORD = 24; // and of a word
 const TYPING = "input:not([type=range]), textarea, select, [contenteditable]";
 const OWN = "[role=slider], [data-arrows], input, select, textarea, [contenteditable]";
 
-const home = new URL("./", location.href).href;
+const home = chapters();
 const asked = new URLSearchParams(location.search); // before the app writes there what it has taken
+
+/** The folder of the chapters: a page may stand in a folder below it. */
+function chapters() {
+  const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
+  const [folder, ...rest] = location.pathname.slice(root.pathname.length).split("/");
+  return new URL(rest.length ? `${folder}/` : "./", root).href;
+}
 
 function add(parent, name, className, text = "") {
   return Object.assign(parent.appendChild(document.createElement(name)), {

@@ -315,3 +315,67 @@ def test_hidden_odds_stay_hidden_before_and_after_python(browser, book):
         page.get_by_role("button", name="Tell no more").click()
         expect(tell).to_be_visible()
         assert "%" not in app.inner_text()
+
+
+# Votes.
+
+
+def project(page, book, link):
+    page.goto("about:blank")
+    page.goto(f"{book}/book/{link}&present=1")
+    expect(page.get_by_role("toolbar", name="Present")).to_be_visible()
+
+
+def type_hands(page, counts):
+    for letter, rounds in counts.items():
+        for round_name, hands in zip(("before", "after"), rounds, strict=True):
+            page.get_by_label(f"{letter}, hands {round_name}").fill(str(hands))
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen['width']}")
+def test_both_votes_of_a_class_stand_beside_each_other(projector, book, screen):
+    page = projector
+    page.set_viewport_size(screen)
+    project(page, book, "teaching/race.html?vote=594")
+    board = page.get_by_role("main").last
+    expect(board).to_contain_text("594 throws for 100 fields: what do you say?")
+    expect(board.get_by_role("listitem")).to_have_count(4)
+    assert "Right" not in board.inner_text()
+    assert "(minute" not in board.inner_text()
+    type_hands(page, {"A": (6, 1), "B": (12, 2), "C": (0, 1), "D": (2, 16)})
+    assert "%" not in board.inner_text()
+    page.get_by_role("button", name="Show the votes").click()
+    shares = [row.inner_text().split()[-4:] for row in board.get_by_role("listitem").all()]
+    assert shares == [
+        [a, "%", b, "%"] for a, b in (("30", "5"), ("60", "10"), ("0", "5"), ("10", "80"))
+    ]
+    assert page.evaluate(BEYOND) == 0
+    page.keyboard.press("v")
+    assert "%" not in board.inner_text()
+
+
+def test_a_quick_check_is_projected_with_its_options(projector, book):
+    project(projector, book, "race.html?vote=race-check-faces")
+    board = projector.get_by_role("main").last
+    expect(board).to_contain_text("Faces that lead from field 3 to field 1")
+    texts = [row.inner_text().split("\n") for row in board.get_by_role("listitem").all()]
+    assert [(letter, bool(text)) for letter, text, *_ in texts] == [(x, True) for x in "ABC"]
+    assert "From field 3, a 2 leads to field 1" not in board.inner_text()
+
+
+def test_a_vote_that_is_not_there_is_named_as_text(projector, book):
+    project(projector, book, "race.html?vote=%3Cb%3Enone")
+    alert = projector.get_by_role("alert")
+    expect(alert).to_have_text("No question of this page is called “<b>none”.")
+
+
+def test_a_vote_is_a_step_of_a_lesson(projector, book):
+    steps = "teaching/race.html?vote=594 Vote\nrace.html?app=ledger Look"
+    page = projector
+    project(page, book, "teaching/race.html?vote=594")
+    page.goto(f"{book}/book/teaching/race.html?vote=594&present=1#lesson={quote(steps)}&at=1")
+    page.reload()
+    expect(page.get_by_role("toolbar", name="Present")).to_contain_text("1/2")
+    page.keyboard.press("PageDown")
+    page.wait_for_url(re.compile(r"/book/race\.html\?.*at=2$"), timeout=PATIENCE)
+    expect(page.get_by_role("toolbar", name="Present")).to_contain_text("2/2")

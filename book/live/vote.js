@@ -1,0 +1,114 @@
+// ?vote=name: one question of a page stands alone on a projector, with its lettered options. The
+// teacher types how many hands went up for each option, before and after the class has talked. Bars
+// show both votes. Nothing is sent or stored: a reload begins anew.
+//
+// The question is an element with this id (`vote-name` or `name`): a vote of a class page, a quick
+// check, or an exercise. Options come from its table or from its form. A question without options gets
+// empty ones, and the teacher writes them.
+
+import { present } from "./present.js";
+
+const LETTERS = "ABCDEFGH";
+const EMPTY_OPTIONS = 4;
+const ROUNDS = ["before", "after"];
+const ANSWERS = "form, input, details, table, .admonition-title, .vote-link, .headerlink, script";
+const name = new URLSearchParams(location.search).get("vote") ?? "";
+
+/** Add an element to a parent, with a class and a text. */
+function add(parent, tag, className = "", text = "") {
+  const element = parent.appendChild(document.createElement(tag));
+  return Object.assign(element, { className, textContent: text });
+}
+
+/** Return a copy of the content of an element, without what would give the answer away. */
+function contentOf(element) {
+  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
+  for (const part of copy.querySelectorAll(ANSWERS)) part.remove();
+  for (const part of copy.querySelectorAll("[id]")) part.removeAttribute("id");
+  return [...copy.childNodes];
+}
+
+/** Return the options of a question, each as a list of nodes. */
+function optionsOf(source) {
+  const labels = [...source.querySelectorAll("form .answer-options label")].map(contentOf);
+  for (const [first] of labels) first.textContent = first.textContent.replace(/^[a-h]\) /, "");
+  const rows = [...source.querySelectorAll("table tbody tr")].map((row) => contentOf(row.cells[1]));
+  return labels.length ? labels : rows;
+}
+
+/** Return what is asked: the text of the question, and the legend of its form. */
+function questionOf(source) {
+  const vote = source.matches("[id^=vote-]") && source.querySelector("p > strong");
+  if (vote) return [vote.cloneNode(true)];
+  const legend = source.querySelector("form:has(.answer-options) legend");
+  const strong = document.createElement("strong");
+  strong.append(...(legend ? contentOf(legend) : []));
+  return [...contentOf(source), strong];
+}
+
+/** Return the row of an option: its letter, its text, and a number and a bar for each vote. */
+function addOption(list, letter, content) {
+  const row = add(list, "li", "vote-option");
+  add(row, "b", "vote-letter", letter);
+  const text = add(row, "div", "vote-text");
+  if (content) text.append(...content);
+  else Object.assign(text, { contentEditable: "plaintext-only", ariaLabel: `Option ${letter}` });
+  if (!content) text.setAttribute("role", "textbox");
+  const inputs = ROUNDS.map((round) => {
+    const input = /** @type {HTMLInputElement} */ (add(row, "input", `vote-count vote-${round}`));
+    return Object.assign(input, { type: "number", min: 0, max: 999, ariaLabel: `${letter}, hands ${round}` });
+  });
+  const bars = ROUNDS.map((round) => add(row, "div", `vote-bar vote-${round}`));
+  return { inputs, bars };
+}
+
+/** Draw the bars of all options: the share of each in each vote. */
+function draw(options, areVisible) {
+  for (const round of ROUNDS.keys()) {
+    const counts = options.map(({ inputs }) => Math.max(0, inputs[round].valueAsNumber || 0));
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    for (const [n, { bars }] of options.entries()) {
+      const share = total ? counts[n] / total : 0;
+      bars[round].style.setProperty("--share", areVisible ? `${share}` : "0");
+      bars[round].textContent = areVisible && total ? `${Math.round(100 * share)} %` : "";
+    }
+  }
+}
+
+/** Return the board with the question, or with a message where there is none. */
+function board() {
+  const element = document.createElement("main");
+  element.className = "vote-board live-alone";
+  const source = document.getElementById(`vote-${name}`) ?? document.getElementById(name);
+  if (!source) {
+    const message = `No question of this page is called “${name.slice(0, 40)}”.`;
+    add(element, "p", "live-status live-error", message).setAttribute("role", "alert");
+    return element;
+  }
+  add(element, "div", "vote-question").append(...questionOf(source));
+  const heads = add(element, "p", "vote-heads");
+  for (const round of ROUNDS) add(heads, "span", "", round);
+  const list = add(element, "ol", "vote-options");
+  const contents = optionsOf(source);
+  const rows = contents.length ? contents.slice(0, LETTERS.length) : Array(EMPTY_OPTIONS).fill(null);
+  const options = rows.map((content, n) => addOption(list, LETTERS[n], content));
+  const button = /** @type {HTMLButtonElement} */ (add(element, "button", "vote-show", "Show the votes"));
+  Object.assign(button, { type: "button", ariaPressed: "false", title: "Show the votes, or hide them (V)" });
+  button.dataset.key = "v";
+  const redraw = () => draw(options, button.ariaPressed === "true");
+  button.addEventListener("click", () => {
+    button.ariaPressed = `${button.ariaPressed === "false"}`;
+    button.textContent = button.ariaPressed === "true" ? "Hide the votes" : "Show the votes";
+    redraw();
+  });
+  list.addEventListener("input", redraw);
+  return element;
+}
+
+/** Show the question that the address names, and nothing else of the page. */
+export function project() {
+  const element = board();
+  document.body.append(element);
+  document.body.classList.add("live-way");
+  return present(element);
+}
