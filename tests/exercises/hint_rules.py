@@ -7,13 +7,15 @@ for the first question only gives another answer than the package in one of the 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, permutations, product
+from itertools import combinations, count, pairwise, permutations, product
 from math import comb, cos, factorial, log, perm, pi, sqrt
 from typing import Any
 
+import numpy as np
+
 from games import placement, yazy
 from games.chase import Chase
-from games.lucky_draws import penney
+from games.lucky_draws import LuckyDraws, convergence, penney
 from games.lucky_draws.words import all_words
 from games.maths import turn
 from games.pig import Pig
@@ -160,6 +162,58 @@ def _(fields: int) -> float:
     curve = [float(chance) for chance in Race(fields).survival_curve_float(6000)]
     needs = [earlier - later for earlier, later in pairwise(curve)]
     return sum(chance * longer for chance, longer in zip(needs, curve, strict=False))
+
+
+@rule("race-exercise-finish")
+def _(fields: int) -> float:
+    return mean_of_race_float(
+        fields, lambda field: [field if to > fields else max(to, 1) for to in throws(field, 6)]
+    )
+
+
+def mean_of_race_float(fields: int, landings: Callable[[int], list[int]]) -> float:
+    """Return the mean from field 1 in floats, for long boards."""
+    step = np.zeros((fields, fields))
+    for field in range(1, fields):
+        targets = landings(field)
+        for target in targets:
+            step[field - 1, min(target, fields) - 1] += 1 / len(targets)
+    kept = step[:-1, :-1]
+    return float(np.linalg.solve(np.eye(fields - 1) - kept, np.ones(fields - 1))[0])
+
+
+@rule("race-exercise-dice")
+def _(fields: int) -> int:
+    before_primes = [faces for faces in range(2, 20) if is_prime(faces + 1)]
+    return min((*before_primes, 20), key=lambda faces: Race(fields, faces).expected_throws_float)
+
+
+@rule("race-check-estimate")
+def _(fields: int) -> float:
+    means = {n: Race(n).expected_throws_float for n in (100, fields)}
+    gaps = [6 * (n - 1) - mean for n, mean in means.items()]
+    assert gaps[0] < gaps[1] < 2 * gaps[0]
+    return means[fields]
+
+
+@rule("race-exercise-joker")
+def _(fields: int) -> float:
+    targets = np.array([np.clip(throws(field, 6), 1, fields) for field in range(1, fields)]) - 1
+    places = np.arange(fields - 1)[:, None]
+
+    def means(ignored: Any, fixed: Any) -> Any:
+        """Return the mean from each field; where a throw is ignored, the fixed mean follows."""
+        rows, right = np.eye(fields), np.ones(fields)
+        np.add.at(rows, (np.broadcast_to(places, targets.shape), targets), -(1 - ignored) / 6)
+        right[:-1] += (ignored * fixed[:-1, None]).mean(axis=1)
+        rows[-1], right[-1] = np.eye(fields)[-1], 0
+        return np.linalg.solve(rows, right)
+
+    never = np.zeros(targets.shape)
+    without = with_joker = means(never, np.zeros(fields))
+    for _round in range(20):
+        with_joker = means(with_joker[targets] > without[:-1, None], without)
+    return float(without[0] - with_joker[0])
 
 
 # Chase
@@ -316,7 +370,89 @@ def _(players: int) -> float:
     return float(9 * chase.variance_turns / difference**2)
 
 
+@rule("chase-exercise-fastest")
+def _(players: int) -> F:
+    half = players // 2
+    parts = {kind: np.zeros((half, half)) for kind in (0, 1, 2)}  # by how many dice move
+    for d in range(1, half + 1):
+        for one, other in product((-1, 0, 1), repeat=2):
+            after = (d + other - one) % players
+            after = min(after, players - after)
+            if after:
+                parts[abs(one) + abs(other)][d - 1, after - 1] += 1
+
+    def mean(thousandths: int) -> float:
+        p = thousandths / 1000
+        rest = 1 - 2 * p
+        kept = parts[0] * rest**2 + parts[1] * p * rest + parts[2] * p**2
+        return float(np.linalg.solve(np.eye(half) - kept, np.ones(half))[half - 1])
+
+    return F(min(range(1, 500), key=mean), 1000)
+
+
+def mean_steps_float(
+    start: tuple[int, int],
+    step: Callable[[tuple[int, int]], list[tuple[tuple[int, int] | None, float]]],
+) -> float:
+    """Return the mean number of steps until the state is None."""
+    states = [start]
+    known = {start: 0}
+    entries = []
+    for state in states:
+        for after, chance in step(state):
+            if after is not None:
+                if after not in known:
+                    known[after] = len(states)
+                    states.append(after)
+                entries.append((known[state], known[after], chance))
+    rows = np.eye(len(states))
+    for row, column, chance in entries:
+        rows[row, column] -= chance
+    return float(np.linalg.solve(rows, np.ones(len(states)))[0])
+
+
+@rule("chase-exercise-three")
+def _(players: int) -> float:
+    moves = ((-1, 1 / 6), (0, 2 / 3), (1, 1 / 6))
+
+    def step(gaps: tuple[int, int]) -> list[tuple[tuple[int, int] | None, float]]:
+        after = []
+        for (i, p), (j, q), (k, r) in product(moves, repeat=3):
+            places = {i % players, (gaps[0] + j) % players, (sum(gaps) + k) % players}
+            one, *others = sorted(places)
+            gaps_after = (others[0] - one, others[1] - others[0]) if len(others) == 2 else None
+            after.append((gaps_after, p * q * r))
+        return after
+
+    return mean_steps_float((players // 3, players // 3), step)
+
+
+@rule("chase-exercise-bench")
+def _(players: int) -> float:
+    def step(seats: tuple[int, int]) -> list[tuple[tuple[int, int] | None, float]]:
+        after = []
+        for one, other, chance in pairs_of_moves(F(1, 6)):
+            a, b = (
+                min(max(seat + move, 0), players - 1)
+                for seat, move in zip(seats, (one, other), strict=True)
+            )
+            after.append((None if a == b else (a, b), float(chance)))
+        return after
+
+    return mean_steps_float((0, players - 1), step)
+
+
 # Absorbing chains
+
+
+@rule("chains-check-bricks")
+def _(tosses: int) -> int:
+    game = "T" * (tosses - 2) + "HH"
+    bricks, heads = 1, 0  # the first brick is laid at the start
+    for toss in game:
+        heads = heads + 1 if toss == "H" else 0
+        bricks += heads < 2
+    return bricks
 
 
 @rule("chains-check-survival")
@@ -665,6 +801,52 @@ def _(smallest: int) -> int:
     return next(V for V in range(smallest, smallest + 11) if (3 * V - 5) % 11 == 0)
 
 
+@rule("placement-check-first")
+def _(V: int, F: int, r: int) -> int:
+    thresholds = [*placement.thresholds(V, F), V]
+    return next(f for f in range(F) if thresholds[f] <= r < thresholds[f + 1])
+
+
+@rule("placement-exercise-policy")
+def _(V: int, F: int) -> float:
+    @cache
+    def chance(v: int, f: int) -> float:
+        if f == 0 or f > v:
+            return float(f == 0)
+        thresholds = placement.limit_thresholds_float(f)
+        total = 0.0
+        for j in range(v):
+            field = sum(threshold <= (j + 1 / 2) / v for threshold in thresholds) - 1
+            splits = comb(j, field) * comb(v - 1 - j, f - 1 - field) / comb(v - 1, f - 1)
+            total += splits * chance(j, field) * chance(v - 1 - j, f - 1 - field)
+        return total / v
+
+    return chance(V, F) / placement.win_float(V, F)
+
+
+@rule("placement-exercise-refusal")
+def _(V: int, F: int) -> F:
+    @cache
+    def chance(board: tuple[int | None, ...], unseen: frozenset[int], may_refuse: bool) -> F:
+        if None not in board:
+            return Fraction(1)
+        total = Fraction(0)
+        for number in unseen:
+            rest = unseen - {number}
+            best = Fraction(0)
+            for place in (place for place, value in enumerate(board) if value is None):
+                after = (*board[:place], number, *board[place + 1 :])
+                numbers = [value for value in after if value is not None]
+                if numbers == sorted(numbers):
+                    best = max(best, chance(after, rest, may_refuse))
+            if may_refuse:
+                best = max(best, chance(board, rest, False))
+            total += best
+        return total / len(unseen) if unseen else total
+
+    return chance((None,) * F, frozenset(range(V)), True)
+
+
 # Lucky draws
 
 
@@ -808,7 +990,105 @@ def _(yvonne_wins: int, rounds: int) -> F:
     return F(sum(comb(rounds - 1, wins) for wins in range(yvonne_wins)), 2 ** (rounds - 1))
 
 
+@rule("lucky-exercise-prune")
+def _(red: int, black: int) -> F:
+    def chance(a: str, b: str) -> F | None:
+        reds, blacks = red - (a + b).count("R"), black - (a + b).count("B")
+        if a == b or min(reds, blacks) < 0:
+            return None
+        wins, places = F(0), range(reds + blacks)
+        for black_places in combinations(places, blacks):
+            row = "".join("B" if place in black_places else "R" for place in places)
+            first, second = row.find(a) % 100, row.find(b) % 100
+            wins += F(1, 2) if first == second else F(first < second)
+        return wins / comb(reds + blacks, blacks)
+
+    words = all_words(3)
+    table = {a: [value for b in words if (value := chance(a, b)) is not None] for a in words}
+    return max(min(replies) for replies in table.values() if replies)
+
+
+@rule("lucky-exercise-coin-decides")
+def _(k: int) -> F:
+    _chance, a, b = LuckyDraws().solve(k)
+    beginnings = {word[:n] for word in (a, b) for n in range(k + 1)}
+    left = {colour: 26 - (a + b).count(colour) for colour in "RB"}
+    ways = {(0, ""): 1}  # by the red cards dealt, and the beginning with which the cards end
+    for cards in range(sum(left.values())):
+        after: dict[tuple[int, str], int] = {}
+        for (reds, state), number in ways.items():
+            for card, dealt in (("R", reds), ("B", cards - reds)):
+                if dealt < left[card]:
+                    state_after = state + card
+                    while state_after not in beginnings:
+                        state_after = state_after[1:]
+                    if state_after not in (a, b):
+                        place = (reds + (card == "R"), state_after)
+                        after[place] = after.get(place, 0) + number
+        ways = after
+    return F(sum(ways.values()), comb(sum(left.values()), left["R"]))
+
+
+@rule("lucky-exercise-richardson")
+def _(first: str, second: str) -> float:
+    values = [cards * float(gap) for cards, _, gap in convergence(first, second)]
+    for factor in (2, 4, 8):  # the first removes the next term, as the hint says
+        values = [(factor * large - small) / (factor - 1) for small, large in pairwise(values)]
+    return values[-1]
+
+
 # Yazy
+
+
+@rule("yazy-check-break")
+def _(dice: tuple[int, ...], rerolls: int) -> F:
+    game = yazy.standard_game()
+    boxes = [game.score(box, dice) + without(game, box) for box in yazy.CATEGORIES]
+    solved = game.turn(yazy.CATEGORIES)
+    keeps = {keep for n in range(5) for keep in combinations(dice, n)}
+    return max(boxes) - max(solved.keep_value(keep, rerolls) for keep in keeps)
+
+
+@cache
+def without(game: yazy.Yazy, box: str) -> F:
+    return game.value([category for category in yazy.CATEGORIES if category != box])
+
+
+points_in_box = cache(yazy.Yazy().score)
+
+
+def without_each(boxes: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+    """Return each box, with the boxes that are open after it."""
+    return [(box, tuple(other for other in boxes if other != box)) for box in boxes]
+
+
+@rule("yazy-exercise-lose")
+@cache
+def fewest_points(boxes: tuple[str, ...], rerolls: int) -> F:
+    def loss(dice: tuple[int, ...]) -> F:
+        return -min(
+            points_in_box(box, dice) + fewest_points(rest, rerolls)
+            for box, rest in without_each(boxes)
+        )
+
+    return -turn.solve(loss, rerolls).value if boxes else F(0)
+
+
+@rule("yazy-exercise-greedy")
+@cache
+def greedy_points(boxes: tuple[str, ...]) -> F:
+    large = 10**20
+
+    def points(dice: tuple[int, ...]) -> int:
+        return max(points_in_box(box, dice) for box in boxes)
+
+    def worth(dice: tuple[int, ...]) -> F:
+        return max(
+            (large + 1) * points_in_box(box, dice) + greedy_points(rest)
+            for box, rest in without_each(boxes)
+        )
+
+    return turn.solve(worth).value - large * turn.solve(points).value if boxes else F(0)
 
 
 @rule("yazy-check-keeps", "yazy-exercise-pairs")
@@ -1037,3 +1317,34 @@ def _(goal: int, bar: int) -> float:
 def _(goal: int) -> int:
     chances = [Pig(goal).win(0, ahead) for ahead in range(goal)]
     return min(range(goal), key=lambda ahead: abs(chances[ahead] - F(1, 2)))
+
+
+@rule("toolkit-exercise-first")
+def _(faces: int) -> int:
+    begins: dict[tuple[int, int], float] = {}  # by the points that both still need
+
+    def holds(m: int, n: int, pot: int) -> float:
+        return 1.0 if pot >= m else 1 - begins[n, m - pot]
+
+    def pots(m: int, n: int, passed: float) -> tuple[list[float], bool]:
+        """Return the chance at each pot, and whether it pays to hold at one."""
+        chances, pays = [1.0] * (m + faces), False
+        for pot in range(m - 1, -1, -1):
+            throw = (passed + sum(chances[pot + 2 : pot + faces + 1])) / faces
+            chances[pot] = throw
+            if pot and holds(m, n, pot) > throw + 1e-9:
+                chances[pot], pays = holds(m, n, pot), True
+        return chances, pays
+
+    for goal in count(1):
+        any_pays = False
+        for m, n in ((goal, n) for n in range(1, goal + 1)):
+            one = other = 0.5
+            for _round in range(60):
+                (one, *_), pays = pots(m, n, 1 - other)
+                (other, *_), other_pays = pots(n, m, 1 - one)
+            begins[m, n], begins[n, m] = one, other
+            any_pays |= pays or other_pays
+        if any_pays:
+            return goal
+    raise AssertionError

@@ -25,6 +25,20 @@ def test_rule_of_the_hints_gives_the_answer(name):
             assert result == variant.answer, variant.case
 
 
+def test_every_task_with_hints_has_a_rule():
+    assert {task.name for task in TASKS if task.variant().hints} <= RULES.keys()
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
+def test_hints_and_replies_are_one_or_two_plain_sentences(task):
+    for variant in task.variants:
+        replies = [wrong.reply for wrong in (*variant.wrongs, *variant.formulas)]
+        for text in (*variant.hints, *replies):
+            assert re.fullmatch(r"[A-Z`].*\.", text), text
+            assert len(re.findall(r"\.(?= [A-Z`]|$)", text)) <= 2, text
+            assert not text.startswith(("So ", "Already ", "Hardly ")), text
+
+
 def option_value(option):
     """Return an option as a value: a polynomial, a number, a set of numbers, or its own words."""
     if re.fullmatch(r"[xy⁰¹²³⁴⁵⁶⁷⁸⁹ +\d]*[xy][xy⁰¹²³⁴⁵⁶⁷⁸⁹ +\d]*", option):

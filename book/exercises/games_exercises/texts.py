@@ -53,7 +53,9 @@ def task_texts(chapter: str, task: str) -> dict[str, Any]:
 
 
 def fill_blanks(text: str, blanks: Mapping[str, object], task: str) -> str:
-    """Return a text of a task with its blanks filled. A blank is a name in braces.
+    """Return a text of a task with its blanks filled.
+
+    A blank is a name in braces. It can also be a sum of whole numbers, such as ``{a + b - 1}``.
 
     Args:
         text: a text with blanks such as ``{faces}``.
@@ -65,14 +67,22 @@ def fill_blanks(text: str, blanks: Mapping[str, object], task: str) -> str:
 
     >>> fill_blanks("A die of {faces} faces.", {"faces": 6}, "race-drift")
     'A die of 6 faces.'
+    >>> fill_blanks("On field {fields - 1}.", {"fields": 6}, "race-drift")
+    'On field 5.'
     """
 
     def fill(blank: re.Match[str]) -> str:
-        if blank[1] not in blanks:
+        first, *rest = re.split(" ([-+]) ", blank[1] or "")
+        values = {name: name for name in rest[1::2] if name.isdigit()} | dict(blanks)
+        if not values.keys() >= {first, *rest[1::2]}:
             raise ValueError(
                 f"A text of the task {task} has {blank[0]}, which nothing fills. Its blanks are "
                 f"{', '.join(f'{{{name}}}' for name in blanks)}."
             )
-        return str(blanks[blank[1]])
+        if not rest:
+            return str(values[first])
+        terms = zip(rest[::2], rest[1::2], strict=True)
+        later = sum(int(sign + str(values[name])) for sign, name in terms)
+        return str(int(str(values[first])) + later)
 
     return re.sub(r"\{([^{}]*)\}|[{}]", fill, text)

@@ -141,7 +141,7 @@ AREA = {  # how each number follows from the survival curve
     "the mean length": "the sum of P(T > t) over all t from 0 on",
     "the median length": "the least t for which P(T > t) is 1/2 or less",
     "the variance of the length": (
-        "the sum of (2t + 1) P(T > t) over all t from 0 on, less the square of that of P(T > t)"
+        "the sum of (2t + 1) P(T > t) over all t from 0 on, minus the square of the sum of P(T > t)"
     ),
     "the likeliest length": "the t for which P(T > t − 1) − P(T > t) is largest",
 }

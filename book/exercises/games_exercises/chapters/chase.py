@@ -110,7 +110,7 @@ def _pairs(seats: int, one: Law, other: Law, is_round: bool) -> AbsorbingChain[t
 
 
 TWELFTH = Fraction(1, 12)
-LEGAL = ("both", "to turn the table alone", "to look from the other side alone", "neither")
+LEGAL = ("both", "only the first", "only the second", "neither")
 
 
 @task(
@@ -149,9 +149,15 @@ def loaded(one: Law, other: Law, is_round: bool) -> Question:
     wrongs = [
         (LEGAL[0], "a difference of moves that is as likely to be c as −c"),
         (LEGAL[1], "dice that differ, so that the difference of their moves has a preference"),
-        (LEGAL[2], "seats that are not alike"),
+        (LEGAL[2], "a look from the other side without a turn"),
         (LEGAL[3], "moves that depend on the seats"),
     ]
+    if not is_round:
+        wrongs = [
+            (LEGAL[0], "a bench that is taken for a table"),
+            (LEGAL[1], "a bench that is turned"),
+            (LEGAL[2], "a bench that is seen from the other side"),
+        ]
     return choose(
         right,
         wrongs,

@@ -309,6 +309,7 @@ def faster(a: int, degree: int, b: int) -> Question:
         blanks={
             "one": power(-a),
             "power": power(degree, "n"),
+            "root": {2: "square root", 3: "cube root"}[degree],
             "other": power(-b),
             "crossing": Fraction(bound ** (1 / degree)),
         },
