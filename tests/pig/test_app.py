@@ -1,28 +1,29 @@
 """Pig and Piglet at the table, played as a reader would, and what the views say of a game."""
 
-import re
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
-from bs4 import BeautifulSoup
 
 from games.pig import RULES, Pig
 from games.pig.playing import OTHER, YOU, Play
+from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Tally
-from games_widgets.drawing.text import percent
+from games_widgets.drawing.text import percent, points
 from games_widgets.pig import view, view_frontier
 from games_widgets.pig.app import game
-from tests.helpers.apps import AppDriver, wait
-from tests.helpers.markup import Parsed
+from tests.helpers.apps import AppDriver, unhurried, wait
 from tests.refusals import refused
+from tests.widgets.pictures import near_places, places
+
+__all__ = ["unhurried"]  # a fixture
 
 
 class Table(AppDriver):
     build = game
 
     def is_enabled(self, act):
-        button = re.search(rf'data-act="{act}"[^>]*>', self.surface.html)
-        return button is not None and "disabled" not in button[0]
+        return act in (name for name, _ in self.acts)
 
     def fill_pot(self):
         """Throw until the pot has points or the turn ends."""
@@ -35,6 +36,11 @@ class Table(AppDriver):
         while not self.is_over:
             self.click("hold" if self.is_enabled("hold") else "throw")
             wait(self.surface)
+
+    @property
+    def own_games(self):
+        """The sentence on the reader's own games."""
+        return self.model.tally.content.reader.content
 
     @property
     def is_over(self):
@@ -97,15 +103,15 @@ def test_an_empty_pot_cannot_be_held():
 def test_odds_button_shows_the_value_of_each_choice():
     table = Table("Piglet", 10, 3)
     table.fill_pot()
-    assert "%" not in table.text
+    assert table.model.choices is None
     table.click("tell")
     options = Pig(10, "Piglet").options(0, 0, 1)
-    for chance in options.values():
-        assert percent(chance) in table.text
+    assert dict(table.model.choices.content.chances) == options
     best = {"throw": "toss"}.get(best_option := max(options, key=options.get), best_option)
+    assert table.text.count("★") == 1
     assert f"{best} ★" in table.text
     table.click("tell")
-    assert "★" not in table.text
+    assert table.model.choices is None
 
 
 def test_loss_is_the_difference_to_the_better_choice():
@@ -113,8 +119,9 @@ def test_loss_is_the_difference_to_the_better_choice():
     [choice] = play.choices
     options = Pig(20).options(0, 0, 5)
     assert choice.loss == play.loss == options["throw"] - options["hold"] > 0
-    assert "0 of 1" not in picture(play, odds=True).html
-    assert "would have made 0" in Parsed(picture(play, odds=True).html).text
+    costs = picture(play, odds=True).costs.content
+    assert "Of 1 choice you have made, the best player would have made 0." in costs
+    assert f"cost {points(choice.loss)} percentage points" in costs
     assert play_after("Pig", 20, 5, 5, 5, 1).loss == 0
 
 
@@ -139,16 +146,17 @@ def test_best_player_plays_its_turn_by_itself():
 def test_games_without_help_are_counted():
     table = Table("Piglet", 2, 1)
     table.play_to_end()
-    assert re.search(r"You won [01] of 1 game\.", table.text)
+    won = int("You win" in table.model.summary)
+    assert table.own_games == f"You won {won} of 1 game."
     table.click("again")
     table.play_to_end()
-    assert "of 1 game." in table.text
+    assert table.own_games == f"You won {won} of 1 game."
     table.click("new")
     table.click("tell")
     table.play_to_end()
-    assert "of 1 game." in table.text
+    assert table.own_games == f"You won {won} of 1 game."
     table.click("clear")
-    assert "You won 0 of 0 games." in table.text
+    assert table.own_games == "You won 0 of 0 games."
 
 
 def test_tally_of_best_play_agrees_with_exact_chance():
@@ -156,12 +164,13 @@ def test_tally_of_best_play_agrees_with_exact_chance():
     for _ in range(4):
         table.click("many")
         wait(table.surface)
-    [wins] = re.findall(r"Whoever began won (\d+) of 400 games", table.text)
-    expected = Pig(5, "Piglet").win()
-    assert abs(int(wins) / 400 - expected) < 4 * float(expected * (1 - expected) / 400) ** 0.5
-    assert percent(expected) not in table.text
+    without_odds = table.model.tally.content.machine.content
     table.click("tell")
-    assert percent(expected) in table.text
+    tally = table.model.tally.content.machine
+    assert without_odds == f"Whoever began won {tally.results.wins} of 400 games."
+    assert tally.results.games == 400
+    assert tally.expected == Pig(5, "Piglet").win()
+    assert abs(tally.share - tally.expected) < 4 * tally.error
 
 
 def test_settings_shape_the_next_game():
@@ -178,12 +187,40 @@ def test_settings_shape_the_next_game():
 
 
 def test_each_throw_restarts_the_animation():
-    kinds = [
-        re.findall(r"oe-rolls-(\d)", picture(play_after("Pig", 20, *[2] * n)).html)
-        for n in (1, 2, 3)
+    throws = [picture(play_after("Pig", 20, *[2] * n)).top.throw for n in range(4)]
+    assert [throw.throws for throw in throws] == [0, 1, 2, 3]
+    frames = [render(throw) for throw in throws]
+    assert all(before != after for before, after in pairwise(frames))
+
+
+def test_scores_show_points_and_pot_of_the_turn():
+    play = play_after("Pig", 20, 4, 5, "hold", 6)
+    scores = picture(play).scores.scores
+    assert [score.points for score in scores] == [9, 0]
+    assert [score.pot for score in scores] == [0, 6]
+    assert [score.has_turn for score in scores] == [False, True]
+    assert scores[1].alt_text == "The best player: 0 of 20, 6 in the pot"
+
+
+def test_bars_are_as_long_as_what_they_show():
+    picture_of_odds = picture(play_after("Pig", 30, 4, 5, "hold", 6), odds=True)
+    html = render(picture_of_odds.scores)
+    alt_texts = [score.alt_text for score in picture_of_odds.scores.scores]
+    assert places(html, ".oe-banked") == near_places(dict(zip(alt_texts, (0.3, 0), strict=True)))
+    assert places(html, ".oe-in-pot") == near_places(dict(zip(alt_texts, (0, 0.2), strict=True)))
+    choices = picture_of_odds.choices.content
+    assert places(render(choices), "[style]") == near_places(dict(choices.chances))
+
+
+def test_turns_are_listed_from_last_to_first():
+    play = play_after("Pig", 20, 4, "hold", 6, 1, 5)
+    listed = picture(play).turns.content.turns
+    assert [(turn.player, turn.faces) for turn in listed] == [
+        (YOU, (5,)),
+        (OTHER, (6, 1)),
+        (YOU, (4,)),
     ]
-    assert kinds == [["1"], ["0"], ["1"]]
-    assert "oe-rolls" not in picture(Play(Pig(20))).html
+    assert [turn.added for turn in listed] == [None, 0, 4]
 
 
 test_game_rejects_a_goal_that_is_too_high = refused((lambda: game("Pig", 41), "goal is 41"))
@@ -192,11 +229,9 @@ test_game_rejects_a_goal_that_is_too_high = refused((lambda: game("Pig", 41), "g
 def test_throw_is_worth_the_mean_of_its_results():
     """The value of a throw is the mean of the chances after it."""
     play = play_after("Pig", 20, 4)
-    points, bust, _ = RULES["Pig"]
+    faces, bust, _ = RULES["Pig"]
     mean = bust * play.after_throw(1).chance
-    mean += (
-        (1 - bust) * sum((play.after_throw(n).chance for n in points), Fraction(0)) / len(points)
-    )
+    mean += (1 - bust) * sum((play.after_throw(n).chance for n in faces), Fraction(0)) / len(faces)
     assert play.options["throw"] == mean
     assert play.after_hold().chance == play.options["hold"]
 
@@ -209,20 +244,18 @@ def test_frontier_shows_the_policy_and_frames_changes(kind, goal, step):
     current, previous = (
         policies[min(n, len(policies) - 1)].holds for n in (step, max(step - 1, 0))
     )
-    frontier_picture = view_frontier.frontier(kind, goal, step)
-    stage = BeautifulSoup(frontier_picture.html, "html.parser").select_one(".oe-stage")
-    for own_score, row in enumerate(stage.select(".oe-frontier tbody tr")):
-        for other_score, field in enumerate(row.select("td")):
-            possible_pots = {"Pig": range(2, goal), "Piglet": range(1, goal)}[kind]
+    scene = view_frontier.frontier(kind, goal, step)
+    possible_pots = {*{"Pig": range(2, goal), "Piglet": range(1, goal)}[kind]}
+    for own_score, row in enumerate(scene.picture.policy.content.rows):
+        for other_score, field in enumerate(row):
             pot, previous_pot = (
-                min({*possible_pots} & it[own_score, other_score], default="–")
-                for it in (current, previous)
+                min(possible_pots & holds[own_score, other_score], default=None)
+                for holds in (current, previous)
             )
-            assert field.text == str(pot)
-            assert ("oe-is-changed" in field.get("class", [])) == (pot != previous_pot)
-    values = [percent(it.chance) for it in policies[: step + 1]]
-    assert stage.find("p", string="Begins and wins: " + " → ".join(values))
-    assert f"wins {values[-1]}, whatever" in frontier_picture.summary
+            assert field == (pot, pot != previous_pot)
+    values = [percent(policy.chance) for policy in policies[: step + 1]]
+    assert scene.picture.values.content.content == "Begins and wins: " + " → ".join(values)
+    assert f"wins {values[-1]}, whatever" in scene.summary
 
 
 def test_frontier_has_one_stage_for_each_round():

@@ -14,13 +14,10 @@ from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.pig import Pig
-from games.pig.playing import Play
 from games_widgets.drawing.matrix import matrix
 from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Lengths, Tally, games_chart, lengths, tally
 from games_widgets.drawing.text import count, number, percent
-from games_widgets.pig import view as toolkit
 from tests.widgets.pictures import charts, near_places, places, through, value_of
 
 HALF = Fraction(1, 2)
@@ -107,24 +104,3 @@ def test_beside_a_matrix_its_row_is_named():
     assert places(html, ".oe-beside span") == {"row 3": 3.5 / 5}
     (frame,) = BeautifulSoup(html, "html.parser").select("rect")
     assert (frame["y"], frame["width"], frame["height"]) == ("3", "8", "1")
-
-
-# Chains, and games of one's own
-
-
-@pytest.mark.parametrize("faces", [(4, 5), (4, 5, "hold", 6), (5, 5, "hold", 2, "hold", 6, 6)])
-def test_pig(faces):
-    play = Play(Pig(30))
-    for face in faces:
-        play = play.after_hold() if face == "hold" else play.after_throw(face)
-    html = toolkit.game(play, odds=True, reader=Tally(), machine=Tally()).html
-    lanes = [lane["aria-label"] for lane in BeautifulSoup(html, "html.parser").select(".oe-lane")]
-    pots = [play.pot if play.turn.player == player else 0 for player in (0, 1)]
-    banked = {name: Fraction(score, 30) for name, score in zip(lanes, play.scores, strict=True)}
-    assert places(html, ".oe-banked") == near_places(banked)
-    assert places(html, ".oe-in-pot") == near_places(
-        {n: pot / 30 for n, pot in zip(lanes, pots, strict=True)}
-    )
-    first_row, other_row = play.scores if play.is_your_turn else play.scores[::-1]
-    chances = play.pig.options(first_row, other_row, play.pot)
-    assert places(html, ".oe-choices .oe-fill") == near_places(chances)

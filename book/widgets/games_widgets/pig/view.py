@@ -1,25 +1,118 @@
 """Pictures of a game of Pig or Piglet: the pot, both scores, the odds, and the turns."""
 
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.pig import Variant
 from games.pig.playing import OTHER, YOU, Play, Turn
-from games_widgets.drawing import dice
-from games_widgets.drawing.markup import (
-    Content,
-    Html,
-    Picture,
-    bar,
-    button,
-    div,
-    element,
-    hidden,
-    remark,
-    section,
-)
-from games_widgets.drawing.tally import Tally, tally
-from games_widgets.drawing.text import count, listed, percent, points
+from games_widgets.drawing.parts import Button, Buttons, Paragraph, Remark, Section
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.tally import Tally, WinTally
+from games_widgets.drawing.text import count, listed, points
 
 NAMES = ("You", "The best player")
 WORDS = {"Pig": ("throw", "throws", "threw", "die"), "Piglet": ("toss", "tosses", "tossed", "coin")}
 TURNS_SHOWN = 5  # for which there is room (view.css)
+
+
+@dataclass(frozen=True)
+class LastThrow:
+    """The last throw of the die or the coin.
+
+    Attributes:
+        kind: Pig has a die, Piglet a coin.
+        face: the points, 0 for tails; None before the first throw.
+        throws: the number of throws so far: an animation shows the last one settle.
+    """
+
+    kind: Variant
+    face: int | None
+    throws: int
+
+
+@dataclass(frozen=True)
+class Top:
+    """What is above the scores: the last throw, the buttons, the pot."""
+
+    throw: LastThrow
+    buttons: Buttons
+    pot: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """The score of a player, on its way to the goal.
+
+    Attributes:
+        player: YOU or OTHER.
+        points: what is safe.
+        pot: what is in the pot of the player's turn.
+        goal: the points that win.
+        has_turn: whether it is the player's turn.
+    """
+
+    player: int
+    points: int
+    pot: int
+    goal: int
+    has_turn: bool
+
+    @property
+    def alt_text(self) -> str:
+        """The score in words."""
+        text = f"{NAMES[self.player]}: {self.points} of {self.goal}"
+        return f"{text}, {self.pot} in the pot" if self.pot else text
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The scores of both players."""
+
+    scores: tuple[Score, ...]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What each choice is worth to the player who has the turn.
+
+    Attributes:
+        kind: the game, whose word for a throw is used.
+        chances: the chance to win after each choice.
+    """
+
+    kind: Variant
+    chances: tuple[tuple[str, Fraction], ...]
+
+
+@dataclass(frozen=True)
+class TurnList:
+    """The last turns, the last one first."""
+
+    kind: Variant
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class TallyPart(Parts):
+    """The games that were played, and the buttons to play more."""
+
+    reader: Paragraph
+    machine: WinTally | Paragraph | None
+    buttons: Buttons
+
+
+@dataclass(frozen=True)
+class Table(Parts):
+    """The table of Pig or Piglet."""
+
+    top: Top
+    scores: Scores
+    odds_button: Buttons
+    choices: Section[Choices] | None
+    costs: Remark | None
+    turns: Section[TurnList]
+    tally: Section[TallyPart]
+    summary: str
 
 
 def game(
@@ -30,7 +123,7 @@ def game(
     machine: Tally,
     running: bool = False,
     note: str = "",
-) -> Picture:
+) -> Table:
     """Return the table of Pig or Piglet.
 
     Args:
@@ -45,176 +138,83 @@ def game(
     >>> game(Play(Pig(10, "Piglet")), reader=Tally(), machine=Tally()).summary
     'You begin. Whoever first has 10 points wins. Toss the coin.'
     """
-    html = Html.of(
-        div("oe-table", _die(play), _buttons(play, running, note), _pot(play)),
-        div("oe-standings", *(_lane(play, player) for player in (YOU, OTHER))),
-        div(
-            "oe-buttons",
-            button(f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"),
+    kind = play.pig.kind
+    turns = (*play.turns, play.turn) if play.turn.faces else play.turns
+    tally = TallyPart(
+        Paragraph(f"You won {reader.wins} of {count(reader.games, 'game')}."),
+        _best_against_best(play, machine, odds) if machine.games else None,
+        Buttons(
+            (
+                Button("100 games, best against best", "many"),
+                Button("Reset tally", "clear", is_disabled=not machine.games + reader.games),
+            )
         ),
-        _worth(play) if odds else None,
+    )
+    return Table(
+        Top(LastThrow(kind, play.face, play.throw_count), _buttons(play, running, note), play.pot),
+        Scores(tuple(_score(play, player) for player in (YOU, OTHER))),
+        Buttons((Button(f"{'Hide' if odds else 'Show'} the odds", "tell", look="quiet", key="o"),)),
+        _choices(play) if odds and not play.is_over else None,
         _choice_costs(play) if odds and play.choices else None,
-        section("The turns, the last one first", _turns(play)),
-        section(
-            f"Tally for {play.pig.kind} to {play.pig.goal}",
-            element("p", f"You won {reader.wins} of {count(reader.games, 'game')}."),
-            _best_against_best(play, machine, odds) if machine.games else None,
-            div(
-                "oe-buttons",
-                button("100 games, best against best", "many"),
-                button("Reset tally", "clear", disabled=not machine.games + reader.games),
-            ),
-        ),
+        Section("The turns, the last one first", TurnList(kind, turns[: -TURNS_SHOWN - 1 : -1])),
+        Section(f"Tally for {kind} to {play.pig.goal}", tally),
+        _summary_text(play),
     )
-    return Picture(html, _summary_text(play))
 
 
-def _die(play: Play) -> Html:
-    if play.face is None:
-        return div("oe-throw", element("strong", element("span", "?", class_="oe-cube")))
-    return div("oe-throw", element("strong", _last_throw(play)))
-
-
-def _last_throw(play: Play) -> Html:
-    """Return the last throw, with its animation."""
-    face = play.face or 0
-    if play.pig.kind == "Pig":
-        return Html.of(hidden(str(face)), dice.rolling_face(face, play.throw_count))
-    side = "heads" if face else "tails"
-    return element("span", side, class_=f"oe-cube oe-coin {dice.rolling(play.throw_count)}")
-
-
-def _buttons(play: Play, running: bool, note: str) -> Html:
+def _buttons(play: Play, running: bool, note: str) -> Buttons:
     toss, tosses, *_ = WORDS[play.pig.kind]
-    yours = play.is_your_turn
+    is_over, yours = play.is_over, play.is_your_turn
     holds = yours and play.pot > 0
-    return div(
-        "oe-buttons oe-grow",
-        button(toss.capitalize(), "throw", kind="primary", disabled=not yours, data_next=yours),
-        button(f"Hold {play.pot}" if holds else "Hold", "hold", disabled=not holds),
+    return Buttons(
         (
-            button("Let the best player play", "go", data_next=True)
-            if not (yours or running or play.is_over)
-            else None
-        ),
-        button("New game", "new", kind="primary" if play.is_over else "", data_next=play.is_over),
-        button(f"Same {tosses} again", "again", disabled=not play.throw_count),
-        remark(note) if note else None,
-    )
-
-
-def _pot(play: Play) -> Html:
-    return div(
-        "oe-chance", element("span", "in the pot", class_="oe-label"), element("strong", play.pot)
-    )
-
-
-def _lane(play: Play, player: int) -> Html:
-    """Return a score as a bar up to the goal, with the pot of the turn at its end."""
-    score = play.scores[player]
-    pot = play.pot if play.turn.player == player and not play.is_over else 0
-    alt_text = f"{NAMES[player]}: {score} of {play.pig.goal}" + (
-        f", {pot} in the pot" if pot else ""
-    )
-    turn = not play.is_over and play.turn.player == player
-    kind = f"oe-standing oe-is-{('first', 'second')[player]}" + (" oe-is-turn" if turn else "")
-    return div(
-        kind,
-        element("span", NAMES[player], class_="oe-who"),
-        element(
-            "span",
-            element(
-                "span", class_="oe-banked", style=f"--share:{min(1, score / play.pig.goal):.4f}"
+            Button(
+                toss.capitalize(), "throw", look="primary", is_disabled=not yours, gets_focus=yours
             ),
-            element("span", class_="oe-in-pot", style=f"--share:{pot / play.pig.goal:.4f}"),
-            class_="oe-lane",
-            role="img",
-            aria_label=alt_text,
+            Button(f"Hold {play.pot}" if holds else "Hold", "hold", is_disabled=not holds),
+            (
+                Button("Let the best player play", "go", gets_focus=True)
+                if not (yours or running or is_over)
+                else None
+            ),
+            Button("New game", "new", look="primary" if is_over else "", gets_focus=is_over),
+            Button(f"Same {tosses} again", "again", is_disabled=not play.throw_count),
+            Remark(note) if note else None,
         ),
-        element("span", f"{score} of {play.pig.goal}", aria_hidden="true"),
+        "grow",
     )
 
 
-def _worth(play: Play) -> Html | None:
+def _score(play: Play, player: int) -> Score:
+    has_turn = play.turn.player == player and not play.is_over
+    pot = play.pot if has_turn else 0
+    return Score(player, play.scores[player], pot, play.pig.goal, has_turn)
+
+
+def _choices(play: Play) -> Section[Choices]:
     """Return the value of each choice of the player who has the turn."""
-    if play.is_over:
-        return None
-    options, toss = play.options, WORDS[play.pig.kind][0]
-    best = max(options.values())
-    rows = (
-        element(
-            "tr",
-            element(
-                "th",
-                toss if action == "throw" else action,
-                " ★" if chance == best else "",
-                scope="row",
-            ),
-            bar(chance),
-            element("td", percent(chance)),
-            class_="oe-is-best" if chance == best else None,
-        )
-        for action, chance in options.items()
-    )
     owner = "your" if play.turn.player == YOU else "the other’s"
-    return section(
+    return Section(
         f"What each choice is worth: {owner} chance to win",
-        element("table", element("tbody", *rows), class_="oe-bars oe-choices"),
+        Choices(play.pig.kind, tuple(play.options.items())),
     )
 
 
-def _choice_costs(play: Play) -> Html:
+def _choice_costs(play: Play) -> Remark:
     """Return the cost of the reader's choices."""
     wrong = sum(1 for choice in play.choices if choice.loss)
     choice_count = count(len(play.choices), "choice")
-    return remark(
+    return Remark(
         f"Of {choice_count} you have made, the best player would have made "
         f"{len(play.choices) - wrong}. "
         f"In all they have cost {points(play.loss)} percentage points."
     )
 
 
-def _turns(play: Play) -> Html:
-    turns = [*play.turns, *([play.turn] if play.turn.faces else [])]
-    rows = (
-        element(
-            "li",
-            element(
-                "span",
-                ("You", "Best player")[turn.player],
-                class_=f"oe-who oe-is-{('first', 'second')[turn.player]}",
-            ),
-            _faces(play.pig.kind, turn.faces),
-            element("span", _ended(turn), class_="oe-note"),
-        )
-        for turn in turns[: -TURNS_SHOWN - 1 : -1]
-    )
-    if not turns:
-        return div(
-            "oe-turns",
-            remark(
-                f"Here each turn will stand: its {WORDS[play.pig.kind][1]}, and what it brought."
-            ),
-        )
-    return element("ol", *rows, class_="oe-turns", role="list")
-
-
-def _faces(kind: str, faces: tuple[int, ...]) -> Content:
-    if kind == "Pig":
-        return dice.row(faces)
-    return element("span", " ".join("HT"[not face] for face in faces), class_="oe-tosses")
-
-
-def _ended(turn: Turn) -> str:
-    if turn.added is None:
-        return f"{sum(turn.faces)} in the pot"
-    return f"+{turn.added}" if turn.added else "nothing"
-
-
-def _best_against_best(play: Play, machine: Tally, odds: bool) -> Html:
+def _best_against_best(play: Play, machine: Tally, odds: bool) -> WinTally | Paragraph:
     if odds:
-        return tally("Whoever began", machine, play.pig.win())
-    return element("p", f"Whoever began won {machine.wins} of {count(machine.games, 'game')}.")
+        return WinTally("Whoever began", machine, play.pig.win())
+    return Paragraph(f"Whoever began won {machine.wins} of {count(machine.games, 'game')}.")
 
 
 def _summary_text(play: Play) -> str:

@@ -1,10 +1,13 @@
 """The scene of policy iteration: when to hold in Piglet or Pig, from a timid policy to the best."""
 
+from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from games.pig import RULES, Improvement, Pig, Variant
-from games_widgets.drawing.markup import Html, Picture, div, element, odds_part, section, table
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.drawing.parts import OddsPart, Paragraph, Section
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import count, percent
 
 HIGHEST = 8  # points that win: with more, the first picture takes its time
@@ -17,7 +20,35 @@ ROUNDS = (
 )
 
 
-def frontier(kind: Variant, goal: int, at: int) -> Picture:
+class Field(NamedTuple):
+    """The policy for a pair of scores.
+
+    Attributes:
+        pot: the least pot with which it holds; None if it never does.
+        is_changed: whether the last round changed it.
+    """
+
+    pot: int | None
+    is_changed: bool
+
+
+@dataclass(frozen=True)
+class Policy:
+    """When to hold: for each of your scores a row, in it a field for each of the other's."""
+
+    rows: tuple[tuple[Field, ...], ...]
+
+
+@dataclass(frozen=True)
+class Round(Parts):
+    """The policy after some rounds, with the values of those before it."""
+
+    policy: Section[Policy]
+    values: OddsPart[Paragraph]
+    summary: str
+
+
+def frontier(kind: Variant, goal: int, at: int) -> Scene[Round]:
     """Return the scene: the least pot with which a policy holds, for all scores, round by round.
 
     Args:
@@ -29,15 +60,13 @@ def frontier(kind: Variant, goal: int, at: int) -> Picture:
     'Whoever begins wins 43.57 %, whatever the other does'
     """
     label = f"improved {count(at, 'time')}"
-    scrubber = scrubber_input(
-        "Rounds", at, 0, ROUNDS[-1].at, value_text=label, start=0.05, end=0.95
-    )
-    return scene(partial(_draw, kind, goal), at, ROUNDS, scrubber)
+    scrubber = ScrubberInput("Rounds", at, 0, ROUNDS[-1].at, value_text=label, start=0.05, end=0.95)
+    return Scene(partial(_round, kind, goal), at, ROUNDS, scrubber)
 
 
 @lru_cache(maxsize=64)
-def _draw(kind: Variant, goal: int, at: int) -> Picture:
-    """Return the table of least pots after so many rounds, with what the last one changed."""
+def _round(kind: Variant, goal: int, at: int) -> Round:
+    """Return the policy after so many rounds, with what the last one changed."""
     policies = Pig(goal, kind).improvements
     last = len(policies) - 1
     current, previous = (_firsts(policies[min(n, last)], kind) for n in (at, max(at - 1, 0)))
@@ -48,24 +77,16 @@ def _draw(kind: Variant, goal: int, at: int) -> Picture:
     if at:
         summary = f"{count(changed, 'field')} changed. {summary}"
     values = " → ".join(percent(policy.chance) for policy in policies[: at + 1])
-    rows = (
-        element(
-            "tr",
-            element("th", own_score, scope="row"),
-            *(
-                _field(current[own_score, other_score], previous[own_score, other_score])
-                for other_score in range(goal)
-            ),
+    rows = tuple(
+        tuple(
+            Field(current[scores], current[scores] != previous[scores])
+            for scores in ((own_score, other_score) for other_score in range(goal))
         )
         for own_score in range(goal)
     )
-    axes = (element("span", label) for label in ("your points ↓", "the other’s points →"))
-    cells = table([element("td"), *range(goal)], rows, kind="oe-cells oe-frontier")
-    return Picture(
-        Html.of(
-            section("With which pot to hold", div("oe-ends", *axes), cells),
-            odds_part(element("p", f"Begins and wins: {values}")),
-        ),
+    return Round(
+        Section("With which pot to hold", Policy(rows)),
+        OddsPart(Paragraph(f"Begins and wins: {values}")),
         summary,
     )
 
@@ -77,13 +98,3 @@ def _firsts(policy: Improvement, kind: str) -> dict[tuple[int, int], int | None]
         scores: next((pot for pot in pots if pot in holds), None)
         for scores, holds in policy.holds.items()
     }
-
-
-def _field(pot: int | None, previous: int | None) -> Html:
-    return element(
-        "td",
-        "–" if pot is None else pot,
-        # at the frontier 1, 2 and 3 meet: steps that are seen, however high the goal
-        style=f"--share:{1 if pot is None else min(0.85, 0.3 * pot - 0.2):.2f}",
-        class_="oe-is-changed" if pot != previous else None,
-    )
