@@ -173,9 +173,9 @@ class Chase(Game):
         def step(pair: Pair) -> dict[Pair, Fraction]:
             weights: Counter[Pair] = Counter()
             for move, weight in moves:
-                for other, weight_of_other in moves:
-                    after = (pair[0] + move) % n, (pair[1] + other) % n
-                    weights[after] += weight * weight_of_other
+                for other_move, weight_of_other in moves:
+                    target = (pair[0] + move) % n, (pair[1] + other_move) % n
+                    weights[target] += weight * weight_of_other
             return _chances(weights, law)
 
         distances = meeting_distances(n, law)
@@ -198,14 +198,14 @@ class Chase(Game):
         2864
         """
         n, law = self._at_most(MAX_PLAYERS_RING), self._law
-        still = law.unit**2 - 2 * law.two - 2 * law.one
-        changes = [(-2, law.two), (-1, law.one), (0, still), (1, law.one), (2, law.two)]
+        both_stay = law.unit**2 - 2 * law.two - 2 * law.one
+        changes = [(-2, law.two), (-1, law.one), (0, both_stay), (1, law.one), (2, law.two)]
 
         def step(distance: int) -> dict[int, Fraction]:
             weights: Counter[int] = Counter()
             for change, weight in changes:
-                after = (distance + change) % n
-                weights[min(after, n - after)] += weight
+                next_distance = (distance + change) % n
+                weights[min(next_distance, n - next_distance)] += weight
             return _chances(weights, law)
 
         distances = [d for d in meeting_distances(n, law) if 2 * d <= n]
@@ -327,8 +327,8 @@ class Chase(Game):
         i = half.index(self._shorter_distance) + 1
         back, forth = turns[size + i - 1 :: -1], turns[i + 1 :]  # E(i−j) and E(i+j)
         row = [
-            (2 * turns[i] + 2 * mean - before - after) / size
-            for _, mean, before, after in zip(half, turns[1:], back, forth, strict=False)
+            (2 * turns[i] + 2 * mean - backward - forward) / size
+            for _, mean, backward, forward in zip(half, turns[1:], back, forth, strict=False)
         ]
         if size % 2 == 0:
             row[-1] /= 2

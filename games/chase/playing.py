@@ -88,14 +88,14 @@ class Run:
         return len(self.distances) - 1
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether one player holds both dice."""
         return self.seats[0] == self.seats[1]
 
     @property
     def swapped(self) -> bool:
         """Whether the dice have changed places in the last turn."""
-        if self.moves is None or self.over:
+        if self.moves is None or self.is_over:
             return False
         n, (a, b), (x, y) = self.chase.players, self.seats, self.moves
         return x == -y != 0 and (a - x) % n == b and (b - y) % n == a

@@ -59,8 +59,8 @@ class Waves:
         if t == 0:
             return 1.0  # the sum of all waves
         total = 0.0
-        for j, least in enumerate(self.rates):
-            if t * least < NEGLIGIBLE:
+        for j, least_rate in enumerate(self.rates):
+            if t * least_rate < NEGLIGIBLE:
                 break  # the waves after this one are still smaller
             weight, rate = self.wave(j)
             total += weight * exp(t * rate)
@@ -69,15 +69,15 @@ class Waves:
     def first_below(self, share: float) -> int:
         """Return the first t with P(T > t) ≤ share."""
         weight, rate = self.wave(0)  # this wave alone would come so low at about:
-        before, reached = 0, max(1, round(log(share / max(weight, share)) / rate))
+        unreached, reached = 0, max(1, round(log(share / max(weight, share)) / rate))
         while self.survival(reached) > share:
-            before, reached = reached, 2 * reached
-        while before < reached // 2 and self.survival(reached // 2) <= share:
+            unreached, reached = reached, 2 * reached
+        while unreached < reached // 2 and self.survival(reached // 2) <= share:
             reached //= 2
-        while reached - before > 1:
-            middle = (before + reached) // 2
+        while reached - unreached > 1:
+            middle = (unreached + reached) // 2
             if self.survival(middle) > share:
-                before = middle
+                unreached = middle
             else:
                 reached = middle
         return reached
@@ -115,21 +115,21 @@ def _loss_between(ripples: Sequence[Ripple], j: int) -> float:
     finds its zero, if the value at an end that stays twice is halved (the Illinois rule).
     """
     low, high = ripples[j], ripples[j + 1]
-    others = [(ripple.loss, ripple.number) for ripple in (*ripples[:j], *ripples[j + 2 :])]
+    other_poles = [(ripple.loss, ripple.number) for ripple in (*ripples[:j], *ripples[j + 2 :])]
     a, b = low.loss, high.loss
     value_a, value_b = (a - b) * low.number, (b - a) * high.number
-    x, moved = a, 0
+    x, last_moved = a, 0
     for _ in range(100):
-        before, x = x, (a * value_b - b * value_a) / (value_b - value_a)
-        if abs(x - before) <= 1e-15 * x or not a < x < b:
+        previous, x = x, (a * value_b - b * value_a) / (value_b - value_a)
+        if abs(x - previous) <= 1e-15 * x or not a < x < b:
             break
         above_low, above_high = x - low.loss, x - high.loss
-        rest = sum([number / (x - loss) for loss, number in others])
+        rest = sum([number / (x - loss) for loss, number in other_poles])
         value = above_high * low.number + above_low * high.number + above_low * above_high * rest
         if value < 0:
-            a, value_a, value_b = x, value, value_b / 2 if moved < 0 else value_b
-            moved = -1
+            a, value_a, value_b = x, value, value_b / 2 if last_moved < 0 else value_b
+            last_moved = -1
         else:
-            b, value_b, value_a = x, value, value_a / 2 if moved > 0 else value_a
-            moved = 1
+            b, value_b, value_a = x, value, value_a / 2 if last_moved > 0 else value_a
+            last_moved = 1
     return x

@@ -53,14 +53,14 @@ class Deal:
         return None if index is None else PLAYERS[index]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether no card needs to be dealt any more."""
         return self.complete is not None or self.dealt_count == len(self.deck)
 
     @property
     def winner(self) -> str | None:
         """The winner, or None before the game is over."""
-        return (self.complete or self.coin) if self.over else None
+        return (self.complete or self.coin) if self.is_over else None
 
     @cached_property
     def chances(self) -> tuple[Fraction, ...]:
@@ -74,13 +74,13 @@ class Deal:
 
     def chance(self, player: str) -> Fraction:
         """Return a player's chance to win; after the game it is 1 or 0."""
-        if self.over:
+        if self.is_over:
             return Fraction(player == self.winner)
         return self.chances[-1] if player == "Yvonne" else 1 - self.chances[-1]
 
     def step(self) -> "Deal":
         """Return the game with one more card on the table."""
-        return self if self.over else replace(self, dealt_count=self.dealt_count + 1)
+        return self if self.is_over else replace(self, dealt_count=self.dealt_count + 1)
 
 
 @lru_cache(maxsize=64)

@@ -41,7 +41,7 @@ class Pack:
     dealt_count: int = 0
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the last card was dealt."""
         return self.dealt_count == len(self.deck)
 
@@ -82,4 +82,4 @@ class Pack:
 
     def step(self) -> "Pack":
         """Return the pack with one more card dealt."""
-        return self if self.over else replace(self, dealt_count=self.dealt_count + 1)
+        return self if self.is_over else replace(self, dealt_count=self.dealt_count + 1)

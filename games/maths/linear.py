@@ -90,7 +90,7 @@ def _triangle(rows: Sequence[Row], shorter: Callable[[Row, Row, Any], Row]) -> l
 def _solution(triangle: list[Row], scale: Any, divide: Callable[[Any, Any], Any]) -> list[Any]:
     """Return the unknowns, times the scale, from the last to the first one."""
     solution: list[Any] = []
-    for first, *others, constant in reversed(triangle):
-        known = sum(map(mul, others, reversed(solution)))
+    for first, *row, constant in reversed(triangle):
+        known = sum(map(mul, row, reversed(solution)))
         solution.append(divide(scale * constant - known, first))
     return solution[::-1]

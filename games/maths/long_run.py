@@ -171,13 +171,13 @@ class LongRunChain(Generic[State]):
         """
         successors = [[j for j, _ in row] for _, row in self._rows]
         groups = sorted(map(sorted, components(len(successors), successors.__getitem__)))
-        found = []
+        state_classes = []
         for group in groups:
             members = set(group)
             is_closed = all(j in members for i in group for j, _ in self._rows[i][1])
             states = tuple([self.states[i] for i in group])
-            found.append(StateClass(states, is_closed, self._period(group[0], members)))
-        return tuple(found)
+            state_classes.append(StateClass(states, is_closed, self._period(group[0], members)))
+        return tuple(state_classes)
 
     def _period(self, first: int, members: set[int]) -> int:
         """Return the greatest common divisor of the lengths of all ways back."""
@@ -396,9 +396,9 @@ class LongRunChain(Generic[State]):
         while True:
             yield self.states[i]
             total, row = self._rows[i]
-            drawn = rng.randrange(total)
+            ticket = rng.randrange(total)
             for j, weight in row:
-                drawn -= weight
-                if drawn < 0:
+                ticket -= weight
+                if ticket < 0:
                     i = j
                     break

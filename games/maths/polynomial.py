@@ -40,7 +40,7 @@ def roots_float(coefficients: Sequence[int]) -> list[complex]:
                 slope = slope * z + value
                 value = value * z + coefficient
             newton = value / slope
-            push = sum(1 / (z - other) for j, other in enumerate(roots) if j != k)
+            push = sum(1 / (z - other_root) for j, other_root in enumerate(roots) if j != k)
             step = newton / (1 - newton * push)
             roots[k] = z - step
             largest = max(largest, abs(step / z))

@@ -111,14 +111,14 @@ class Pig(Game):
         """
         return RULES[self.kind]
 
-    def win(self, mine: int = 0, other: int = 0, pot: int = 0) -> Fraction:
+    def win(self, own_score: int = 0, other_score: int = 0, pot: int = 0) -> Fraction:
         """Return the chance to win of the player who has the turn, if both play optimally.
 
         W = the larger of throw and hold, W = 1 where the pot holds all missing points.
 
         Args:
-            mine: the score of the player who has the turn, 0 to goal − 1.
-            other: the opponent's score, 0 to goal − 1.
+            own_score: the score of the player who has the turn, 0 to goal − 1.
+            other_score: the opponent's score, 0 to goal − 1.
             pot: the points in the pot, 0 to goal + 5; as many as are missing win.
 
         Raises:
@@ -132,19 +132,21 @@ class Pig(Game):
         >>> Pig(2, "Piglet").win(pot=1)
         Fraction(5, 7)
         """
-        missing, opponent_missing, pot = self._checked(mine, other, pot)
+        missing, opponent_missing, pot = self._checked(own_score, other_score, pot)
         if pot >= missing:
             return Fraction(1)
         return _turn(self.kind, missing, opponent_missing)[pot]
 
-    def options(self, mine: int = 0, other: int = 0, pot: int = 0) -> dict[str, Fraction]:
+    def options(
+        self, own_score: int = 0, other_score: int = 0, pot: int = 0
+    ) -> dict[str, Fraction]:
         """Return the choices of the player who has the turn, each with its chance to win.
 
         throw = b (1 − W(n, m, 0)) + (1 − b) · the mean of W(m, n, k + points),
         hold  = 1 − W(n, m − k, 0).
 
         Args:
-            mine, other, pot: as for `win`. With a pot that wins there is no choice.
+            own_score, other_score, pot: as for `win`. With a pot that wins there is no choice.
 
         Returns:
             {"throw": chance, "hold": chance}; without "hold" if the pot is empty.
@@ -156,7 +158,7 @@ class Pig(Game):
         >>> {action: str(chance) for action, chance in chances.items()}
         {'throw': '5/7', 'hold': '3/5'}
         """
-        missing, opponent_missing, pot = self._checked(mine, other, pot)
+        missing, opponent_missing, pot = self._checked(own_score, other_score, pot)
         if pot >= missing:
             return {}
         points, bust, _ = self.rules
@@ -241,15 +243,15 @@ class Pig(Game):
 
         >>> Pig(10, "Piglet").play(Random(1))
         False
-        >>> def hold_at_20(mine, other, pot):
+        >>> def hold_at_20(own_score, other_score, pot):
         ...     return "hold" if pot >= 20 else "throw"
         >>> sum(Pig(40).play(Random(seed), hold_at_20) for seed in range(100))
         47
         """
         random_source(rng)
 
-        def best(mine: int, other: int, pot: int) -> str:
-            holds = _holds(self.kind, self.goal - mine, self.goal - other, pot)
+        def best(own_score: int, other_score: int, pot: int) -> str:
+            holds = _holds(self.kind, self.goal - own_score, self.goal - other_score, pot)
             return "hold" if holds else "throw"
 
         given = {"policy": policy, "opponent": opponent}
@@ -271,13 +273,13 @@ class Pig(Game):
             if scores[player] + pot >= self.goal:
                 return player == 0
 
-    def _checked(self, mine: int, other: int, pot: int) -> tuple[int, int, int]:
+    def _checked(self, own_score: int, other_score: int, pot: int) -> tuple[int, int, int]:
         """Return the points that both players need, and the pot."""
         goal, hint = self.goal, "a score that reaches the goal has won"
-        mine = integer("mine", mine, 0, goal - 1, hint=hint)
-        other = integer("other", other, 0, goal - 1, hint=hint)
+        own_score = integer("own_score", own_score, 0, goal - 1, hint=hint)
+        other_score = integer("other_score", other_score, 0, goal - 1, hint=hint)
         pot = integer("pot", pot, 0, goal + 5, hint="no throw makes more")
-        return goal - mine, goal - other, pot
+        return goal - own_score, goal - other_score, pot
 
 
 def _checked_policy(name: str, policy: Policy) -> Policy:
@@ -288,9 +290,9 @@ def _checked_policy(name: str, policy: Policy) -> Policy:
             "player's and the pot"
         )
 
-    def answer(mine: int, other: int, pot: int) -> str:
-        call = f"{name}({mine}, {other}, {pot})"
-        return choice(call, policy(mine, other, pot), ("throw", "hold"))
+    def answer(own_score: int, other_score: int, pot: int) -> str:
+        call = f"{name}({own_score}, {other_score}, {pot})"
+        return choice(call, policy(own_score, other_score, pot), ("throw", "hold"))
 
     return answer
 

@@ -192,7 +192,10 @@ class Race(Game):
         301
         """
         table = {
-            field: {to: Fraction(ways, self.faces) for to, ways in Counter(row).items()}
+            field: {
+                landing: Fraction(face_count, self.faces)
+                for landing, face_count in Counter(row).items()
+            }
             for field, row in enumerate(self.landings, start=1)
         }
         return AbsorbingChain({**table, self.fields: {self.fields: Fraction(1)}})
@@ -221,8 +224,8 @@ class Race(Game):
         1548/517 1542/517 1506/517 1290/517 0
         """
         means, scale = exact.means(self.moves, self.landings)
-        found = {field: Fraction(mean, scale) for field, mean in enumerate(means, start=1)}
-        return MappingProxyType(found)
+        expected = {field: Fraction(mean, scale) for field, mean in enumerate(means, start=1)}
+        return MappingProxyType(expected)
 
     @cached_property
     def variance_throws(self) -> Fraction:
@@ -454,15 +457,15 @@ class Race(Game):
         """
         still_on = float(1 - below_1("level", level))
         self._require_short_board()
-        most = self._most_throws
-        for t, survival in enumerate(islice(self.iter_survival_float(), most + 1)):
+        most_throws = self._most_throws
+        for t, survival in enumerate(islice(self.iter_survival_float(), most_throws + 1)):
             if survival <= still_on:
                 return t
-            if t == EARLY_THROWS and self._least_survival(most) > still_on:
+            if t == EARLY_THROWS and self._least_survival(most_throws) > still_on:
                 break  # the answer is out of reach, and the search would take seconds
         raise ValueError(
-            f"level is {short_repr(str(level))}, but fewer races than that are over after {most} "
-            "throws, which is the limit for this board"
+            f"level is {short_repr(str(level))}, but fewer races than that are over after "
+            f"{most_throws} throws, which is the limit for this board"
         )
 
     def _least_survival(self, t: int) -> float:

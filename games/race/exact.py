@@ -28,8 +28,8 @@ def mean_and_square(moves: Moves, landings: Landings) -> tuple[int, int, int]:
     """
     values, scale = means(moves, landings)
     extra = [len(moves) * (2 * value - scale) for value in values[:-1]]
-    squares, more = _solve(moves, _without_wins(landings), extra)
-    return values[0] * more, squares[0], scale * more
+    squares, square_scale = _solve(moves, _without_wins(landings), extra)
+    return values[0] * square_scale, squares[0], scale * square_scale
 
 
 def visits(moves: Moves, landings: Landings, start: int) -> Solution:
@@ -40,8 +40,8 @@ def visits(moves: Moves, landings: Landings, start: int) -> Solution:
         for place in places:
             sources[last - 1 - place].append(last - field)
     extra = [len(moves) * (field == start) for field in range(last, 0, -1)]
-    (*found, _), scale = _solve(moves, sources, extra)
-    return found[::-1], scale
+    (*solution, _), scale = _solve(moves, sources, extra)
+    return solution[::-1], scale
 
 
 def _without_wins(landings: Landings) -> list[list[int]]:
@@ -75,9 +75,9 @@ def _solve(moves: Moves, links: list[list[int]], extra: list[int]) -> Solution:
     # minus gives the largest digit.
     _, largest = walk([1] * reach, [abs(number) for number in extra], 1)
     bits = max(largest, default=0).bit_length() + 1
-    _, named = walk([1 << bits * i for i in range(1, reach + 1)], extra)
+    _, remainders = walk([1 << bits * i for i in range(1, reach + 1)], extra)
     equations = []
-    for rest in named:
+    for rest in remainders:
         constant, *row = signed_digits(rest, bits, reach + 1)
         equations.append([*row, -constant])
     first, scale = solve_integers(equations)
@@ -90,6 +90,6 @@ def signed_digits(number: int, bits: int, count: int) -> list[int]:
     >>> signed_digits(5 - 3 * 16 + 2 * 256, 4, 3)
     [5, -3, 2]
     """
-    half, ones = 1 << bits - 1, (1 << bits) - 1
+    half, digit_mask = 1 << bits - 1, (1 << bits) - 1
     number += sum([half << bits * i for i in range(count)])
-    return [(number >> bits * i & ones) - half for i in range(count)]
+    return [(number >> bits * i & digit_mask) - half for i in range(count)]

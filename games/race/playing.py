@@ -35,7 +35,7 @@ class Run:
         return self.path[-1]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the marker has reached the last field."""
         return self.field == self.race.fields
 
@@ -97,9 +97,9 @@ class Pair(NamedTuple):
         return cls(Run(replace(race, below="clamp")), Run(replace(race, below="stay")))
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether both have won."""
-        return self.clamp.over and self.stay.over
+        return self.clamp.is_over and self.stay.is_over
 
     @property
     def throws(self) -> int:
@@ -108,6 +108,6 @@ class Pair(NamedTuple):
 
     def after(self, face: int) -> "Pair":
         """Return both races after a throw; a race that is won takes no more throws."""
-        clamp = self.clamp if self.clamp.over else self.clamp.after(face)
-        stay = self.stay if self.stay.over else self.stay.after(face)
+        clamp = self.clamp if self.clamp.is_over else self.clamp.after(face)
+        stay = self.stay if self.stay.is_over else self.stay.after(face)
         return Pair(clamp, stay)

@@ -27,27 +27,29 @@ def iter_survival(moves: tuple[int, ...], size: int, below: str) -> Iterator[flo
     forward = [LANE_BITS * move for move in moves if move > 0]
     back = [LANE_BITS * -move for move in moves if move < 0]
     falling = [(1 << bits) - 1 for bits in back]  # the lanes that a move back would lose
-    end, ones = LANE_BITS * size, (1 << LANE_BITS) - 1
+    end, lane_mask = LANE_BITS * size, (1 << LANE_BITS) - 1
     board = (1 << end) - 1
     crowd = alive = int(size > 0)  # the chances in lanes, and their sum
     scale, loss = 1.0, 0.0
     while alive:
         yield min(alive / scale, 1.0)  # the scale is a float, rounded now and then
-        fallen = sum([crowd & lost for lost in falling])
+        fallen = sum([crowd & lanes_lost for lanes_lost in falling])
         crowd = sum([crowd << bits for bits in forward], sum([crowd >> bits for bits in back]))
-        crowd += fallen % ones if below == "clamp" else fallen  # the remainder sums up the lanes
-        won = (crowd >> end) % ones
-        alive = len(moves) * alive - won
+        crowd += (
+            fallen % lane_mask if below == "clamp" else fallen
+        )  # the remainder sums up the lanes
+        winners = (crowd >> end) % lane_mask
+        alive = len(moves) * alive - winners
         scale *= len(moves)
         crowd &= board
         if alive >> LANE_BITS - SPARE_BITS:
             spare = alive.bit_length() - PRECISE_BITS
             crowd = lanes.divider(spare)(crowd)
-            before, loss = loss, won / (alive + won)
+            loss_before, loss = loss, winners / (alive + winners)
             # At first nobody can have won. So two losses of 0 are not a steady share.
-            if loss and abs(loss - before) <= STEADY * loss:
+            if loss and abs(loss - loss_before) <= STEADY * loss:
                 yield from _geometric(alive / scale, 1 - loss)
-            alive = crowd % ones
+            alive = crowd % lane_mask
             scale /= 2.0**spare
     while True:
         yield 0.0

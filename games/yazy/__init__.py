@@ -423,7 +423,7 @@ class Yazy(Game):
         names = in_order("open_categories", open_categories, self.categories, nonempty=True)
         best = plan(self, bits(names, self.categories))
         first = DICE.first_roll
-        flow = [int(other == kept_dice) for other in DICE.keeps]
+        flow = [int(dice == kept_dice) for dice in DICE.keeps]
         ended_flow = [0] * len(DICE.rolls)
         for rerolls_after in reversed(range(left)):
             later_outcomes = DICE.outcomes ** (rerolls_after + 1)

@@ -97,7 +97,7 @@ class Play:
         return sum(points for _, points in self.scores)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether all categories are scored."""
         return not self.names
 
@@ -120,7 +120,7 @@ class Play:
     def can_roll(self) -> bool:
         """Whether the player may roll: at the start of a turn, or some dice again."""
         if self.dice is None:
-            return not self.over
+            return not self.is_over
         return self.left > 0 and len(self.kept_places) < len(self.dice)
 
     @cached_property
@@ -237,7 +237,7 @@ class Play:
     def best_until(self, turns: int) -> "Play":
         """Return the game after so many turns, played on as well as possible."""
         play = self
-        while len(play.scores) < turns and not play.over:
+        while len(play.scores) < turns and not play.is_over:
             play = play.roll_dice() if play.dice is None else play.take(play.best[0], AUTOPLAY)
         return play
 

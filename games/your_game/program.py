@@ -268,8 +268,10 @@ class Game:
         (Fraction(1, 8), Fraction(1, 4), Fraction(7, 8))
         """
         t = integer("t", t, 1, MAX_STEPS)
-        before, after = (self.chain.survival(self.start, step) for step in (t - 1, t))
-        return before - after, before, 1 - after
+        survival_before, survival_now = (
+            self.chain.survival(self.start, step) for step in (t - 1, t)
+        )
+        return survival_before - survival_now, survival_before, 1 - survival_now
 
     def chances_at_float(self, t: int) -> tuple[float, float, float]:
         """Return `chances_at` in floats, for a game with many states or many steps.
@@ -285,8 +287,10 @@ class Game:
         (0.125, 0.25, 0.875)
         """
         t = integer("t", t, 1, MAX_STEPS)
-        before, after = (self.chain.survival_float(self.start, step) for step in (t - 1, t))
-        return before - after, before, 1 - after
+        survival_before, survival_now = (
+            self.chain.survival_float(self.start, step) for step in (t - 1, t)
+        )
+        return survival_before - survival_now, survival_before, 1 - survival_now
 
     @cached_property
     def worth(self) -> Mapping[State, Fraction]:
@@ -775,7 +779,7 @@ def _explored(
     opposed: dict[State, bool] = {}
     gains: dict[State, Fraction] = {}
 
-    def asked(state: State) -> tuple[Any, bool]:
+    def answer_for(state: State) -> tuple[Any, bool]:
         row = _READ[kind](state, rule(state))
         goes_on = kind == "actions" and opponent is not None and isinstance(row, dict)
         return row, bool(opponent and goes_on and _is_opposed(state, opponent(state)))
@@ -783,9 +787,9 @@ def _explored(
     queue, transitions, digits, began = [start], 0, 0, perf_counter()
     for state in queue:
         with watch(f"{kind}({short_repr(state)})") as mark_repeat:
-            row, opposed[state] = asked(state)
+            row, opposed[state] = answer_for(state)
             mark_repeat()
-            if (row, opposed[state]) != asked(state):
+            if (row, opposed[state]) != answer_for(state):
                 raise ValueError(
                     f"{kind}({short_repr(state)}) answers differently when it is asked again. "
                     "Chance "
@@ -913,13 +917,13 @@ an outcome missing, or are two with the same next state not added up?
     limits = limits.checked()
     run = _Run(read(text), limits)
     try:
-        with run.over("this text"):
+        with run.watched("this text"):
             exec(run.reading.code, run.names)
         start, kind = run.found()
         rule, opponent = run.names[kind], run.names.get("opponent")
         gain = run.gain()
-        exploration = _explored(start, kind, rule, opponent, limits, run.over, gain)
-        with run.over("the names of the states"):
+        exploration = _explored(start, kind, rule, opponent, limits, run.watched, gain)
+        with run.watched("the names of the states"):
             table = _written(exploration, run)
         exploration.built()
     except ProgramError as error:
@@ -948,7 +952,7 @@ class _Run:
         self.line = line
         return value
 
-    def _again(self) -> None:
+    def _mark_repeat(self) -> None:
         self.is_again = True
 
     def _print(self, *values: object, sep: str = " ", end: str = "\n", **keywords: Any) -> None:
@@ -960,14 +964,14 @@ class _Run:
             self.printed = _clean(self.printed + text, PRINTED, "\n\t")
 
     @contextmanager
-    def over(self, place: str) -> Iterator[Callable[[], object]]:
+    def watched(self, place: str) -> Iterator[Callable[[], object]]:
         """Watch one piece of work, and turn what goes wrong there into a `ProgramError`.
 
         It yields what is to be called before the work is done again.
         """
         self.line, self.is_again = None, False
         try:
-            yield self._again
+            yield self._mark_repeat
             error: BaseException | None = None
         except KeyboardInterrupt:
             raise
@@ -1103,7 +1107,9 @@ def _uses(tree: ast.Module, name: str) -> bool:
     """Return whether a text uses a name, outside of the statement that defines it."""
     for node in ast.walk(tree):
         match node:
-            case ast.Name(id=other, ctx=ast.Load()) | ast.Constant(value=other) if other == name:
+            case ast.Name(id=used_name, ctx=ast.Load()) | ast.Constant(value=used_name) if (
+                used_name == name
+            ):
                 definition = _definition(tree, name)
                 if definition is None or not any(part is node for part in ast.walk(definition)):
                     return True
@@ -1349,8 +1355,8 @@ def apart(text: str, limits: Limits = USUAL) -> Table:
     while True:
         try:
             next(waiting)
-        except StopIteration as done:
-            table: Table = done.value
+        except StopIteration as stop:
+            table: Table = stop.value
             return table
         sleep(0.01)
 

@@ -217,8 +217,10 @@ def _pieces(row: Row) -> Iterator[str]:
 def _check_commas(row: Row, names: Collection[str]) -> None:
     """Refuse a way to a state that is unknown and has a chance in its name."""
     for piece in _pieces(row):
-        way = _WAY.fullmatch(piece)
-        forgotten = _FORGOTTEN_COMMA.fullmatch(way[1]) if way and way[1] not in names else None
+        match = _WAY.fullmatch(piece)
+        forgotten = (
+            _FORGOTTEN_COMMA.fullmatch(match[1]) if match and match[1] not in names else None
+        )
         if forgotten:
             raise ValueError(f"After {shown_name(forgotten[1])} a comma is missing.")
 

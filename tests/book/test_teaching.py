@@ -231,7 +231,7 @@ def test_class_cards_beat_six_of_eight_words():
     for word in ALL_WORDS:
         reply = LuckyDraws().best_reply(word).word
         deal = shuffled_deal(LuckyDraws(), word, reply, seed_of("lucky_draws"))
-        while not deal.over:
+        while not deal.is_over:
             deal = deal.step()
         longest = max(longest, deal.dealt_count)
         winning_words += [word] * (deal.winner == "Yvonne")
@@ -244,7 +244,7 @@ def test_class_dice_swap_in_the_seventh_turn():
     settings = chase._settings(8, 2, 2, 4, chase.MAX_SEATS)
     game = chase._Table("", settings, seed_of("chase"), {})
     round_now, swaps = game.begin(settings.setup, seed_of("chase")), []
-    while not round_now.over:
+    while not round_now.is_over:
         round_now = game.step(round_now)
         swaps.append(round_now.swapped)
     assert [turn for turn, is_swap in enumerate(swaps, 1) if is_swap] == [7]

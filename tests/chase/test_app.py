@@ -51,7 +51,7 @@ class Game(Round):
         return tuple(token.seat for token in self.model.table.tokens)
 
     @property
-    def over(self):
+    def is_over(self):
         return "has lost, after" in self.surface.summary
 
 
@@ -161,7 +161,7 @@ def test_each_turn_obeys_the_rules():
         turns += 1
         app.click("step")
         assert (app.seats, app.steps) == (tuple(seats), turns)
-    assert app.over
+    assert app.is_over
     assert f"seat {seats[0]} holds both and has lost, after" in app.surface.summary
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
 

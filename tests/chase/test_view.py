@@ -305,7 +305,7 @@ def test_a_swap_is_seen():
 def test_the_tally_has_columns_for_its_games():
     lengths = [1, 4, 5, 5, 50, 51, 60, 60, 60, 100]
     start = Run.start(Chase(8))
-    many = table_of(start, played=lengths).many.content
+    many = table_of(start, games_played=lengths).many.content
     (dots,) = many.chart.shapes
     columns = Counter(turns // 5 for turns, _ in dots.points)
     assert columns == Counter(turns // 5 for turns in lengths)
@@ -314,7 +314,7 @@ def test_the_tally_has_columns_for_its_games():
         "mean 39.60": 39.6,
     }
     assert "10 games took 39.60 turns on average, from 1 to 100" in text_of(many.tally)
-    exact = table_of(start, played=lengths, odds_visible=True).many.content
+    exact = table_of(start, games_played=lengths, odds_visible=True).many.content
     assert exact.tally.expected == Chase(8).expected_turns
     assert exact.tally.mean == Fraction(396, 10)
     _, line = exact.chart.shapes
@@ -354,7 +354,7 @@ def test_the_summary_describes_each_turn():
     assert not after(Chase(8, distance=1), (1, 1)).swapped
     assert not after(Chase(3), (1, 1), (-1, -1)).swapped
     over = after(Chase(8), (1, -1), (1, -1))
-    assert over.over
+    assert over.is_over
     picture = table_of(over)
     assert "seat 2 holds both and has lost, after 2 turns" in picture.summary
     assert picture.turns.so_far == 2

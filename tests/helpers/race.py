@@ -7,5 +7,5 @@ def finished(work):
     while True:
         try:
             progress.append(next(work))
-        except StopIteration as result:
-            return result.value, progress
+        except StopIteration as stop:
+            return stop.value, progress

@@ -59,7 +59,7 @@ def test_match_is_played_by_keyboard_alone(page, opened):
         seed = seed or int(box.get_by_role("spinbutton").input_value())
         zara = LuckyDraws(6, 6).best_reply("RB").word
         deal = deal_of("RB", zara, seed, 6, 6)
-        while not deal.over:
+        while not deal.is_over:
             page.keyboard.press("Enter")
             deal = deal.step()
             contest = Contest(LuckyDraws(6, 6), "Yvonne", "RB", zara, deal)

@@ -394,7 +394,7 @@ def test_deal_is_drawn_as_it_is(data):
         is_over = deal.dealt_count >= min(*ends, len(deck))
         picture = lucky_deal.watch(game, yvonne, zara, deal, Tally(), running=False)
         state = longest_beginning(deal.table, yvonne, zara)
-        assert (deal.over, deal.states[-1]) == (is_over, state)
+        assert (deal.is_over, deal.states[-1]) == (is_over, state)
         for graph in (picture.automaton.content.wide, picture.automaton.content.narrow):
             assert [node.name for node in graph.nodes if is_highlighted(node)] == [state or "start"]
             assert graph.alt_text.startswith(f"The state is {state or 'start'}.")

@@ -48,7 +48,7 @@ def test_the_score_counts_each_round_once():
     app.frame.surface.act("tick")
     app.frame.surface.act("skip")
     assert app.score.games == 1
-    assert app.deal.over
+    assert app.deal.is_over
     app.frame.surface.act("ten")
     wait(app)
     assert app.score.games == 11

@@ -125,7 +125,7 @@ test_bad_input_error_names_the_cause = refused(
     (lambda: Pig(41).win(), "goal is 41"),
     (lambda: Pig(21, "Piglet").win(), "goal is 21"),
     (lambda: Pig(21).improvements, "goal is 21, but must be from 1 to 20"),
-    (lambda: Pig(10).win(10), "mine is 10"),
+    (lambda: Pig(10).win(10), "own_score is 10"),
     (lambda: Pig(10).options(0, 0, 16), "pot is 16"),
     (
         lambda: Pig(40).play(Random(2), lambda *numbers: "stop"),

@@ -43,7 +43,7 @@ class Game(RaceApp):
         return self.model.top.throws
 
     @property
-    def over(self):
+    def is_over(self):
         return self.model.top.controls.is_over
 
 
@@ -129,7 +129,7 @@ def test_each_throw_obeys_the_rules():
         assert f"You threw {face}," in app.surface.summary
         assert f"from field {here} to field {after}" in app.surface.summary
         here = after
-    assert app.over
+    assert app.is_over
     over = 1 - race.chain.survival(1, app.steps)
     assert "of all races" not in app.surface.summary
     app.click("tell")
@@ -163,8 +163,8 @@ def test_a_random_walk_leaves_a_consistent_race(steps):
     assert app.surface.notice == ""
     fields = app.model.track.last
     assert 1 <= app.here <= fields
-    assert app.over == (app.here == fields)
-    assert ("step" in {act for act, _ in app.acts}) == (not app.over)
+    assert app.is_over == (app.here == fields)
+    assert ("step" in {act for act, _ in app.acts}) == (not app.is_over)
 
 
 @pytest.mark.usefixtures("slices")
@@ -185,7 +185,7 @@ def test_the_ledger_of_a_race_balances_after_every_throw(below):
     app.click("ledger")
     race, rng = Race(12, 6, below), Random("2 of 6")
     here, pushed, thrown = 1, 0, 0
-    while not app.over:
+    while not app.is_over:
         app.click("step")
         move = race.moves[int(rng.random() * 6)]
         after = race.land(here, abs(move))
@@ -250,11 +250,11 @@ def test_pairs_are_tallied_by_their_difference():
         gaps.append(thrown[0] - thrown[1])
     differences = app.model.many.content.differences
     assert min(gaps) == 0
-    assert differences.played.values == tuple(gaps)
+    assert differences.games_played.values == tuple(gaps)
     assert differences.exact is None
     app.click("tell")
     exact = BOTH[0].expected_throws - BOTH[1].expected_throws
     assert app.model.many.content.differences.exact == exact
     app.fields.value = 30
-    assert app.model.many.content.differences.played.games == 0
+    assert app.model.many.content.differences.games_played.games == 0
     assert "fields=30&faces=6&seed=4" in app.address.query

@@ -40,16 +40,16 @@ def test_a_throw_that_falls_short_or_far_is_booked():
 def test_a_throw_leaves_every_earlier_state_as_it_was(start, faces):
     def values_of(state):
         runs = [state] if isinstance(state, Run) else list(state)
-        return [(list(run.path), run.throws, run.pushed, run.over) for run in runs]
+        return [(list(run.path), run.throws, run.pushed, run.is_over) for run in runs]
 
     states, values_before = [start], [values_of(start)]
     for face in faces:
-        if not states[-1].over:
+        if not states[-1].is_over:
             states.append(states[-1].after(face))
             values_before.append(values_of(states[-1]))
     assert [values_of(state) for state in states] == values_before
     for state in states:  # a second throw from an earlier state begins a race of its own
-        if not state.over:
+        if not state.is_over:
             state.after(1)
     assert [values_of(state) for state in states] == values_before
 
@@ -58,11 +58,11 @@ def test_a_throw_leaves_every_earlier_state_as_it_was(start, faces):
 def test_a_run_goes_where_the_rules_say(faces, below):
     run, field = Run(Race(25, 6, below)), 1
     for face in faces:
-        if run.over:
+        if run.is_over:
             break
         run, field = run.after(face), by_the_rules(field, face, 25, below)
         assert run.field == field
-    assert run.over == (field == 25)
+    assert run.is_over == (field == 25)
 
 
 def test_a_race_that_is_won_takes_no_more_throws():

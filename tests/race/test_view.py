@@ -241,13 +241,13 @@ def run_by(race, *path, face):
 
 def test_the_table_of_a_race_shows_its_state():
     race = Race(12, 9)
-    start = table(Run(race), played=Lengths())
+    start = table(Run(race), games_played=Lengths())
     assert start.top.die == ThrownDie(None, 0, 0)
     assert (start.track.field, start.track.before, start.track.ghost) == (1, None, None)
     assert (start.top.controls.has_begun, start.top.controls.is_over) == (False, False)
     assert start.top.to_go is start.ledger is None
     run = run_by(race, 1, 5, 2, face=3)
-    back = table(run, played=Lengths(), odds_visible=True)
+    back = table(run, games_played=Lengths(), odds_visible=True)
     assert back.top.die == ThrownDie(3, -3, 2)
     assert back.top.to_go == race.expected_throws_by_field[2]
     assert back.summary.startswith("You threw 3, back 3: from field 5 to field 2. Expected still:")
@@ -255,16 +255,16 @@ def test_the_table_of_a_race_shows_its_state():
     assert (back.track.field, back.track.before, back.track.last) == (2, 5, 12)
     [line, dot] = back.way.content.shapes
     assert (line.points, dot.points) == (((0, 1), (1, 5), (2, 2)), ((2, 2),))
-    hidden = table(run, played=Lengths())
+    hidden = table(run, games_played=Lengths())
     assert hidden.summary == "You threw 3, back 3: from field 5 to field 2."
     assert hidden.top.to_go is None
-    pushed = table(run_by(race, 1, 5, 2, 1, face=5), played=Lengths())
+    pushed = table(run_by(race, 1, 5, 2, 1, face=5), games_played=Lengths())
     assert "there is nothing before field 1" in pushed.summary
-    assert table(run, played=Lengths(), running=True).top.controls.is_running
+    assert table(run, games_played=Lengths(), running=True).top.controls.is_running
 
 
 def test_a_race_that_is_won_has_no_further_step():
-    won = table(run_by(Race(12, 9), 1, 5, 12, face=9), played=Lengths(), share=0.25)
+    won = table(run_by(Race(12, 9), 1, 5, 12, face=9), games_played=Lengths(), share=0.25)
     assert "won after 2 throws. 25.00 % of all races" in won.summary
     assert won.top.controls.is_over
     assert won.track.field == won.track.last
@@ -272,7 +272,7 @@ def test_a_race_that_is_won_has_no_further_step():
 
 def test_the_tally_of_races_hides_what_is_exact():
     race, played = Race(12, 9), Lengths(3, 30, 5, 15, (5, 10, 15))
-    open_tally = table(Run(race), played=played, odds_visible=True).many.content
+    open_tally = table(Run(race), games_played=played, odds_visible=True).many.content
     assert open_tally.tally.expected == race.expected_throws
     assert open_tally.tally.deviation == pytest.approx(float(race.variance_throws) ** 0.5)
     assert open_tally.tally.mean == 10
@@ -281,17 +281,17 @@ def test_the_tally_of_races_hides_what_is_exact():
     for throws, games in expected.points:
         chances = [race.chain.survival(1, max(0, int(t))) for t in (throws - 1, throws)]
         assert games == pytest.approx(3 * float(chances[0] - chances[1]), abs=1e-9)
-    hidden_tally = table(Run(race), played=played).many.content
+    hidden_tally = table(Run(race), games_played=played).many.content
     assert hidden_tally.tally.expected is None
     assert (len(hidden_tally.games.shapes), hidden_tally.games.marks) == (1, ())
-    assert table(Run(race), played=Lengths()).many.content.games is None
+    assert table(Run(race), games_played=Lengths()).many.content.games is None
 
 
 def test_the_ledger_of_one_race_and_of_two_markers():
     """By hand: 2 moves back and is pushed to field 1, 6 moves on to 7, 6 beyond field 12."""
     race, other = Race(12, 6, "clamp"), Race(12, 6, "stay")
     run = Run(race).after(2).after(6).after(6)
-    assert table(run, played=Lengths(), with_ledger=True).ledger.content.books.amounts == {
+    assert table(run, games_played=Lengths(), with_ledger=True).ledger.content.books.amounts == {
         "drift of 3 throws": Fraction(1, 2),  # a throw moves by (1 + 4 + 6 − 2 − 3 − 5)/6
         "pushes at the start": 2,
         "luck of the die": Fraction(19, 2),
@@ -299,11 +299,11 @@ def test_the_ledger_of_one_race_and_of_two_markers():
         "of which beyond the last field": -1,
         "distance": 11,
     }
-    assert table(run, played=Lengths()).ledger is None
+    assert table(run, games_played=Lengths()).ledger is None
     both = Pair.start(race)
     for face in (6, 2, 5, 3):  # 7, 5, 1 — pushed by 1 from 5 − 5 = 0 — and 1, pushed by 3 more
         both = both.after(face)
-    picture = pair_table(both, played=Lengths(4, 10, 1, 5), odds_visible=True)
+    picture = pair_table(both, games_played=Lengths(4, 10, 1, 5), odds_visible=True)
     assert picture.clamp.title == "It goes to field 1: 4 throws, pushed by 4 fields"
     assert picture.stay.title == "It stays where it is: 4 throws, pushed by 5 fields"
     fields = both.clamp.field, both.stay.field
@@ -315,21 +315,21 @@ def test_the_ledger_of_one_race_and_of_two_markers():
     words = Parsed(render(differences)).text
     assert "In 4 pairs, the marker that is clamped took 2.50 throws more on average" in words
     assert words.endswith(f"from 1 to 5. Exactly: {number(differences.exact, 2)}.")
-    assert pair_table(both, played=Lengths()).many.content.differences.exact is None
+    assert pair_table(both, games_played=Lengths()).many.content.differences.exact is None
 
 
 def test_the_summary_of_two_markers_says_where_they_are():
     race, other = Race(20), Race(20, below="stay")
     both = Pair(run_by(race, 1, 5, 1, face=5), run_by(other, 1, 5, 5, face=5))
-    picture = pair_table(both, played=Lengths())
+    picture = pair_table(both, games_played=Lengths())
     assert picture.summary == "You threw 5, back 5: the markers are on fields 1 and 5."
     won = Pair(run_by(race, 1, 1, 14, 20, face=6), run_by(other, 1, 15, 20, face=6))
-    summary = pair_table(won, played=Lengths()).summary
+    summary = pair_table(won, games_played=Lengths()).summary
     assert summary.endswith("the one that stays 1 throw earlier.")
     half = Pair(run_by(race, 1, 1, 14, face=6), run_by(other, 1, 15, 20, face=6))
-    summary = pair_table(half, played=Lengths()).summary
+    summary = pair_table(half, games_played=Lengths()).summary
     assert "The one that stays has won after 2 throws." in summary
-    begun = pair_table(Pair.start(race), played=Lengths())
+    begun = pair_table(Pair.start(race), games_played=Lengths())
     assert begun.summary.startswith("One die, two markers.")
 
 
@@ -381,8 +381,10 @@ def test_bars_of_a_step_are_as_high_as_what_it_saves(race):
         explorer(Race(12), 3),
         ledger(Race(12), -50),
         ledger(Race(12, 4)),
-        table(run_by(Race(12, 9), 1, 5, face=7), played=Lengths(), with_ledger=True, note="<b>"),
-        pair_table(Pair.start(Race(12)).after(4), played=Lengths(1, 3, 3, 3), note="<b>"),
+        table(
+            run_by(Race(12, 9), 1, 5, face=7), games_played=Lengths(), with_ledger=True, note="<b>"
+        ),
+        pair_table(Pair.start(Race(12)).after(4), games_played=Lengths(1, 3, 3, 3), note="<b>"),
     ],
     ids=["explorer", "ledger", "uphill", "table", "pair"],
 )

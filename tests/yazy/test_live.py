@@ -88,7 +88,7 @@ def test_a_whole_game_by_keyboard_alone(opened):
     table = Table(page, 5, KINDS, "Five kinds")
     LiveApp(page, GAME).tab_to("Roll five dice")
     wide_heights, narrow_heights, surface = set(), set(), table.box.locator(".oe-surface")
-    while not table.play.over:
+    while not table.play.is_over:
         wide_heights.add(surface.bounding_box()["height"])
         with on_a_phone(page):
             narrow_heights.add(surface.bounding_box()["height"])

@@ -156,7 +156,7 @@ def test_a_random_game_is_shown_as_it_is(data):
     play = started(data.draw(st.integers(0, 9**9)), card)
     assert play.untouched
     points_by_category = {}
-    while not play.over:
+    while not play.is_over:
         assert play.dice is None
         assert play.worth == play.points + GAME.value(play.names)
         play = play.roll_dice()
@@ -236,9 +236,9 @@ def test_a_hint_marks_the_best_dice():
 
 def test_all_decisions_are_listed_on_request_and_at_the_end():
     play = started(3).roll_dice()
-    while not play.over:
+    while not play.is_over:
         play = play.score(play.names[-1]).roll_dice()
-        if not play.over:
+        if not play.is_over:
             assert view.game(play).ledger is None
             table = view.game(play, everything=True).ledger.content.decisions.content
             assert len(table.rows) == len(play.decisions)
@@ -262,7 +262,7 @@ def test_grades_go_from_flawless_to_learning():
         assert view.grade(limit) == better
         assert view.grade(limit + Fraction(1, 10**9)) == word
     play = started(4).roll_dice()
-    while not play.over:
+    while not play.is_over:
         play = play.roll_dice() if play.dice is None else play.take(play.best[0])
     assert "grade “flawless”" in view.game(play).summary
     assert play.loss == 0
@@ -315,7 +315,7 @@ def test_helped_decisions_have_no_grade_and_no_victory(data):
     """Decisions by the autoplay or with a hint have neither grade nor victory."""
     play = started(data.draw(st.integers(0, 9**9)), KINDS)
     makers = []
-    while not play.over:
+    while not play.is_over:
         if play.dice is None:
             play = play.roll_dice()
             continue
@@ -346,15 +346,15 @@ def test_a_duel_on_the_same_dice():
     """The rival plays on as the best player; who scores more wins."""
     play = started(11, KINDS)
     rival = play.best_until(len(KINDS))
-    assert rival.over
+    assert rival.is_over
     assert rival.loss == 0
     assert play.best_until(2).scores == rival.scores[:2]
-    while not play.over:
+    while not play.is_over:
         play = play.roll_dice() if play.dice is None else play.score(play.names[-1])
-        visible_rival = rival if play.over else play.best_until(0)
+        visible_rival = rival if play.is_over else play.best_until(0)
         for points, result in ((play.points - 1, "won"), (play.points + 1, "lost")):
             end = f"You {result}, {play.points} to {points}."
-            assert (end in view.game(play, rival=Rival(points)).summary) == play.over
+            assert (end in view.game(play, rival=Rival(points)).summary) == play.is_over
     assert "A draw" in view.game(play, rival=Rival(play.points)).summary
     duel = view.game(play, rival=Rival(visible_rival.points, visible_rival)).duel.content
     turns = zip(duel.rows, play.throws, play.scores, rival.scores, strict=True)

@@ -197,10 +197,10 @@ def _questions(options: argparse.Namespace) -> list[Path]:
     variants = [variant for task in selected for variant in task.variants]
     left_out = Counter(one.task for one in variants if not platforms.digits_needed(one))
     for name, count in left_out.items():
-        of = len(tasks.task(name).variants)
+        variant_count = len(tasks.task(name).variants)
         print(
-            f"moodle.xml lacks {count} of the {of} variants of {name}: nine digits do not tell "
-            "their right answers from the wrong ones."
+            f"moodle.xml lacks {count} of the {variant_count} variants of {name}: nine digits "
+            "do not tell their right answers from the wrong ones."
         )
     return _write(
         options.out, {name: convert(variants) for name, convert in platforms.FORMATS.items()}

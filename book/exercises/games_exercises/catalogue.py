@@ -55,7 +55,7 @@ def entry(task: Task) -> str:
     return "\n".join(filter(None, parts))
 
 
-def catalogue(chosen: Iterable[Task]) -> str:
+def catalogue(selected: Iterable[Task]) -> str:
     """Return a page of HTML with an entry for each task, and the rules of each game.
 
     Args:
@@ -67,7 +67,7 @@ def catalogue(chosen: Iterable[Task]) -> str:
     """
     chapters = {task.name: name for name in tasks.CHAPTERS for task in tasks.chapter(name)}
     parts = ["<h1>Odds, Exactly: the tasks</h1>"]
-    for name, group in groupby(chosen, key=lambda task: chapters[task.name]):
+    for name, group in groupby(selected, key=lambda task: chapters[task.name]):
         own = tuple(group)
         parts.append(f"<h2>{escape(name.replace('_', ' ').capitalize())}</h2>")
         texts = rules(task.variant() for task in own)

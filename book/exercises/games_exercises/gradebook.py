@@ -42,11 +42,11 @@ def filled(roster: Roster, marks: Iterable[Mark], title: str) -> str:
     by_student = _by_student(marks)
     doubtful = _doubtful(roster, marks)
     width = len(roster.heads)
-    rows: list[tuple[object, ...]] = [(*_wide(row, width), "", "") for row in roster.left_out]
+    rows: list[tuple[object, ...]] = [(*_padded(row, width), "", "") for row in roster.left_out]
     for student in roster.students:
         own = by_student.get(_owner(student), [])
         comments = [f"{one.task} {_points(one)}/{one.out_of}: {one.comment}" for one in own]
-        row = _wide(student.row or (student.name,), width)
+        row = _padded(student.row or (student.name,), width)
         rows.append((*row, _total(own, student in doubtful), " ".join(comments)))
     heads = (*roster.heads, title, f"{title} feedback")
     return write_table(heads, rows, roster.separator)
@@ -83,7 +83,7 @@ def canvas(roster: Roster, marks: Iterable[Mark], title: str) -> str:
     possible = ["Points Possible", *[""] * (len(columns) - 1), out_of]
     rows: list[list[object]] = [possible]
     for student in roster.students:
-        row = _wide(student.row, len(roster.heads))
+        row = _padded(student.row, len(roster.heads))
         total = _total(by_student.get(_owner(student), []), student in doubtful)
         rows.append([*(row[n] for n in columns), total])
     return write_table([*(roster.heads[n] for n in columns), title], rows)
@@ -105,9 +105,9 @@ def _by_student(marks: Iterable[Mark]) -> dict[Owner, list[Mark]]:
 def _doubtful(roster: Roster, marks: Iterable[Mark]) -> set[Student]:
     """Return the students to whom answers of nobody on the roster may belong."""
     strangers = {one.student for one in marks if one.verdict == "no such question"}
-    near = (roster.find(name) or nearest(name, roster.students) for name in strangers)
+    likely = (roster.find(name) or nearest(name, roster.students) for name in strangers)
     namesakes = (s for s in roster.students if known_as(s.name) in map(known_as, strangers))
-    return {student for student in (*near, *namesakes) if student}
+    return {student for student in (*likely, *namesakes) if student}
 
 
 def _points(one: Mark) -> str:
@@ -122,5 +122,5 @@ def _total(own: Sequence[Mark], is_doubtful: bool) -> int | str:
     return sum(one.total for one in own)
 
 
-def _wide(row: Sequence[str], width: int) -> tuple[str, ...]:
+def _padded(row: Sequence[str], width: int) -> tuple[str, ...]:
     return (*row, *[""] * (width - len(row)))

@@ -205,10 +205,10 @@ student and each task; it names who and answer.
     task_columns = [(n, name) for n, head in enumerate(heads) for name in _tasks_in(head, names)]
     is_long = {"task", "answer"} <= set(heads)
     if not (columns.names or columns.ids) or not (is_long or task_columns):
-        named = " and ".join(heads)[:100] or "nothing"
+        listed = " and ".join(heads)[:100] or "nothing"
         raise ValueError(
             "The first line of the answers must name the columns student, task and answer, or "
-            f"student and each task; it names {named}."
+            f"student and each task; it names {listed}."
         )
     if is_long:
         task_column, answer_column = heads.index("task"), heads.index("answer")
@@ -225,11 +225,11 @@ student and each task; it names who and answer.
         )
         return Answers(given, (), table.separator)
     counts = Counter(name for _, name in task_columns)
-    if twice := [name for name, count in counts.items() if count > 1]:
-        places = " and ".join(str(n + 1) for n, name in task_columns if name == twice[0])
+    if repeated := [name for name, count in counts.items() if count > 1]:
+        places = " and ".join(str(n + 1) for n, name in task_columns if name == repeated[0])
         raise ValueError(
-            f"The columns {places} of the answers are both {twice[0]!r}. Which one counts? Rename "
-            "the other one."
+            f"The columns {places} of the answers are both {repeated[0]!r}. Which one counts? "
+            "Rename the other one."
         )
     given = tuple(
         Given(columns.name(row), name, row[n] if n < len(row) else "", line, columns.all_ids(row))
@@ -256,16 +256,16 @@ def _notes_on_columns(
     heads: Sequence[str], task_columns: Sequence[tuple[int, str]], names: Collection[str]
 ) -> list[str]:
     used = {n for n, _ in task_columns}
-    found = {name for _, name in task_columns}
+    known = {name for _, name in task_columns}
     notes = []
     for n, head in enumerate(heads):
         words = [] if n in used else _LIKE_A_TASK.findall(head.casefold())
-        near = [one for word in words for one in get_close_matches(word, names, 1, 0.75)]
+        similar = [one for word in words for one in get_close_matches(word, names, 1, 0.75)]
         is_task = any(word in _all_names() for word in words)
-        if near or is_task:
-            hint = f" Is it {near[0]!r}?" if near else ""
+        if similar or is_task:
+            hint = f" Is it {similar[0]!r}?" if similar else ""
             notes.append(f"The column {short_repr(head)} is no task that was set.{hint}")
-    notes += [f"No column has the answers to {name!r}." for name in names if name not in found]
+    notes += [f"No column has the answers to {name!r}." for name in names if name not in known]
     return notes
 
 
@@ -333,8 +333,8 @@ def _stray_mark(given: Given, student: Student | None, roster: Roster) -> Mark:
     if student:
         reason = f"{name[:60]!r} had no task {given.task[:60]!r}"
     else:
-        near = nearest(name, roster.students)
-        hint = f" Is it {near.name!r}?" if near else ""
+        similar = nearest(name, roster.students)
+        hint = f" Is it {similar.name!r}?" if similar else ""
         reason = f"{name[:60]!r} is not on the roster.{hint}"
         if sum(known_as(one.name) == known_as(name) for one in roster.students) > 1:
             reason = f"{name[:60]!r} is on the roster more than once, so the line needs an ID"
@@ -398,13 +398,13 @@ def read_by_hand(text: str) -> dict[tuple[Owner, str], int]:
     places = _places(table.heads, _BY_HAND[:7], "the points by hand")
     points = {}
     for line, row in table.rows:
-        name, id_, task, _, _, most, given = (row[n] if n < len(row) else "" for n in places)
+        name, id_, task, _, _, most_points, given = (row[n] if n < len(row) else "" for n in places)
         if not given:
             continue
-        if not given.isdecimal() or int(given) > int(most):
+        if not given.isdecimal() or int(given) > int(most_points):
             raise ValueError(
                 f"Line {line} of the points by hand gives {given!r} points, but must give a whole "
-                f"number from 0 to {most}."
+                f"number from 0 to {most_points}."
             )
         points[(known_as(name), id_.casefold()), task] = int(given)
     return points

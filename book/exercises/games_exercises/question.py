@@ -539,8 +539,8 @@ def _reply(variant: Variant, text: str) -> Reply:
         question = f"Is that {given.grouped}, or {decimal}? {advice}."
     if given.mixed is not None and variant.form not in ("chance", "percent"):
         readings.append(Answer(given.mixed))
-        whole, part = divmod(given.mixed, 1)
-        mixed, difference = f"{whole} {part}", f"{whole} - {part}"
+        integer, part = divmod(given.mixed, 1)
+        mixed, difference = f"{integer} {part}", f"{integer} - {part}"
         question = f"Is that {mixed}, or {difference}? Write “{mixed}” or “{difference}”."
     replies = [_reply_to_number(variant, reading) for reading in readings]
     for verdict in ("right", "close", "known"):

@@ -68,11 +68,11 @@ class Columns(NamedTuple):
         plain = [head.casefold() for head in heads]
         first = [n for n, head in enumerate(plain) if head in _FIRST_NAMES]
         last = [n for n, head in enumerate(plain) if head in _LAST_NAMES]
-        whole = sorted(
+        full_names = sorted(
             (n for n, head in enumerate(plain) if head in _NAMES),
             key=lambda n: plain[n] != "student",
         )
-        names = [*first[:1], *last[:1]] if first and last else whole[:1]
+        names = [*first[:1], *last[:1]] if first and last else full_names[:1]
         return cls(tuple(names), tuple(plain.index(head) for head in _IDS if head in plain))
 
     def name(self, row: Sequence[str]) -> str:
@@ -228,9 +228,9 @@ def known_as(name: str) -> str:
 def _spellings(name: str) -> set[tuple[str, ...]]:
     """Return a name without accents, and with ae for ä, its parts in the order of the alphabet."""
     plain = known_as(name)
-    long = "".join(_LETTERS.get(letter, letter) for letter in plain)
+    spelled_out = "".join(_LETTERS.get(letter, letter) for letter in plain)
     results = set()
-    for one in (plain, long):
+    for one in (plain, spelled_out):
         letters = unicodedata.normalize("NFKD", one)
         bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
         results.add(tuple(sorted(re.findall(r"\w+", bare.replace("'", "")))))
@@ -249,8 +249,8 @@ def nearest(name: str, students: Iterable[Student]) -> Student | None:
         for spelling in sorted(_spellings(student.name))
     }
     for spelling in sorted(_spellings(name)):
-        if found := get_close_matches(" ".join(spelling), by_spelling, 1, 0.7):
-            return by_spelling[found[0]]
+        if matches := get_close_matches(" ".join(spelling), by_spelling, 1, 0.7):
+            return by_spelling[matches[0]]
         parts = set(spelling)
         holding = [one for known, one in by_spelling.items() if parts & set(known.split())]
         if holding and all(one == holding[0] for one in holding):

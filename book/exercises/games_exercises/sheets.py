@@ -131,23 +131,23 @@ def deal(students: Sequence[Student], names: Sequence[str], seed: int = 1) -> tu
             numbers.append(deck[(place + rounds) % len(deck)])
         return tuple(numbers)
 
-    dealt: list[tuple[int, ...]] = []
+    combinations: list[tuple[int, ...]] = []
     for place in range(len(students)):
         numbers = usual(place)
-        if numbers in dealt:
+        if numbers in combinations:
             unused = islice(
-                (one for one in product(*decks.values()) if one not in dealt), MOST_TRIES
+                (one for one in product(*decks.values()) if one not in combinations), MOST_TRIES
             )
-            before = dealt[-1]
+            previous = combinations[-1]
             numbers = min(
                 unused,
-                key=lambda one: sum(a == b for a, b in zip(one, before, strict=True)),
+                key=lambda one: sum(a == b for a, b in zip(one, previous, strict=True)),
                 default=numbers,
             )
-        dealt.append(numbers)
+        combinations.append(numbers)
     return tuple(
         Sheet(student.name, name, number, student.id)
-        for student, numbers in zip(students, dealt, strict=True)
+        for student, numbers in zip(students, combinations, strict=True)
         for name, number in zip(names, numbers, strict=True)
     )
 
@@ -181,14 +181,14 @@ def rules(variants: Iterable[tasks.Variant]) -> tuple[str, ...]:
     ['The race:']
     """
     chapters = {task.name: name for name in tasks.CHAPTERS for task in tasks.chapter(name)}
-    found = {
+    texts = {
         rule["text"]: None
         for variant in variants
         for rule in _rules().values()
         if rule.get("chapter") == chapters[variant.task]
         or ("words" in rule and re.search(rule["words"], variant.prompt))
     }
-    return tuple(found)
+    return tuple(texts)
 
 
 def sheets(dealt_sheets: Sequence[Sheet], homework: Homework = HOMEWORK) -> str:

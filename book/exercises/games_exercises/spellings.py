@@ -117,7 +117,7 @@ def _argument(call: re.Match[str]) -> str:
 
 def _repeating(decimal: re.Match[str]) -> str:
     """Return a repeating decimal as a fraction. Of 0.1(6) the 6 repeats."""
-    whole, places, period = decimal.groups()
+    integer, places, period = decimal.groups()
     below = 10 ** len(places) * (10 ** len(period) - 1)
-    above = int(whole + places + period) - int(whole + places or "0")
+    above = int(integer + places + period) - int(integer + places or "0")
     return f"({Fraction(above, below)})"

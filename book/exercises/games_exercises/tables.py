@@ -50,29 +50,31 @@ def read_table(text: str, subject: str) -> Table:
 comma, such as "7,2" or "Bauer, Anna", into quotation marks.
     """
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    named = _SEPARATOR_LINE.match(text)
+    separator_line = _SEPARATOR_LINE.match(text)
     first = text.partition("\n")[0]
-    separator = named[1] if named else max(";\t,", key=first.count)
-    body = text[named.end() :] if named else text
+    separator = separator_line[1] if separator_line else max(";\t,", key=first.count)
+    body = text[separator_line.end() :] if separator_line else text
     try:
         reader = csv.reader(StringIO(body), delimiter=separator, strict=True)
-        lines = [(reader.line_num + bool(named), row) for row in reader]
+        lines = [(reader.line_num + bool(separator_line), row) for row in reader]
     except csv.Error as error:
         raise ValueError(f"This is no CSV file: {error}.") from None
     lines = [(line, [_as_typed(cell.strip()) for cell in row]) for line, row in lines]
     lines = [(line, row) for line, row in lines if any(row)]
     heads = lines[0][1] if lines else []
-    long = [(line, row) for line, row in lines if len(row) > len(heads)]
-    if long:
-        several = f"Lines {', '.join(str(line) for line, _ in long[:-1])} and {long[-1][0]}"
-        where = several if len(long) > 1 else f"Line {long[0][0]}"
-        have = "have more columns than the first line, which has"
-        if len(long) == 1:
-            have = f"has {len(long[0][1])} columns, but the first line has"
+    long_rows = [(line, row) for line, row in lines if len(row) > len(heads)]
+    if long_rows:
+        several = (
+            f"Lines {', '.join(str(line) for line, _ in long_rows[:-1])} and {long_rows[-1][0]}"
+        )
+        line_text = several if len(long_rows) > 1 else f"Line {long_rows[0][0]}"
+        excess = "have more columns than the first line, which has"
+        if len(long_rows) == 1:
+            excess = f"has {len(long_rows[0][1])} columns, but the first line has"
         mark = {",": "comma", ";": "semicolon"}.get(separator, "tab")
         examples = '"7,2" or "Bauer, Anna"' if separator == "," else f'"Bauer{separator} Anna"'
         raise ValueError(
-            f"{where} of {subject} {have} {len(heads)}. Put a text with a {mark}, such as "
+            f"{line_text} of {subject} {excess} {len(heads)}. Put a text with a {mark}, such as "
             f"{examples}, into quotation marks."
         )
     return Table(tuple(heads), tuple((line, tuple(row)) for line, row in lines[1:]), separator)

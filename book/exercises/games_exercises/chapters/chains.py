@@ -59,10 +59,12 @@ def visits(start: int, coins: int, goal: int) -> Question:
     mirror_coins = goal - coins
     if counts[mirror_coins] not in (answer, *(wrong.value for wrong in wrongs)):
         wrongs.append(Wrong(counts[mirror_coins], "rounds with the other number of coins"))
-    there = chain.expected_visits(coins)[coins]
+    visits_after_first = chain.expected_visits(coins)[coins]
     blanks = {
         "coin": "coin" if coins == 1 else "coins",
-        "one_return": answer / there * (1 + (1 - 1 / there)),  # each visit, then one more
+        "one_return": answer
+        / visits_after_first
+        * (1 + (1 - 1 / visits_after_first)),  # each visit, then one more
     }
     return Question(answer, tuple(wrongs), blanks=blanks)
 

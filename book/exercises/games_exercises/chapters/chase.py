@@ -18,8 +18,8 @@ CHANCES = (SIXTH, Fraction(1, 4), Fraction(1, 3), Fraction(1, 5), Fraction(1, 8)
 
 def _change(p: Fraction) -> dict[int, Fraction]:
     """Return by how much the distance changes, with what chance, if both go either way with p."""
-    both = product(((-1, p), (0, 1 - 2 * p), (1, p)), repeat=2)
-    return gathered((other - one, a * b) for (one, a), (other, b) in both)
+    move_pairs = product(((-1, p), (0, 1 - 2 * p), (1, p)), repeat=2)
+    return gathered((second - first, a * b) for (first, a), (second, b) in move_pairs)
 
 
 def _swap_ends(players: int, p: Fraction, start: int) -> Fraction:
@@ -31,8 +31,10 @@ def _swap_ends(players: int, p: Fraction, start: int) -> Fraction:
     def step(distance: int) -> Mapping[int, Fraction | int]:
         if distance == 0:
             return {0: 1}
-        after = ((distance + by, chance) for by, chance in _change(p).items())
-        return gathered((max(min(it, players - it), 0), chance) for it, chance in after)
+        outcomes = ((distance + by, chance) for by, chance in _change(p).items())
+        return gathered(
+            (max(min(landing, players - landing), 0), chance) for landing, chance in outcomes
+        )
 
     start = min(start, players - start)
     return AbsorbingChain.from_step(step, start).expected_steps(start)
@@ -91,20 +93,22 @@ def four(players: int, p: Fraction, distance: int) -> Question:
     return _mean(players, p, distance)
 
 
-def _pairs(seats: int, one: Law, other: Law, is_round: bool) -> AbsorbingChain[tuple[int, int]]:
+def _pairs(seats: int, first: Law, second: Law, is_round: bool) -> AbsorbingChain[tuple[int, int]]:
     """Return the game of two dice that start at the ends of a bench, or of a table made of it."""
 
     def goes(seat: int, law: Law) -> list[tuple[int, Fraction]]:
         left, right = law
-        ways = [(seat - 1, left), (seat, 1 - left - right), (seat + 1, right)]
+        moves = [(seat - 1, left), (seat, 1 - left - right), (seat + 1, right)]
         end = seats - 1
-        return [(to % seats if is_round else min(max(to, 0), end), p) for to, p in ways]
+        return [
+            (target % seats if is_round else min(max(target, 0), end), p) for target, p in moves
+        ]
 
     def step(pair: tuple[int, int]) -> Mapping[tuple[int, int], Fraction | int]:
         if pair[0] == pair[1]:
             return {pair: 1}
-        both = product(goes(pair[0], one), goes(pair[1], other))
-        return gathered(((a, b), p * q) for (a, p), (b, q) in both)
+        move_pairs = product(goes(pair[0], first), goes(pair[1], second))
+        return gathered(((a, b), p * q) for (a, p), (b, q) in move_pairs)
 
     return AbsorbingChain.from_step(step, (0, seats - 1))
 
@@ -131,9 +135,9 @@ def loaded(one: Law, other: Law, is_round: bool) -> Question:
     seats = 7  # enough to tell
     chain = _pairs(seats, one, other, is_round)
 
-    def is_legal(of: Callable[[tuple[int, int]], int]) -> bool:
+    def is_legal(state_of: Callable[[tuple[int, int]], int]) -> bool:
         try:
-            chain.lump(of)
+            chain.lump(state_of)
         except ValueError:
             return False
         return True
@@ -237,10 +241,10 @@ def one_way(players: int) -> Question:
 )
 def near(players: int) -> Question:
     chances = Chase(players, distance=1).loser_probabilities_float
-    both = Fraction(chances[0] + chances[1])
+    answer = Fraction(chances[0] + chances[1])
     return Question.of(
-        both,
-        Wrong(both / 2, "one of them"),
+        answer,
+        Wrong(answer / 2, "one of them"),
         Wrong(Fraction(2, players), "players who all lose alike"),
     )
 
@@ -270,11 +274,11 @@ def one_moves(players: int, p: Fraction, distance: int) -> Question:
         return {place - 1: p, place + 1: p, place: 1 - 2 * p}
 
     answer = AbsorbingChain.from_step(step, distance).expected_steps(distance)
-    both = Chase(players, left=p, right=p, distance=distance).expected_turns
+    both_moving = Chase(players, left=p, right=p, distance=distance).expected_turns
     seats = "seat" if distance == 1 else "seats"
     return Question.of(
         answer,
-        Wrong(both, "two dice that move"),
+        Wrong(both_moving, "two dice that move"),
         Wrong(answer / 2, "a variance twice as large"),
         blanks={"seats": seats},
     )
@@ -285,10 +289,10 @@ def one_moves(players: int, p: Fraction, distance: int) -> Question:
     [(4, SIXTH, 2), *((n, p, d) for n in (3, 4, 5) for p in CHANCES for d in (1, 2) if d < n)],
 )
 def swap_ends(players: int, p: Fraction, distance: int) -> Question:
-    both = Chase(players, left=p, right=p, distance=distance).expected_turns
+    book_rule = Chase(players, left=p, right=p, distance=distance).expected_turns
     return Question.apart(
         _swap_ends(players, p, distance),
-        Wrong(both, "the rule of the book"),
+        Wrong(book_rule, "the rule of the book"),
         Wrong(Fraction(distance * (players - distance)) / (4 * p), "the parabola alone"),
         blanks={"seats": "seat" if distance == 1 else "seats"},
     )
@@ -296,12 +300,12 @@ def swap_ends(players: int, p: Fraction, distance: int) -> Question:
 
 @task("chase-check-same", [(100, 1, SIXTH), *product((4, 5, 7, 9), (1, 2), CHANCES)])
 def same(players: int, distance: int, p: Fraction) -> Question:
-    after = Chase(players, left=p, right=p).ring_chain.step(distance)
-    answer = after[distance]
+    outcomes = Chase(players, left=p, right=p).ring_chain.step(distance)
+    answer = outcomes[distance]
     return Question.apart(
         answer,
         Wrong(_change(p)[0], "a distance that does not change"),
-        Wrong(answer + after.get(0, Fraction(0)), "a meeting that changes nothing"),
+        Wrong(answer + outcomes.get(0, Fraction(0)), "a meeting that changes nothing"),
     )
 
 
@@ -384,13 +388,13 @@ def three_dice(players: int) -> Question:
         if 0 in gaps:
             return {gaps: 1}
 
-        def after(*moves: int) -> tuple[int, ...]:
+        def moved(*moves: int) -> tuple[int, ...]:
             dice = zip((0, gaps[0], gaps[0] + gaps[1]), moves, strict=True)
             seats = sorted((seat + move) % players for seat, move in dice)
             return tuple(sorted(b - a for a, b in pairwise((*seats, seats[0] + players))))
 
-        ways = product(MOVES, repeat=3)
-        return gathered((after(i, j, k), p * q * r) for (i, p), (j, q), (k, r) in ways)
+        move_triples = product(MOVES, repeat=3)
+        return gathered((moved(i, j, k), p * q * r) for (i, p), (j, q), (k, r) in move_triples)
 
     return Question.of(
         AbsorbingChain.from_step(step, start).expected_steps(start),

@@ -195,8 +195,8 @@ def length(a: int, b: int) -> Question:
     mean = _points(a, b, HALF).expected_steps((a, b))
     toss = Wrong(mean - 1, "a first toss that costs nothing")
     lengths = (Wrong(min(a, b), "the shortest game"), Wrong(a + b - 1, "the longest game"))
-    ways = _sequences(a, b, full_length=False)
-    plain_mean = Fraction(sum(map(len, ways)), len(ways))
+    sequences = _sequences(a, b, full_length=False)
+    plain_mean = Fraction(sum(map(len, sequences)), len(sequences))
     blanks = {"yours": _needs(a), "theirs": _needs(b), "plain_mean": plain_mean}
     return Question.apart(mean, toss, *lengths, blanks=blanks)
 

@@ -529,7 +529,7 @@ def third_player(first: str, second: str) -> Question:
     )
 
 
-def _without(first: str, second: str) -> Fraction:
+def _chance_of_neither(first: str, second: str) -> Fraction:
     """Return the chance that neither word comes from the rest of the pack."""
     automaton = PrefixAutomaton([first, second])
     red, black = (26 - (first + second).count(colour) for colour in "RB")
@@ -556,7 +556,7 @@ def _without(first: str, second: str) -> Fraction:
 )
 def coin_decides(k: int) -> Question:
     chance, first, second = LuckyDraws().solve(k)
-    share = _without(first, second)
+    share = _chance_of_neither(first, second)
     return Question.of(
         share,
         Wrong(1 - share, "the games that a word decides"),

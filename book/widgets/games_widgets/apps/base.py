@@ -308,8 +308,8 @@ class App:
         while True:
             try:
                 share = next(drawing)
-            except StopIteration as done:
-                self._show(done.value, at_once=seconds == inf)
+            except StopIteration as stop:
+                self._show(stop.value, at_once=seconds == inf)
                 return
             if not isinstance(share, (float, int, NoneType)):
                 self._show(share, complete=False)

@@ -34,7 +34,7 @@ class Lasting(Protocol):
     """A game under way."""
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether it is over."""
 
 
@@ -71,7 +71,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
 
     Attributes:
         leap: the number of steps between two pictures at the fast speed.
-        played: the tally.
+        games_played: the tally.
     """
 
     leap = 1
@@ -126,7 +126,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
 
     def clear(self) -> None:
         """Clear the tally."""
-        self.played = Lengths()
+        self.games_played = Lengths()
 
     def show(self, note: str) -> Model:
         """Return the table."""
@@ -143,10 +143,10 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
 
     def move(self, act: str, value: str) -> None:
         """Make a step after a click, unless the game is over."""
-        if act == "step" and not self.state.over:
+        if act == "step" and not self.state.is_over:
             if self.steps(self.state) < MAX_STEPS:
                 self.state = self.step(self.state)
-                if self.state.over:
+                if self.state.is_over:
                     setup, seed = self.current_game
                     self.keep(*values_of_setup(setup).values(), seed, self.steps(self.state))
             else:
@@ -168,6 +168,6 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
         """Play many games for the tally, each with its own dice."""
         setup, seed = self.current_game
         for number in range(1, MANY + 1):
-            rng = Random(f"{seed} tally {self.played.games}")
-            self.played = self.played.add(self.length(setup, rng))
+            rng = Random(f"{seed} tally {self.games_played.games}")
+            self.games_played = self.games_played.add(self.length(setup, rng))
             yield number / MANY

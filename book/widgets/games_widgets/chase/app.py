@@ -253,9 +253,9 @@ def lasted() -> HtmlWidget:
 class _Settings(GameSettings[Chase]):
     """The controls of the players, the chances of a die and the distance."""
 
-    def __init__(self, chase: Chase, most: int) -> None:
+    def __init__(self, chase: Chase, max_players: int) -> None:
         kinds = {
-            "players": PLAYERS.within(MIN_PLAYERS, most, HINT),
+            "players": PLAYERS.within(MIN_PLAYERS, max_players, HINT),
             "left": LEFT,
             "right": RIGHT,
             "distance": DISTANCE.within(1, chase.players - 1),
@@ -271,27 +271,30 @@ class _Settings(GameSettings[Chase]):
     def fit(self) -> None:
         """Limit the chances to 1 together, and leave dice opposite each other that were so."""
         players, distance = self.controls["players"].value, self.controls["distance"]
-        before, left = self.before
-        moved, other = self.controls["left"], self.controls["right"]
-        if moved.value == left:
-            moved, other = other, moved
-        other.value = min(other.value, TWELVE - moved.value)  # the other chance gives way
+        players_before, left_before = self.before
+        moved_chance, other_chance = self.controls["left"], self.controls["right"]
+        if moved_chance.value == left_before:
+            moved_chance, other_chance = other_chance, moved_chance
+        # the other chance gives way
+        other_chance.value = min(other_chance.value, TWELVE - moved_chance.value)
         self.before = players, self.controls["left"].value
-        opposite = distance.value == before // 2
+        opposite = distance.value == players_before // 2
         distance.max = players - 1
-        if opposite and players != before:
+        if opposite and players != players_before:
             distance.value = players // 2
 
 
-def _settings(players: int, left: int, right: int, distance: int | None, most: int) -> _Settings:
-    return _Settings(_chase(players, left, right, distance, most), most)
+def _settings(
+    players: int, left: int, right: int, distance: int | None, max_players: int
+) -> _Settings:
+    return _Settings(_chase(players, left, right, distance, max_players), max_players)
 
 
-def _chase(players: int, left: int, right: int, distance: int | None, most: int) -> Chase:
+def _chase(players: int, left: int, right: int, distance: int | None, max_players: int) -> Chase:
     """Return a chase that fits on a page, or raise a ``ValueError``."""
     left = integer("left", left, 0, TWELVE, hint="twelfths")
     right = integer("right", right, 0, TWELVE - left, hint="twelfths, 12 at most with left")
-    kinds = {"players": PLAYERS.within(MIN_PLAYERS, most, HINT)}
+    kinds = {"players": PLAYERS.within(MIN_PLAYERS, max_players, HINT)}
     chances = {"left": LEFT.from_setting(left), "right": RIGHT.from_setting(right)}
     return Chase.within(kinds, players=players, **chances, distance=distance)
 
@@ -339,7 +342,7 @@ class _Table(SimulationApp[Chase, Run]):
         """Return the round table."""
         return view.table(
             state,
-            played=[int(turns) for turns in self.played.values],
+            games_played=[int(turns) for turns in self.games_played.values],
             odds_visible=self.odds_visible,
             running=self.running,
             note=note,

@@ -52,8 +52,8 @@ def matrices(players: int) -> Figure:
         axes.text(-0.3, i + 0.5, name, ha="right", va="center")
         axes.text(i + 0.5, -0.3, name, ha="center", va="bottom")
         row = chain.step(state)
-        for j, to in enumerate(states):
-            chance = row.get(to, Fraction(0))
+        for j, target in enumerate(states):
+            chance = row.get(target, Fraction(0))
             paper = papers.get(chance, LINE)
             axes.add_patch(Rectangle((j, i), 1, 1, facecolor=paper, edgecolor=LINE, linewidth=0.6))
             if chance:

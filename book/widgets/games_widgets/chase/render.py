@@ -43,7 +43,7 @@ def _(table: RoundTable) -> Html:
     n, gap = len(table.shades), table.gap
     radius = min(10.0, 0.42 * 2 * pi * 100 / n)
 
-    def at(seat: float, distance: float) -> tuple[str, str]:
+    def point_of(seat: float, distance: float) -> tuple[str, str]:
         angle = 2 * pi * seat / n
         return f"{distance * sin(angle):.2f}", f"{distance * cos(angle):.2f}"
 
@@ -54,14 +54,14 @@ def _(table: RoundTable) -> Html:
 
     parts = [element("circle", class_="oe-top", r=64)]
     if gap:
-        ends = " ".join(f"{x} {y}" for x, y in (at(token.seat, 62) for token in table.tokens))
+        ends = " ".join(f"{x} {y}" for x, y in (point_of(token.seat, 62) for token in table.tokens))
         parts.append(element("path", class_="oe-chord", d=f"M{ends}"))
     for seat, shade in enumerate(table.shades):
-        x, y = at(seat, 100)
-        lost = " oe-has-lost" if seat == table.loser else ""
+        x, y = point_of(seat, 100)
+        loser_class = " oe-has-lost" if seat == table.loser else ""
         parts.append(
             Html(  # a hundred of them: too many for `element`
-                f'<circle class="oe-seat{lost}" cx="{x}" cy="{y}" r="{radius:.2f}" '
+                f'<circle class="oe-seat{loser_class}" cx="{x}" cy="{y}" r="{radius:.2f}" '
                 f'data-link="seat {seat}" style="--heat:{shade:.3f}"></circle>'
             )
         )
@@ -73,7 +73,7 @@ def _(table: RoundTable) -> Html:
     rolling = None if table.throws is None else dice.rolling(table.throws)
     for token, name, aside in ((first, "first", -0.5), (second, "second", 0.5)):
         seat_aside = token.seat + around * aside * room
-        x, y = at(seat_aside, die_distance(seat_aside))
+        x, y = point_of(seat_aside, die_distance(seat_aside))
         parts.append(
             element(
                 "g",
@@ -88,7 +88,7 @@ def _(table: RoundTable) -> Html:
             )
         )
         if token.move:
-            x, y = at(seat_aside, 54)
+            x, y = point_of(seat_aside, 54)
             parts.append(element("text", SIGNS[token.move], class_="oe-moved", x=x, y=y))
     parts.append(element("text", gap, class_="oe-gap", y=-4))
     unit = {0: "together", 1: "seat apart"}.get(gap, "seats apart")

@@ -206,10 +206,10 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
             _round_table(chase),
         )
     mean = chase.expected_turns
-    low, median, high, late = (
+    low, median, high, almost_all = (
         chase.quantile_float(level) for level in ("1/10", "1/2", "9/10", "99/100")
     )
-    marks, quantiles = end_times("games", "turn", mean, low, median, high, late)
+    marks, quantiles = end_times("games", "turn", mean, low, median, high, almost_all)
     return Explorer(
         figures=Headlines(
             (
@@ -221,8 +221,8 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
         survival=Section(
             "How likely the game still goes on",
             Chart(
-                (Line(_survival(chase, late), steps=late <= 100, filled=True),),
-                x=Axis("turns t", 0, late),
+                (Line(_survival(chase, almost_all), steps=almost_all <= 100, filled=True),),
+                x=Axis("turns t", 0, almost_all),
                 y=Axis("P(T > t)", 0, 1, in_percent),
                 marks=tuple(marks),
                 alt_text="P(T > t), the chance that the game takes more than t turns, falls "
@@ -245,7 +245,7 @@ def _survival(chase: Chase, last: int) -> tuple[tuple[float, float], ...]:
 def table(
     run: Run,
     *,
-    played: Sequence[int] = (),
+    games_played: Sequence[int] = (),
     odds_visible: bool = False,
     running: bool = False,
     note: str = "",
@@ -254,7 +254,7 @@ def table(
 
     Args:
         run: the game.
-        played: the lengths of the games that were played at once.
+        games_played: the lengths of the games that were played at once.
         odds_visible: whether what the solver knows is shown: the mean of the rest, who loses, and
             what the tally should be.
         running: whether turns follow each other by themselves.
@@ -274,7 +274,7 @@ def table(
             "Turn",
             "New game",
             "Same dice again",
-            is_over=run.over,
+            is_over=run.is_over,
             has_begun=bool(turns),
             is_running=running,
             can_end=ends,
@@ -286,33 +286,33 @@ def table(
         table=_round_table(chase, run, chances, _legend(chase, chances)),
         distances=Section("The distance so far", _distances(run)),
         losers=Section("Who loses, by seat", _losers(chances)) if chances else None,
-        many=Section("Many games", _many(chase, played, odds_visible=odds_visible)),
+        many=Section("Many games", _many_games(chase, games_played, odds_visible=odds_visible)),
         summary=_summary(run, summary_of_rest),
     )
 
 
 def _expected_rest(run: Run) -> float:
     """Return the mean of the turns that are still to come; 0 if none is, or no end."""
-    if run.over or run.chase.never_ends:
+    if run.is_over or run.chase.never_ends:
         return 0.0
     gap = (run.seats[1] - run.seats[0]) % run.chase.players
     return replace(run.chase, distance=gap).expected_turns_float
 
 
-def _many(chase: Chase, played: Sequence[int], *, odds_visible: bool) -> ManyGames:
+def _many_games(chase: Chase, games_played: Sequence[int], *, odds_visible: bool) -> ManyGames:
     """Return how long the games were that were played at once: columns, mean and median."""
     buttons = Buttons(
         (
             Button("Play 100 games", "many", is_disabled=chase.never_ends),
-            Button("Reset tally", "clear", is_disabled=not played),
+            Button("Reset tally", "clear", is_disabled=not games_played),
             Button("Show exact values", "tell", is_pressed=odds_visible, key="o"),
         )
     )
-    if not played:
+    if not games_played:
         return ManyGames(None, None, buttons)
-    half, mean = median_low(played), sum(played) / len(played)
+    half, mean = median_low(games_played), sum(games_played) / len(games_played)
     chart = games_chart(
-        played,
+        games_played,
         "turns of a game",
         at_most=(lambda turns: 1 - chase.survival_float(max(turns, 0))) if odds_visible else None,
         marks=[
@@ -321,14 +321,14 @@ def _many(chase: Chase, played: Sequence[int], *, odds_visible: bool) -> ManyGam
         ],
     )
     if odds_visible:
-        total = Lengths(len(played), sum(played), min(played), max(played))
+        total = Lengths(len(games_played), sum(games_played), min(games_played), max(games_played))
         exact = LengthTally(total, "turn", chase.expected_turns, chase.deviation_float)
         return ManyGames(chart, exact, buttons)
     words = (
-        f"{count(len(played), 'game')} took ",
+        f"{count(len(games_played), 'game')} took ",
         Strong(f"{number(mean, 2)} turns"),
-        f" on average, from {min(played)} to {number(max(played))}; half of them were over by "
-        f"turn {number(half)}.",
+        f" on average, from {min(games_played)} to {number(max(games_played))}; half of them "
+        f"were over by turn {number(half)}.",
     )
     return ManyGames(chart, Paragraph(words, "tally"), buttons)
 
@@ -340,12 +340,16 @@ def lasted(games: Sequence[tuple[Chase, int]]) -> Lasted:
         games: chase and turns of games that are over; those that are like the last one count.
     """
     chase = games[-1][0]
-    lengths = [turns for other, turns in games if other == chase]
+    lengths = [turns for game, turns in games if game == chase]
     mean, half = chase.expected_turns_float, chase.quantile_float("1/2")
-    below, least = sum(turns < mean for turns in lengths), sum(turns <= half for turns in lengths)
+    below_mean, up_to_median = (
+        sum(turns < mean for turns in lengths),
+        sum(turns <= half for turns in lengths),
+    )
     summary = (
-        f"{count(len(lengths), 'game')} of {chase.players} players: {below} took less than the "
-        f"mean of {number(mean, 2)} turns, {least} not more than the median of {number(half)}."
+        f"{count(len(lengths), 'game')} of {chase.players} players: {below_mean} took less than "
+        f"the mean of {number(mean, 2)} turns, {up_to_median} not more than the median of "
+        f"{number(half)}."
     )
     chart = games_chart(
         lengths,
@@ -373,7 +377,7 @@ def _summary(run: Run, rest: str) -> str:
         )
     first, second = (MOVES[move] for move in run.moves)
     moves = f"First die {first}, second {second}: they are at seats {a} and {b}"
-    if run.over:
+    if run.is_over:
         return (
             f"First die {first}, second {second}: seat {a} holds both and has lost, after "
             f"{count(run.turns, 'turn')}."
@@ -399,8 +403,10 @@ def _round_table(
     alt_text = f"A round table with {n} seats. The dice are at seats {run.seats[0]} and "
     alt_text += f"{run.seats[1]}."
     if chances:
-        least, most = min(chances), max(chances)
-        shades = tuple((chance - least) / (most - least or 1.0) for chance in chances)
+        least_chance, most_chance = min(chances), max(chances)
+        shades = tuple(
+            (chance - least_chance) / (most_chance - least_chance or 1.0) for chance in chances
+        )
         alt_text += f" {_worst(chances)}"
     else:
         shades = tuple(float(seat % 2 == 1 and chase.never_ends) for seat in range(n))
@@ -410,7 +416,7 @@ def _round_table(
         (Token(*first), Token(*second)),
         sides=Dice.of(chase).sides,
         throws=run.turns + 1 if run.faces else None,
-        loser=run.seats[0] if run.over else None,
+        loser=run.seats[0] if run.is_over else None,
         has_swapped=run.swapped,
         alt_text=alt_text,
         legend=legend,
@@ -421,15 +427,17 @@ def _worst(chances: Sequence[float]) -> str:
     """Return who is most and least likely to lose."""
 
     def seats(chance: float) -> str:
-        equal = [seat for seat, other in enumerate(chances) if abs(other - chance) < 1e-9]
+        equal = [
+            seat for seat, seat_chance in enumerate(chances) if abs(seat_chance - chance) < 1e-9
+        ]
         return f"seat {equal[0]}" if len(equal) == 1 else f"seats {listed(equal[:8])}"
 
-    most, least = max(chances), min(chances)
-    if most - least < 1e-9:
-        return f"All seats lose equally often, with {percent(Fraction(most))}."
+    most_chance, least_chance = max(chances), min(chances)
+    if most_chance - least_chance < 1e-9:
+        return f"All seats lose equally often, with {percent(Fraction(most_chance))}."
     return (
-        f"Most likely to lose: {seats(most)} with {percent(Fraction(most))}; least likely: "
-        f"{seats(least)} with {percent(Fraction(least))}."
+        f"Most likely to lose: {seats(most_chance)} with {percent(Fraction(most_chance))}; "
+        f"least likely: {seats(least_chance)} with {percent(Fraction(least_chance))}."
     )
 
 
@@ -496,13 +504,13 @@ def _distances(run: Run) -> Chart:
 # Thousands of games whose dice hardly ever rest.
 
 
-def stuck(rest: int, lengths: Sequence[int], most: int) -> Stuck:
+def stuck(rest: int, lengths: Sequence[int], max_games: int) -> Stuck:
     """Return how long games took whose dice rest once in 10^rest throws, with median and mean.
 
     Args:
         rest: the exponent; 0 for dice that never rest.
         lengths: the turns of the games, in the order in which they were played.
-        most: how many games there can be.
+        max_games: how many games there can be.
 
     >>> stuck(0, [900, 1000, 1100], 3).summary.partition(" Half")[0]
     '3 games took 1000.00 turns on average.'
@@ -511,17 +519,17 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Stuck:
     last = 4 if not rest else rest + 2
     columns = Counter(int(STEPS * log10(turns)) for turns in lengths)
     points = tuple(((k + 0.5) / STEPS, float(columns[k])) for k in range(STEPS, STEPS * last))
-    late = [turns for turns in lengths if turns > LONG]
+    long_games = [turns for turns in lengths if turns > LONG]
     summary = (
         f"{count(len(lengths), 'game')} took {number(mean, 2)} turns on average. Half of them were "
         f"over by turn {number(half)}. The longest took {number(max(lengths))}."
     )
-    if late and rest:
-        others = (sum(lengths) - sum(late)) / (len(lengths) - len(late) or 1)
-        pronoun = "it" if len(late) == 1 else "them"
+    if long_games and rest:
+        mean_of_rest = (sum(lengths) - sum(long_games)) / (len(lengths) - len(long_games) or 1)
+        pronoun = "it" if len(long_games) == 1 else "them"
         summary += (
-            f" {count(len(late), 'game')} took more than {number(LONG)}. Without "
-            f"{pronoun} the mean would be {number(others, 2)}."
+            f" {count(len(long_games), 'game')} took more than {number(LONG)}. Without "
+            f"{pronoun} the mean would be {number(mean_of_rest, 2)}."
         )
     chart = Chart(
         (Bars(points, highlighted=tuple(place for place, _ in points if 10**place > LONG)),),
@@ -543,7 +551,7 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Stuck:
         lengths=Section("How long they took", chart),
         buttons=Buttons(
             (
-                Button("Play on", "more", look="primary", is_disabled=len(lengths) == most),
+                Button("Play on", "more", look="primary", is_disabled=len(lengths) == max_games),
                 Button("Other games", "others"),
             )
         ),

@@ -70,12 +70,12 @@ class Folding:
         )
 
 
-def folding(square: Square, at: int = 0) -> Scene[Folding] | Endless:
+def folding(square: Square, place: int = 0) -> Scene[Folding] | Endless:
     """Return the scene: all pairs of seats as small tables, each with the turns still to come.
 
     Args:
         square: how many players there are, and how their dice are passed.
-        at: the place of the scrubber: 0 is the square, at 20 each row is turned, 40 is a line,
+        place: the place of the scrubber: 0 is the square, at 20 each row is turned, 40 is a line,
             and at 60 the line is folded.
 
     >>> from games.chase import Chase
@@ -84,9 +84,9 @@ def folding(square: Square, at: int = 0) -> Scene[Folding] | Endless:
     """
     if not square.turns:
         return Endless(Paragraph(Strong("It never ends.")), why_endless(square.chase))
-    stage = STAGES[min(-(-at // PART), 3)].name
-    scrubber = ScrubberInput("The fold", at, 0, 3 * PART, value_text=stage, start=0.04, end=0.96)
-    return Scene(partial(_draw, square), at, STAGES, scrubber)
+    stage = STAGES[min(-(-place // PART), 3)].name
+    scrubber = ScrubberInput("The fold", place, 0, 3 * PART, value_text=stage, start=0.04, end=0.96)
+    return Scene(partial(_draw, square), place, STAGES, scrubber)
 
 
 def _eased(share: float) -> float:
@@ -95,22 +95,22 @@ def _eased(share: float) -> float:
 
 
 @lru_cache(maxsize=128)
-def _draw(square: Square, at: int) -> Folding:
+def _draw(square: Square, place: int) -> Folding:
     """Return the small tables, moved as far as the scrubber has come."""
     n, turns = square.players, square.turns
-    turned, fallen, folded = (_eased(at / PART - part) for part in range(3))
+    turned, fallen, folded = (_eased(place / PART - part) for part in range(3))
     if not square.folds:  # the page comes down, meets what is different, and stays ajar
         folded = 0.62 * folded + 0.5 * sin(pi * folded)
     angle = pi * folded
-    most = max(turns.values())
+    most_turns = max(turns.values())
     tables = []
     for i in range(n):
         for j in range(n):
             d = (j - i) % n
             x, y = (j - turned * i + 0.5) % n - 0.5, i + fallen * (n - 1 - i)
-            beyond = max(d - n / 2, 0) if folded else 0
-            if beyond:  # what is folded turns like a page
-                x, y = n / 2 + beyond * cos(angle), y - beyond * sin(angle)
+            folded_over = max(d - n / 2, 0) if folded else 0
+            if folded_over:  # what is folded turns like a page
+                x, y = n / 2 + folded_over * cos(angle), y - folded_over * sin(angle)
             label = number(turns[i, j], 2) if (i, j) in turns else "∞" if d else "end"
             tables.append(
                 SmallTable(
@@ -118,32 +118,32 @@ def _draw(square: Square, at: int) -> Folding:
                     y,
                     first=i - turned * i,
                     second=j - turned * i,
-                    flip=cos(angle) if beyond else 1,
-                    heat=float(turns.get((i, j), 0) / most),
+                    flip=cos(angle) if folded_over else 1,
+                    heat=float(turns.get((i, j), 0) / most_turns),
                     turns=label,
                     link=min(d, n - d) if square.folds else d,
                     is_end=d == 0,
                 )
             )
-    left = n // 2 if square.folds and at == 3 * PART else n - 1
+    left = n // 2 if square.folds and place == 3 * PART else n - 1
     return Folding(
         tuple(tables),
         players=n,
         rows=n - fallen * (n - 1) + 0.5 * n * sin(angle) * fallen,
         remaining=count(left, "number") if fallen == 1 else None,
-        summary=_summary(square, at),
+        summary=_summary(square, place),
     )
 
 
-def _summary(square: Square, at: int) -> str:
+def _summary(square: Square, place: int) -> str:
     n = square.players
-    if at < PART:
+    if place < PART:
         return f"{n * n} pairs of seats, each with the turns still to come."
-    if at < 2 * PART:
+    if place < 2 * PART:
         return (
             "Each table was turned until its filled die lay at the bottom, and no number changed."
         )
-    if at < 3 * PART:
+    if place < 3 * PART:
         return f"The rows lie on each other, and what meets is equal: {n - 1} numbers and the end."
     if square.folds:
         return (

@@ -29,12 +29,12 @@ class Shape(Parts):
     summary: str
 
 
-def shape(chase: Chase, at: int = 0) -> Scene[Shape] | Endless:
+def shape(chase: Chase, place: int = 0) -> Scene[Shape] | Endless:
     """Return the scene: the mean by distance, less a parabola that the reader takes away.
 
     Args:
         chase: the table, and how its dice are passed; its distance does not matter.
-        at: how many twentieths of the parabola are gone.
+        place: how many twentieths of the parabola are gone.
 
     >>> shape(Chase(12, "5/12", "5/12"), 20).summary
     'What remains without the parabola is a level line, the lift of 7.35 turns, and a ripple that \
@@ -42,14 +42,14 @@ dies out from both ends.'
     """
     if chase.is_rigid:
         return Endless(Paragraph(Strong("It never ends. ")), why_endless(chase))
-    scrubber = ScrubberInput("The parabola", at, 0, END, value_text=f"{5 * at} % taken away")
-    return Scene(partial(_draw, chase), at, TAKEN, scrubber)
+    scrubber = ScrubberInput("The parabola", place, 0, END, value_text=f"{5 * place} % taken away")
+    return Scene(partial(_draw, chase), place, TAKEN, scrubber)
 
 
 @lru_cache(maxsize=64)
-def _draw(chase: Chase, at: int) -> Shape:
+def _draw(chase: Chase, place: int) -> Shape:
     """Return the mean by distance, less so many twentieths of the parabola."""
-    n, share = chase.players, 1 - at / END
+    n, share = chase.players, 1 - place / END
     turns, parabola, lift = _distances(chase)
     rest = {d: round(mean - (1 - share) * parabola[d], 9) for d, mean in turns.items()}
     level = ((0.0, lift), (float(n), lift))
@@ -57,7 +57,7 @@ def _draw(chase: Chase, at: int) -> Shape:
     line = Line(curve, "d(n−d)/σ²", "dashed")
     if not share:
         line = Line(level, "the lift", "dashed")
-    summary = _summary(chase, at)
+    summary = _summary(chase, place)
     links = tuple(str(min(d, n - d)) for d in turns)
     bars = Chart(
         (Bars(tuple(rest.items()), "turns on average", links), line),
@@ -70,13 +70,17 @@ def _draw(chase: Chase, at: int) -> Shape:
     return Shape(bars, summary)
 
 
-def _summary(chase: Chase, at: int) -> str:
+def _summary(chase: Chase, place: int) -> str:
     turns, _, lift = _distances(chase)
-    if at < END:
-        taken = f"{5 * at} % of the parabola are gone." if at else "The dashed line is a parabola."
+    if place < END:
+        sentence = (
+            f"{5 * place} % of the parabola are gone."
+            if place
+            else "The dashed line is a parabola."
+        )
         return (
             f"{chase.players} players, and the mean of a game by the distance at its start: "
-            f"{number(max(turns.values()), 2)} turns at most. {taken}"
+            f"{number(max(turns.values()), 2)} turns at most. {sentence}"
         )
     if not lift:
         return "Nothing remains: where no two dice jump over each other, the parabola is all."

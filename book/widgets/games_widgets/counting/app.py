@@ -30,17 +30,17 @@ def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
         b: the points that your friend needs, 1 to 6.
         heads: the chance in percent that a toss gives you the point.
     """
-    yours = slider("a", a, 1, MAX_POINTS, "You need a")
+    own = slider("a", a, 1, MAX_POINTS, "You need a")
     friend = slider("b", b, 1, MAX_POINTS, "Friend b")
     chance = slider("heads", heads, 0, 100, "Heads in %")
 
     def draw() -> Model:
-        return view.points(yours.value, friend.value, Fraction(chance.value, 100))
+        return view.points(own.value, friend.value, Fraction(chance.value, 100))
 
     return App(
         "points",
         "An unfinished game",
-        {"a": yours, "b": friend, "heads": chance},
+        {"a": own, "b": friend, "heads": chance},
         draw,
         presets={
             "Pascal’s letter": {"a": 1, "b": 2, "heads": 50},

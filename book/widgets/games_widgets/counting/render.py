@@ -42,7 +42,7 @@ def _cell(share: Fraction | None, *, is_edge: bool, is_corner: bool) -> Html:
 
 @render.register
 def _(game: DeckTable) -> Html:
-    drawn = element(
+    top_card = element(
         "div",
         element("span", game.label, class_="oe-label"),
         render(game.card),
@@ -50,7 +50,7 @@ def _(game: DeckTable) -> Html:
         style="--card:3rem",
     )
     return Html.of(
-        div("oe-table", drawn, render(game.buttons), render(game.odds)),
+        div("oe-table", top_card, render(game.buttons), render(game.odds)),
         render(game.turned),
         render(game.tally),
     )

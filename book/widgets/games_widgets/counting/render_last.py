@@ -56,6 +56,6 @@ def _look(card: str, *, is_seen: bool, has_bet: bool) -> str:
 
 
 @render.register
-def _(others: OtherPolicies) -> Html:
+def _(policies: OtherPolicies) -> Html:
     label = element("span", "or say “now”", class_="oe-label")
-    return div("oe-buttons", label, *map(render, others.buttons))
+    return div("oe-buttons", label, *map(render, policies.buttons))

@@ -108,13 +108,13 @@ def last(policy: str, places_later: int) -> Scene[Orders]:
     >>> last("At once", 5).summary.partition(". ")[0]
     'The last card is red in 10 of the 20 orders'
     """
-    others = (Button(name, "preset", name, look="quiet") for name in POLICIES if name != policy)
+    buttons = (Button(name, "preset", name, look="quiet") for name in POLICIES if name != policy)
     label = f"{count(places_later, 'place')} later"
     scrubber = ScrubberInput(
         "The bet", places_later, 0, STAGES[-1].at, value_text=label, start=0.1, end=0.7
     )
-    moved = (scrubber, OtherPolicies(tuple(others)))
-    return Scene(partial(_orders, policy), places_later, STAGES, moved)
+    controls = (scrubber, OtherPolicies(tuple(buttons)))
+    return Scene(partial(_orders, policy), places_later, STAGES, controls)
 
 
 def _orders(policy: str, places_later: int) -> Orders:

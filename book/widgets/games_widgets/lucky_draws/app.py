@@ -249,7 +249,7 @@ def _solution(game: LuckyDraws, k: int, share: float) -> Generator[float, None, 
     while True:
         try:
             next(steps)
-        except StopIteration as done:
-            solution: Solution = done.value
+        except StopIteration as stop:
+            solution: Solution = stop.value
             return solution
         yield share

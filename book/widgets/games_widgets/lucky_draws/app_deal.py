@@ -108,12 +108,14 @@ class _Dealer(GameApp[_Match]):
 
     def clear(self) -> None:
         """Forget the tally."""
-        self.played = Tally()
+        self.games_played = Tally()
 
     def show(self, note: str) -> Model:
         """Return the table."""
         yvonne, zara, game = self.setup
-        return lucky_deal.watch(game, yvonne, zara, self.state, self.played, running=self.running)
+        return lucky_deal.watch(
+            game, yvonne, zara, self.state, self.games_played, running=self.running
+        )
 
     def describe(self, setup: _Match) -> str:
         """Return a text on the words and the deck."""
@@ -143,9 +145,9 @@ class _Dealer(GameApp[_Match]):
         yvonne, zara, game = setup = self.setup
         for _ in range(STEPS):
             for _ in range(GAMES // STEPS):
-                rng = Random(f"{self.seed.value} tally {self.played.games}")
+                rng = Random(f"{self.seed.value} tally {self.games_played.games}")
                 yvonne_won = game.play(rng, yvonne, zara)
-                self.played = self.played.add(bool(yvonne_won))
+                self.games_played = self.games_played.add(bool(yvonne_won))
             self.frame.redraw()
             yield None
             if self.setup != setup:
@@ -290,7 +292,7 @@ class _Player(GameApp[_Roles]):
         deal = self.state.deal
         if act == "run" and deal:
             self.frame.run(self.watchable(self.repeat("deal")), lambda: SPEEDS[self.speed.value])
-        elif act == "ten" and deal and deal.over:
+        elif act == "ten" and deal and deal.is_over:
             self.frame.run(self.watchable(self.ten()), TEN_PAUSE)
         else:
             super().act(act, value)
@@ -311,7 +313,7 @@ class _Player(GameApp[_Roles]):
         elif act == "end":
             while self.do("deal"):
                 pass
-        elif act == "pack" and contest.deal and contest.deal.over:
+        elif act == "pack" and contest.deal and contest.deal.is_over:
             self.pack()
         elif act == "longer":
             if self.k.value < self.k.max:
@@ -326,20 +328,20 @@ class _Player(GameApp[_Roles]):
             contest = replace(contest, opponent_word=reply.word)
         deal = shuffled_deal(contest.game, *contest.words, self.current_game[1])
         self.state = replace(contest, deal=deal)
-        if deal.over:
+        if deal.is_over:
             self.finish()
 
     def step(self) -> None:
         """Deal a card, and count the round if it was the last card."""
         deal = self.state.deal
-        if deal and not deal.over:
+        if deal and not deal.is_over:
             self.state = replace(self.state, deal=deal.step())
             self.finish()
 
     def finish(self) -> None:
         """Count the round if it is over."""
         deal = self.state.deal
-        if deal and deal.over and not self.helped:
+        if deal and deal.is_over and not self.helped:
             is_win = deal.winner == self.state.role
             self.rounds = (*self.rounds, Round(self.state.choice, is_win))
             if self.state.role == "Yvonne":
@@ -353,7 +355,7 @@ class _Player(GameApp[_Roles]):
         self.current_game = setup, seed
         contest = self.state
         deal = shuffled_deal(contest.game, *contest.words, seed)
-        while not deal.over:
+        while not deal.is_over:
             deal = deal.step()
         self.state = replace(contest, deal=deal)
         self.finish()

@@ -90,7 +90,7 @@ class _Table(SimulationApp[_Match, Pack]):
         """Return the table."""
         return view_tricks.table(
             state,
-            tally=self.played,
+            tally=self.games_played,
             running=self.running,
             note=note,
             odds_visible=self.odds_visible,

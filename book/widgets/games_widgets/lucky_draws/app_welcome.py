@@ -73,7 +73,7 @@ class _Welcome:
         if deal and deal.yvonne != word:  # the reader names other colours
             deal = self.deal = None
         chance = None
-        if deal and deal.over and not self.is_running and self.score.games >= ROUNDS_BEFORE_WHY:
+        if deal and deal.is_over and not self.is_running and self.score.games >= ROUNDS_BEFORE_WHY:
             chance = 1 - PACK.win_probability(word, deal.zara)
         dare = Dare.parse(self.dare.value) if self.dare.value else None
         reply = deal.zara if deal else ""
@@ -105,9 +105,9 @@ class _Welcome:
     def one_round(self) -> Job:
         """Turn up the cards of a new round one by one."""
         self.deal = self.new_deal()
-        while self.deal and not self.deal.over:
+        while self.deal and not self.deal.is_over:
             self.deal = self.deal.step()
-            if not self.deal.over:
+            if not self.deal.is_over:
                 self.frame.redraw()
                 yield None
         self.count_round()
@@ -122,8 +122,8 @@ class _Welcome:
 
     def finish(self) -> None:
         """Turn up the remaining cards of the round and count it."""
-        if self.deal and not self.deal.over:
-            while not self.deal.over:
+        if self.deal and not self.deal.is_over:
+            while not self.deal.is_over:
                 self.deal = self.deal.step()
             self.count_round()
 

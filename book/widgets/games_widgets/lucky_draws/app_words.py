@@ -114,9 +114,9 @@ def _longer(game: LuckyDraws, yvonne: str, zara: str) -> tuple[str, str]:
     return yvonne + endings[0][0], zara + endings[0][1]
 
 
-def small_deck(least: int, most: int) -> dict[str, Integer]:
+def small_deck(fewest: int, largest: int) -> dict[str, Integer]:
     """Return the description of a deck with narrower bounds for each colour."""
-    return {name: kind.within(least, most, HINT) for name, kind in DECK.items()}
+    return {name: kind.within(fewest, largest, HINT) for name, kind in DECK.items()}
 
 
 def deck_settings(

@@ -82,9 +82,9 @@ def _(row: CardRow) -> Html:
 
 
 @render.register
-def _(taken: TakenCards) -> Html:
-    look = f"oe-takes-it oe-{taken.player.lower()}" if taken.player else "oe-takes-it"
-    return element("p", taken.text, class_=look, aria_hidden="true")
+def _(cards: TakenCards) -> Html:
+    look = f"oe-takes-it oe-{cards.player.lower()}" if cards.player else "oe-takes-it"
+    return element("p", cards.text, class_=look, aria_hidden="true")
 
 
 @render.register

@@ -59,10 +59,10 @@ def missing(game: LuckyDraws, subject: str, cards: str) -> str:
     'The word takes 1 red card, but the deck has none.'
     """
     for colour, name, card_count in (("R", "red", game.red), ("B", "black", game.black)):
-        needed = cards.count(colour)
-        if needed > card_count:
+        cards_needed = cards.count(colour)
+        if cards_needed > card_count:
             return (
-                f"{subject} {count(needed, f'{name} card')}, "
+                f"{subject} {count(cards_needed, f'{name} card')}, "
                 f"but the deck has {f'only {card_count}' if card_count else 'none'}."
             )
     return ""

@@ -102,7 +102,7 @@ def _dealer(deal: Deal, running: bool) -> Controls:
         "Deal a card",
         "New shuffle",
         "Same deck again",
-        is_over=deal.over,
+        is_over=deal.is_over,
         has_begun=bool(deal.dealt_count),
         is_running=running,
         run="Deal on",
@@ -174,7 +174,7 @@ def _names_of_true(kinds: Mapping[str, bool]) -> str:
 
 def _course(deal: Deal) -> Chart:
     chances = [float(chance) for chance in deal.chances]
-    if deal.over and deal.complete is None:
+    if deal.is_over and deal.complete is None:
         chances.append(float(deal.winner == "Yvonne"))
     end = len(deal.deck) + 1
     curve = (*enumerate(chances), (len(chances), chances[-1]))
@@ -192,8 +192,8 @@ def _course(deal: Deal) -> Chart:
 def _summary(deal: Deal, role: str = "", *, odds: bool = True) -> str:
     """Return a sentence on the last card, and on the next step."""
     left = deal.deck[deal.dealt_count :]
-    chance_text = _chance_text(deal, role) if odds and not deal.over else ""
-    if not deal.dealt_count and not deal.over:
+    chance_text = _chance_text(deal, role) if odds and not deal.is_over else ""
+    if not deal.dealt_count and not deal.is_over:
         return (
             f"Both words are out of the deck. {left.count('R')} red and {left.count('B')} black "
             f"cards are left. {chance_text}Deal a card."
@@ -205,7 +205,7 @@ def _summary(deal: Deal, role: str = "", *, odds: bool = True) -> str:
         text = deal.yvonne if deal.complete == "Yvonne" else deal.zara
         owner = "your" if deal.complete == role else f"{deal.complete}’s"
         return f"Card {deal.dealt_count} completes {owner} {text}. {end}"
-    if deal.over:
+    if deal.is_over:
         return f"The deck is used up and neither word came. The coin decides: {end}"
     state = deal.states[-1]
     return (
@@ -325,7 +325,7 @@ def game(
 def _table_buttons(deal: Deal, longer: bool, running: bool) -> tuple[Button, ...]:
     if running:
         return (Button("Stop", "stop", gets_focus=True),)
-    if deal.over:
+    if deal.is_over:
         return (
             Button("New round", "new", look="primary", gets_focus=True),
             Button("Ten more with these words", "ten"),

@@ -57,15 +57,15 @@ class LooksPicture(Parts):
     summary: str
 
 
-def looks(seed: int, at: int) -> Scene[LooksPicture]:
+def looks(seed: int, look_count: int) -> Scene[LooksPicture]:
     """Return the scene of a p-value that is looked at after each round of a fair evening.
 
     Args:
         seed: the seed of the rounds.
-        at: how many looks were taken, 1 to 200.
+        look_count: how many looks were taken, 1 to 200.
     """
-    scrubber = ScrubberInput("Looks", at, 1, LOOKS, value_text=count(at, "look"))
-    return Scene(lambda place: _looks(seed, place), at, LOOK_STAGES, scrubber)
+    scrubber = ScrubberInput("Looks", look_count, 1, LOOKS, value_text=count(look_count, "look"))
+    return Scene(lambda place: _looks(seed, place), look_count, LOOK_STAGES, scrubber)
 
 
 def first_alarm(p_values: tuple[Fraction, ...]) -> int | None:
@@ -92,17 +92,17 @@ def _alarms() -> tuple[Fraction, ...]:
     return alarm_chances(LOOKS)
 
 
-def _looks(seed: int, at: int) -> LooksPicture:
+def _looks(seed: int, look_count: int) -> LooksPicture:
     values, alarms = p_values(seed), _alarms()
-    seen = values[:at]
-    alarm = first_alarm(seen)
-    once = tail(least_convincing(at), at)
+    values_so_far = values[:look_count]
+    alarm = first_alarm(values_so_far)
+    chance_at_once = tail(least_convincing(look_count), look_count)
     event = f"raises the alarm after round {alarm}" if alarm else "raises no alarm"
     return LooksPicture(
         figures=Headlines(
             (
-                Headline("false alarms so far", percent(alarms[at])),
-                Headline("with one look alone", percent(once)),
+                Headline("false alarms so far", percent(alarms[look_count])),
+                Headline("with one look alone", percent(chance_at_once)),
             )
         ),
         evening=Section(
@@ -111,14 +111,18 @@ def _looks(seed: int, at: int) -> LooksPicture:
                 (
                     Line(((1, float(LEVEL)), (LOOKS, float(LEVEL))), "5 %", "dashed"),
                     Line(
-                        tuple((n, float(p)) for n, p in enumerate(seen, 1)), "p-value", steps=True
+                        tuple((n, float(p)) for n, p in enumerate(values_so_far, 1)),
+                        "p-value",
+                        steps=True,
                     ),
                 ),
                 x=Axis("rounds", 0, LOOKS),
                 y=Axis("p-value", 0, 1, in_percent),
-                marks=(Mark(alarm, f"alarm: round {alarm}") if alarm else Mark(at, "no alarm"),),
-                alt_text=f"The p-value after each of {count(at, 'round')}; the lowest is "
-                f"{percent(min(seen))}. This evening {event}.",
+                marks=(
+                    Mark(alarm, f"alarm: round {alarm}") if alarm else Mark(look_count, "no alarm"),
+                ),
+                alt_text=f"The p-value after each of {count(look_count, 'round')}; the lowest is "
+                f"{percent(min(values_so_far))}. This evening {event}.",
                 height=9,
             ),
         ),
@@ -128,7 +132,7 @@ def _looks(seed: int, at: int) -> LooksPicture:
                 (
                     Line(tuple((n, float(p)) for n, p in enumerate(alarms)), "later", "dotted"),
                     Line(
-                        tuple((n, float(p)) for n, p in enumerate(alarms[: at + 1])),
+                        tuple((n, float(p)) for n, p in enumerate(alarms[: look_count + 1])),
                         "so far",
                         filled=True,
                     ),
@@ -142,7 +146,7 @@ def _looks(seed: int, at: int) -> LooksPicture:
                 height=9,
             ),
         ),
-        summary=f"{percent(alarms[at])} of fair evenings have had a false alarm.",
+        summary=f"{percent(alarms[look_count])} of fair evenings have had a false alarm.",
     )
 
 
@@ -161,16 +165,18 @@ class WalkPicture(Parts):
     summary: str
 
 
-def walk(has_edge: bool, seed: int, at: int) -> Scene[WalkPicture]:
+def walk(has_edge: bool, seed: int, round_count: int) -> Scene[WalkPicture]:
     """Return the scene of Wald's test: evenings whose weight of evidence walks to a barrier.
 
     Args:
         has_edge: whether Zara wins two rounds of three; else play is fair.
         seed: the seed of the rounds.
-        at: how many rounds are played, 0 to 150.
+        round_count: how many rounds are played, 0 to 150.
     """
-    scrubber = ScrubberInput("Rounds", at, 0, WALK_ROUNDS, value_text=count(at, "round"))
-    return Scene(lambda place: _walk(has_edge, seed, place), at, WALK_STAGES, scrubber)
+    scrubber = ScrubberInput(
+        "Rounds", round_count, 0, WALK_ROUNDS, value_text=count(round_count, "round")
+    )
+    return Scene(lambda place: _walk(has_edge, seed, place), round_count, WALK_STAGES, scrubber)
 
 
 @lru_cache(maxsize=64)
@@ -184,18 +190,19 @@ def path(has_edge: bool, seed: int, evening: int) -> tuple[float, ...]:
     """
     rng = Random(f"{seed} {evening}")
     chance = float(EDGE if has_edge else HALF)
-    up, down, barrier = log2(2 * EDGE), log2(2 * (1 - EDGE)), log2(ODDS)
+    win_bits, loss_bits, barrier = log2(2 * EDGE), log2(2 * (1 - EDGE)), log2(ODDS)
     weights = [0.0]
     while len(weights) <= WALK_ROUNDS and abs(weights[-1]) < barrier:
-        weights.append(weights[-1] + (up if rng.random() < chance else down))
+        weights.append(weights[-1] + (win_bits if rng.random() < chance else loss_bits))
     return tuple(weights)
 
 
-def _walk(has_edge: bool, seed: int, at: int) -> WalkPicture:
-    verdict = sequential(EDGE if has_edge else HALF, EDGE, ODDS, at)
+def _walk(has_edge: bool, seed: int, round_count: int) -> WalkPicture:
+    verdict = sequential(EDGE if has_edge else HALF, EDGE, ODDS, round_count)
     barrier = log2(ODDS)
-    paths = [path(has_edge, seed, n)[: at + 1] for n in range(WALKS)]
-    others = tuple(Line(tuple(enumerate(walked)), style="dotted") for walked in paths[1:])
+    paths = [path(has_edge, seed, n)[: round_count + 1] for n in range(WALKS)]
+    ended = sum(len(walked) <= round_count for walked in paths)
+    dotted_lines = tuple(Line(tuple(enumerate(walked)), style="dotted") for walked in paths[1:])
     ends = tuple(
         Line(((0, height), (WALK_ROUNDS, height)), name, "dashed")
         for height, name in ((barrier, "verdict: edge"), (-barrier, "verdict: fair"))
@@ -212,12 +219,12 @@ def _walk(has_edge: bool, seed: int, at: int) -> WalkPicture:
         walks=Section(
             f"{truth}: the weight of evidence of {WALKS} evenings, in bits",
             Chart(
-                (*others, *ends, Line(tuple(enumerate(paths[0])), "the first evening")),
+                (*dotted_lines, *ends, Line(tuple(enumerate(paths[0])), "the first evening")),
                 x=Axis("rounds", 0, WALK_ROUNDS),
                 y=Axis("bits for an edge", -barrier - 0.6, barrier + 0.6),
                 alt_text=f"{count(WALKS, 'walk')} that start at 0 and end at a barrier, at "
                 f"{number(barrier, 2)} bits or at −{number(barrier, 2)} bits. After "
-                f"{count(at, 'round')}, {sum(len(walked) <= at for walked in paths)} have ended.",
+                f"{count(round_count, 'round')}, {ended} have ended.",
             ),
         ),
         summary=f"Verdicts so far: edge {percent(verdict.edge)}, fair {percent(verdict.fair)}.",

@@ -104,7 +104,7 @@ def table(
         "Deal a card",
         "New shuffle",
         "Same pack again",
-        is_over=pack.over,
+        is_over=pack.is_over,
         has_begun=bool(pack.dealt_count),
         is_running=running,
         run="Deal on",
@@ -133,8 +133,8 @@ def _cards_on_table(pack: Pack) -> CardsOnTable:
     if trick is None:
         return CardsOnTable(CardRow(dealt_cards(cards, 0), alt_text), TakenCards("", ""))
     alt_text += f" {trick.player} takes them."
-    taken = TakenCards(trick.player, f"{trick.player} takes {count(len(cards), 'card')}.")
-    return CardsOnTable(CardRow(dealt_cards(cards, len(pack.yvonne)), alt_text), taken)
+    note = TakenCards(trick.player, f"{trick.player} takes {count(len(cards), 'card')}.")
+    return CardsOnTable(CardRow(dealt_cards(cards, len(pack.yvonne)), alt_text), note)
 
 
 def _tricks_of(pack: Pack, player: str) -> TricksOf:
@@ -209,7 +209,7 @@ def _summary(pack: Pack) -> str:
     summary = (
         f"{colour} {trick.player} takes {count(len(trick.cards), 'card')}." if trick else colour
     )
-    if not pack.over:
+    if not pack.is_over:
         return f"{summary} Yvonne {_score(pack).replace(' : ', ', Zara ')}."
     winner_count, loser_count = sorted(
         (len(pack.tricks_of(player)) for player in PLAYERS), reverse=True

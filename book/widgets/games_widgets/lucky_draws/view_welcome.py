@@ -193,7 +193,7 @@ def _summary(word: str, reply: str, deal: Deal | None, dare: Dare | None) -> str
         )
     if deal is None:
         return "Name your three colours: click a card to change it. Then deal."
-    if not deal.over:
+    if not deal.is_over:
         return f"You have {word}, Zara takes {reply}."
     if deal.complete is None:
         winner = "You win" if deal.winner == "Yvonne" else "Zara wins"
@@ -210,11 +210,11 @@ def _table_of_a_pack() -> Table:
 
 
 def _reason(word: str, reply: str, score: Tally, chance: Fraction) -> Section[Reason]:
-    lost = score.games - score.wins
+    zara_wins = score.games - score.wins
     table = _table_of_a_pack()
     best = best_replies(table)
     return Section(
-        f"Zara won {lost} of {count(score.games, 'round')}",
+        f"Zara won {zara_wins} of {count(score.games, 'round')}",
         Reason(
             long_run=Paragraph(
                 f"With {reply} against {word} Zara wins {percent(chance)} of all rounds in the "
@@ -225,7 +225,7 @@ def _reason(word: str, reply: str, score: Tally, chance: Fraction) -> Section[Re
             circle=cycle(table, best, chain_of_replies(best, word), chain_alone=True),
             next_steps=NextSteps(
                 Dare(word, score.wins, score.games),
-                f"Zara beat me {lost} : {score.wins} at three colours. Can you do better?",
+                f"Zara beat me {zara_wins} : {score.wins} at three colours. Can you do better?",
             ),
         ),
     )

@@ -76,14 +76,15 @@ def _(fields: FieldChances) -> Html:
 
 @render.register
 def _(game: Game) -> Html:
-    drawn = div(
+    current_number = div(
         "oe-drawn oe-is-waiting" if game.is_rolled else "oe-drawn",
         element("span", "number", class_="oe-label"),
         element("strong", "?" if game.number is None else game.number),
     )
     parts = game.board, game.outlook, game.course, game.ledger, game.tallies
     return Html.of(
-        div("oe-table", drawn, render(game.buttons), render(game.meter)), *map(render, parts)
+        div("oe-table", current_number, render(game.buttons), render(game.meter)),
+        *map(render, parts),
     )
 
 

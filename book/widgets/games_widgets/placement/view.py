@@ -100,13 +100,17 @@ def details(V: int, F: int, r: int) -> Details:
 
     Ticks below the strip show bands of equal width: equal spacing, the intuitive policy.
     """
-    before, after = placement.win(V, F), placement.roll(V, F, r)
+    chance_before, chance_after = placement.win(V, F), placement.roll(V, F, r)
     spans = tuple(range(*span) for span in pairwise((*placement.thresholds(V, F), V)))
     return Details(
         Headlines(
             (
-                Headline("P(win) before the first number", percent(before), exactly(before)),
-                Headline(f"P(win) after the number {r}", percent(after), exactly(after)),
+                Headline(
+                    "P(win) before the first number", percent(chance_before), exactly(chance_before)
+                ),
+                Headline(
+                    f"P(win) after the number {r}", percent(chance_after), exactly(chance_after)
+                ),
             )
         ),
         Section(
@@ -523,16 +527,16 @@ def _tallies(
     """Return the tallies; the autoplay is compared with the exact chance if that is visible."""
     games = f"{machine.wins} of {count(machine.games, 'game')}"
     beside = " Show P(win) to compare that with the exact chance." if odds_visible else ""
-    played: WinTally | Paragraph | None = None
+    machine_tally: WinTally | Paragraph | None = None
     if machine.games and chance_visible:
-        played = WinTally("Best play", machine, placement.win(play.V, play.F))
+        machine_tally = WinTally("Best play", machine, placement.win(play.V, play.F))
     elif machine.games:
-        played = Paragraph(f"Best play won {games}.{beside}")
+        machine_tally = Paragraph(f"Best play won {games}.{beside}")
     return Tallies(
         Paragraph(f"You won {reader.wins} of {count(reader.games, 'game')}.")
         if reader.games
         else None,
-        played,
+        machine_tally,
         Buttons(
             (
                 Button("Autoplay 100 games", "many"),

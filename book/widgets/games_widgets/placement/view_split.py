@@ -152,7 +152,7 @@ def split(V: int, F: int, r: int) -> Split:
     """
     chances = [placement.place(V, F, r, f) for f in range(F)]
     best = placement.best_fields(V, F, r)
-    others = sorted(
+    other_fields = sorted(
         (f for f in range(F) if f != best[0]), key=lambda f: (-chances[f], abs(f - best[0]))
     )
     f = best[0]
@@ -161,7 +161,7 @@ def split(V: int, F: int, r: int) -> Split:
         Products(
             tuple(
                 Product(field, chances[field] == chances[f], _factors(V, F, r, field))
-                for field in sorted([f, *others[:1]])
+                for field in sorted([f, *other_fields[:1]])
             )
         ),
         Humps(_curves(V, F), V, r),

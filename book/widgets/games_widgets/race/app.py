@@ -193,7 +193,7 @@ def _run_again(fields: str, faces: str, below: Below, seed: str, throws: str = "
     integer("throws", int(throws), 0, MAX_THROWS_AGAIN)
     rng = _dice(integer("seed", int(seed), 0, MAX_SEED), race)
     run = Run(race)
-    while not run.over and run.throws < MAX_THROWS_AGAIN:
+    while not run.is_over and run.throws < MAX_THROWS_AGAIN:
         run = run.after(_throw(rng, race))
     return run
 
@@ -214,13 +214,13 @@ class _Table(SimulationApp[Race, Run]):
         self.rng = _dice(seed, setup)
         return Run(setup)
 
-    def step(self, now: Run) -> Run:
+    def step(self, run: Run) -> Run:
         """Throw the die and move the marker."""
-        return now.after(_throw(self.rng, now.race))
+        return run.after(_throw(self.rng, run.race))
 
-    def steps(self, now: Run) -> int:
+    def steps(self, run: Run) -> int:
         """Return the number of throws."""
-        return now.throws
+        return run.throws
 
     def length(self, setup: Race, rng: Random) -> int:
         """Run a race that nobody watches; return its throws."""
@@ -228,10 +228,10 @@ class _Table(SimulationApp[Race, Run]):
 
     def picture(self, state: Run, note: str) -> Model:
         """Return the table of the race."""
-        is_over = state.over and self.odds_visible
+        is_over = state.is_over and self.odds_visible
         return view_run.table(
             state,
-            played=self.played,
+            games_played=self.games_played,
             running=self.running,
             share=1 - state.race.survival_float(state.throws) if is_over else None,
             note=note,
@@ -267,13 +267,13 @@ class _PairTable(SimulationApp[Race, Pair]):
         self.rng = _dice(seed, setup)
         return Pair.start(setup)
 
-    def step(self, now: Pair) -> Pair:
+    def step(self, pair: Pair) -> Pair:
         """Throw the die once for both."""
-        return now.after(_throw(self.rng, now.clamp.race))
+        return pair.after(_throw(self.rng, pair.clamp.race))
 
-    def steps(self, now: Pair) -> int:
+    def steps(self, pair: Pair) -> int:
         """Return the number of throws."""
-        return now.throws
+        return pair.throws
 
     def length(self, setup: Race, rng: Random) -> int:
         """Run a pair that nobody watches; return how many throws the clamped marker needs more."""
@@ -282,7 +282,7 @@ class _PairTable(SimulationApp[Race, Pair]):
                 f"A race may take at most {MAX_MEAN_PAIR} throws on average to be run here."
             )
         pair = Pair.start(setup)
-        while not pair.over:
+        while not pair.is_over:
             pair = pair.after(_throw(rng, setup))
         return pair.clamp.throws - pair.stay.throws
 
@@ -290,7 +290,7 @@ class _PairTable(SimulationApp[Race, Pair]):
         """Return the table of both."""
         return view_run.pair_table(
             state,
-            played=self.played,
+            games_played=self.games_played,
             running=self.running,
             note=note,
             odds_visible=self.odds_visible,

@@ -49,9 +49,7 @@ class Waterfall:
     def bars(self) -> tuple[tuple[Fraction, Fraction], ...]:
         """The lower and the upper end of each bar; a sum begins at 0."""
         pairs = zip(pairwise(self._ends), self.entries, strict=True)
-        starts = (
-            (Fraction(0) if entry.total else before, after) for (before, after), entry in pairs
-        )
+        starts = ((Fraction(0) if entry.total else start, end) for (start, end), entry in pairs)
         return tuple((min(ends), max(ends)) for ends in starts)
 
     @property

@@ -54,13 +54,13 @@ def moves(field: int, race: Race = PUZZLE) -> Figure:
     for place in range(first, last + 1):
         shade = FIRST_PAPER if place == field else "white"
         box(axes, place - 0.45, 0, 0.9, 0.8, shade, str(place))
-    for back, out in ((False, 0.1), (True, -0.1)):
+    for back, offset in ((False, 0.1), (True, -0.1)):
         faces_to: dict[int, list[str]] = {}
         for face, landing in landings.items():
             if (race.moves[face - 1] < 0) == back:
                 faces_to.setdefault(landing, []).append(str(face))
         for landing, faces in faces_to.items():
-            start = field + out
+            start = field + offset
             end = field - 0.3 if landing == field else landing
             depth = 0.62 * max(abs(landing - field), 1.5)  # of the handle of the curve
             peak = ((start + end) / 2, -0.5 - depth)
@@ -74,7 +74,9 @@ def moves(field: int, race: Race = PUZZLE) -> Figure:
                 )
             )
             paper = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
-            centred(axes, peak[0] + 3.5 * out, (peak[1] - 0.45) / 2, ", ".join(faces), bbox=paper)
+            centred(
+                axes, peak[0] + 3.5 * offset, (peak[1] - 0.45) / 2, ", ".join(faces), bbox=paper
+            )
     return figure
 
 
@@ -100,11 +102,11 @@ def matrices(race: Race) -> Figure:
             for j, entry in enumerate(row)
             if entry
         }
-        most = max(entries.values())
+        largest = max(entries.values())
         squares = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in entries]
-        shades = [to_rgba(FIRST, (entry / most) ** 0.6) for entry in entries.values()]
+        shades = [to_rgba(FIRST, (entry / largest) ** 0.6) for entry in entries.values()]
         axes.add_collection(PolyCollection(squares, facecolors=shades, linewidth=0))
-        axes.set_title(title.format(most), size=11, color=MUTED)
+        axes.set_title(title.format(largest), size=11, color=MUTED)
         axes.set(xlabel="to field", xlim=(0.5, fields - 0.5), ylim=(fields - 0.5, 0.5))
         axes.set_aspect("equal")
         axes.grid(visible=False)
@@ -125,18 +127,18 @@ def roots(faces: int = 6) -> Figure:
     <Drawing roots>
     """
     faces = integer("faces", faces, 2, 20)
-    found = Race(faces=faces).characteristic_roots_float
+    all_roots = Race(faces=faces).characteristic_roots_float
     figure, axes = sheet(5, 4.6)
     angles = [2 * pi * k / 120 for k in range(121)]
     axes.plot([cos(a) for a in angles], [sin(a) for a in angles], color=MUTED, linewidth=1)
-    for label, marker, colour, some in (
-        ("inside: forget the start", "o", CLAMP, [z for z in found if abs(z) < 1]),
-        ("outside: feel the end", "s", STAY, [z for z in found if abs(z) > 1]),
+    for label, marker, colour, roots_of_kind in (
+        ("inside: forget the start", "o", CLAMP, [z for z in all_roots if abs(z) < 1]),
+        ("outside: feel the end", "s", STAY, [z for z in all_roots if abs(z) > 1]),
         ("1: the constant", "x", INK, [1 + 0j]),
     ):
         axes.plot(
-            [z.real for z in some],
-            [z.imag for z in some],
+            [z.real for z in roots_of_kind],
+            [z.imag for z in roots_of_kind],
             marker,
             color=colour,
             markersize=12 if marker == "x" else 7,  # or it is lost behind 0.978
@@ -146,7 +148,7 @@ def roots(faces: int = 6) -> Figure:
     axes.set(xlabel="real part", ylabel="imaginary part")
     axes.margins(0.08)
     figure.legend(loc="outside lower center")
-    inside = max((z for z in found if abs(z) < 1), key=abs, default=0j)
+    inside = max((z for z in all_roots if abs(z) < 1), key=abs, default=0j)
     if inside:
         text = f"{abs(inside):.3f}"
         axes.annotate(text, (inside.real, inside.imag), (-34, 6), textcoords="offset points")
@@ -176,9 +178,13 @@ def deficit(sizes: Sequence[int] = tuple(range(5, 401, 5))) -> Figure:
         axes.plot(sizes, gaps, color=colour, linestyle=style, label=f"E − 6n, {below}")
         axes.axhline(limit, color=colour, linewidth=0.9, linestyle=(0, (1, 2)))
     if sizes[0] <= 100 <= sizes[-1]:
-        here = PUZZLE.expected_throws_float - 600
-        axes.plot([100], [here], "o", color=INK, markersize=6)
-        axes.annotate(f"n = 100: {here:.2f}".replace("-", "−"), (100, here), (114, here + 18))
+        deficit_at_100 = PUZZLE.expected_throws_float - 600
+        axes.plot([100], [deficit_at_100], "o", color=INK, markersize=6)
+        axes.annotate(
+            f"n = 100: {deficit_at_100:.2f}".replace("-", "−"),
+            (100, deficit_at_100),
+            (114, deficit_at_100 + 18),
+        )
     axes.set(xlabel="fields n", ylabel="throws", xlim=(sizes[0], sizes[-1]))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:.0f}".replace("-", "−")))
     axes.legend(loc="upper right")

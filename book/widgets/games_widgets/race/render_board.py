@@ -17,12 +17,12 @@ def _(behind: Behind) -> Html:
 def _(board: Board) -> Html:
     """Return the fields as buttons that choose a field; each carries what is known of it."""
     reached, chosen, last = dict(board.reached), board.chosen, len(board.fields) + 1
-    most = max(field.visits for field in board.fields)
-    places = list(_places(board.fields, most))
+    most_visits = max(field.visits for field in board.fields)
+    places = list(_places(board.fields, most_visits))
     for number in {chosen, *reached} - {last}:
         chance = "" if number not in reached else str(reached[number])
         field = board.fields[number - 1]
-        places[number - 1] = _place(field, most, chance, is_chosen=number == chosen)
+        places[number - 1] = _place(field, most_visits, chance, is_chosen=number == chosen)
     goal = element(
         "span",
         last,
@@ -47,17 +47,17 @@ def _(board: Board) -> Html:
 
 
 @lru_cache(maxsize=4)  # the same for each chosen field
-def _places(fields: tuple[Field, ...], most: float) -> tuple[Html, ...]:
+def _places(fields: tuple[Field, ...], most_visits: float) -> tuple[Html, ...]:
     """Return the fields, none of them marked."""
-    return tuple(_place(field, most) for field in fields)
+    return tuple(_place(field, most_visits) for field in fields)
 
 
-def _place(field: Field, most: float, chance: str = "", *, is_chosen: bool = False) -> Html:
+def _place(field: Field, most_visits: float, chance: str = "", *, is_chosen: bool = False) -> Html:
     """Return a field; its label is shown below the board while it is highlighted (see view.css).
 
     Args:
         field: the field.
-        most: the expected visits of the field with most of them.
+        most_visits: the expected visits of the field with most of them.
         chance: the chance that the chosen field leads there.
         is_chosen: whether it is the chosen field itself.
     """
@@ -69,7 +69,7 @@ def _place(field: Field, most: float, chance: str = "", *, is_chosen: bool = Fal
     return Html(  # a hundred of them: too many for `element`
         f'<button type="button" class="oe-place{marks}" aria-label="{field.label}" '
         f'data-act="field" data-value="{field.number}" data-link="{field.number}" {state} '
-        f'style="--heat:{sqrt(field.visits / most):.3f}">{field.number}{small}</button>'
+        f'style="--heat:{sqrt(field.visits / most_visits):.3f}">{field.number}{small}</button>'
     )
 
 

@@ -13,10 +13,12 @@ from games_widgets.race.view_ledger import BEHIND, WalledBoard
 def _(board: WalledBoard) -> Html:
     width = BEHIND + board.fields
     bars = (
-        element("i", style=f"--free:{without / board.highest:.3f};--now:{pile / board.highest:.3f}")
-        for without, pile in zip(board.free, board.walled, strict=True)
+        element(
+            "i", style=f"--free:{free_pile / board.highest:.3f};--now:{pile / board.highest:.3f}"
+        )
+        for free_pile, pile in zip(board.free, board.walled, strict=True)
     )
-    drawn = element(
+    drawing = element(
         "div",
         element("div", *bars, class_="oe-piles"),
         element("div", class_="oe-wall", style=f"--to:{(BEHIND + board.wall) / width:.4f}"),
@@ -30,4 +32,4 @@ def _(board: WalledBoard) -> Html:
         role="img",
         aria_label=board.alt_text,
     )
-    return Html.of(drawn, odds_part(render(board.books)))
+    return Html.of(drawing, odds_part(render(board.books)))

@@ -69,17 +69,18 @@ def _(track: Track) -> Html:
 
 @render.register
 def _(differences: Differences) -> Html:
-    played = differences.played
+    lengths = differences.games_played
     exact = "" if differences.exact is None else f" Exactly: {number(differences.exact, 2)}."
-    if not played.games:
+    if not lengths.games:
         return remark(exact) if exact else Html()
     return div(
         "oe-tally",
         render(differences.games),
         element(
             "p",
-            f"In {count(played.games, 'pair')}, the marker that is clamped took ",
-            element("strong", f"{number(Fraction(played.total, played.games), 2)} throws"),
-            f" more on average, from {number(played.shortest)} to {number(played.longest)}.{exact}",
+            f"In {count(lengths.games, 'pair')}, the marker that is clamped took ",
+            element("strong", f"{number(Fraction(lengths.total, lengths.games), 2)} throws"),
+            f" more on average, from {number(lengths.shortest)} to "
+            f"{number(lengths.longest)}.{exact}",
         ),
     )

@@ -12,7 +12,7 @@ SLOT = 10  # units of the drawing for a field
 @render.register
 def _(picture: StepPicture) -> Html:
     field, last, to_go = picture.field, picture.last, picture.to_go
-    drawn = div("oe-saved", *_bars(picture))
+    bars = div("oe-saved", *_bars(picture))
     leads = (
         element(
             "i",
@@ -30,7 +30,7 @@ def _(picture: StepPicture) -> Html:
                 element("small", f" throws to go from field {field}"),
             )
         ),
-        drawn,
+        bars,
         div("oe-leads", odds_part(*leads)),
         div("oe-scale", element("span", "field 1"), element("span", last)),
         class_="oe-saving",
@@ -43,8 +43,8 @@ def _bars(picture: StepPicture) -> tuple[Html | None, Html, Html]:
     """Return the line of what is promised, the bars, and what the step here saves."""
     field, last, promised = picture.field, picture.last, picture.promised
     saved = [float(step) for step in picture.saved]
-    here, each = saved[field - 1], float(promised or 0)
-    top, low = max(*saved, each), min(*saved, 0.0)
+    saved_here, promised_step = saved[field - 1], float(promised or 0)
+    top, low = max(*saved, promised_step), min(*saved, 0.0)
 
     def height(value: float) -> float:
         return (value - low) / (top - low)
@@ -59,7 +59,7 @@ def _bars(picture: StepPicture) -> tuple[Html | None, Html, Html]:
 
     line = None
     if promised:
-        style = f"--up:{height(each):.4f};--of:{1 / last:.4f}"
+        style = f"--up:{height(promised_step):.4f};--of:{1 / last:.4f}"
         line = element("i", element("small", rounded(promised)), style=style)
     drawing = element(
         "svg",
@@ -68,7 +68,7 @@ def _bars(picture: StepPicture) -> tuple[Html | None, Html, Html]:
         preserveAspectRatio="none",
         focusable="false",
     )
-    style = f"{_place(field, last)};--up:{height(max(here, each)):.4f}"
+    style = f"{_place(field, last)};--up:{height(max(saved_here, promised_step)):.4f}"
     return line, drawing, odds_part(element("b", number(picture.here, 2), style=style))
 
 

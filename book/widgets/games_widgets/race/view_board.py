@@ -40,7 +40,7 @@ class Field(NamedTuple):
     @property
     def leads(self) -> dict[int, Fraction]:
         """The chance of each next field."""
-        return {landing: Fraction(ways, self.faces) for landing, ways in self.landings}
+        return {landing: Fraction(face_count, self.faces) for landing, face_count in self.landings}
 
     @property
     def label(self) -> str:
@@ -124,11 +124,11 @@ def _row(landings: Sequence[tuple[int, int]], faces: int) -> str:
     '2, 5 and 7 with 1/6 each, 1 with 1/2'
     """
     by_ways: dict[int, list[int]] = {}
-    for landing, ways in landings:
-        by_ways.setdefault(ways, []).append(landing)
+    for landing, face_count in landings:
+        by_ways.setdefault(face_count, []).append(landing)
     groups = []
-    for ways, fields in sorted(by_ways.items()):
-        group = f"{listed(fields)} with {Fraction(ways, faces)}"
+    for face_count, fields in sorted(by_ways.items()):
+        group = f"{listed(fields)} with {Fraction(face_count, faces)}"
         groups.append(f"{group} each" if len(fields) > 1 else group)
     return ", ".join(groups)
 
@@ -138,10 +138,12 @@ def _shades(fields: tuple[Field, ...]) -> Shades:
     """Return the entries of the matrix, darker for larger ones."""
     cells: dict[int, list[Cells]] = {}
     for row, field in enumerate(fields):
-        for landing, ways in field.landings:
-            cells.setdefault(ways, []).append((row, landing - 1, 1))
-    most = max(cells)
-    return tuple((0.3 + 0.7 * ways / most, tuple(places)) for ways, places in cells.items())
+        for landing, face_count in field.landings:
+            cells.setdefault(face_count, []).append((row, landing - 1, 1))
+    most_faces = max(cells)
+    return tuple(
+        (0.3 + 0.7 * face_count / most_faces, tuple(places)) for face_count, places in cells.items()
+    )
 
 
 def _matrix(fields: tuple[Field, ...], chosen: int) -> Matrix:
@@ -173,12 +175,12 @@ def visits(runs: Sequence[Run]) -> Visits:
     throws = Counter(field for run in alike for field in run.path[:-1])
     mean = tuple((field, throws[field] / len(alike)) for field in range(1, race.fields))
     expected = tuple((field.number, field.visits) for field in _fields(race))
-    most = max(range(1, race.fields), key=throws.__getitem__)
+    busiest = max(range(1, race.fields), key=throws.__getitem__)
     summary = (
         f"{count(len(alike), 'race')} on {race.fields} fields with {throws.total()} throws, "
         f"{number(Fraction(throws.total(), len(alike)), 2)} in a race; "
-        f"{number(race.expected_throws, 2)} are to be expected. Most throws, {throws[most]}, were "
-        f"made from field {most}."
+        f"{number(race.expected_throws, 2)} are to be expected. Most throws, {throws[busiest]}, "
+        f"were made from field {busiest}."
     )
     chart = Chart(
         (Bars(mean, "throws in a race"), Line(expected, "expected", "dashed")),

@@ -80,12 +80,12 @@ def ledger(race: Race, wall: int = 0) -> Scene[WalledBoard] | NoEstimate:
 remain.'
     """
     if race.drift > 0:
-        place = _where(wall) if wall > -BEHIND else "no wall"
+        place = _wall_text(wall) if wall > -BEHIND else "no wall"
         end = BEHIND / (BEHIND + race.fields)
         scrubber = ScrubberInput("The wall", wall, -BEHIND, 0, place, STEP, end=end)
         return Scene(partial(_walled, race), wall, WALLS, scrubber, _in_fields(race))
     entries = _throws(race, 0).ledger
-    why = (
+    reason = (
         "0: the moves forward and back cancel out, and the distance cannot be divided by it"
         if entries.drift == 0
         else f"{number(entries.drift, 2)} fields a throw: backwards. Distance over drift would be "
@@ -93,9 +93,9 @@ remain.'
     )
     return NoEstimate(
         _in_fields(race),
-        f"{on_board(race)}, there is no tempting estimate, for the drift is {why}. What gets the "
-        f"marker home, after {number(entries.throws, 2)} throws on average, are the pushes at the "
-        "start.",
+        f"{on_board(race)}, there is no tempting estimate, for the drift is {reason}. What gets "
+        f"the marker home, after {number(entries.throws, 2)} throws on average, are the pushes "
+        "at the start.",
     )
 
 
@@ -110,7 +110,7 @@ WALLS = (
 )
 
 
-def _where(wall: int) -> str:
+def _wall_text(wall: int) -> str:
     return f"{-wall} fields behind the start" if wall else "at the start"
 
 
@@ -119,21 +119,21 @@ def _walled(race: Race, wall: int) -> WalledBoard:
     """Return where the throws are made while the wall is there, and the ledger in throws."""
     free, walled, start = (_throws(race, place) for place in (-BEHIND, wall, 0))
     distance, overshoot, pushes, drift, throws, _ = walled.ledger
-    guess, more, saved = distance / drift, overshoot / drift, pushes / drift
+    guess, overshoot_throws, saved_throws = distance / drift, overshoot / drift, pushes / drift
     if wall == -BEHIND:
         summary = (
             f"Without a wall: {number(guess, 2)} throws by distance over drift, and "
-            f"{number(more, 2)} for the overshoot, make {number(throws, 2)}."
+            f"{number(overshoot_throws, 2)} for the overshoot, make {number(throws, 2)}."
         )
     else:
         summary = (
-            f"The wall, {_where(wall)}, pushes the marker on and saves {number(saved, 2)} throws: "
-            f"{number(throws, 2)} remain."
+            f"The wall, {_wall_text(wall)}, pushes the marker on and saves "
+            f"{number(saved_throws, 2)} throws: {number(throws, 2)} remain."
         )
     books = (
         Entry("distance over drift", guess, True),
-        Entry("the overshoot", more),
-        Entry("the wall", Fraction(0) if wall == -BEHIND else -saved),
+        Entry("the overshoot", overshoot_throws),
+        Entry("the wall", Fraction(0) if wall == -BEHIND else -saved_throws),
         Entry("throws on average", throws, True),
     )
     return WalledBoard(
@@ -179,8 +179,8 @@ def _unfelt(faces: int) -> int:
 def _in_fields(race: Race) -> OddsPart[FieldsLedger]:
     """Return the ledger in fields, and what the other start rule would do."""
     distance, overshoot, pushes, drift, throws, _ = _throws(race, 0).ledger
-    other = replace(race, below="stay" if race.below == "clamp" else "clamp")
-    rule = BELOW.label_of(other.below)
+    other_rule = replace(race, below="stay" if race.below == "clamp" else "clamp")
+    rule = BELOW.label_of(other_rule.below)
     entries = (
         Entry("drift of all throws", drift * throws),
         Entry("pushes at the start", pushes),
@@ -195,7 +195,7 @@ def _in_fields(race: Race) -> OddsPart[FieldsLedger]:
             ),
             Remark(
                 f"If a marker that would go before field 1 {rule} instead, a race takes "
-                f"{number(other.expected_throws, 2)} throws."
+                f"{number(other_rule.expected_throws, 2)} throws."
             ),
         )
     )

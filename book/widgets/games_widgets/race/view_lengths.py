@@ -53,24 +53,24 @@ def lengths(race: Race) -> Generator[float, None, LengthsPicture | TooLong]:
     while not survival or survival[-1] > 0.01:
         survival += islice(curve, 100)
         yield min(0.99, len(survival) / float(6 * mean))
-    low, median, high, late = (
+    low, median, high, almost_all = (
         next(t for t, chance in enumerate(survival) if chance <= still_on)
         for still_on in (0.9, 0.5, 0.1, 0.01)
     )
-    width = max(1, -(-late // BINS))
-    ends = range(0, max(late, 4) + width, width)
+    width = max(1, -(-almost_all // BINS))
+    ends = range(0, max(almost_all, 4) + width, width)
     survival += islice(curve, max(0, ends[-1] + 1 - len(survival)))
     bins = tuple(
         (start + (width + 1) / 2, survival[start] - survival[end]) for start, end in pairwise(ends)
     )
     highest = max(bins, key=lambda place_and_height: place_and_height[1])
-    marks, quantiles = end_times("races", "throw", mean, low, median, high, late)
+    marks, quantiles = end_times("races", "throw", mean, low, median, high, almost_all)
     end = ends[-1] + 0.5
-    each = "each throw" if width == 1 else f"each {width} throws"
+    bin_text = "each throw" if width == 1 else f"each {width} throws"
     return LengthsPicture(
         figures=_figures(mean, deviation, Headline("Median", number(median))),
         histogram=Section(
-            f"How likely the race ends within {each}",
+            f"How likely the race ends within {bin_text}",
             Chart(
                 (Bars(bins),),
                 x=Axis("throws", 0.5, end),
@@ -99,12 +99,12 @@ def lengths(race: Race) -> Generator[float, None, LengthsPicture | TooLong]:
     )
 
 
-def _figures(mean: Fraction, deviation: float, *more: Headline) -> Headlines:
+def _figures(mean: Fraction, deviation: float, *other_figures: Headline) -> Headlines:
     return Headlines(
         (
             Headline("Mean", number(mean, 2), exactly(mean)),
             Headline("Standard deviation", number(deviation, 2)),
-            *more,
+            *other_figures,
         )
     )
 

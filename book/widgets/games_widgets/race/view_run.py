@@ -120,7 +120,7 @@ class RunTable(Parts):
 def table(
     run: Run,
     *,
-    played: Lengths,
+    games_played: Lengths,
     running: bool = False,
     share: float | None = None,
     note: str = "",
@@ -131,7 +131,7 @@ def table(
 
     Args:
         run: the race.
-        played: the races that were run at once.
+        games_played: the races that were run at once.
         running: whether throws follow each other by themselves.
         share: of a race that is over, the chance that one is over by then.
         note: what a new race will be like, if not like this one.
@@ -141,22 +141,22 @@ def table(
     race = run.race
     to_go = race.expected_throws_by_field[run.field] if odds_visible else None
     ledger_button = Button("Keep the ledger", "ledger", is_pressed=with_ledger)
-    many = ManyRaces(
-        _games(race, played, odds_visible) if played.games else None,
-        _tally(race, played, odds_visible) if played.games else None,
-        _tally_buttons(played, odds_visible, "races"),
+    many_races = ManyRaces(
+        _games(race, games_played, odds_visible) if games_played.games else None,
+        _tally(race, games_played, odds_visible) if games_played.games else None,
+        _tally_buttons(games_played, odds_visible, "races"),
     )
     return RunTable(
         top=Top(
             _die(run.face, race, run.throws),
-            _controls(run.over, bool(run.throws), running, note, ledger_button),
+            _controls(run.is_over, bool(run.throws), running, note, ledger_button),
             run.throws,
             to_go,
         ),
         track=_track(run, ghost=with_ledger),
         ledger=Section("The ledger of this race, in fields", _ledger(run)) if with_ledger else None,
-        way=Section("The way so far", _way(run)),
-        many=Section("Many races", many),
+        way=Section("The way so far", _way_chart(run)),
+        many=Section("Many races", many_races),
         summary=_summary(run, to_go, share),
     )
 
@@ -165,7 +165,9 @@ def _die(face: int | None, race: Race, throws: int) -> ThrownDie:
     return ThrownDie(face, 0 if face is None else race.moves[face - 1], throws)
 
 
-def _controls(is_over: bool, has_begun: bool, running: bool, note: str, *more: Button) -> Controls:
+def _controls(
+    is_over: bool, has_begun: bool, running: bool, note: str, *other_buttons: Button
+) -> Controls:
     return Controls(
         "Throw",
         "New race",
@@ -173,15 +175,15 @@ def _controls(is_over: bool, has_begun: bool, running: bool, note: str, *more: B
         is_over=is_over,
         has_begun=has_begun,
         is_running=running,
-        more=more,
+        more=other_buttons,
         note=note,
     )
 
 
-def _games(race: Race, played: Lengths, odds_visible: bool) -> Chart:
+def _games(race: Race, games_played: Lengths, odds_visible: bool) -> Chart:
     mean = race.expected_throws
     return games_chart(
-        map(int, played.values),
+        map(int, games_played.values),
         "throws of a race",
         noun="race",
         at_most=(lambda throws: 1 - _survival(race, throws)) if odds_visible else None,
@@ -189,9 +191,9 @@ def _games(race: Race, played: Lengths, odds_visible: bool) -> Chart:
     )
 
 
-def _tally(race: Race, played: Lengths, odds_visible: bool) -> LengthTally:
+def _tally(race: Race, games_played: Lengths, odds_visible: bool) -> LengthTally:
     mean = race.expected_throws if odds_visible else None
-    return LengthTally(played, "throw", mean, race.deviation_float, noun="race")
+    return LengthTally(games_played, "throw", mean, race.deviation_float, noun="race")
 
 
 def _survival(race: Race, throws: int) -> float:
@@ -205,11 +207,11 @@ def _curve(race: Race, last: int) -> tuple[float, ...]:
     return race.survival_curve_float(last)
 
 
-def _tally_buttons(played: Lengths, odds_visible: bool, games: str) -> Buttons:
+def _tally_buttons(games_played: Lengths, odds_visible: bool, games: str) -> Buttons:
     return Buttons(
         (
             Button(f"Run 100 {games}", "many"),
-            Button("Reset tally", "clear", is_disabled=not played.games),
+            Button("Reset tally", "clear", is_disabled=not games_played.games),
             Button("Show exact values", "tell", is_pressed=odds_visible, key="o"),
         )
     )
@@ -218,14 +220,14 @@ def _tally_buttons(played: Lengths, odds_visible: bool, games: str) -> Buttons:
 def _ledger(run: Run) -> RunLedger:
     """Return the sources of the way that was made so far."""
     drift = run.race.drift * run.throws
-    way = run.field - 1 + run.beyond
+    distance = run.field - 1 + run.beyond
     entries = [
         Entry(f"drift of {count(run.throws, 'throw')}", drift),
         Entry("pushes at the start", Fraction(run.pushed)),
-        Entry("luck of the die", way - drift - run.pushed),
-        Entry("the way so far", Fraction(way), True),
+        Entry("luck of the die", distance - drift - run.pushed),
+        Entry("the way so far", Fraction(distance), True),
     ]
-    if run.over:
+    if run.is_over:
         entries += [
             Entry("of which beyond the last field", Fraction(-run.beyond)),
             Entry("distance", Fraction(run.race.fields - 1), True),
@@ -255,15 +257,15 @@ def _summary(run: Run, to_go: Fraction | None, share: float | None) -> str:
             "Throw the die: 1 and composite numbers move the marker forward, primes move it back. "
             f"The race ends on field {run.race.fields}."
         )
-    moved = f"{_throw(run.race, run.face)}: from field {run.path[-2]} to field {run.field}"
+    text = f"{_throw(run.race, run.face)}: from field {run.path[-2]} to field {run.field}"
     if run.push:
-        moved += ", for there is nothing before field 1"
-    if not run.over:
-        return f"{moved}." if to_go is None else f"{moved}. {_expected(to_go)}"
-    won = f"{moved}. The race is won after {count(run.throws, 'throw')}."
+        text += ", for there is nothing before field 1"
+    if not run.is_over:
+        return f"{text}." if to_go is None else f"{text}. {_expected(to_go)}"
+    won_text = f"{text}. The race is won after {count(run.throws, 'throw')}."
     if share is None:
-        return won
-    return f"{won} {percent(Fraction(share))} of all races are over by then."
+        return won_text
+    return f"{won_text} {percent(Fraction(share))} of all races are over by then."
 
 
 def _expected(to_go: Fraction) -> str:
@@ -278,11 +280,11 @@ def _throw(race: Race, face: int) -> str:
 
 def _track(run: Run, *, ghost: bool = False) -> Track:
     """Return the board with the marker on it, where it came from, and where the ghost is."""
-    before = run.path[-2] if run.throws else None
-    return Track(run.race.fields, run.field, before, run.ghost if ghost else None)
+    previous = run.path[-2] if run.throws else None
+    return Track(run.race.fields, run.field, previous, run.ghost if ghost else None)
 
 
-def _way(run: Run) -> Chart:
+def _way_chart(run: Run) -> Chart:
     step = max(1, run.throws // PLACES_OF_PATH)
     path = tuple(run.path)
     points = tuple((t, path[t]) for t in (*range(0, run.throws, step), run.throws))
@@ -304,12 +306,12 @@ class Differences:
     """By how many throws the clamped marker took longer in many pairs of races.
 
     Attributes:
-        played: the pairs.
+        games_played: the pairs.
         games: each of them, if they are known.
         exact: the exact mean, if it is shown.
     """
 
-    played: Lengths
+    games_played: Lengths
     games: Chart | None
     exact: Fraction | None
 
@@ -336,7 +338,7 @@ class PairTable(Parts):
 def pair_table(
     pair: Pair,
     *,
-    played: Lengths,
+    games_played: Lengths,
     running: bool = False,
     note: str = "",
     odds_visible: bool = False,
@@ -345,25 +347,26 @@ def pair_table(
 
     Args:
         pair: the two races.
-        played: by how many throws the clamped marker took longer, in pairs run at once.
+        games_played: by how many throws the clamped marker took longer, in pairs run at once.
         running: whether throws follow each other by themselves.
         note: what new races will be like, if not like these.
         odds_visible: whether exact values are shown.
     """
     race = pair.clamp.race
     still_on = pair.clamp if pair.clamp.throws == pair.throws else pair.stay
-    many = ManyPairs(
-        _differences(pair, played, odds_visible), _tally_buttons(played, odds_visible, "pairs")
+    many_pairs = ManyPairs(
+        _differences(pair, games_played, odds_visible),
+        _tally_buttons(games_played, odds_visible, "pairs"),
     )
     return PairTable(
         top=Top(
             _die(still_on.face, race, pair.throws),
-            _controls(pair.over, bool(pair.throws), running, note),
+            _controls(pair.is_over, bool(pair.throws), running, note),
             pair.throws,
         ),
         clamp=_marker(pair.clamp),
         stay=_marker(pair.stay),
-        many=Section("Many pairs of races", many),
+        many=Section("Many pairs of races", many_pairs),
         summary=_pair_summary(pair, still_on.face),
     )
 
@@ -374,12 +377,16 @@ def _marker(run: Run) -> Section[Track]:
     return Section(f"It {rule}: {count(run.throws, 'throw')}, pushed by {pushed}", _track(run))
 
 
-def _differences(pair: Pair, played: Lengths, odds_visible: bool) -> Differences:
+def _differences(pair: Pair, games_played: Lengths, odds_visible: bool) -> Differences:
     """Return how much longer the clamped marker took in the races of the tally."""
     exact = pair.clamp.race.expected_throws - pair.stay.race.expected_throws
-    more = "throws more for the marker that is clamped"
-    games = games_chart(map(int, played.values), more, noun="pair") if played.values else None
-    return Differences(played, games, exact if odds_visible else None)
+    axis_text = "throws more for the marker that is clamped"
+    games = (
+        games_chart(map(int, games_played.values), axis_text, noun="pair")
+        if games_played.values
+        else None
+    )
+    return Differences(games_played, games, exact if odds_visible else None)
 
 
 def _pair_summary(pair: Pair, face: int | None) -> str:
@@ -388,11 +395,11 @@ def _pair_summary(pair: Pair, face: int | None) -> str:
     clamp, stay = pair.clamp, pair.stay
     places = f"{clamp.field} and {stay.field}"
     summary = f"{_throw(clamp.race, face)}: the markers are on fields {places}."
-    if pair.over:
-        late = clamp.throws - stay.throws
-        if late:
-            return f"{summary} Both have won, the one that stays {count(late, 'throw')} earlier."
+    if pair.is_over:
+        lead = clamp.throws - stay.throws
+        if lead:
+            return f"{summary} Both have won, the one that stays {count(lead, 'throw')} earlier."
         return f"{summary} Both have won, by the same throw."
-    if stay.over:
+    if stay.is_over:
         return f"{summary} The one that stays has won after {count(stay.throws, 'throw')}."
     return summary

@@ -15,7 +15,7 @@ from games_widgets.drawing.text import number, rounded
 def _saved(race: Race) -> tuple[Fraction, ...]:
     """Return by how many throws each field but the last is further away than the next."""
     to_go = race.expected_throws_by_field.values()
-    return tuple(before - after for before, after in pairwise(to_go))
+    return tuple(mean - next_mean for mean, next_mean in pairwise(to_go))
 
 
 def stages(race: Race) -> tuple[Stage, ...]:
@@ -38,8 +38,8 @@ def stages(race: Race) -> tuple[Stage, ...]:
         if saved[-1] * drift > 1:
             end = "Who is sent back has a long way."
     ends = {1: Stage(1, "the start", start), last: Stage(last, "the end", end)}
-    found = {middle.at: middle, **ends}
-    return tuple(found[field] for field in sorted(found))
+    stages_by_field = {middle.at: middle, **ends}
+    return tuple(stages_by_field[field] for field in sorted(stages_by_field))
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def step(race: Race, field: int) -> StepPicture:
         saved=_saved(race),
         promised=1 / race.drift if race.drift > 0 else None,
         leads=tuple(
-            (landing, Fraction(ways, race.faces))
-            for landing, ways in sorted(Counter(race.landings[field - 1]).items())
+            (landing, Fraction(face_count, race.faces))
+            for landing, face_count in sorted(Counter(race.landings[field - 1]).items())
         ),
     )

@@ -208,7 +208,7 @@ class _Table(GameApp[_Card]):
             self.scores_visible = not self.scores_visible
         elif act == "all":
             self.everything = not self.everything
-        elif act == "dare" and self.state.over and self.state.points:
+        elif act == "dare" and self.state.is_over and self.state.points:
             self.dared = True
             (card,), seed = self.current_game
             points = self.state.points
@@ -225,7 +225,7 @@ class _Table(GameApp[_Card]):
             return
         self.state = play
         self.hint = False
-        if play.over and play.unaided and not self.helped:
+        if play.is_over and play.unaided and not self.helped:
             self.finished.append(play)
             best, loss = self.best.best_until(len(play.scores)), f"{float(play.loss):.2f}"
             self.keep(*self.current_game[0], self.current_game[1], play.points, best.points, loss)
@@ -261,7 +261,7 @@ class _Table(GameApp[_Card]):
         for game_number in range(games):
             dice = throws(f"{seed} tally {self.machine.games}", len(play.card), rolls)
             game = Play(play.game, play.card, dice)
-            while not game.over:
+            while not game.is_over:
                 game = game.roll_dice() if game.dice is None else game.take(game.best[0])
                 yield game_number / games
             self.machine = self.machine.add(game.points)

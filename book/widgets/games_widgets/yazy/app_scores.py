@@ -161,12 +161,12 @@ def games() -> HtmlWidget:
     return saved_games_widget("yazy", title, _game, [beginners], view_scores.games)
 
 
-def _game(card: str, seed: str, points: str, best: str, lost: str) -> view_scores.Ended:
+def _game(card: str, seed: str, points: str, best: str, loss_text: str) -> view_scores.Ended:
     """Return a game that was kept, or raise a ``ValueError``."""
     one_of("card", card, (ALL_OPEN,))
     integer("seed", int(seed), 0, MAX_SEED)
     largest_total = yazy.Yazy().largest_total
-    loss = integer("lost", round(100 * float(lost)), 0, 100 * largest_total)
+    loss = integer("lost", round(100 * float(loss_text)), 0, 100 * largest_total)
     return view_scores.Ended(
         integer("points", int(points), 0, largest_total),
         integer("best", int(best), 0, largest_total),

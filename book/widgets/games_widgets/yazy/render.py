@@ -56,8 +56,8 @@ def _(tray: Tray) -> Html:
 
 
 @render.register
-def _(felt: Felt) -> Html:  # type: ignore[type-arg]  # singledispatch takes plain types
-    return div("oe-felt", render(felt.content))
+def _(surface: Felt) -> Html:  # type: ignore[type-arg]  # singledispatch takes plain types
+    return div("oe-felt", render(surface.content))
 
 
 @render.register

@@ -29,7 +29,7 @@ def _lane(lane: Lane, tells_odds: bool) -> Html:
         kind = "oe-guard" if is_guard else "oe-one" if bit == "1" else "oe-zero"
         squares[kind] += f"M{10 * n + 1} 1h8v8h-8z"
     paths = [element("path", d=d, class_=kind) for kind, d in squares.items() if d]
-    drawn = element("svg", *paths, viewBox="0 0 80 10", focusable="false")
+    drawing = element("svg", *paths, viewBox="0 0 80 10", focusable="false")
     css = "oe-bits oe-is-lost" if lane.guard_is_lost else "oe-bits"
     meaning = odds_part(lane.meaning) if tells_odds else lane.meaning
-    return div(css, drawn, element("b", meaning))
+    return div(css, drawing, element("b", meaning))

@@ -32,6 +32,6 @@ def _(reached: Reached) -> Html:
 
 
 @render.register
-def _(chosen: ChosenRoll) -> Html:
-    text = element("p", render(chosen.roll), chosen.text, class_="oe-why")
-    return div("oe-one", text, render(chosen.plans))
+def _(picked: ChosenRoll) -> Html:
+    text = element("p", render(picked.roll), picked.text, class_="oe-why")
+    return div("oe-one", text, render(picked.plans))

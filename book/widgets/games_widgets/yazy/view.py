@@ -196,7 +196,7 @@ def game(
         machine: the scores of games of this size that the autoplay played by itself.
         chances: the exact chance of each score.
     """
-    scores_visible, every_decision = scores_visible and odds_visible, everything or play.over
+    scores_visible, every_decision = scores_visible and odds_visible, everything or play.is_over
     last = play.decisions[-1] if play.decisions and odds_visible else None
     tally = machine if machine and machine.games and odds_visible else None
     advice: Section[Table] | Section[Verdict] | Section[Steps] | None = None
@@ -210,7 +210,7 @@ def game(
     )
     return GamePicture(
         table=TableTop(
-            Felt(_result(play, rival)) if play.over else Felt(_tray(play, hint)),
+            Felt(_result(play, rival)) if play.is_over else Felt(_tray(play, hint)),
             _facts(play, scores_visible, odds_visible, rival),
         ),
         buttons=_buttons(play, hint, running),
@@ -218,7 +218,7 @@ def game(
         keys=Paragraph("Keys: 1 to 5 keep a die, R rolls.", "note keys"),
         card=card(play, hint),
         advice=advice,
-        all_turns=None if play.over else Buttons((all_turns,)),
+        all_turns=None if play.is_over else Buttons((all_turns,)),
         duel=_duel(play, rival.play)
         if every_decision and rival and rival.play and play.scores
         else None,
@@ -234,16 +234,16 @@ def game(
 def _buttons(play: Play, hint: bool, running: bool) -> Buttons:
     """Return what can be done, apart from the dice and the card."""
     run = Button("Stop", "stop") if running else Button("Autoplay", "autoplay")
-    new = Button("New game", "new", look="primary" if play.over else "", gets_focus=play.over)
+    new = Button("New game", "new", look="primary" if play.is_over else "", gets_focus=play.is_over)
     dare = Button(f"Dare a friend to beat {play.points}", "dare")
     return Buttons(
         (
             _roll_button(play),
             Button("Hint", "hint", is_disabled=play.dice is None or hint),
-            replace(run, is_disabled=play.over),
+            replace(run, is_disabled=play.is_over),
             new,
             Button("Same dice again", "again", is_disabled=play.untouched),
-            dare if play.over and play.points else None,
+            dare if play.is_over and play.points else None,
         ),
         "under",
     )
@@ -301,7 +301,7 @@ def _roll_button(play: Play) -> Button:
         "roll",
         look="primary",
         is_disabled=not play.can_roll,
-        gets_focus=play.dice is None and not play.over,
+        gets_focus=play.dice is None and not play.is_over,
         key="r",
         spoken_key="r",
     )
@@ -377,10 +377,10 @@ def card(play: Play, hint: bool = False) -> Sheet:
 
 def _entry(play: Play, name: str, hint: bool) -> Entry:
     """Return a line of the score sheet."""
-    made = dict(play.scores)
-    if name in made:
+    scored = dict(play.scores)
+    if name in scored:
         is_last = play.scores[-1][0] == name
-        return Entry(name, "made", "last" if is_last else "", made[name])
+        return Entry(name, "made", "last" if is_last else "", scored[name])
     if play.dice is None:
         return Entry(name, "", "open")
     is_best = hint and ("score", name) in play.best
@@ -483,13 +483,13 @@ def _ledger(play: Play, scores_visible: bool) -> Section[Ledger]:
     )
     luck = Cell(_signed(play.luck), "takes")
     sums = Row("sum", (None, None, None, luck, points(play.loss)))
-    owner, extent = "Your" if play.unaided else "This", "game" if play.over else "game so far"
+    owner, extent = "Your" if play.unaided else "This", "game" if play.is_over else "game so far"
     return Section(
         f"{owner} {extent}: {_grade_text(play)}",
         Ledger(
             decisions=Scrolling("Decisions", Table(heads, tuple(rows), "ledger decisions", sums)),
             sum=Remark(_sum(play, scores_visible)),
-            grades=Remark(_limits()) if play.over and play.own else None,
+            grades=Remark(_limits()) if play.is_over and play.own else None,
         ),
     )
 
@@ -540,7 +540,7 @@ def _summary(
         return f"Roll the five dice. {turns}{best}.{_goal(rival)}"
     last = play.decisions[-1] if play.decisions and odds_visible else None
     verdict = _judgement(last) if last else ""
-    if play.over:
+    if play.is_over:
         return f"{verdict}{_end(play, odds_visible, rival)}"
     if play.dice is None:
         score = f"It is {play.points} to {rival.points}. " if rival and rival.play else ""

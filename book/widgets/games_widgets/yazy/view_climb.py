@@ -16,7 +16,7 @@ from games_widgets.drawing import dice
 from games_widgets.drawing.render import Model
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import count, number, percent
-from games_widgets.yazy.view_keeps import KeepEdge, Place, edges, less
+from games_widgets.yazy.view_keeps import KeepEdge, Place, edges, with_one_less
 
 REROLLS = 2
 STAGES = (
@@ -210,7 +210,7 @@ def _state(is_small: bool, place: int) -> State:
 def _best(is_small: bool, keep: Dice, left: int) -> Fraction:
     """Return the best value of a keep and of all keeps that are a part of it."""
     own = _steps(is_small)[0].keep_value(keep, left)
-    return max([own, *(_best(is_small, part, left) for part in less(keep))])
+    return max([own, *(_best(is_small, part, left) for part in with_one_less(keep))])
 
 
 # Three dice: a node for each keep.
@@ -222,7 +222,7 @@ def _small_lattice(state: State) -> SmallLattice:
         keep: (0.5 + (2 * sum(keep) - 3 * len(keep)) / 8, (size - len(keep) + 0.5) / (size + 1))
         for keep in state.turn.lattice.keeps
     }
-    top, here = max(map(float, state.worth.values())), state.step.keeps if state.step else ()
+    top, marked = max(map(float, state.worth.values())), state.step.keeps if state.step else ()
     nodes = (
         ClimbNode(
             keep=keep,
@@ -230,7 +230,7 @@ def _small_lattice(state: State) -> SmallLattice:
             value=state.worth.get(keep),
             faded=state.faded.get(keep),
             heat=float(state.worth.get(keep, 0)) / top,
-            is_here=keep in here,
+            is_here=keep in marked,
         )
         for keep, place in places.items()
     )
@@ -266,7 +266,7 @@ def _summary(state: State) -> str:
         )
     if keep not in state.faded:
         return f"{name} hears of nothing better than its own {value}."
-    part = next(part for part in less(keep) if state.worth[part] == state.worth[keep])
+    part = next(part for part in with_one_less(keep) if state.worth[part] == state.worth[keep])
     text = f"{name} hears of {value} from {dice.spoken(part)}. "
     text += f"Its own {in_short(state.faded[keep])} fades"
     if len(keep) < state.turn.lattice.dice:
@@ -279,9 +279,9 @@ def _summary(state: State) -> str:
 
 
 def _sizes(state: State) -> Sizes:
-    here = state.step.keeps if state.step else ()
+    marked = state.step.keeps if state.step else ()
     rows = (
-        SizeRow(size, tuple(map(state.worth.get, keeps)), keeps[0] in here)
+        SizeRow(size, tuple(map(state.worth.get, keeps)), keeps[0] in marked)
         for size, keeps in _by_size(state.turn)
     )
     return Sizes(tuple(rows), _summary_of_five(state))

@@ -73,7 +73,7 @@ class Walk:
         """From the roll down to the best keep, one die less at each step, the best way first."""
         path = [self.roll]
         while path[-1] != self.best:
-            steps = (part for part in less(path[-1]) if _within(self.best, part))
+            steps = (part for part in with_one_less(path[-1]) if _is_part(self.best, part))
             path.append(max(steps, key=self.values.__getitem__))
         return tuple(path)
 
@@ -303,7 +303,7 @@ def edges(places: Mapping[Dice, Place], look: Callable[[Dice, Dice], str]) -> tu
     return tuple(
         KeepEdge(upper, lower, places[lower], place, look(upper, lower))
         for upper, place in places.items()
-        for lower in less(upper)
+        for lower in with_one_less(upper)
     )
 
 
@@ -354,12 +354,12 @@ def _stop(place: Walk) -> str:
     )
 
 
-def less(keep: Dice) -> list[Dice]:
+def with_one_less(keep: Dice) -> list[Dice]:
     """Return the different keeps with one die less."""
     return sorted({keep[:n] + keep[n + 1 :] for n in range(len(keep))})
 
 
-def _within(part: Dice, keep: Dice) -> bool:
+def _is_part(part: Dice, keep: Dice) -> bool:
     return all(part.count(face) <= keep.count(face) for face in set(part))
 
 
