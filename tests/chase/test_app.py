@@ -77,10 +77,10 @@ def test_every_control_changes_number_and_picture(build):
         if build is explorer:
             assert app.shown == drawn(views.explorer(chase))
         elif chase.never_ends:
-            assert app.model.turns.expected == "expected still: for ever"
+            assert app.model.turns.expected == "still expected: for ever"
         else:
             mean = number(chase.expected_turns_float, 2)
-            assert app.model.turns.expected == f"expected still: {mean}"
+            assert app.model.turns.expected == f"still expected: {mean}"
         query = "players={}&left={}&right={}&distance={}".format(*app.table)
         assert query in app.address.query
 

@@ -90,7 +90,7 @@ def test_a_game_without_end_is_explained(chase):
     assert text_of(game.why_endless).startswith("This game never ends.")
     assert not game.controls.can_end
     assert game.many.content.buttons.content[0].is_disabled
-    assert table_of(start, odds_visible=True).turns.expected == "expected still: for ever"
+    assert table_of(start, odds_visible=True).turns.expected == "still expected: for ever"
     assert "will never meet" in table_of(start.after(1, -1)).summary
 
 
@@ -197,7 +197,7 @@ def test_what_meets_is_equal_unless_one_die_is_loaded(square):
             assert table.heat == pytest.approx(float((mean or 0) / largest))
     is_alike = all(mean == means.get((j, i)) for (i, j), mean in means.items())
     assert square.folds == is_alike == (not square.loaded)
-    assert ("It does not close" in folding(square, 60).summary) == square.loaded
+    assert ("The line does not fold" in folding(square, 60).summary) == square.loaded
     remaining = n // 2 if is_alike else n - 1
     assert f"{remaining} " in folding(square, 60).summary
     assert folding(square, 60).picture.remaining == count(remaining, "number")
@@ -343,14 +343,16 @@ def test_the_summary_describes_each_turn():
     rest = number(Chase(8, distance=3).expected_turns, 2)
     assert table_of(one, odds_visible=True).summary == (
         "First die passed to the right, second kept: they are at seats 1 and 4, 3 apart. "
-        f"Expected still: {rest} turns."
+        f"Still expected: {rest} turns."
     )
-    assert table_of(one, odds_visible=True).turns.expected == f"expected still: {rest}"
+    assert table_of(one, odds_visible=True).turns.expected == f"still expected: {rest}"
     assert table_of(one).turns.expected == ""
     assert table_of(one).summary.endswith("3 apart.")
     swap = after(Chase(8, distance=1), (1, -1))
     assert swap.swapped
-    assert "which is not a meeting: nobody holds both, and it goes on" in table_of(swap).summary
+    assert (
+        "which is not a meeting: nobody holds both, and the game goes on" in table_of(swap).summary
+    )
     assert not after(Chase(8, distance=1), (1, 1)).swapped
     assert not after(Chase(3), (1, 1), (-1, -1)).swapped
     over = after(Chase(8), (1, -1), (1, -1))

@@ -143,7 +143,7 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
     expect(tally).to_have_count(0)
     app.click("The other start rule")
     to_go = Race(below="stay").expected_throws
-    expect(app.picture).to_contain_text(f"expected still: {number(to_go, 2)}")
+    expect(app.picture).to_contain_text(f"still expected: {number(to_go, 2)}")
     app.click("Show exact values")
 
 

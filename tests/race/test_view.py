@@ -66,7 +66,7 @@ def test_where_the_throws_of_the_puzzle_are_missing():
     first, half, end = (explorer(Race(), it.at).summary for it in stages(Race()))
     assert "From field 1 there are 371.38 throws to go, not 594." in first
     assert "saves 3.06 of them, not 6. Most" in half
-    assert "saves 16.73 of them, not 6. Who is sent back" in end
+    assert "saves 16.73 of them, not 6. A marker that is sent back" in end
     to_go = Race(100).expected_throws_by_field
     assert 6 * 30 - (to_go[1] - to_go[31]) > (594 - to_go[1]) / 2
 
@@ -100,7 +100,7 @@ def test_visits_are_those_of_the_races_that_were_run():
     exact = race.expected_visits()
     assert dict(line.points) == pytest.approx({field: float(exact[field]) for field in range(1, 6)})
     assert picture.summary.startswith("2 races on 6 fields with 7 throws, 3.50 in a race;")
-    assert f"{number(race.expected_throws, 2)} are to be expected" in picture.summary
+    assert f"{number(race.expected_throws, 2)} are expected" in picture.summary
     assert "Most throws, 4, were made from field 1." in picture.summary
 
 
@@ -147,7 +147,7 @@ def test_a_race_too_long_to_follow_has_no_chart():
 def test_the_ledger_of_throws_adds_up(race):
     exact = race.ledger()
     if exact.drift <= 0:
-        assert "no tempting estimate" in ledger(race).summary
+        assert "is no estimate" in ledger(race).summary
         return
     guess = exact.distance / exact.drift
     assert ledger(race).picture.books.amounts == {
@@ -172,7 +172,7 @@ def test_the_ledger_of_fields_adds_up(race):
     assert in_fields.books.content.amounts == {
         "drift of all throws": exact.drift * race.expected_throws,
         "pushes at the start": exact.pushes,
-        "the way that was made": exact.distance + exact.overshoot,
+        "the way covered": exact.distance + exact.overshoot,
         "of which beyond the last field": -exact.overshoot,
         "distance": race.fields - 1,
     }
@@ -250,7 +250,7 @@ def test_the_table_of_a_race_shows_its_state():
     back = table(run, games_played=Lengths(), odds_visible=True)
     assert back.top.die == ThrownDie(3, -3, 2)
     assert back.top.to_go == race.expected_throws_by_field[2]
-    assert back.summary.startswith("You threw 3, back 3: from field 5 to field 2. Expected still:")
+    assert back.summary.startswith("You threw 3, back 3: from field 5 to field 2. Still expected:")
     assert number(race.expected_throws_by_field[2], 2) in back.summary
     assert (back.track.field, back.track.before, back.track.last) == (2, 5, 12)
     [line, dot] = back.way.content.shapes

@@ -72,7 +72,7 @@ class Table(AppDriver):
     def ask(self):
         """Have the game tell what the solver knows, if it has to be asked."""
         if "tell" in self.acts:
-            assert "expected still" not in self.surface.html
+            assert "still expected" not in self.surface.html
             self.click("tell")
 
     def tick(self, value=""):
@@ -125,7 +125,7 @@ def test_settings_shape_a_game_until_it_begins(kind):
     size.value = 20
     mean, _ = kind.moments(20)
     table.ask()
-    assert f"expected still: {number(mean, 2)}" in table.surface.html
+    assert f"still expected: {number(mean, 2)}" in table.surface.html
     table.click("step")
     size.value = 30
     assert table.steps == 1
@@ -142,9 +142,9 @@ def test_odds_are_shown_on_request(kind):
     assert f"100 {kind.of} took" in table.text
     assert not [text for text in (mean, to_go, "xpected", *kind.told) if text in "".join(hidden)]
     table.click("tell")
-    for text in (f"Expected: {mean} with", f"expected still: {to_go}", *kind.told):
+    for text in (f"Expected: {mean} with", f"still expected: {to_go}", *kind.told):
         assert text in table.surface.html
-    assert f"Expected still: {to_go} {kind.unit}s" in table.surface.summary
+    assert f"Still expected: {to_go} {kind.unit}s" in table.surface.summary
     table.click("tell")
     assert table.shown == hidden
 

@@ -83,4 +83,4 @@ def saved_games_widget(
     return surface
 
 
-NOBODYS = "No game of yours is kept yet, so these are nobody’s games; yours take their place."
+NOBODYS = "These games are examples, until you have finished one of your own."

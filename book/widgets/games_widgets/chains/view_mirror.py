@@ -18,9 +18,9 @@ __all__ = ["STAGES", "Another", "MirrorPicture", "mirror"]
 PLACES_OF_GAME = 24  # places of the scrubber for the first game
 PLACES_OF_OTHERS, GAMES_PER_PLACE = 6, 2  # more places, each of which adds other games
 STAGES = (
-    Stage(0, "the start", "Pull, and watch both games."),
+    Stage(0, "the start", "Drag, and watch both games."),
     Stage(PLACES_OF_GAME // 2, "half-way"),
-    Stage(PLACES_OF_GAME, "the end", "Is it so in other games, too?"),
+    Stage(PLACES_OF_GAME, "the end", "Is this true of other games, too?"),
     Stage(PLACES_OF_GAME + PLACES_OF_OTHERS, "many games"),
 )
 MAX_DIGITS = 13  # a longer number is not written
@@ -129,8 +129,8 @@ def _summary(duel: Duel, path: Sequence[int], *, is_over: bool, with_others: boo
         if gcd(duel.win, duel.lose) > 1 and len(str(ratio.denominator)) <= MAX_DIGITS:
             ratio_text = f", that is {number(ratio.numerator)} : {number(ratio.denominator)}"
         return (
-            f"Each won game has a lost mirror image, all at {_odds(duel, coins)}. So are all won "
-            f"games to all lost ones{ratio_text}: {2 * coins} coins are reached with "
+            f"Each won game and its lost mirror image have the odds {_odds(duel, coins)}. So have "
+            f"all won and all lost games together{ratio_text}: {2 * coins} coins are reached with "
             f"{percent(reach)}."
         )
     if not rounds:
@@ -142,6 +142,6 @@ def _summary(duel: Duel, path: Sequence[int], *, is_over: bool, with_others: boo
     beginning = f"{'Won' if path[-1] > 0 else 'Lost'} after" if is_over else "After"
     return (
         f"{beginning} {count(rounds, 'round')}, of which {wins} were won and {rounds - wins} lost: "
-        f"all but {abs(path[-1])} cancel out. So the one that is up is to the other as "
+        f"all but {abs(path[-1])} cancel out. So the game that is up and the other have the odds "
         f"{_odds(duel, abs(path[-1]))}."
     )

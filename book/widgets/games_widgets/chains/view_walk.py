@@ -22,11 +22,11 @@ from games_widgets.drawing.text import count, listed, number, percent, rounded
 __all__ = ["STAGES", "DrainPicture", "Stack", "StatesInRow", "WalkPicture", "drain", "walk"]
 
 STAGES = (
-    Stage(0, "the start", "Pull, and the chance moves on."),
+    Stage(0, "the start", "Drag, and the chance moves on."),
     Stage(1, "one step"),
     Stage(2, "two steps"),
     Stage(5, "five steps"),
-    Stage(STEPS, "nearly all is over"),
+    Stage(STEPS, "nearly all are over"),
 )
 
 

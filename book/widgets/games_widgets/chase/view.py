@@ -266,8 +266,8 @@ def table(
     label = summary_of_rest = ""
     if odds_visible:
         rest = _expected_rest(run)
-        label = f"expected still: {number(rest, 2) if ends else 'for ever'}"
-        summary_of_rest = f" Expected still: {number(rest, 2)} turns."
+        label = f"still expected: {number(rest, 2) if ends else 'for ever'}"
+        summary_of_rest = f" Still expected: {number(rest, 2)} turns."
     return Game(
         turns=Turns(turns, label),
         controls=Controls(
@@ -383,7 +383,9 @@ def _summary(run: Run, rest: str) -> str:
             f"{count(run.turns, 'turn')}."
         )
     if run.swapped:
-        moves += ". They have swapped, which is not a meeting: nobody holds both, and it goes on"
+        moves += (
+            ". They have swapped, which is not a meeting: nobody holds both, and the game goes on"
+        )
     if chase.never_ends:
         return f"{moves}, {run.distance} apart, and will never meet."
     return f"{moves}, {run.distance} apart.{rest}"

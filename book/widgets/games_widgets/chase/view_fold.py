@@ -13,9 +13,9 @@ from games_widgets.drawing.text import count, number
 
 PART = 20  # places of the scrubber from one stage to the next
 STAGES = (
-    Stage(0, "all pairs", "How many different numbers are there? Pull, and see."),
+    Stage(0, "all pairs", "How many different numbers are there? Drag, and see."),
     Stage(PART, "all tables turned", "In each column all tables are the same now."),
-    Stage(2 * PART, "a line", "The seats are forgotten. Now look from the other side."),
+    Stage(2 * PART, "a line", "Only the distance is left. Now look from the other side."),
     Stage(3 * PART, "the other side"),
 )
 
@@ -80,7 +80,7 @@ def folding(square: Square, place: int = 0) -> Scene[Folding] | Endless:
 
     >>> from games.chase import Chase
     >>> folding(Square(Chase(6)), 60).summary
-    'Folded in the middle, and what meets is equal: 36 pairs have become 3 distances and the end.'
+    'Folded in the middle, equal numbers meet: 36 pairs have become 3 distances and the end.'
     """
     if not square.turns:
         return Endless(Paragraph(Strong("It never ends.")), why_endless(square.chase))
@@ -144,13 +144,13 @@ def _summary(square: Square, place: int) -> str:
             "Each table was turned until its filled die lay at the bottom, and no number changed."
         )
     if place < 3 * PART:
-        return f"The rows lie on each other, and what meets is equal: {n - 1} numbers and the end."
+        return f"The rows lie on each other, and equal numbers meet: {n - 1} numbers and the end."
     if square.folds:
         return (
-            f"Folded in the middle, and what meets is equal: {n * n} pairs have become "
+            f"Folded in the middle, equal numbers meet: {n * n} pairs have become "
             f"{count(n // 2, 'distance')} and the end."
         )
     return (
-        "It does not close: one way round is not the other if the second die goes left alone. "
+        "The line does not fold: if only the second die goes left, the two ways round differ. "
         f"{n - 1} numbers remain."
     )

@@ -15,7 +15,7 @@ from games_widgets.drawing.text import number
 
 END = 20  # places of the scrubber from the mean to what remains
 TAKEN = (
-    Stage(0, "the mean", "Take it away."),
+    Stage(0, "the mean", "Drag to take it away."),
     Stage(END // 2, "half of it"),
     Stage(END, "what remains"),
 )
@@ -83,7 +83,7 @@ def _summary(chase: Chase, place: int) -> str:
             f"{number(max(turns.values()), 2)} turns at most. {sentence}"
         )
     if not lift:
-        return "Nothing remains: where no two dice jump over each other, the parabola is all."
+        return "Nothing remains: if the dice cannot jump over each other, the parabola is the mean."
     return (
         f"What remains without the parabola is a level line, the lift of {number(lift, 2)} turns, "
         "and a ripple that dies out from both ends."

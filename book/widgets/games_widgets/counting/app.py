@@ -72,7 +72,7 @@ def last(policy: str = "As soon as more red than black cards are left", at: int 
     policy_menu = menu("policy", policy, POLICIES, "Say now")
     return scene_app(
         "last",
-        "What is the watching worth?",
+        "What is watching worth?",
         {"policy": policy_menu},
         view_last.last,
         view_last.STAGES,

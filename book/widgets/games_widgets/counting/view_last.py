@@ -15,14 +15,19 @@ STAGES = (
     Stage(
         0,
         "the next card",
-        "Bold is what was watched, framed is the bet. Put it on a later card.",
+        "Bold cards were watched, and the framed card is the bet. Move it to a later card.",
         go="One card later",
     ),
-    Stage(1, "one later", "No number has moved: what is left lies in any order.", go="To the end"),
+    Stage(
+        1,
+        "one later",
+        "No number has changed: the cards left may lie in any order.",
+        go="To the end",
+    ),
     Stage(
         2 * CARDS_OF_A_COLOUR - 1,
         "the last card",
-        "It was there all the time, and does not hear you.",
+        "The last card was there all the time. Your “now” does not change it.",
     ),
 )
 

@@ -38,7 +38,7 @@ def problem(game: LuckyDraws, yvonne: str, zara: str) -> str:
     """Return why two words cannot play with a deck, or "" if they can.
 
     >>> problem(LuckyDraws(), "RRB", "RRB")
-    'Both words are RRB, so nobody could be first. Turn a card of one of them.'
+    'Both words are RRB, so nobody could be first. Change a card of one of them.'
     >>> problem(LuckyDraws(4, 4), "RRR", "RRB")
     'The two words take 5 red cards, but the deck has only 4.'
     """
@@ -48,7 +48,7 @@ def problem(game: LuckyDraws, yvonne: str, zara: str) -> str:
             "but both must have as many."
         )
     if yvonne == zara:
-        return f"Both words are {yvonne}, so nobody could be first. Turn a card of one of them."
+        return f"Both words are {yvonne}, so nobody could be first. Change a card of one of them."
     return missing(game, "The two words take", yvonne + zara)
 
 

@@ -76,7 +76,7 @@ def beats(table: Table, yvonne: str, source: str) -> BeatsPicture:
     replies = tuple(option.replies if option else () for option in best.values())
     return BeatsPicture(
         circle=Section(
-            "What beats what beats what …",
+            "Which word beats which",
             cycle(table, best, chain),
             Remark(
                 "An arrow leads from each of Zara’s best replies to the word that it beats, "

@@ -377,12 +377,12 @@ def _game_summary(contest: Contest, odds: bool) -> str:
     size = count(len(contest.word), "card")
     if contest.role == "Yvonne":
         return (
-            f"You are Yvonne and name a word of {size} first. Turn your cards, then name your "
-            f"word; Zara names hers after you.{hint}"
+            f"You are Yvonne and name a word of {size} first. Click cards to change colours, then "
+            f"name your word; Zara names hers after you.{hint}"
         )
     return (
-        f"You are Zara. Yvonne names {contest.opponent_word}. Turn your cards and name the word "
-        f"that beats it most often.{hint}"
+        f"You are Zara. Yvonne names {contest.opponent_word}. Click cards to change colours, and "
+        f"name the word that beats it most often.{hint}"
     )
 
 

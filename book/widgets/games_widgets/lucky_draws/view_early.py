@@ -19,7 +19,7 @@ ROUNDS, SEEN = 6, 8  # the number of rounds, and of their last cards that are vi
 TO_GO = (
     Stage(-SEEN, "face down", "Turn up all rounds together, card after card."),
     Stage(-3, "three to go"),
-    Stage(-1, "one to go", "Look what lies there already."),
+    Stage(-1, "one to go", "See which word is there already."),
     Stage(0, "complete"),
 )
 
@@ -112,7 +112,7 @@ def evening(deals: Sequence[Deal]) -> Rounds:
     hits = [zara in cards[:-2] for zara, cards in came if cards.endswith(zara, 0, -1)]
     first = sum(zara not in cards for zara, cards in came)
     rest = {
-        "it had only come earlier": len(came) - len(hits) - first,
+        "it had come earlier": len(came) - len(hits) - first,
         "Yvonne’s was there first": first,
         "Yvonne’s never came": len(deals) - len(came),
     }
@@ -141,7 +141,7 @@ def _summary(yvonne: str, zara: str, decks: Sequence[str], position: int) -> str
         else f"{zara} does not lead into {yvonne}."
     )
     return (
-        f"Zara was home before in {zara_count} of {len(decks)} rounds. In all games together "
+        f"Zara was first in {zara_count} of {len(decks)} rounds. In all games together "
         f"Yvonne is first in {percent(chance)}. {reason}"
     )
 

@@ -50,7 +50,7 @@ is 2.22 times as likely if she wins 66.67 % of the rounds as in fair play; the r
             f"{_ratio(best_ratio)}, is the greatest."
         )
     else:
-        summary = "Nothing is played, and nothing is known: each chance explains that as well."
+        summary = "No round is played yet, and all chances explain that equally well."
     curve, evenings = _curve(zara_wins, yvonne_wins, chance), _evenings(zara_wins, rounds, chance)
     return TallyPicture(
         figures=Headlines(

@@ -161,8 +161,8 @@ def _overlap_text(
     if not shift:
         return f"{start}every word fits itself."
     return (
-        f"{start}they fit. {upper_word} overlaps itself, so it likes to come twice in a row, and "
-        "in return it keeps one waiting."
+        f"{start}they fit. {upper_word} overlaps itself, so it often comes twice in a row, and "
+        "you wait longer for the first time."
     )
 
 

@@ -27,9 +27,9 @@ ODDS = 19  # the likelihood ratio at which Wald's test decides
 WALKS = 12  # evenings that are drawn, the first one strong
 
 LOOK_STAGES = (
-    Stage(10, "ten looks", "Look on."),
+    Stage(10, "ten looks", "Keep looking."),
     Stage(50, "fifty looks", "Nobody has cheated."),
-    Stage(100, "a hundred looks", "Look on."),
+    Stage(100, "a hundred looks", "Keep looking."),
     Stage(LOOKS, "two hundred looks", "One in four!"),
 )
 WALK_STAGES = (

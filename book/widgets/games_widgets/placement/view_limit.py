@@ -12,10 +12,14 @@ from games_widgets.placement.view_split import sampled
 SIZES = (11, 15, 20, 50, 100, 200, 1000, inf)  # values
 STRETCH, POINTS = 10, 80  # places until the scale is that of log-odds; points of a line
 STAGES = (
-    Stage(0, "humps", "Pull the ends apart, and the small chances down."),
-    Stage(STRETCH, "log-odds", "Now let there be more values."),
-    Stage(STRETCH + 4, "100 values", "Read the slopes: what do they go to?"),
-    Stage(STRETCH + 7, "values without end", "Straight lines, and their upper edge is best play."),
+    Stage(0, "humps", "Drag to stretch the ends and to pull small chances down."),
+    Stage(STRETCH, "log-odds", "Drag on for more values."),
+    Stage(STRETCH + 4, "100 values", "Read the slopes. Which numbers do they approach?"),
+    Stage(
+        STRETCH + 7,
+        "values without end",
+        "The lines are straight, and their upper edge is best play.",
+    ),
 )
 Place = tuple[float, float]  # shares of the width and the height, from the upper left corner
 

@@ -53,10 +53,12 @@ def stages(V: int) -> tuple[Stage, ...]:
     """Return the stages of the scene for V draws."""
     shared = V * (V + 1)
     return (
-        Stage(0, "a term too many", f"Take {V} copies of each, and share them out."),
+        Stage(
+            0, "a term too many", f"Take {V} copies of each term and share them among the draws."
+        ),
         Stage(V, "the first term"),
         Stage(2 * V, "the second"),
-        Stage(shared, "shared out", "Each has some of its own term, and the others of the next."),
+        Stage(shared, "shared out", "Each draw has copies of its own term and of the next."),
         Stage(shared + 1, "compared"),
     )
 

@@ -132,15 +132,19 @@ def stages(V: int, F: int) -> tuple[Stage, ...]:
     """
     first = placement.thresholds(V, F)[1:2]
     stages_by_draw = {
-        0: Stage(0, "the smallest", "It takes nothing away from the others. Drag it up."),
-        (V - 1) // 2: Stage((V - 1) // 2, "the middle", "Two games, nearly alike."),
-        V - 1: Stage(V - 1, "the largest", "Each field was best once, one after the other."),
+        0: Stage(
+            0, "the smallest", "Number 0 takes nothing from the other fields. Drag it to the right."
+        ),
+        (V - 1) // 2: Stage((V - 1) // 2, "the middle", "The two smaller games are nearly alike."),
+        V - 1: Stage(
+            V - 1, "the largest", "Each field was the best one in turn, from left to right."
+        ),
     }
     for r in first:
         stages_by_draw.setdefault(
-            r - 1, Stage(r - 1, "nearly as good", "A step further they change.")
+            r - 1, Stage(r - 1, "nearly as good", "At the next number, another field is better.")
         )
-        stages_by_draw.setdefault(r, Stage(r, "the change", "The fields have changed places."))
+        stages_by_draw.setdefault(r, Stage(r, "the change", "Now the next field is better."))
     return tuple(stages_by_draw[r] for r in sorted(stages_by_draw))
 
 

@@ -14,7 +14,7 @@ PIPS = 6  # faces of a die that is drawn with pips, at most
 
 @render.register
 def _(top: Top) -> Html:
-    expected = "" if top.to_go is None else f"expected still: {number(top.to_go, 2)}"
+    expected = "" if top.to_go is None else f"still expected: {number(top.to_go, 2)}"
     throws = div(
         "oe-chance",
         element("span", "throws so far", class_="oe-label"),

@@ -179,8 +179,8 @@ def visits(runs: Sequence[Run]) -> Visits:
     summary = (
         f"{count(len(alike), 'race')} on {race.fields} fields with {throws.total()} throws, "
         f"{number(Fraction(throws.total(), len(alike)), 2)} in a race; "
-        f"{number(race.expected_throws, 2)} are to be expected. Most throws, {throws[busiest]}, "
-        f"were made from field {busiest}."
+        f"{number(race.expected_throws, 2)} are expected. Most throws, {throws[busiest]}, were "
+        f"made from field {busiest}."
     )
     chart = Chart(
         (Bars(mean, "throws in a race"), Line(expected, "expected", "dashed")),

@@ -93,16 +93,15 @@ remain.'
     )
     return NoEstimate(
         _in_fields(race),
-        f"{on_board(race)}, there is no tempting estimate, for the drift is {reason}. What gets "
-        f"the marker home, after {number(entries.throws, 2)} throws on average, are the pushes "
-        "at the start.",
+        f"{on_board(race)}, distance over drift is no estimate: the drift is {reason}. The pushes at "
+        f"the start bring the marker home, after {number(entries.throws, 2)} throws on average.",
     )
 
 
 BEHIND, STEP = 200, 5  # fields behind the start, and how many of them make a bar
 FELT = 1e-6  # of a push at the wall, at the start: less than the numbers show
 WALLS = (
-    Stage(-BEHIND, "no wall", "Now pull one nearer."),
+    Stage(-BEHIND, "no wall", "Now drag the wall nearer."),
     Stage(-100, "100 behind"),
     Stage(-50, "50 behind"),
     Stage(-20, "20 behind"),
@@ -184,7 +183,7 @@ def _in_fields(race: Race) -> OddsPart[FieldsLedger]:
     entries = (
         Entry("drift of all throws", drift * throws),
         Entry("pushes at the start", pushes),
-        Entry("the way that was made", distance + overshoot, True),
+        Entry("the way covered", distance + overshoot, True),
         Entry("of which beyond the last field", -overshoot),
         Entry("distance", Fraction(distance), True),
     )

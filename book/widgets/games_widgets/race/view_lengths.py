@@ -92,7 +92,7 @@ def lengths(race: Race) -> Generator[float, None, LengthsPicture | TooLong]:
                 "ends the same share of the races that are left.",
                 height=9,
             ),
-            Remark("The straight tail: races that have lasted long have forgotten how long."),
+            Remark("The straight tail: an old race ends with the same chance in each throw."),
         ),
         summary=f"{on_board(race)}, a race takes {number(mean, 2)} ± {number(deviation, 2)} "
         f"throws. {quantiles}",
@@ -114,7 +114,7 @@ def _too_long(race: Race, mean: Fraction, deviation: float) -> TooLong:
     return TooLong(
         figures=_figures(mean, deviation),
         why=Paragraph(
-            f"Nobody throws {number(mean, 2)} times, nor is it worked out here throw by throw. "
+            f"Nobody throws {number(mean, 2)} times, and the page does not follow so many throws. "
             f"The standard deviation is {ratio:.3f} times the mean. For a game that each throw "
             "ends with the same small chance, that ratio is nearly 1: the marker always falls "
             "back to the start, and every attempt is like the first."

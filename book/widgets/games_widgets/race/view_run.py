@@ -269,7 +269,7 @@ def _summary(run: Run, to_go: Fraction | None, share: float | None) -> str:
 
 
 def _expected(to_go: Fraction) -> str:
-    return f"Expected still: {number(to_go, 2)} throws."
+    return f"Still expected: {number(to_go, 2)} throws."
 
 
 def _throw(race: Race, face: int) -> str:
@@ -391,7 +391,7 @@ def _differences(pair: Pair, games_played: Lengths, odds_visible: bool) -> Diffe
 
 def _pair_summary(pair: Pair, face: int | None) -> str:
     if face is None:
-        return "One die, two markers. Throw it, and watch where they part."
+        return "One die, two markers. Throw it, and watch where they separate."
     clamp, stay = pair.clamp, pair.stay
     places = f"{clamp.field} and {stay.field}"
     summary = f"{_throw(clamp.race, face)}: the markers are on fields {places}."

@@ -26,17 +26,17 @@ def stages(race: Race) -> tuple[Stage, ...]:
     """
     saved, drift, last = _saved(race), race.drift, race.fields - 1
     middle, end = Stage((last + 1) // 2, "halfway"), ""
-    start = "Together the bars are a race." if drift > 0 else ""
+    start = "All bars together are the length of a race." if drift > 0 else ""
     if drift > 0:
         half = next((field for field, step in enumerate(saved, 1) if 2 * drift * step >= 1), last)
         missing_at_start, missing_at_half = (
             (last + 1 - field) / drift - race.expected_throws_by_field[field] for field in (1, half)
         )
         is_mostly_behind = 2 * missing_at_half < missing_at_start
-        note = "Most of what is missing lies behind." if is_mostly_behind else ""
-        middle = Stage(half, "half of it", note)
+        note = "Most of the missing throws are on the left." if is_mostly_behind else ""
+        middle = Stage(half, "half as promised", note)
         if saved[-1] * drift > 1:
-            end = "Who is sent back has a long way."
+            end = "A marker that is sent back has a long way to go."
     ends = {1: Stage(1, "the start", start), last: Stage(last, "the end", end)}
     stages_by_field = {middle.at: middle, **ends}
     return tuple(stages_by_field[field] for field in sorted(stages_by_field))

@@ -431,7 +431,7 @@ def _how_to_play(rerolls: int) -> Section[Steps]:
 def _because(game: Yazy, last: Decision) -> str:
     arguments = game, last.roll, last.left, last.names
     if last.alternative is None:
-        return "Whatever you could do was worth the same."
+        return "All your choices were worth the same."
     if last.loss:
         return why(*arguments, last.best, last.action, "your choice")
     return why(*arguments, last.action, last.alternative)

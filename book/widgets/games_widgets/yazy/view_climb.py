@@ -20,12 +20,16 @@ from games_widgets.yazy.view_keeps import KeepEdge, Place, edges, with_one_less
 
 REROLLS = 2
 STAGES = (
-    Stage(0, "the end", "No reroll is left. What are two worth before the third falls?"),
-    Stage(6, "down: means", "Now a roll may choose, and the small keeps speak first."),
-    Stage(15, "up: maxima", "So of 1 2 2 you keep the single 1."),
-    Stage(30, "another reroll", "Even 2 2 2 goes back into the cup."),
-    Stage(36, "the whole turn", "And with five dice?"),
-    Stage(62, "five dice", "It is the same walk, and a keep of five dice has six above it."),
+    Stage(0, "the end", "No reroll is left. What are two dice worth before the third falls?"),
+    Stage(
+        6,
+        "down: means",
+        "Now one reroll is left. Best values go up, from small keeps to large ones.",
+    ),
+    Stage(15, "up: maxima", "So from 1 2 2 you keep only the 1."),
+    Stage(30, "another reroll", "So you roll even 2 2 2 again."),
+    Stage(36, "the whole turn", "Drag on for five dice."),
+    Stage(62, "five dice", "The walk is the same. Each keep now has six keeps above it."),
     Stage(63, "walk it yourself", printed=False),
 )
 
@@ -252,23 +256,23 @@ def _look(state: State, keep: Dice, part: Dice) -> str:
 def _summary(state: State) -> str:
     """Say what the last step did on three dice."""
     if not state.step:
-        return "Three dice know only 1 and 2; their sum counts, but 1 1 1 brings 12."
+        return "Three dice have only the faces 1 and 2. Their sum counts, but 1 1 1 brings 12."
     [keep] = state.step.keeps
     value, name = in_short(state.worth[keep]), dice.spoken(keep)
     if not state.step.up:
         larger_keeps = [tuple(sorted((*keep, face))) for face in (1, 2)]
         names = map(dice.spoken, larger_keeps)
         worths = (in_short(state.worth[larger_keep]) for larger_keep in larger_keeps)
-        subject = "To keep nothing" if not keep else name
+        subject = name if keep else "Keeping nothing"
         return (
-            f"{subject} is the mean of {' and '.join(names)} above it: "
+            f"{subject} is worth the mean of {' and '.join(names)} above it: "
             f"({' + '.join(worths)}) / 2 = {value}."
         )
     if keep not in state.faded:
-        return f"{name} hears of nothing better than its own {value}."
+        return f"No keep in {name} is worth more than its own {value}."
     part = next(part for part in with_one_less(keep) if state.worth[part] == state.worth[keep])
-    text = f"{name} hears of {value} from {dice.spoken(part)}. "
-    text += f"Its own {in_short(state.faded[keep])} fades"
+    text = f"{dice.spoken(part)} is worth {value}. {name} takes this over "
+    text += f"in place of its own {in_short(state.faded[keep])}"
     if len(keep) < state.turn.lattice.dice:
         return f"{text}."
     best = state.turn.advice(keep, state.step.left)[0][0]
@@ -296,14 +300,14 @@ def _by_size(turn: Turn) -> Iterator[tuple[int, tuple[Dice, ...]]]:
 def _summary_of_five(state: State) -> str:
     """Say what the last step did on five dice."""
     if not state.step:
-        return "All rolls of five dice. Five of a kind is what we want, and six of the 252 have it."
+        return "Six of the 252 rolls of five dice are five of a kind, which we want."
     size, left = len(state.step.keeps[0]), state.step.left
     name = size_name(size, len(state.step.keeps))
     if size == 0:
         chance = percent(state.worth[()])
         return f"With {count(left - 1, 'reroll')}, five of a kind comes in {chance} of turns."
     if state.step.up:
-        return f"{name} hear what those below are worth, and each keeps the best."
+        return f"{name}: each takes the best value of those below it."
     return f"{name}: each is the mean of the six above it."
 
 

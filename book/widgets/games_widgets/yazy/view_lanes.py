@@ -58,8 +58,8 @@ def stages(a: int) -> tuple[Stage, ...]:
     return (
         Stage(LEAST, "smaller", "Make the middle number of b larger.", go=f"To {a}"),
         Stage(a, "equal", "Now one more.", go="One more"),
-        Stage(a + 1, "larger by one", "The lanes on both sides notice nothing.", go="Much more"),
-        Stage(MOST, "much larger", "Nor does it matter by how much.", printed=False),
+        Stage(a + 1, "larger by one", "The lanes on both sides do not change.", go="Much more"),
+        Stage(MOST, "much larger", "The size of the difference does not matter.", printed=False),
     )
 
 

@@ -76,8 +76,8 @@ def stages(game: Yazy) -> tuple[Stage, ...]:
     points = game.five_of_a_kind if first == CATEGORIES[-1] else 0
     says = {
         1: f"Two bars, {points} points apart.",
-        2: "Each bar spreads, both alike.",
-        last: "Left are the games without it, right those with it.",
+        2: "Both bars spread in the same way.",
+        last: "The games without it are on the left, those with it on the right.",
     }
     names = {1: f"{category_name(first)} alone", last: "the whole card"}
     return tuple(
@@ -186,7 +186,7 @@ def games(ended: Sequence[Ended]) -> ScoresPicture:
     summary = (
         f"{last.points} points in the last game: {number(mean, 2)} that the best player expects, "
         f"{loss_text} given away, {by_luck} by luck. The best player "
-        f"makes as many or more in {reached} of all games, and made {last.best} of these dice."
+        f"makes as many or more in {reached} of all games, and made {last.best} with these dice."
     )
     chart = Chart(
         (

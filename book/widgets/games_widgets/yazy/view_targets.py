@@ -174,7 +174,7 @@ def targets(
         ),
         curves=Section("The chance to reach a target, with two plans", _curves(both_plans, target)),
         comparison=Section(
-            f"Where the plan for {target} departs from the plan for the mean",
+            f"Where the plan for {target} differs from the plan for the mean",
             _comparison(both_plans, target, situation, waiting),
         ),
         summary=_summary(both_plans, target, situation),
@@ -266,16 +266,16 @@ def _parting_rolls(game: Yazy, goal: Goal, situation: Situation) -> PartingRolls
     chance = goal.targets.chance_float(names, goal.points_needed)
     if not chance:
         return Paragraph(
-            f"{total} are out of reach: the open categories do not bring "
+            f"{total} points are out of reach: the open categories do not bring "
             f"{goal.points_needed} points."
         )
     rolls = departures(goal.targets, goal.points_needed, names)
     if rolls:
         share_of_rolls = sum((departure.chance for departure in rolls), Fraction(0))
-        parting = f"At {percent(share_of_rolls)} of all first rolls the two plans part. "
-        parting += "These cost most:" if len(rolls) > ROWS else "These are all:"
+        parting = f"At {percent(share_of_rolls)} of all first rolls the two plans differ. "
+        parting += "The most costly ones are:" if len(rolls) > ROWS else "They are these:"
     else:
-        parting = "At the first roll of the turn the plan for the mean serves as well."
+        parting = "At the first roll of the turn both plans do the same."
     start = f"{count(goal.points_needed, 'point')} needed: the plan for {total} makes them in "
     heads = ("first roll", f"for the mean, and P(≥ {total})", f"for {total}, and P(≥ {total})")
     rows = tuple(_row(departure, situation.roll) for departure in rolls[:ROWS])
