@@ -93,8 +93,8 @@ remain.'
     )
     return NoEstimate(
         _in_fields(race),
-        f"{on_board(race)}, distance over drift is no estimate: the drift is {reason}. The pushes at "
-        f"the start bring the marker home, after {number(entries.throws, 2)} throws on average.",
+        f"{on_board(race)}, distance over drift is no estimate: the drift is {reason}. The pushes "
+        f"at the start bring the marker home, after {number(entries.throws, 2)} throws on average.",
     )
 
 
