@@ -1,7 +1,7 @@
 """Where each part of a picture lies and how long it is: read by scales and ticks, as readers do.
 
-Words may be right beside a bar that is too long. So lengths and places are compared here with the
-solvers, as `tests/widgets/test_labels.py` compares what is written.
+Words may be right beside a bar that is too long. So lengths and places in the markup are compared
+here with the numbers of the model.
 """
 
 import re

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 from html import unescape
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,6 +59,13 @@ def test_percentages_are_honest(p):
         number, half = value_of(text.removesuffix(" %"))
         assert abs(number - 100 * p) <= half
         assert half <= number / 100 or half == Fraction(1, 200) or p == 0
+
+
+def test_no_chance_but_one_is_written_as_certain():
+    for p, q in pairwise(Fraction(n, 10**6) for n in range(999_940, 1_000_001)):
+        assert percent(p) != "100.00 %"
+        assert (percent(q) == "100 %") == (q == 1)
+    assert percent(Fraction(99995, 100000)) == "over 99.99 %"
 
 
 @given(st.fractions(-1, 1))

@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 
 from games.your_game.distribution import Distribution
+from games_widgets.drawing.render import render
 from games_widgets.drawing.text import exact, percent, to_eight_digits
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
 from tests.helpers.apps import AppDriver, send, wait
-from tests.helpers.markup import Parsed
 from tests.helpers.your_game import COIN, solve
 
 THREE_DICE = """
@@ -70,20 +70,25 @@ def test_the_picture_has_the_form_that_was_asked(form):
     distribution = game.end_distribution
     chances = {"exactly": distribution.chances, "at least": distribution.at_least}
     picture = view.program(game, asked=view.Asked(form))
-    text = Parsed(picture.html).text
-    for chance in chances.get(form, distribution.at_most):
-        assert percent(chance) in text
+    pressed = [button.value for button in picture.ends.content.forms.content if button.is_pressed]
+    assert pressed == [form]
+    rows = picture.ends.content.table.table.rows
+    for row, chance in zip(rows, chances.get(form, distribution.at_most), strict=True):
+        in_percent, exact_value, bar = row.cells
+        assert (in_percent, bar.share) == (percent(chance), chance)
         if chance != 1:
-            assert to_eight_digits(chance) in text
-    assert "mean of the end10.50" in text
+            assert exact_value.content[1].endswith(to_eight_digits(chance))
+    assert picture.figures.headlines.by_label["mean of the end"] == "10.50"
 
 
 def test_many_ends_are_all_there_some_of_them_folded():
     game = solve("start = 0\ndef step(n): return {n: 1} if n else {k: 1/80 for k in range(1, 81)}")
-    html = view.program(game).html
-    text = Parsed(html).text
-    assert "50 more rows" in text
-    assert all(f">{n}</button>" in html for n in range(1, 81))
+    table = view.program(game).ends.content.table
+    labels = [row.head.label for row in table.table.rows]
+    assert labels == [str(n) for n in range(1, 81)]
+    first, folded = render(table).split("<details")
+    assert "50 more rows" in folded
+    assert [first.count("<button"), folded.count("<button")] == [30, 50]
 
 
 @pytest.mark.parametrize("t", [1, 2, 5, 40])
@@ -100,8 +105,11 @@ def test_chances_of_a_long_game_are_floats():
     game = solve(RUIN)
     assert game.chances_at_float(7) == pytest.approx([float(p) for p in game.chances_at(7)])
     assert game.chances_at_float(100_000) == pytest.approx((0, 0, 1))
-    text = Parsed(view.program(game, asked=view.Asked(after=100_000)).html).text
-    assert "at most 100\N{NARROW NO-BREAK SPACE}000 steps" in text
+    length = view.program(game, asked=view.Asked(after=100_000)).length.content
+    assert length.form.steps == 100_000
+    heads = [row.head for row in length.chances.rows]
+    assert heads == [f"{form} 100\N{NARROW NO-BREAK SPACE}000 steps" for form in view.FORMS]
+    assert [row.cells[0] for row in length.chances.rows][2] == "100 %"
     with pytest.raises(ValueError, match="t is 0, but must be from 1"):
         game.chances_at(0)
 
@@ -115,8 +123,10 @@ def test_a_condition_changes_the_length():
     assert total == game.mean
     with pytest.raises(ValueError, match="end is '3'"):
         game.given("3")
-    text = Parsed(view.program(game, asked=view.Asked(end="5")).html).text
-    assert f"Given that it ends in 5, the game takes {exact(rich.mean)} steps" in text
+    length = view.program(game, asked=view.Asked(end="5")).length.content
+    sentence = f"Given that it ends in 5, the game takes {exact(rich.mean)} steps"
+    assert length.condition.content.startswith(sentence)
+    assert length.survival.marks[0].x == float(rich.mean)
 
 
 def test_what_is_asked_stands_in_the_address():
@@ -124,18 +134,18 @@ def test_what_is_asked_stands_in_the_address():
     assert "given" not in bench.address.query
     bench.click("given", "5")
     wait(bench.surface)
-    assert "Given that it ends in 5" in bench.text
+    assert bench.model == view.program(solve(RUIN), asked=view.Asked(end="5"))
     assert "given=5" in bench.address.query
     send(bench.surface, {"act": "after", "value": "3"})
-    assert "exactly 3 steps" in bench.text
+    assert bench.model.length.content.form.steps == 3
     send(bench.surface, {"act": "after", "value": "none"})
     assert "must be from 1 to" in bench.surface.notice
     send(bench.surface, {"act": "after", "value": ""})
     bench.click("given", "5")
-    assert "Given that" not in bench.text
+    assert bench.model == view.program(solve(RUIN))
 
 
 def test_one_end_has_no_condition_and_no_mean():
-    text = Parsed(view.program(solve(COIN)).html).text
-    assert "mean of the end" not in text
-    assert "How it ends" not in text
+    picture = view.program(solve(COIN))
+    assert "mean of the end" not in picture.figures.headlines.by_label
+    assert picture.ends is None

@@ -193,9 +193,15 @@ def _(frame: Scrolling) -> Html:  # type: ignore[type-arg]
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar whose length is a share of its room, from 0 to 1; in a `Row` it fills a cell."""
+    """A bar whose length is a share of its room; in a `Row` it fills a cell.
+
+    Attributes:
+        share: from 0 to 1.
+        is_silent: whether screen readers pass over its cell.
+    """
 
     share: Fraction | float
+    is_silent: bool = False
 
 
 @render.register
@@ -282,7 +288,7 @@ def _(row: Row) -> Html:
 
 def _cell(cell: object, scope: str) -> Html:
     if isinstance(cell, Bar):
-        return markup.bar(cell.share)
+        return markup.bar(cell.share, **({"aria_hidden": "true"} if cell.is_silent else {}))
     if not isinstance(cell, Cell):
         return element("td", render(cell))
     content, look = render(cell.content), _class(cell.look)

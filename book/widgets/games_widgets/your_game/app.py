@@ -32,8 +32,7 @@ from games.your_game.program import (
 from games.your_game.states import Row
 from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Work
 from games_widgets.apps.controls import HTML, BoundedIntText, HBox, Text
-from games_widgets.drawing.markup import Html, Picture
-from games_widgets.drawing.render import Model
+from games_widgets.drawing.render import Model, render
 from games_widgets.drawing.text import rounded
 from games_widgets.your_game import view, view_long_run
 from games_widgets.your_game.view_long_run import Walk
@@ -90,7 +89,7 @@ class _Simulated:
     """What both apps do with a game that is solved: play it, and watch it being played."""
 
     frame: App
-    show: Callable[..., Picture]
+    show: Callable[..., Model]
 
     def __init__(self) -> None:
         self.game: Game | EndlessGame | None = None
@@ -102,7 +101,7 @@ class _Simulated:
             "after": OptionalSetting(""),
             "given": OptionalSetting(""),
         }
-        self.last_picture: tuple[object, Picture] = (None, Picture(Html(), ""))
+        self.last_picture: tuple[object, Model] = (None, view.waiting())
 
     def take(self, game: Game | EndlessGame) -> None:
         """Put another game on the table, if its numbers are such as can be drawn."""
@@ -242,7 +241,7 @@ class _Chain(_Simulated):
             presets={label: {"chain": text, "start": ""} for label, text in CHAINS.items()},
             first=True,
         )
-        head = HTML(view.HEAD)
+        head = HTML(render(view.EditorHead()))
         rows = VBox([head, *self.lines])
         rows.add_class("oe-rows")
         for line in self.lines:
@@ -291,7 +290,7 @@ class _Chain(_Simulated):
             messages[n] = problem
         last = max((n for n, _ in filled), default=0)
         for n, line in enumerate(self.lines):
-            self.faults[n].value = view.faulty(messages[n])
+            self.faults[n].value = render(view.Fault(messages[n])) if messages[n] else ""
             (line.add_class if messages[n] else line.remove_class)("oe-is-wrong")
             (line.remove_class if n <= last + 1 else line.add_class)("oe-is-off")
 

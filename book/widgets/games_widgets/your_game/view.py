@@ -2,31 +2,31 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 from games.your_game.program import Game, label
-from games_widgets.drawing.curves import Axis, Line, Mark, chart
-from games_widgets.drawing.graph import Edge, Node, graph, in_layers, roomy
-from games_widgets.drawing.markup import (
-    Html,
-    Picture,
-    bar,
-    button,
-    div,
-    element,
-    headline,
-    headlines,
-    hidden,
-    joined,
-    remark,
-    section,
-    table,
+from games_widgets.drawing.curves import Axis, Chart, Line, Mark
+from games_widgets.drawing.graph import Edge, Graph, Node, Place, Roomy, in_layers
+from games_widgets.drawing.matrix import Cells, Matrix
+from games_widgets.drawing.parts import (
+    Bar,
+    Button,
+    Buttons,
+    Cell,
+    Headline,
+    Headlines,
+    Paragraph,
+    Remark,
+    Row,
+    Section,
+    Table,
 )
-from games_widgets.drawing.matrix import Cells, entries, matrix
-from games_widgets.drawing.tally import Lengths, lengths
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.tally import Lengths, LengthTally
 from games_widgets.drawing.text import (
     count,
     exact,
@@ -45,7 +45,6 @@ ARROWS = 60
 STEP = 104.0  # pixels between layers: room for the labels of two arrows, there and back
 CROWD = 12  # arrows, beyond which those with the usual chance have no label
 SHADED = 300  # states of a matrix whose squares can still be seen
-LISTED = 30  # rows of a table; the rest is folded
 MAX_USUAL_STEPS = 10_000  # after which chances are shown unless the reader asks for more
 EXACT_TERMS = 20_000  # additions of fractions: some hundredths of a second
 MAX_ROWS = 3000  # of a table with its folded part
@@ -99,12 +98,200 @@ def named(state: State, length: int = 16) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
+# The models
+
+
+@dataclass(frozen=True)
+class FoldedFraction:
+    """A long fraction, folded; unfolded it has all its digits.
+
+    Attributes:
+        label: what is written in place of the digits.
+        value: the fraction.
+    """
+
+    label: str
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Figures(Parts):
+    """The main numbers, to two digits, to eight, and exactly."""
+
+    headlines: Headlines
+    eight_digits: Remark | None
+    exactly: tuple[FoldedFraction, ...]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What the program of the reader has printed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class SmallMap(Parts):
+    """The graph of a small game, which can be watched."""
+
+    graph: Roomy
+    watch: Buttons
+    remark: Remark
+
+
+@dataclass(frozen=True)
+class LargeMap(Parts):
+    """The matrix of a game that is too large for a graph."""
+
+    matrix: Matrix
+    remark: Remark
+
+
+Map = SmallMap | LargeMap | Remark
+
+
+@dataclass(frozen=True)
+class LongTable:
+    """A table that may be long: its first rows, and the rest of them folded."""
+
+    table: Table
+
+
+class Visit(NamedTuple):
+    """The visits from a start: a row of N.
+
+    Attributes:
+        start: the state in which the game starts.
+        is_chosen: whether the rest of the picture has this start.
+        visits: how often a game is in each state, on average.
+        steps: how many steps it takes, on average.
+    """
+
+    start: State
+    is_chosen: bool
+    visits: tuple[Fraction, ...]
+    steps: Fraction
+
+
+@dataclass(frozen=True)
+class Visits:
+    """N as a table; the heads of the rows choose the start."""
+
+    rows: tuple[Visit, ...]
+
+
+@dataclass(frozen=True)
+class OnScreen:
+    """A text that a printed page leaves out."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class VisitsPart(Parts):
+    """N and a remark on it."""
+
+    visits: Visits
+    remark: Remark
+
+
+@dataclass(frozen=True)
+class Ends(Parts):
+    """How likely each end is.
+
+    Attributes:
+        forms: choose between exactly, at least and at most, where ends are numbers.
+        left_out: how many ends have no row.
+        hint: what the reader can do.
+    """
+
+    forms: Buttons | None
+    table: LongTable
+    left_out: Remark | None
+    hint: Paragraph | None
+
+
+@dataclass(frozen=True)
+class StepsForm:
+    """The form in which a reader types a number of steps."""
+
+    steps: int
+
+
+@dataclass(frozen=True)
+class Length(Parts):
+    """How long the game lasts, perhaps under the condition of an end."""
+
+    condition: Paragraph | None
+    without_condition: Buttons | None
+    survival: Chart | Remark
+    form: StepsForm
+    chances: Table
+
+
+@dataclass(frozen=True)
+class Simulation(Parts):
+    """The games that were played here, beside what is expected."""
+
+    values: LengthTally | None
+    steps: LengthTally | None
+    buttons: Buttons
+
+
+@dataclass(frozen=True)
+class ProgramPicture(Parts):
+    """Everything about a game that was written as a program."""
+
+    figures: Figures
+    decimals: Remark | None
+    printed: Section[Printed] | None
+    ends: Section[Ends] | None
+    choices: Section[LongTable | Remark] | None
+    map: Section[Map]
+    length: Section[Length]
+    simulation: Section[Simulation]
+    summary: str
+
+
+@dataclass(frozen=True)
+class ChainPicture(Parts):
+    """Everything about a small chain that was written state by state."""
+
+    figures: Figures
+    ends: Section[Ends] | None
+    map: Section[Map]
+    visits: Section[VisitsPart]
+    length: Section[Length]
+    simulation: Section[Simulation]
+    summary: str
+
+
+@dataclass(frozen=True)
+class Waiting(Parts):
+    """What is shown in place of a game whose code nobody has run yet."""
+
+    remark: Remark
+    summary: str
+
+
+@dataclass(frozen=True)
+class EditorHead:
+    """The heading over the rows of the editor of a chain."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is said below a row of the editor that is wrong."""
+
+    problem: str
+
+
 # The two apps
 
 
 def program(
     game: Game, sample: Sample = NONE, *, at: State = None, asked: Asked = USUAL
-) -> Picture:
+) -> ProgramPicture:
     """Return everything about a game that was written as a program.
 
     Args:
@@ -113,19 +300,22 @@ def program(
         at: the state that is lit, where a game is watched.
         asked: what the reader asks.
     """
-    return _whole(
-        game,
-        sample,
-        asked,
-        before=[_decimals(game.decimals), _printed(game.printed)],
-        after=[
-            _choices(game) if game.process else None,
-            section(_map_title(game), _map(game, at)),
-        ],
+    return ProgramPicture(
+        figures=_figures(game),
+        decimals=_decimals(game.decimals),
+        printed=Section("What it printed", Printed(game.printed)) if game.printed else None,
+        ends=_ends(game, sample, asked),
+        choices=_choices(game) if game.process else None,
+        map=Section(_map_title(game), _map(game, at)),
+        length=_length(game, sample, asked),
+        simulation=_simulation(game, sample),
+        summary=_summary(game),
     )
 
 
-def chain(game: Game, sample: Sample = NONE, *, at: State = None, asked: Asked = USUAL) -> Picture:
+def chain(
+    game: Game, sample: Sample = NONE, *, at: State = None, asked: Asked = USUAL
+) -> ChainPicture:
     """Return everything about a small chain that was written state by state.
 
     Args:
@@ -135,35 +325,18 @@ def chain(game: Game, sample: Sample = NONE, *, at: State = None, asked: Asked =
         asked: what the reader asks.
     """
     title = "N: how often a game from the row’s state is in the column’s"
-    return _whole(
-        game,
-        sample,
-        asked,
-        after=[section("The chain", _map(game, at)), section(title, _visits(game))],
+    return ChainPicture(
+        figures=_figures(game),
+        ends=_ends(game, sample, asked),
+        map=Section("The chain", _map(game, at)),
+        visits=Section(title, _visits(game)),
+        length=_length(game, sample, asked),
+        simulation=_simulation(game, sample),
+        summary=_summary(game),
     )
 
 
-def _whole(
-    game: Game,
-    sample: Sample,
-    asked: Asked,
-    *,
-    before: Sequence[Html | None] = (),
-    after: Sequence[Html | None],
-) -> Picture:
-    """Return a picture of what both apps show, with the parts of one app around the ends."""
-    html = Html.of(
-        _headlines(game),
-        *before,
-        _endings(game, sample, asked),
-        *after,
-        _length(game, sample, asked),
-        section("A simulation beside it", _simulation(game, sample)),
-    )
-    return Picture(html, _summary(game))
-
-
-def waiting() -> Picture:
+def waiting() -> Waiting:
     """Return what is shown in place of a game whose code nobody has run yet."""
     summary = (
         "This code has not run: it came with a link, or you have stopped it. Read it, then press "
@@ -174,46 +347,38 @@ def waiting() -> Picture:
         "Run, and then behind a wall: it can take time and memory of this tab until you stop it, "
         "and nothing else. Only a table of states and chances comes back."
     )
-    return Picture(remark(note), summary)
-
-
-HEAD = Html.of(
-    element("b", "State"),
-    " and the states it goes to, each with its chance. Where nothing follows, the game ends.",
-)
-
-
-def faulty(problem: str) -> Html:
-    """Return what is said below a row that is wrong; nothing if it is right."""
-    return element("span", problem, class_="oe-fault") if problem else Html()
+    return Waiting(Remark(note), summary)
 
 
 # The parts
 
 
-def _headlines(game: Game) -> Html:
+def _figures(game: Game) -> Figures:
     median, end_mean = game.median, _end_mean(game)
     figures = [_worth(game)] if game.process or game.gains else []
     if end_mean is not None:
         figures.append((END_MEAN, end_mean))
     figures.append(("steps on average", game.mean))
-    in_full = [_in_full(label, value) for label, value in figures]
-    figures_drawn = [
-        headline(label, rounded(value), "" if full else exactly(value, SHORT))
-        for (label, value), full in zip(figures, in_full, strict=True)
+    folded = [_folded_fraction(label, value) for label, value in figures]
+    headlines = [
+        Headline(label, rounded(value), "" if long else exactly(value, SHORT))
+        for (label, value), long in zip(figures, folded, strict=True)
     ]
     end_deviation = game.end_distribution.deviation_float
     if end_mean is not None and end_deviation is not None:
-        figures_drawn.insert(1, headline("its standard deviation", number(end_deviation, 2)))
+        headlines.insert(1, Headline("its standard deviation", number(end_deviation, 2)))
     if game.deviation_float:
-        figures_drawn.append(headline("standard deviation", number(game.deviation_float, 2)))
+        headlines.append(Headline("standard deviation", number(game.deviation_float, 2)))
     if game.deviation_float and median is not None:
-        figures_drawn.append(headline("half are over after", count(median, "step")))
+        headlines.append(Headline("half are over after", count(median, "step")))
     in_digits = [
         f"{label} {to_eight_digits(value)}" for label, value in figures if (100 * value) % 1
     ]
-    digits = remark(f"To eight digits: {'; '.join(in_digits)}.") if in_digits else None
-    return Html.of(headlines(*figures_drawn), digits, *in_full)
+    return Figures(
+        Headlines(tuple(headlines)),
+        Remark(f"To eight digits: {'; '.join(in_digits)}.") if in_digits else None,
+        tuple(filter(None, folded)),
+    )
 
 
 def _worth(game: Game) -> tuple[str, Fraction]:
@@ -230,25 +395,20 @@ def _end_mean(game: Game) -> Fraction | None:
     return distribution.mean if len(distribution.outcomes) > 1 and not game.process else None
 
 
-def _in_full(name: str, value: Fraction, length: int = SHORT) -> Html | None:
-    """Return a long fraction, folded, in all its digits; a click on them selects all to copy."""
+def _folded_fraction(name: str, value: Fraction, length: int = SHORT) -> FoldedFraction | None:
+    """Return a fraction that is folded if it is long; None if it is short, or far too long."""
     text = exact(value, length)
     longest = max(abs(value.numerator), value.denominator)
     if not text.startswith("a ") or longest >= 10**DIGITS:
         return None
-    return element(
-        "details",
-        element("summary", f"{name}, exactly: {text}" if name else text),
-        element("code", str(value)),
-        class_="oe-in-full",
-    )
+    return FoldedFraction(f"{name}, exactly: {text}" if name else text, value)
 
 
-def _to_open(value: Fraction) -> Html:
+def _exact_value(value: Fraction) -> str | tuple[FoldedFraction | str, str]:
     """Return a fraction, folded if it is long, with its digits."""
     if value.denominator == 1:
-        return Html(str(value))
-    return Html.of(_in_full("", value, 24) or exact(value, 24), f" {_decimal(value)}")
+        return str(value)
+    return _folded_fraction("", value, 24) or exact(value, 24), f" {_decimal(value)}"
 
 
 def _decimal(value: Fraction) -> str:
@@ -260,15 +420,11 @@ def _decimal(value: Fraction) -> str:
     return f"{'≈' if value * 10**8 % 1 else '='} {to_eight_digits(value)}"
 
 
-def _decimals(decimals: Sequence[tuple[str, Fraction]]) -> Html | None:
+def _decimals(decimals: Sequence[tuple[str, Fraction]]) -> Remark | None:
     if not decimals:
         return None
     readings = listed(f"{text} as {value}" for text, value in decimals[:4])
-    return remark(f"Numbers are exact here: {readings} is read.")
-
-
-def _printed(text: str) -> Html | None:
-    return section("What it printed", element("pre", text, class_="oe-printed")) if text else None
+    return Remark(f"Numbers are exact here: {readings} is read.")
 
 
 def _map_title(game: Game) -> str:
@@ -276,13 +432,13 @@ def _map_title(game: Game) -> str:
     return f"{title}: {count(len(game.states), 'state')}"
 
 
-def _map(game: Game, at: State) -> Html:
+def _map(game: Game, at: State) -> Map:
     """Return a graph of a small game, the matrix of a larger one, or how large it is."""
     if is_drawn(game):
-        return _graph(game, at)
+        return _small_map(game, at)
     if len(game.states) <= SHADED:
-        return _matrix(game)
-    return remark(
+        return _large_map(game)
+    return Remark(
         f"With {count(len(game.states), 'state')} and {count(game.size, 'way')} there is no "
         "picture that could be read; the answer is exact all the same."
     )
@@ -293,10 +449,10 @@ def is_drawn(game: Game) -> bool:
     return len(game.states) <= DRAWN and game.size <= ARROWS
 
 
-def _graph(game: Game, at: State) -> Html:
+def _small_map(game: Game, at: State) -> SmallMap:
     chain, number_of = game.chain, {state: str(i) for i, state in enumerate(game.states)}
     ends = set(chain.absorbing)
-    nodes = [
+    nodes = tuple(
         Node(
             number_of[state],
             named(state),
@@ -312,17 +468,17 @@ def _graph(game: Game, at: State) -> Html:
             ),
         )
         for state in game.states
-    ]
+    )
     moves = [
         (state, target, chance)
         for state in chain.transient
         for target, chance in chain.step(state).items()
     ]
     usual = _usual([chance for *_, chance in moves])
-    edges = [
+    edges = tuple(
         Edge(number_of[state], number_of[target], "" if chance == usual else str(chance))
         for state, target, chance in moves
-    ]
+    )
     alt_text = "A graph. " + " ".join(
         f"From {named(state)}: "
         + listed(f"{chance} to {named(target)}" for target, chance in chain.step(state).items())
@@ -330,19 +486,14 @@ def _graph(game: Game, at: State) -> Html:
         for state in chain.transient
     )
     start = number_of[game.start]
-    drawings = (
-        graph(
-            nodes,
-            edges,
-            in_layers(nodes, edges, start, upright=upright, step=STEP),
-            alt_text=alt_text,
-        )
+    wide, narrow = (
+        _drawing(nodes, edges, in_layers(nodes, edges, start, upright=upright, step=STEP), alt_text)
         for upright in (False, True)
     )
-    return Html.of(
-        roomy(*drawings),
-        div("oe-buttons", button("Watch one game", "watch")),
-        remark(
+    return SmallMap(
+        Roomy(wide, narrow),
+        Buttons((Button("Watch one game", "watch"),)),
+        Remark(
             "Dashed: the start. Thick: an end. "
             + (
                 "Each arrow has its chance."
@@ -351,6 +502,12 @@ def _graph(game: Game, at: State) -> Html:
             )
         ),
     )
+
+
+def _drawing(
+    nodes: tuple[Node, ...], edges: tuple[Edge, ...], places: Mapping[str, Place], alt_text: str
+) -> Graph:
+    return Graph(nodes, edges, tuple(places[node.name] for node in nodes), alt_text)
 
 
 def _usual(chances: Sequence[Fraction]) -> Fraction | None:
@@ -370,7 +527,7 @@ def _note(game: Game, state: State) -> str:
     return named(actions[0][0], 12) if len(actions) > 1 else ""
 
 
-def _matrix(game: Game) -> Html:
+def _large_map(game: Game) -> LargeMap:
     chain, column = game.chain, {state: i for i, state in enumerate(game.states)}
     cells: dict[float, list[Cells]] = {
         1.0: [(column[state], column[state], 1) for state in chain.absorbing]
@@ -380,22 +537,24 @@ def _matrix(game: Game) -> Html:
             shade = 0.25 + 0.75 * float(chance)
             cells.setdefault(shade, []).append((column[state], column[target], 1))
     size = len(chain.transient)
-    picture = matrix(
-        entries(cells),
-        len(game.states),
-        range(len(game.states)),
-        alt_text=f"The matrix of the chances of all steps between {len(game.states)} states, of "
-        f"which {len(chain.absorbing)} end the game.",
-        lines=f"M0 {size}H{len(game.states)}M{size} 0V{len(game.states)}",
+    return LargeMap(
+        Matrix(
+            tuple((shade, tuple(places)) for shade, places in cells.items()),
+            len(game.states),
+            tuple(range(len(game.states))),
+            alt_text=f"The matrix of the chances of all steps between {len(game.states)} states, "
+            f"of which {len(chain.absorbing)} end the game.",
+            line_below=size,
+            line_after=size,
+        ),
+        Remark(
+            "Too many for a graph: each row is a state, each square a way to the state of its "
+            "column, the stronger its colour, the likelier. The ends come last, behind the lines."
+        ),
     )
-    note = remark(
-        "Too many for a graph: each row is a state, each square a way to the state of its column, "
-        "the stronger its colour, the likelier. The ends come last, behind the lines."
-    )
-    return Html.of(picture, note)
 
 
-def _choices(game: Game) -> Html:
+def _choices(game: Game) -> Section[LongTable | Remark]:
     """Return what a best policy does, wherever there is something to choose."""
     process = game.process
     assert process is not None
@@ -404,27 +563,25 @@ def _choices(game: Game) -> Html:
     for state in open_states[:MAX_ROWS]:
         (first, best), (runner_up, second), *_ = process.advice(state)
         tied = [action for action in process.best(state) if action != first]
+        next_best = f"{named(tied[0] if tied else runner_up, 24)}: {rounded(second)}"
         rows.append(
-            element(
-                "tr",
-                element("th", named(state, 24), scope="row"),
-                element("td", named(first, 24), class_="oe-sum"),
-                element("td", rounded(best)),
-                element(
-                    "td",
-                    f"{'as good: ' if tied else ''}{named(tied[0] if tied else runner_up, 24)}: "
-                    f"{rounded(second)}",
+            Row(
+                named(state, 24),
+                (
+                    Cell(named(first, 24), "sum"),
+                    rounded(best),
+                    f"as good: {next_best}" if tied else next_best,
                 ),
             )
         )
     if not rows:
-        return section("What is best", remark("There is never a choice."))
+        return Section("What is best", Remark("There is never a choice."))
     left_out = len(open_states) - len(rows)
     heads = ("state", "best", "is worth", "next best")
-    return section(
+    return Section(
         "What is best",
-        *_folded(heads, rows, "oe-ledger"),
-        remark(
+        LongTable(Table(heads, tuple(rows), "ledger")),
+        Remark(
             f"{_deciding(game)} The states that best play meets, in the order in which they are "
             f"found"
             f"{f'; {left_out} more are left out' if left_out else ''}."
@@ -444,62 +601,19 @@ def _deciding(game: Game) -> str:
     return "All decisions are made for the same aim, a large number at the end."
 
 
-def _visits(game: Game) -> Html:
-    """Return N as a table; the heads of the rows are buttons that choose the start."""
+def _visits(game: Game) -> VisitsPart:
     chain = game.chain
-    N = chain.fundamental_matrix()
-    maximum = max(map(max, N))
     rows = (
-        element(
-            "tr",
-            element(
-                "th",
-                button(
-                    Html.of(hidden("start from "), named(state, 10)),
-                    "start",
-                    str(state),
-                    aria_pressed="true" if state == game.start else "false",
-                ),
-                scope="row",
-            ),
-            *(
-                element("td", _short(visits), style=f"--share:{float(visits / maximum):.3f}")
-                for visits in row
-            ),
-            element("td", _short(chain.expected_steps(state)), class_="oe-sum"),
-            class_="oe-is-best" if state == game.start else None,
-        )
-        for state, row in zip(chain.transient, N, strict=True)
+        Visit(state, state == game.start, tuple(row), chain.expected_steps(state))
+        for state, row in zip(chain.transient, chain.fundamental_matrix(), strict=True)
     )
-    heads = ("from", *(named(state, 8) for state in chain.transient), "steps")
-    return Html.of(
-        table(heads, rows, kind="oe-cells", data_arrows=True),
-        remark(
-            "Steps: the sum of the row.",
-            element("span", " Choose a row to start there.", class_="oe-on-screen"),
-        ),
+    return VisitsPart(
+        Visits(tuple(rows)),
+        Remark(("Steps: the sum of the row.", OnScreen(" Choose a row to start there."))),
     )
 
 
-def _short(value: Fraction) -> str:
-    """Return a fraction in full if it is short, else with three digits."""
-    text = str(value)
-    return text if len(text) <= 5 else number(value, 2 if value < 10 else 1 if value < 100 else 0)
-
-
-def _folded(heads: Sequence[str | Html], rows: Sequence[Html], kind: str) -> Iterator[Html]:
-    """Yield a table of the first rows, and the rest of them folded."""
-    yield table(heads, rows[:LISTED], kind=kind)
-    if rows[LISTED:]:
-        yield element(
-            "details",
-            element("summary", f"{count(len(rows) - LISTED, 'more row')}"),
-            table(heads, rows[LISTED:], kind=kind),
-            class_="oe-more-rows",
-        )
-
-
-def _endings(game: Game, sample: Sample, asked: Asked) -> Html | None:
+def _ends(game: Game, sample: Sample, asked: Asked) -> Section[Ends] | None:
     """Return how likely each end is. A single end says nothing, unless it is worth something."""
     distribution = game.end_distribution
     if len(distribution.outcomes) == 1 and not game.process:
@@ -512,56 +626,45 @@ def _endings(game: Game, sample: Sample, asked: Asked) -> Html | None:
     }[asked.form if is_ordered else "exactly"]
     played = Counter(label(end) for end in sample.ends)
     worth = {label(end): value for end, value in game.worth.items()}
-    heads: list[str | Html] = ["end", "chance", "exact value"]
+    heads = ["end", "chance", "exact value"]
     heads += ["worth"] * bool(game.process) + ["played"] * bool(sample.ends)
     rows = []
     pairs = list(zip(distribution.outcomes, chances, strict=True))
     for end, chance in pairs[:MAX_ROWS]:
-        pressed = "true" if end == asked.end else "false"
-        cells = [
-            element("th", button(named(end, 24), "given", end, aria_pressed=pressed), scope="row"),
-            element("td", percent(chance)),
-            element("td", _to_open(chance), class_="oe-long"),
-        ]
+        cells: list[object] = [percent(chance), Cell(_exact_value(chance), "long")]
         if game.process:
-            cells.append(element("td", number(worth[end])))
+            cells.append(number(worth[end]))
         if sample.ends:
-            cells.append(element("td", percent(Fraction(played[end], len(sample.ends)))))
-        cells.append(bar(chance, aria_hidden="true"))
-        rows.append(element("tr", *cells))
+            cells.append(percent(Fraction(played[end], len(sample.ends))))
+        cells.append(Bar(chance, is_silent=True))
+        head = Button(named(end, 24), "given", end, is_pressed=end == asked.end)
+        rows.append(Row(head, tuple(cells)))
     left_out = len(pairs) - len(rows)
-    return section(
+    hint = "Choose an end, and the length below is that of the games that end so."
+    return Section(
         "How it ends",
-        _form_buttons(asked) if is_ordered else None,
-        *_folded([*heads, element("td")], rows, "oe-bars oe-your-ends"),
-        remark(f"{left_out} other ends are left out.") if left_out else None,
-        element(
-            "p",
-            "Choose an end, and the length below is that of the games that end so.",
-            class_="oe-remark oe-on-screen",
-        )
-        if len(pairs) > 1
-        else None,
-    )
-
-
-def _form_buttons(asked: Asked) -> Html:
-    """Return the buttons that choose between exactly, at least and at most."""
-    return div(
-        "oe-buttons",
-        *(
-            button(form, "form", form, aria_pressed="true" if form == asked.form else "false")
-            for form in FORMS
+        Ends(
+            _form_buttons(asked) if is_ordered else None,
+            LongTable(Table((*heads, Cell()), tuple(rows), "bars your-ends")),
+            Remark(f"{left_out} other ends are left out.") if left_out else None,
+            Paragraph(hint, "remark on-screen") if len(pairs) > 1 else None,
         ),
     )
 
 
-def _length(game: Game, sample: Sample, asked: Asked) -> Html:
+def _form_buttons(asked: Asked) -> Buttons:
+    """Return the buttons that choose between exactly, at least and at most."""
+    return Buttons(
+        tuple(Button(form, "form", form, is_pressed=form == asked.form) for form in FORMS)
+    )
+
+
+def _length(game: Game, sample: Sample, asked: Asked) -> Section[Length]:
     """Return how long the game lasts, perhaps under the condition of an end."""
     end = next((end for end in game.ends if label(end) == asked.end), None)
     if end is None or len(game.ends) == 1:
-        after = _after(game, asked)
-        return section("How long it lasts", _survival(game, sample), after)
+        length = Length(None, None, _survival(game, sample), *_after(game, asked))
+        return Section("How long it lasts", length)
     conditioned = game.given(end)
     mean = conditioned.mean
     sentence = (
@@ -569,12 +672,14 @@ def _length(game: Game, sample: Sample, asked: Asked) -> Html:
         f"{f' ({_decimal(mean)})' if mean.denominator > 1 else ''}, with a standard deviation of "
         f"{number(conditioned.deviation_float, 2)}. The simulated games are left out."
     )
-    return section(
+    return Section(
         f"How long it lasts, given the end {named(end, 24)}",
-        element("p", sentence),
-        div("oe-buttons", button("Without this condition", "given", "")),
-        _survival(conditioned, NONE),
-        _after(conditioned, asked),
+        Length(
+            Paragraph(sentence),
+            Buttons((Button("Without this condition", "given", ""),)),
+            _survival(conditioned, NONE),
+            *_after(conditioned, asked),
+        ),
     )
 
 
@@ -583,41 +688,20 @@ def _chances_at(game: Game, t: int) -> Sequence[Fraction | float]:
     return game.chances_at(t) if is_quick else game.chances_at_float(t)
 
 
-def _after(game: Game, asked: Asked) -> Html:
+def _after(game: Game, asked: Asked) -> tuple[StepsForm, Table]:
     """Return the chances of a length of exactly, at least and at most so many steps."""
     t = asked.after or min(max(math.ceil(game.mean), 1), MAX_USUAL_STEPS)
-    rows = (
-        element(
-            "tr",
-            element("th", f"{form} {count(t, 'step')}", scope="row"),
-            element("td", percent(Fraction(chance))),
-            element(
-                "td",
-                _to_open(chance) if isinstance(chance, Fraction) else to_eight_digits(chance),
-                class_="oe-long",
-            ),
-            bar(min(Fraction(chance), Fraction(1)), aria_hidden="true"),
-        )
-        for form, chance in zip(FORMS, _chances_at(game, t), strict=True)
-    )
-    form = element(
-        "form",
-        element(
-            "label",
-            "Steps: ",
-            element(
-                "input", class_="oe-input", inputmode="numeric", autocomplete="off", value=str(t)
-            ),
-        ),
-        element("button", "Show their chances", type="submit", class_="oe-button"),
-        class_="oe-buttons",
-        data_act="after",
-    )
-    heads = ["it takes", "chance", "exact value", element("td")]
-    return Html.of(form, table(heads, rows, kind="oe-bars oe-your-ends"))
+    rows = []
+    for form, chance in zip(FORMS, _chances_at(game, t), strict=True):
+        value = _exact_value(chance) if isinstance(chance, Fraction) else to_eight_digits(chance)
+        bar = Bar(min(Fraction(chance), Fraction(1)), is_silent=True)
+        cells = (percent(Fraction(chance)), Cell(value, "long"), bar)
+        rows.append(Row(f"{form} {count(t, 'step')}", cells))
+    heads = ("it takes", "chance", "exact value", Cell())
+    return StepsForm(t), Table(heads, tuple(rows), "bars your-ends")
 
 
-def _survival(game: Game, sample: Sample) -> Html:
+def _survival(game: Game, sample: Sample) -> Chart | Remark:
     curve, mean, median = game.survival_curve_float, game.mean, game.median
     last = len(curve) - 1
     if median is None and curve[-1] > FLAT:
@@ -627,8 +711,8 @@ def _survival(game: Game, sample: Sample) -> Html:
             f"{rounded(mean)}, with a standard deviation of {number(game.deviation_float, 2)}; "
             "when half are over has not been worked out."
         )
-        return remark(alt_text)
-    shapes = [Line(list(enumerate(curve)), "exact", steps=True, filled=True)]
+        return Remark(alt_text)
+    shapes = [Line(tuple(enumerate(curve)), "exact", steps=True, filled=True)]
     alt_text = (
         "The chance that the game is not over after t steps falls from 100 % at t = 0 to "
         f"{percent(Fraction(min(curve[-1], 1.0)))} at t = {last}. The mean is {rounded(mean)}."
@@ -636,7 +720,7 @@ def _survival(game: Game, sample: Sample) -> Html:
     if sample.steps:
         ended = Counter(sample.steps)
         finished = accumulate(ended[t] for t in range(last + 1))
-        shares = [(t, 1 - games / len(sample.steps)) for t, games in enumerate(finished)]
+        shares = tuple((t, 1 - games / len(sample.steps)) for t, games in enumerate(finished))
         shapes.append(
             Line(shares, f"{count(len(sample.steps), 'game')} played", "dashed", steps=True)
         )
@@ -644,34 +728,38 @@ def _survival(game: Game, sample: Sample) -> Html:
     marks = [Mark(float(mean), f"mean {rounded(mean)}")]
     if median is not None:
         marks.append(Mark(median, f"median {median}", "dashed"))
-    return chart(
-        *shapes,
+    return Chart(
+        tuple(shapes),
         x=Axis("steps t", 0, last),
-        y=Axis("P(T > t): not over after t steps", 0, 1, lambda share: f"{100 * share:.0f} %"),
-        marks=marks,
+        y=Axis("P(T > t): not over after t steps", 0, 1, _whole_percent),
+        marks=tuple(marks),
         alt_text=alt_text,
         height=11,
     )
 
 
-def _simulation(game: Game, sample: Sample) -> Html:
-    parts: list[Html | None] = []
+def _whole_percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _simulation(game: Game, sample: Sample) -> Section[Simulation]:
+    values = steps = None
     if sample.steps:
+        steps = LengthTally(_lengths(sample), "step", game.mean, game.deviation_float)
         if game.process and not game.gains:
             worth = [game.worth[end] for end in sample.ends]
-            parts.append(
-                lengths(
-                    Lengths(len(worth), sum(worth, Fraction(0)), min(worth), max(worth)),
-                    "point",
-                    game.value,
-                    game.value_deviation_float,
-                    "brought",
-                )
+            values = LengthTally(
+                Lengths(len(worth), sum(worth, Fraction(0)), min(worth), max(worth)),
+                "point",
+                game.value,
+                game.value_deviation_float,
+                "brought",
             )
-        parts.append(lengths(_lengths(sample), "step", game.mean, game.deviation_float))
-    clear = button("Reset tally", "clear", disabled=not sample.steps)
-    parts.append(div("oe-buttons", button("Play 100 games", "play"), clear))
-    return joined(parts)
+    buttons = (
+        Button("Play 100 games", "play"),
+        Button("Reset tally", "clear", is_disabled=not sample.steps),
+    )
+    return Section("A simulation beside it", Simulation(values, steps, Buttons(buttons)))
 
 
 def _lengths(sample: Sample) -> Lengths:

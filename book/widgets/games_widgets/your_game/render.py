@@ -1,0 +1,126 @@
+"""The markup of a game that a reader has brought."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from games_widgets.drawing.markup import Html, element, table
+from games_widgets.drawing.parts import Button, OnlySpoken
+from games_widgets.drawing.render import render
+from games_widgets.drawing.text import count, number
+from games_widgets.your_game.view import (
+    EditorHead,
+    Fault,
+    FoldedFraction,
+    LongTable,
+    OnScreen,
+    Printed,
+    StepsForm,
+    Visits,
+    named,
+)
+
+LISTED = 30  # rows of a table; the rest is folded
+
+
+@render.register
+def _(fraction: FoldedFraction) -> Html:
+    """Draw the fraction so that a click on its digits selects all of them to copy."""
+    return element(
+        "details",
+        element("summary", fraction.label),
+        element("code", str(fraction.value)),
+        class_="oe-in-full",
+    )
+
+
+@render.register
+def _(printed: Printed) -> Html:
+    return element("pre", printed.text, class_="oe-printed")
+
+
+@render.register
+def _(text: OnScreen) -> Html:
+    return element("span", text.text, class_="oe-on-screen")
+
+
+@render.register
+def _(long_table: LongTable) -> Html:
+    rows = long_table.table.rows
+    first = render(replace(long_table.table, rows=rows[:LISTED]))
+    if len(rows) <= LISTED:
+        return first
+    rest = element(
+        "details",
+        element("summary", count(len(rows) - LISTED, "more row")),
+        render(replace(long_table.table, rows=rows[LISTED:])),
+        class_="oe-more-rows",
+    )
+    return Html.of(first, rest)
+
+
+@render.register
+def _(model: Visits) -> Html:
+    maximum = max(max(row.visits) for row in model.rows)
+    rows = (
+        element(
+            "tr",
+            element(
+                "th",
+                render(
+                    Button(
+                        (OnlySpoken("start from "), named(row.start, 10)),
+                        "start",
+                        str(row.start),
+                        is_pressed=row.is_chosen,
+                    )
+                ),
+                scope="row",
+            ),
+            *(
+                element("td", _short(visits), style=f"--share:{float(visits / maximum):.3f}")
+                for visits in row.visits
+            ),
+            element("td", _short(row.steps), class_="oe-sum"),
+            class_="oe-is-best" if row.is_chosen else None,
+        )
+        for row in model.rows
+    )
+    heads = ("from", *(named(row.start, 8) for row in model.rows), "steps")
+    return table(heads, rows, kind="oe-cells", data_arrows=True)
+
+
+def _short(value: Fraction) -> str:
+    """Return a fraction in full if it is short, else with three digits."""
+    text = str(value)
+    return text if len(text) <= 5 else number(value, 2 if value < 10 else 1 if value < 100 else 0)
+
+
+@render.register
+def _(form: StepsForm) -> Html:
+    steps = element(
+        "input",
+        class_="oe-input",
+        inputmode="numeric",
+        autocomplete="off",
+        value=str(form.steps),
+    )
+    return element(
+        "form",
+        element("label", "Steps: ", steps),
+        element("button", "Show their chances", type="submit", class_="oe-button"),
+        class_="oe-buttons",
+        data_act="after",
+    )
+
+
+@render.register
+def _(_head: EditorHead) -> Html:
+    return Html.of(
+        element("b", "State"),
+        " and the states it goes to, each with its chance. Where nothing follows, the game ends.",
+    )
+
+
+@render.register
+def _(fault: Fault) -> Html:
+    return element("span", fault.problem, class_="oe-fault")
