@@ -71,6 +71,7 @@ KINDS = {  # what else is of no use
     "chance": [0.5, "x", "1/0", 2, -1, HALF + 1, [HALF], 10**400, "1e-9", ""],
     "choice": [5, "x", "", ["clamp"]],
     "word": [5, "RX", "", ["R"]],
+    "coin word": [5, "RXB", "", ["R"]],
     "words": [5, "RRB", [5], [], [""], ["R", "R"]],
     "dice": [5, "66", [7] * 5, [0] * 5, [6] * 6, [0.5] * 5, [None] * 5],
     "categories": [5, "ones", ["x"], ["ones", "ones"], [5], [["ones"]]],
@@ -138,7 +139,7 @@ ARGUMENTS = {
             "distance": ("whole", 1)},
     lucky_draws: WORDS | {"dealt_cards": ("text", "R"), "decks": ("decks", [5, 6])},
     penney: WORDS | {"earlier_word": ("word", "RB"), "later_word": ("word", "BR"),
-                     "word": ("word", "RB"),
+                     "word": ("coin word", "RB"),
                      "patterns": ("word", "RB")},
     words: WORDS | {"word": ("word", "RR"), "opponent": ("word", "RB"), "length": ("whole", 3)},
     tricks: WORDS,
@@ -169,18 +170,21 @@ ARGUMENTS = {
     markov: {
         "state": ("state", ""), "target": ("state", "H"), "table": ("table", {1: {1: 1}}),
         "step": ("function", lambda s: {s: 1}), "start": (None, 0), "limit": ("large", 5),
+        "effort": ("large", 1),
         "Q": ("matrix", [[0]]), "R": ("matrix", [[1]]), "transient": ("names", ["a"]),
         "absorbing": ("names", ["b"]), "reward": ("function", lambda state: 1),
         "key": ("function", len)},
     long_run: {
         "state": ("state", "sun"), "table": ("table", {1: {1: 1}}),
-        "step": ("function", lambda s: {s: 1}), "start": (None, "sun"), "limit": ("large", 5)},
+        "step": ("function", lambda s: {s: 1}), "start": (None, "sun"), "limit": ("large", 5),
+        "effort": ("large", 1)},
     decision: {
         "state": ("state", "go"), "policy": ("policy", {"go": "safe"}), "start": (None, 0),
         "actions": ("function", lambda s: 1), "opponent": ("function", lambda s: True),
-        "gain": ("function", lambda s, a: 1), "discount": ("chance", HALF), "limit": ("large", 5)},
+        "gain": ("function", lambda s, a: 1), "discount": ("chance", HALF), "limit": ("large", 5),
+        "effort": ("large", 1)},
     automaton: {"state": ("state", "R"), "symbol": ("text", "R"), "symbols": ("symbols", "RB"),
-                "patterns": ("words", ["RRB"])},
+                "patterns": ("words", ["RRB"]), "limit": ("large", 5)},
     simulate: {"play": ("function", lambda rng: 1), "runs": ("whole", 2), "seed": ("any whole", 1),
                "truth": ("truth", 1)},
     states: {"name": ("text", "a"), "ways": ("text", ""), "text": ("text", "a:"),
@@ -208,7 +212,8 @@ ALSO += [race.Race, chase.Chase, lucky_draws.LuckyDraws, tricks.Tricks, pig.Pig]
 ALSO += [program.solve(1, lambda n: {0: 1}).walk]
 ALSO += [long_run.LongRunChain]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
-    "games.validate", "games.maths.flint_solver", "games.maths.linear", "games.maths.polynomial",
+    "games.validate", "games.maths.flint_solver", "games.maths.graph", "games.maths.iteration",
+    "games.maths.linear", "games.maths.polynomial",
     "games.parameters", "within",
     "games.maths.survival", "games.incremental", "book_results",
     "games.your_game.grammar", "games.your_game.process", "games.your_game.program",

@@ -15,7 +15,7 @@ automaton (Aho and Corasick, 1975).
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from games.validate import short_repr
+from games.validate import integer, short_repr
 
 __all__ = ["Edge", "Match", "PrefixAutomaton"]
 
@@ -57,8 +57,10 @@ class PrefixAutomaton(Generic[Word]):
 
     Args:
         patterns: one or more patterns. Either all are texts, or all are tuples of hashable
-            symbols. No pattern is empty, no two are equal, and together they have at most 1000
-            symbols. A pattern may contain another: `match` says which one counts.
+            symbols. No pattern is empty, and no two are equal. A pattern may contain another:
+            `match` says which one counts.
+        limit: how many symbols the patterns may have together, 1000 unless given. The states take
+            space in proportion to its square.
 
     Attributes:
         patterns: the patterns, in the order given.
@@ -85,8 +87,9 @@ class PrefixAutomaton(Generic[Word]):
     _states: tuple[Word, ...]
     _alphabet: tuple[Any, ...]
 
-    def __init__(self, patterns: Iterable[Word]) -> None:
-        self._patterns = words = _validated_patterns(patterns)
+    def __init__(self, patterns: Iterable[Word], *, limit: int = MAX_SYMBOLS) -> None:
+        limit = integer("limit", limit, 1)
+        self._patterns = words = _validated_patterns(patterns, limit)
         prefixes = dict.fromkeys(word[:end] for word in words for end in range(len(word) + 1))
         self._states = tuple(sorted(prefixes, key=len))
         self._alphabet = tuple(dict.fromkeys(symbol for word in words for symbol in word))
@@ -263,7 +266,7 @@ class PrefixAutomaton(Generic[Word]):
         )
 
 
-def _validated_patterns(patterns: Iterable[Word]) -> tuple[Word, ...]:
+def _validated_patterns(patterns: Iterable[Word], limit: int) -> tuple[Word, ...]:
     if isinstance(patterns, str):
         raise TypeError(
             f"patterns is {short_repr(patterns)}, a text: for one pattern write it in [ ]"
@@ -294,8 +297,10 @@ def _validated_patterns(patterns: Iterable[Word]) -> tuple[Word, ...]:
         if not word:
             raise ValueError(f"{place} is empty: it would be complete before anything is read")
         symbols += len(word)
-        if symbols > MAX_SYMBOLS:
-            raise ValueError(f"patterns have more than {MAX_SYMBOLS} symbols in all")
+        if symbols > limit:
+            raise ValueError(
+                f"patterns have more than {limit} symbols in all, which is the limit: raise limit"
+            )
         if word in words:
             raise ValueError(
                 f"{place} is {short_repr(word)}, the same as patterns[{words.index(word)}]: "

@@ -43,7 +43,7 @@ iteration is needed only inside a component in which states can return.
 """
 
 from bisect import bisect
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -56,6 +56,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from games.incremental import finish
 from games.maths.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
 from games.maths.flint_solver import exact_solver_incremental
+from games.maths.graph import components
+from games.maths.iteration import float_solver
 from games.maths.markov import AbsorbingChain
 from games.maths.transitions import LIMIT
 from games.validate import (
@@ -132,6 +134,8 @@ class DecisionProcess(Generic[State, Action]):
             Without it there are no gains. With an opponent it needs a discount.
         discount: how much the next step counts, above 0 and at most 1; a float is refused.
         limit: the number of states allowed, so that an infinite game is refused.
+        effort: how many times the usual work a result may take, 1 or more. What takes more than a
+            few seconds with 1 is refused.
 
     Attributes:
         states: all states that play can reach, in the order in which they are found.
@@ -206,6 +210,7 @@ class DecisionProcess(Generic[State, Action]):
     _payoffs: tuple[Fraction, ...]  # 0 where the game goes on
     _opponent: tuple[bool, ...]
     _plain: bool  # whether there are no gains and no discount
+    _effort: int
     _components: tuple[tuple[int, ...], ...]  # a component leads only to earlier components
 
     def __init__(
@@ -217,8 +222,10 @@ class DecisionProcess(Generic[State, Action]):
         gain: Callable[[State, Action], Exact] | None = None,
         discount: Chance = 1,
         limit: int = LIMIT,
+        effort: int = 1,
     ) -> None:
         limit = integer("limit", limit, 1)
+        effort = integer("effort", effort, 1)
         discount = probability("discount", discount)
         if not discount:
             raise ValueError("discount is 0, but must be above: then only one step would count")
@@ -294,6 +301,7 @@ class DecisionProcess(Generic[State, Action]):
             _payoffs=tuple(payoffs),
             _opponent=tuple(opposed),
             _plain=gain is None and discount == 1,
+            _effort=effort,
         )
         self.__dict__["_components"] = tuple(components(len(states), self._successors))
         for component in self._components if discount == 1 else ():
@@ -473,7 +481,9 @@ class DecisionProcess(Generic[State, Action]):
                 targets[CUT_OFF] = (denominator - numerator) * option.total
             return Weights(denominator * option.total, targets)
 
-        return AbsorbingChain.from_step(step, self.states[0], limit=len(self.states) + 1)
+        return AbsorbingChain.from_step(
+            step, self.states[0], limit=len(self.states) + 1, effort=self._effort
+        )
 
     def policy_value(self, policy: Mapping[State, Action] | Callable[[State], Action]) -> Fraction:
         """Return the expected payoff of a policy from the start.
@@ -518,7 +528,7 @@ class DecisionProcess(Generic[State, Action]):
         Raises:
             TypeError: rng is not a random.Random, or the policy is neither a dict nor a function.
             ValueError: an action is not among those of its state, or the game has not ended after
-                a million moves; without a policy also as for `value`.
+                a million moves times ``effort``; without a policy also as for `value`.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
         >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
@@ -530,7 +540,8 @@ class DecisionProcess(Generic[State, Action]):
         random_source(rng)
         choose = self._best_option if policy is None else self._chooser(policy)
         s, gains = 0, Fraction(0)
-        for _ in range(MOVES):
+        moves = MOVES * self._effort
+        for _ in range(moves):
             if not self._options[s]:
                 return gains + self._payoffs[s]
             option = choose(s)
@@ -538,7 +549,10 @@ class DecisionProcess(Generic[State, Action]):
                 gains += option.gain
             # exact, however small a chance is
             s = option.targets[bisect(option.cumulative, rng.randrange(option.total))]
-        raise ValueError(f"policy has not ended the game after {MOVES} moves, which is the limit")
+        raise ValueError(
+            f"policy has not ended the game after {moves} moves, which is the limit: "
+            f"effort={10 * self._effort} allows more"
+        )
 
     def _best_option(self, s: int) -> Option:
         return self._options[s][self._exact.choices[s]]
@@ -607,7 +621,7 @@ class DecisionProcess(Generic[State, Action]):
     ) -> Solution[Any]:
         """Solve one component after the other, from the ends of the game backwards."""
         values, choices, _ = solution
-        bits = 0
+        bits, limit = 0, BITS * self._effort
         for component in self._components:
             s = component[0]
             if not self._options[s]:
@@ -617,10 +631,11 @@ class DecisionProcess(Generic[State, Action]):
             else:
                 self._iterate(kind, component, solution, slack * len(component))
             bits += sum([kind.size(values[s]) for s in component])
-            if bits > BITS:
+            if bits > limit:
                 raise ValueError(
-                    f"the exact values of {self!r} have more than {BITS} binary digits, which is "
-                    "the limit: value_float has room for more"
+                    f"the exact values of {self!r} have more than {limit} binary digits, which is "
+                    f"the limit: effort={10 * self._effort} allows more, and value_float has room "
+                    "for more"
                 )
         return solution
 
@@ -792,10 +807,12 @@ class DecisionProcess(Generic[State, Action]):
             rows.append((denominator * option.total, steps))
             values[s] = kind.zero  # so that _worth counts only the gain and states outside
         rewards = [self._worth(kind, self._options[s][choices[s]], values) for s in component]
+        solver: Any
         try:
-            solver = (
-                finish(exact_solver_incremental(rows)) if kind is ExactElimination else kind(rows)
-            )
+            if kind is ExactElimination:
+                solver = finish(exact_solver_incremental(rows, self._effort))
+            else:
+                solver = float_solver(rows, self._effort)
             solution_values = solver.solve(rewards)
         except NeverLeft as error:
             place = f"state {short_repr(self.states[component[error.state]])}"
@@ -808,49 +825,3 @@ class DecisionProcess(Generic[State, Action]):
             ) from None
         for s, value in zip(component, solution_values, strict=True):
             values[s] = value
-
-
-def components(size: int, successors: Callable[[int], Iterable[int]]) -> Iterator[tuple[int, ...]]:
-    """Yield the strongly connected components of a graph, each after those that it leads to.
-
-    Args:
-        size: the number of nodes 0, 1, …
-        successors: the nodes to which a node leads.
-
-    Source:
-        R. E. Tarjan, Depth-First Search and Linear Graph Algorithms (1972).
-
-    >>> list(components(4, [[1], [2], [1, 3], []].__getitem__))
-    [(3,), (2, 1), (0,)]
-    """
-    visit_time = [0] * size  # when a node was visited; 0: not yet
-    low_link = [0] * size  # the earliest node of its component that a node is known to reach
-    open_nodes: list[int] = []  # nodes whose component is not complete
-    is_complete = [False] * size
-    time = 0
-    for root in range(size):
-        path = [] if visit_time[root] else [(root, iter(successors(root)))]
-        while path:
-            node, remaining = path[-1]
-            if not visit_time[node]:
-                time += 1
-                visit_time[node] = low_link[node] = time
-                open_nodes.append(node)
-            for target in remaining:
-                if not visit_time[target]:
-                    path.append((target, iter(successors(target))))
-                    break
-                if not is_complete[target]:
-                    low_link[node] = min(low_link[node], low_link[target])
-            else:
-                path.pop()
-                if path:
-                    parent = path[-1][0]
-                    low_link[parent] = min(low_link[parent], low_link[node])
-                if low_link[node] == visit_time[node]:
-                    component = [open_nodes.pop()]
-                    while component[-1] != node:
-                        component.append(open_nodes.pop())
-                    for member in component:
-                        is_complete[member] = True
-                    yield tuple(component)

@@ -34,7 +34,6 @@ Row = tuple[int, Sequence[tuple[int, int]]]  # total weight, ((next state, weigh
 Exits = dict[int, Any]  # the steps from a state to other states: {next state: weight}
 
 END = -1  # stands for all states that are never eliminated
-EARLY_REFUSAL_FACTOR = 4  # a forecast of more than so many times the limit is refused at once
 MIN_SHARE_DONE = 0.05  # a smaller share of the states says little about the rest of the work
 
 
@@ -121,6 +120,7 @@ class Elimination(ABC, Generic[Number]):
     Args:
         rows: for each state its total weight and ((next state, weight), …); a next state that has
             no row is an end. From every state an end can be reached.
+        effort: how many times the usual work is allowed.
 
     Raises:
         ValueError: that would be too much work.
@@ -128,17 +128,23 @@ class Elimination(ABC, Generic[Number]):
 
     zero: Number
     one: Number
-    limit: ClassVar[int]
+    limit: int
+    early_refusal_factor: ClassVar[int]  # a forecast of so many times the limit is refused at once
     entry: ClassVar[int]  # the work for an entry of a row, if it has few digits
     too_much_work: ClassVar[str]
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[Row], effort: int = 1) -> None:
+        self._allow(effort)
         finish(self._eliminate(rows))
 
+    def _allow(self, effort: int) -> None:
+        self.effort, self.limit = effort, type(self).limit * effort
+
     @classmethod
-    def incremental(cls, rows: Sequence[Row]) -> Incremental[Self]:
+    def incremental(cls, rows: Sequence[Row], effort: int = 1) -> Incremental[Self]:
         """Do the work in slices: yield the share of the states that are eliminated."""
         elimination = cls.__new__(cls)
+        elimination._allow(effort)
         yield from elimination._eliminate(rows)
         return elimination
 
@@ -178,7 +184,7 @@ class Elimination(ABC, Generic[Number]):
                 exits[i], operation = self.bypass(i, exits[i], weight, exits_of_s, exit_weight)
                 operations[i].append((s, *operation))
                 light += len(exits[i]) * self.entry
-                heavy += len(exits[i]) * self.effort(exit_weight)
+                heavy += len(exits[i]) * self.digit_work(exit_weight)
                 for j in successors:
                     sources[j].add(i)
             self.work = light + heavy
@@ -186,8 +192,8 @@ class Elimination(ABC, Generic[Number]):
             # share of the states, and work on digits with its cube
             share_done = max(MIN_SHARE_DONE, (len(self.pivots) + 1) / len(rows))
             forecast = light / share_done + heavy / share_done**3
-            if self.work > self.limit or forecast > EARLY_REFUSAL_FACTOR * self.limit:
-                raise TooLarge(self.too_much_work.format(states=len(rows), limit=self.limit))
+            if self.work > self.limit or forecast > self.early_refusal_factor * self.limit:
+                raise TooLarge(self._refusal(len(rows)))
             for j in successors:
                 sources[j] -= {s, j}
             for i in sources[s] | successors:
@@ -203,9 +209,10 @@ class Elimination(ABC, Generic[Number]):
 
     def budget(self) -> Budget:
         """Return the budget for one solution; several solutions may share it."""
-        return Budget(
-            self.limit, self.too_much_work.format(states=len(self.pivots), limit=self.limit)
-        )
+        return Budget(self.limit, self._refusal(len(self.pivots)))
+
+    def _refusal(self, states: int) -> str:
+        return self.too_much_work.format(states=states, limit=self.limit, more=10 * self.effort)
 
     def solve(self, rewards: Sequence[Number], budget: Budget | None = None) -> list[Number]:
         """Solve x = Q x + rewards: the expected sum of rewards over all visits, from each state.
@@ -263,7 +270,7 @@ class Elimination(ABC, Generic[Number]):
 
     @staticmethod
     @abstractmethod
-    def effort(exit_weight: Any) -> int:
+    def digit_work(exit_weight: Any) -> int:
         """Return the work for the digits of one entry of a row."""
 
     @staticmethod
@@ -287,10 +294,12 @@ class ExactElimination(Elimination[Fraction]):
 
     zero, one = Fraction(0), Fraction(1)
     limit = 8 * 10**8  # one to three seconds
+    early_refusal_factor = 4
     entry = 1000
     too_much_work = (
         "exact arithmetic on {states} states would take more than {limit} operations on digits, "
-        "which is the limit: the methods in floats have room for more"
+        "which is the limit: effort={more} allows more, and the methods in floats have room for "
+        "more"
     )
 
     @staticmethod
@@ -313,7 +322,7 @@ class ExactElimination(Elimination[Fraction]):
         return mixed, (scale, share, unit)
 
     @staticmethod
-    def effort(exit_weight: int) -> int:
+    def digit_work(exit_weight: int) -> int:
         return (exit_weight.bit_length() // 30) ** 2  # in digits as Python counts them
 
     @staticmethod
@@ -332,6 +341,7 @@ class FloatElimination(Elimination[float]):
 
     zero, one = 0.0, 1.0
     limit = 10**7  # some seconds
+    early_refusal_factor = 1  # `games.maths.iteration` solves what is refused
     entry = 1
     too_much_work = "{states} states would take more than {limit} operations, which is the limit"
 
@@ -352,7 +362,7 @@ class FloatElimination(Elimination[float]):
         return row, (1.0, share, 1.0)
 
     @staticmethod
-    def effort(exit_weight: float) -> int:
+    def digit_work(exit_weight: float) -> int:
         return 0
 
     @staticmethod

@@ -75,27 +75,28 @@ class FlintSolver:
         return [Fraction(int(x.p), int(x.q)) for x in solution.entries()]
 
 
-def exact_solver_incremental(rows: Sequence[Row]) -> Incremental[ExactElimination | FlintSolver]:
+def exact_solver_incremental(
+    rows: Sequence[Row], effort: int = 1
+) -> Incremental[ExactElimination | FlintSolver]:
     """Return what solves the equations of a chain exactly; yield the progress from 0 to 1.
 
     Args:
         rows: as for `ExactElimination`.
+        effort: how many times the usual work is allowed.
 
     Raises:
         ValueError: the chain is too large for this Python.
     """
     try:
-        return (yield from ExactElimination.incremental(rows))
-    except TooLarge:
-        if len(rows) > MAX_STATES:
+        return (yield from ExactElimination.incremental(rows, effort))
+    except TooLarge as error:
+        refusal, most = str(error), MAX_STATES * effort
+        if len(rows) > most:
             raise
         try:
             import_module("flint")
         except ImportError:
             raise TooLarge(
-                ExactElimination.too_much_work.format(
-                    states=len(rows), limit=ExactElimination.limit
-                )
-                + f", and with python-flint the exact ones take up to {MAX_STATES} states"
+                f"{refusal}, and with python-flint the exact ones take up to {most} states"
             ) from None
         return FlintSolver(rows)

@@ -30,12 +30,12 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.incremental import Incremental, finish
-from games.maths.decision import components
 from games.maths.elimination import Row
 from games.maths.flint_solver import exact_solver_incremental
+from games.maths.graph import components
 from games.maths.markov import AbsorbingChain
 from games.maths.transitions import LIMIT, Table, checked_rows, explored_rows
-from games.validate import Chance, Weights, random_source, short_repr
+from games.validate import Chance, Weights, integer, random_source, short_repr
 
 __all__ = ["LongRunChain", "StateClass"]
 
@@ -64,6 +64,8 @@ class LongRunChain(Generic[State]):
     Args:
         table: for each state its row, {next: probability}. A state is any hashable value, a
             probability a `Fraction`, an ``int`` or a text like "1/6".
+        effort: how many times the usual work a result may take, 1 or more. What takes more than a
+            few seconds with 1 is refused.
 
     Attributes:
         states: the states, in the order of the table.
@@ -90,8 +92,10 @@ class LongRunChain(Generic[State]):
 
     states: tuple[State, ...]
     _rows: tuple[Row, ...]
+    _effort: int
 
-    def __init__(self, table: Table[State]) -> None:
+    def __init__(self, table: Table[State], *, effort: int = 1) -> None:
+        effort = integer("effort", effort, 1)
         rows = checked_rows(table)
         place = {state: i for i, state in enumerate(rows)}
         indexed: list[Row] = []
@@ -105,10 +109,16 @@ class LongRunChain(Generic[State]):
             indexed.append((row.total, tuple([(place[target], n) for target, n in row.of.items()])))
         object.__setattr__(self, "states", tuple(rows))
         object.__setattr__(self, "_rows", tuple(indexed))
+        object.__setattr__(self, "_effort", effort)
 
     @classmethod
     def from_step(
-        cls, step: Callable[[State], Mapping[State, Chance]], start: State, *, limit: int = LIMIT
+        cls,
+        step: Callable[[State], Mapping[State, Chance]],
+        start: State,
+        *,
+        limit: int = LIMIT,
+        effort: int = 1,
     ) -> "LongRunChain[State]":
         """Return the chain that a step function describes.
 
@@ -116,6 +126,7 @@ class LongRunChain(Generic[State]):
             step: step(state) -> {next: probability}.
             start: the first state; the states come in the order in which they are found.
             limit: the number of states allowed, so that an infinite chain is refused.
+            effort: as the class says.
 
         Raises:
             TypeError: as the class says, and if step is not a function.
@@ -125,7 +136,7 @@ class LongRunChain(Generic[State]):
         >>> clock.classes[0].period
         12
         """
-        return cls(explored_rows(step, (start,), limit))
+        return cls(explored_rows(step, (start,), limit), effort=effort)
 
     def __repr__(self) -> str:
         closed = sum(group.is_closed for group in self.classes)
@@ -251,7 +262,7 @@ class LongRunChain(Generic[State]):
             (total, tuple([(inner.get(j, end), weight) for j, weight in row]))
             for total, row in (self._rows[i] for i in inner)
         ]
-        elimination = yield from exact_solver_incremental(rows)
+        elimination = yield from exact_solver_incremental(rows, self._effort)
         total, row = self._rows[self._place[states[0]]]
         first = [Fraction(0)] * end
         for j, weight in row:
@@ -304,7 +315,7 @@ class LongRunChain(Generic[State]):
                 merged[target] = merged.get(target, 0) + weight
             table[i] = Weights(total, merged)
         table.update({("closed", n): {("closed", n): 1} for n in closed})
-        return AbsorbingChain(table)
+        return AbsorbingChain(table, effort=self._effort)
 
     def class_chances(self, start: State) -> dict[int, Fraction]:
         """Return the chance that the chain comes to each closed class.

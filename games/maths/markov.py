@@ -37,6 +37,7 @@ from games.incremental import finish
 from games.maths import survival
 from games.maths.elimination import ExactElimination, FloatElimination, NeverLeft, Row, Solver
 from games.maths.flint_solver import FlintSolver, exact_solver_incremental
+from games.maths.iteration import FloatIteration, float_solver, residual_float
 from games.maths.transitions import LIMIT, Table, checked_rows, explored_rows
 from games.validate import (
     Chance,
@@ -72,6 +73,8 @@ class AbsorbingChain(Generic[State]):
             probability a `Fraction`, an ``int`` or a text like "1/6". A state with the row
             {state: 1} is absorbing. For a type checker a variable with such a table is a
             ``Table[str]``, if its states are texts.
+        effort: how many times the usual work a result may take, 1 or more. What takes more than a
+            few seconds with 1 is refused.
 
     Attributes:
         transient: the states that the chain leaves for good, in the order of the table.
@@ -106,8 +109,10 @@ class AbsorbingChain(Generic[State]):
     absorbing: tuple[State, ...]
     # for each transient state its total and ((column, weight), …) in the order transient, absorbing
     _rows: tuple[Row, ...]
+    _effort: int
 
-    def __init__(self, table: Table[State]) -> None:
+    def __init__(self, table: Table[State], *, effort: int = 1) -> None:
+        effort = integer("effort", effort, 1)
         rows = checked_rows(table)
         absorbing = tuple(state for state, row in rows.items() if row.of.keys() == {state})
         absorbing_set = set(absorbing)
@@ -128,6 +133,7 @@ class AbsorbingChain(Generic[State]):
         object.__setattr__(self, "transient", transient)
         object.__setattr__(self, "absorbing", absorbing)
         object.__setattr__(self, "_rows", tuple(indexed))
+        object.__setattr__(self, "_effort", effort)
         self._check_that_chain_ends()
 
     @cached_property
@@ -175,6 +181,7 @@ class AbsorbingChain(Generic[State]):
         start: State,
         *more_starts: State,
         limit: int = LIMIT,
+        effort: int = 1,
     ) -> "AbsorbingChain[State]":
         """Explore the chain that a step function describes, from its start (or several starts).
 
@@ -183,6 +190,7 @@ class AbsorbingChain(Generic[State]):
             start: the first state; the states come in the order in which they are found.
             more_starts: further states from which to explore.
             limit: the number of states allowed, so that an infinite chain is refused.
+            effort: as the class says.
 
         Returns:
             The chain on all states that were found.
@@ -202,7 +210,7 @@ class AbsorbingChain(Generic[State]):
         ValueError: step leads from 0 to more than 100000 states: is the chain infinite? \
 If not, raise limit
         """
-        return cls(explored_rows(step, (start, *more_starts), limit))
+        return cls(explored_rows(step, (start, *more_starts), limit), effort=effort)
 
     @classmethod
     def from_matrices(
@@ -212,6 +220,7 @@ If not, raise limit
         *,
         transient: Sequence[Any] | None = None,
         absorbing: Sequence[Any] | None = None,
+        effort: int = 1,
     ) -> "AbsorbingChain[Any]":
         """Build a chain from its matrices.
 
@@ -220,6 +229,7 @@ If not, raise limit
             R: one row for each transient state, one column for each absorbing state.
             transient: their names; 0, 1, … unless given.
             absorbing: their names; the numbers that follow unless given.
+            effort: as the class says.
 
         Returns:
             The chain, its states in the order of the matrices.
@@ -227,13 +237,14 @@ If not, raise limit
         Raises:
             TypeError: as the class says, and if a matrix is not a list of rows.
             ValueError: as the class says, and if the shapes do not fit, or a matrix has more than
-                a million entries.
+                a million entries times ``effort``.
 
         >>> Q, R = [[0, "1/2"], ["1/2", 0]], [["1/2", 0], [0, "1/2"]]
         >>> AbsorbingChain.from_matrices(Q, R)
         <AbsorbingChain of 2 transient states (0, 1) and 2 absorbing states (2, 3)>
         """
-        inner, outer = _matrix_rows("Q", Q), _matrix_rows("R", R)
+        effort = integer("effort", effort, 1)
+        inner, outer = _matrix_rows("Q", Q, effort), _matrix_rows("R", R, effort)
         size, end_count = len(inner), len(outer[0]) if outer else 0
         for name, rows, width in (("Q", inner, size), ("R", outer, end_count)):
             if [len(row) for row in rows] != [width] * size:
@@ -261,7 +272,7 @@ If not, raise limit
             for state, q, r in zip(transient_names, inner, outer, strict=True)
         }
         table.update({state: {state: 1} for state in absorbing_names})
-        chain: AbsorbingChain[Any] = cls(table)
+        chain: AbsorbingChain[Any] = cls(table, effort=effort)
         if chain.transient != tuple(transient_names):
             state = next(state for state in transient_names if state not in chain.transient)
             raise ValueError(
@@ -328,10 +339,12 @@ If not, raise limit
         return self._matrix("R", len(self.transient), len(self.absorbing))
 
     def _matrix(self, name: str, first: int, width: int) -> tuple[tuple[Fraction, ...], ...]:
-        if len(self.transient) * width > DENSE:
+        most = DENSE * self._effort
+        if len(self.transient) * width > most:
             raise ValueError(
-                f"{name} has {len(self.transient)} rows of {width} entries, but at most {DENSE} "
-                "entries are written out: step(state) gives single rows"
+                f"{name} has {len(self.transient)} rows of {width} entries, but at most {most} "
+                f"entries are written out: effort={10 * self._effort} allows more, and step(state) "
+                "gives single rows"
             )
         matrix = []
         for total, row in self._rows:
@@ -344,12 +357,12 @@ If not, raise limit
 
     @cached_property
     def _exact(self) -> ExactElimination | FlintSolver:
-        return finish(exact_solver_incremental(self._rows))
+        return finish(exact_solver_incremental(self._rows, self._effort))
 
     @cached_property
-    def _float(self) -> FloatElimination:
+    def _float(self) -> FloatElimination | FloatIteration:
         try:
-            return FloatElimination(self._rows)
+            return float_solver(self._rows, self._effort)
         except NeverLeft as error:
             raise ValueError(
                 f"state {short_repr(self.transient[error.state])} is left with a probability that "
@@ -370,7 +383,7 @@ If not, raise limit
         [1.0]
         """
         if "_exact" not in self.__dict__:
-            self.__dict__["_exact"] = yield from exact_solver_incremental(self._rows)
+            self.__dict__["_exact"] = yield from exact_solver_incremental(self._rows, self._effort)
 
     def fundamental_matrix(self) -> tuple[tuple[Fraction, ...], ...]:
         """Return N = (I − Q)⁻¹ = I + Q + Q² + …: row i holds the expected visits from state i.
@@ -386,10 +399,12 @@ If not, raise limit
         """
         size = len(self.transient)
         work = size * self._exact.entries
-        if work > DENSE:
+        most = DENSE * self._effort
+        if work > most:
             raise ValueError(
                 f"N of {size} states would take {work} operations on long fractions, but at most "
-                f"{DENSE} are allowed: expected_visits(state) gives single rows"
+                f"{most} are allowed: effort={10 * self._effort} allows more, and "
+                "expected_visits(state) gives single rows"
             )
         zero, one = Fraction(0), Fraction(1)
         budget = self._exact.budget()
@@ -529,7 +544,9 @@ If not, raise limit
             state: where the chain starts.
 
         Returns:
-            {absorbing state: probability that the chain ends there}
+            {absorbing state: probability that the chain ends there}. Where a chain is so large
+            that it is solved by sweeps, what is missing from their sum, 1, says how far they are
+            off, apart from rounding.
 
         Raises:
             ValueError: the chain has no such state, or is too large.
@@ -602,7 +619,7 @@ If not, raise limit
             if chance[i]
         }
         table.update({self._state(j): {self._state(j): Fraction(1)} for j in sorted(end_columns)})
-        return AbsorbingChain(table)
+        return AbsorbingChain(table, effort=self._effort)
 
     def expected_steps(self, state: State) -> Fraction:
         """Return the expected number of steps until the chain ends.
@@ -642,6 +659,24 @@ If not, raise limit
         '250000.000000'
         """
         return finite_float(self._steps_float[self._find(state)])
+
+    @cached_property
+    def residual_float(self) -> float:
+        """How far the expected steps in floats miss their equations.
+
+        It is the largest |1 + Σⱼ Q(i, j) t(j) − t(i)| over all transient states i. If it is
+        r < 1, each `expected_steps_float` differs from `expected_steps` by at most the share
+        r / (1 − r) of its value, apart from the rounding errors of r itself. Chains that are too
+        large for an elimination are solved by `games.maths.iteration` until r is small.
+
+        Raises:
+            ValueError: the chain is too large.
+
+        >>> TOSS.residual_float
+        0.0
+        """
+        size = len(self.transient)
+        return residual_float(self._rows, self._steps_float[:size], [1.0] * size)
 
     @cached_property
     def _steps_float(self) -> list[float]:
@@ -787,7 +822,7 @@ If not, raise limit
         Fraction(1, 2)
         """
         t = integer("t", t, 0)
-        return survival.chance(self._rows, self._find(state), t)
+        return survival.chance(self._rows, self._find(state), t, self._effort)
 
     def survival_curve(self, state: State, last: int) -> tuple[Fraction, ...]:
         """Return P(T > t) for t = 0, 1, …, last.
@@ -802,8 +837,12 @@ If not, raise limit
         >>> [str(chance) for chance in TOSS.survival_curve("", 5)]
         ['1', '1', '3/4', '5/8', '1/2', '13/32']
         """
-        last = integer("last", last, 0, LIMIT)
-        return survival.curve(self._rows, self._find(state), last)
+        last = self._last(last)
+        return survival.curve(self._rows, self._find(state), last, self._effort)
+
+    def _last(self, last: int) -> int:
+        hint = f"effort={10 * self._effort} allows more"
+        return integer("last", last, 0, LIMIT * self._effort, hint=hint)
 
     def time_distribution(self, state: State, last: int) -> tuple[Fraction, ...]:
         """Return P(T = t) for t = 0, 1, …, last: the probability to end with exactly that step.
@@ -835,7 +874,7 @@ If not, raise limit
         0.5
         """
         t = integer("t", t, 0)
-        return survival.chance_float(self._rows, self._find(state), t)
+        return survival.chance_float(self._rows, self._find(state), t, self._effort)
 
     def survival_curve_float(self, state: State, last: int) -> tuple[float, ...]:
         """Return `survival_curve` in floats.
@@ -850,8 +889,8 @@ If not, raise limit
         >>> TOSS.survival_curve_float("", 5)
         (1.0, 1.0, 0.75, 0.625, 0.5, 0.40625)
         """
-        last = integer("last", last, 0, LIMIT)
-        return survival.curve_float(self._rows, self._find(state), last)
+        last = self._last(last)
+        return survival.curve_float(self._rows, self._find(state), last, self._effort)
 
     def quantile(self, state: State, level: Chance) -> int:
         """Return the first ``t`` with P(T ≤ t) ≥ level; level ½ gives the median.
@@ -871,7 +910,7 @@ If not, raise limit
         (4, 23)
         """
         level = below_1("level", level)
-        return survival.quantile(self._rows, self._find(state), level)
+        return survival.quantile(self._rows, self._find(state), level, self._effort)
 
     def walk(self, rng: Random, state: State) -> Iterator[State]:
         """Play once: yield the states of one random walk until the chain ends.
@@ -986,7 +1025,7 @@ does the chain end there, or not?
                     "form no chain"
                 )
         rows.update({block: Weights(1, {block: 1}) for block in blocks[size:]})
-        return AbsorbingChain(rows)  # type: ignore[arg-type]
+        return AbsorbingChain(rows, effort=self._effort)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
         def describe(kind: str, states: tuple[State, ...]) -> str:
@@ -1010,14 +1049,16 @@ def _entries(name: str, entries: object, limit: int = LIMIT) -> list[Any]:
         raise TypeError(f"{name} is {short_repr(entries)}, but must be a list")
     values = list(islice(entries, limit + 1))  # it may be a generator without end
     if len(values) > limit:
-        raise ValueError(f"{name} has more than {limit} entries, which is the limit")
+        raise ValueError(
+            f"{name} has more than {limit} entries, which is the limit: a higher effort allows more"
+        )
     return values
 
 
-def _matrix_rows(name: str, matrix: object) -> list[list[Any]]:
+def _matrix_rows(name: str, matrix: object, effort: int) -> list[list[Any]]:
     rows: list[list[Any]] = []
-    room = DENSE
-    for row in _entries(name, matrix, isqrt(DENSE)):
+    room = DENSE * effort
+    for row in _entries(name, matrix, isqrt(room)):
         rows.append(_entries(f"a row of {name}", row, room))
         room -= len(rows[-1])
     return rows

@@ -4,7 +4,8 @@ P(T > t) is the probability that the chain has not ended after t steps. It is a 
 no power of Q is needed: each step updates the probability of being in each state.
 
 A chain is given by the rows of its transient states, as `games.maths.elimination` takes them, and
-by the number of the state in which it starts. A state that has no row is absorbing.
+by the number of the state in which it starts. A state that has no row is absorbing. The effort
+says how many times the usual work is allowed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +23,7 @@ LONG_WEIGHT = 200  # bits of a weight; a product with a longer weight takes long
 TERMS = 10**7  # limit for the terms added to find a probability in floats: about a second
 
 
-def chance(rows: Sequence[Row], start: int, t: int) -> Fraction:
+def chance(rows: Sequence[Row], start: int, t: int, effort: int = 1) -> Fraction:
     """Return P(T > t).
 
     Raises:
@@ -33,41 +34,42 @@ def chance(rows: Sequence[Row], start: int, t: int) -> Fraction:
     Fraction(1, 2)
     """
     p = (0, 1)
-    for k, p in enumerate(_survival(rows, start)):
+    for k, p in enumerate(_survival(rows, start, BITS * effort, effort)):
         if k == t or not p[0]:
             break
     return Fraction(*p)
 
 
-def curve(rows: Sequence[Row], start: int, last: int) -> tuple[Fraction, ...]:
+def curve(rows: Sequence[Row], start: int, last: int, effort: int = 1) -> tuple[Fraction, ...]:
     """Return P(T > t) for t = 0, 1, …, last.
 
     Raises:
         ValueError: it would take too long.
     """
-    return tuple(Fraction(*pair) for pair in islice(_survival(rows, start, BITS // 5), last + 1))
+    pairs = _survival(rows, start, BITS * effort // 5, effort)
+    return tuple(Fraction(*pair) for pair in islice(pairs, last + 1))
 
 
-def chance_float(rows: Sequence[Row], start: int, t: int) -> float:
+def chance_float(rows: Sequence[Row], start: int, t: int, effort: int = 1) -> float:
     """Return `chance` in floats.
 
     Raises:
         ValueError: it would take too long.
     """
-    p, _ = next(islice(_survival_float(rows, start), t, None))
+    p, _ = next(islice(_survival_float(rows, start, effort), t, None))
     return p
 
 
-def curve_float(rows: Sequence[Row], start: int, last: int) -> tuple[float, ...]:
+def curve_float(rows: Sequence[Row], start: int, last: int, effort: int = 1) -> tuple[float, ...]:
     """Return `curve` in floats.
 
     Raises:
         ValueError: it would take too long.
     """
-    return tuple(p for p, _ in islice(_survival_float(rows, start), last + 1))
+    return tuple(p for p, _ in islice(_survival_float(rows, start, effort), last + 1))
 
 
-def quantile(rows: Sequence[Row], start: int, level: Fraction) -> int:
+def quantile(rows: Sequence[Row], start: int, level: Fraction, effort: int = 1) -> int:
     """Return the first t with P(T ≤ t) ≥ level, for a level below 1.
 
     The search runs in floats and keeps a bound on their rounding error. Where the error is too
@@ -84,7 +86,9 @@ def quantile(rows: Sequence[Row], start: int, level: Fraction) -> int:
         for j, _ in row:
             terms_per_state[j] += 1
     roundings = max(terms_per_state) + 2  # roundings of one probability in one step
-    exact_chances = enumerate(_survival(rows, start))  # each call continues from the last t
+    exact_chances = enumerate(
+        _survival(rows, start, BITS * effort, effort)
+    )  # each call continues from the last t
 
     def is_reached(t: int, p_alive: float, p_ended: float) -> bool:
         p = p_alive if survival_is_smaller else p_ended
@@ -94,13 +98,15 @@ def quantile(rows: Sequence[Row], start: int, level: Fraction) -> int:
         mass, scale = next(fraction for k, fraction in exact_chances if k == t)
         return Fraction(mass, scale) <= 1 - level
 
-    times = enumerate(_survival_float(rows, start))
+    times = enumerate(_survival_float(rows, start, effort))
     return next(
         t for t, (p_alive, p_ended) in times if not level or is_reached(t, p_alive, p_ended)
     )
 
 
-def _survival(rows: Sequence[Row], start: int, limit: int = BITS) -> Iterator[tuple[int, int]]:
+def _survival(
+    rows: Sequence[Row], start: int, limit: int, effort: int
+) -> Iterator[tuple[int, int]]:
     """Yield P(T > 0), P(T > 1), … as numerators and denominators, not reduced."""
     size = len(rows)
     unit = lcm(*[total for total, _ in rows])
@@ -120,11 +126,12 @@ def _survival(rows: Sequence[Row], start: int, limit: int = BITS) -> Iterator[tu
         if bits > limit:
             raise ValueError(
                 f"so many steps would take more than {limit} bits of exact arithmetic, which "
-                "is the limit: survival_curve_float has room for more"
+                f"is the limit: effort={10 * effort} allows more, and survival_curve_float has "
+                "room for more"
             )
 
 
-def _survival_float(rows: Sequence[Row], start: int) -> Iterator[tuple[float, float]]:
+def _survival_float(rows: Sequence[Row], start: int, effort: int) -> Iterator[tuple[float, float]]:
     """Yield P(T > t) and P(T ≤ t) for t = 0, 1, …, each as a sum, so that both are precise."""
     size = len(rows)
     steps = [[(j, weight / total) for j, weight in row if j < size] for total, row in rows]
@@ -139,7 +146,8 @@ def _survival_float(rows: Sequence[Row], start: int) -> Iterator[tuple[float, fl
             p_ended += p * ends[i]
             terms += len(steps[i])
         mass, terms = next_mass, terms + 10
-        if terms > TERMS:
+        if terms > TERMS * effort:
             raise ValueError(
-                f"so many steps would take more than {TERMS} additions, which is the limit"
+                f"so many steps would take more than {TERMS * effort} additions, which is the "
+                f"limit: effort={10 * effort} allows more"
             )

@@ -625,10 +625,10 @@ def _solved_incremental(
 
 def _without_floats(message: str) -> str:
     """Return the message that a game is too large, without a way that only chains have."""
-    problem, _, _ = message.partition(": the methods in floats")
-    if problem == message:
+    problem, limit, _ = message.partition(", which is the limit: ")
+    if not limit:
         return message
-    return f"{problem}: remember less in a state, or merge states that go on alike"
+    return f"{problem}{limit}remember less in a state, or merge states that go on alike"
 
 
 def solved_incremental(table: Table) -> Incremental[Game | EndlessGame]:

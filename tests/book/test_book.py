@@ -196,7 +196,14 @@ def test_ladder_counts_the_exercises_of_each_chapter():
 # Steps of the solvers. Other modules show the parts for readers.
 INNER = {"maths.elimination", "maths.lanes", "maths.survival", "yazy.scorecard", "validate"}
 INNER |= {"your_game.grammar", "your_game.process", "history", "parameters"}
-INNER |= {"maths.flint_solver", "maths.linear", "maths.polynomial", "maths.transitions"}
+INNER |= {
+    "maths.flint_solver",
+    "maths.graph",
+    "maths.iteration",
+    "maths.linear",
+    "maths.polynomial",
+    "maths.transitions",
+}
 
 
 @pytest.mark.parametrize("module", [module.__name__ for module in of_kind("solver")])

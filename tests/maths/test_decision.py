@@ -299,6 +299,7 @@ class TestBadInput:
             game.value(500)
         assert 0 < game.value_float(500) < 1
         monkeypatch.setattr(FloatElimination, "limit", 10)
+        monkeypatch.setattr("games.maths.iteration.TERMS", 10)
         with pytest.raises(ValueError, match="is the limit"):
             pig(12).value_float((0, (0, 0), 0))
 

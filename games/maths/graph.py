@@ -1,0 +1,51 @@
+"""Strongly connected components: the parts of a graph in which every node reaches every other."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+__all__ = ["components"]
+
+
+def components(size: int, successors: Callable[[int], Iterable[int]]) -> Iterator[tuple[int, ...]]:
+    """Yield the strongly connected components of a graph, each after those that it leads to.
+
+    Args:
+        size: the number of nodes 0, 1, …
+        successors: the nodes to which a node leads.
+
+    Source:
+        R. E. Tarjan, Depth-First Search and Linear Graph Algorithms (1972).
+
+    >>> list(components(4, [[1], [2], [1, 3], []].__getitem__))
+    [(3,), (2, 1), (0,)]
+    """
+    visit_time = [0] * size  # when a node was visited; 0: not yet
+    low_link = [0] * size  # the earliest node of its component that a node is known to reach
+    open_nodes: list[int] = []  # nodes whose component is not complete
+    is_complete = [False] * size
+    time = 0
+    for root in range(size):
+        path = [] if visit_time[root] else [(root, iter(successors(root)))]
+        while path:
+            node, remaining = path[-1]
+            if not visit_time[node]:
+                time += 1
+                visit_time[node] = low_link[node] = time
+                open_nodes.append(node)
+            for target in remaining:
+                if not visit_time[target]:
+                    path.append((target, iter(successors(target))))
+                    break
+                if not is_complete[target]:
+                    low_link[node] = min(low_link[node], low_link[target])
+            else:
+                path.pop()
+                if path:
+                    parent = path[-1][0]
+                    low_link[parent] = min(low_link[parent], low_link[node])
+                if low_link[node] == visit_time[node]:
+                    component = [open_nodes.pop()]
+                    while component[-1] != node:
+                        component.append(open_nodes.pop())
+                    for member in component:
+                        is_complete[member] = True
+                    yield tuple(component)
