@@ -1,4 +1,4 @@
-"""Chains that need not end: known answers, other ways to the same numbers, and other packages."""
+"""Chains that need not end: known answers, and other ways to the same numbers."""
 
 from collections import Counter
 from fractions import Fraction
@@ -129,36 +129,34 @@ def test_the_work_can_be_done_in_slices():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_quantecon_has_the_same_shares_and_periods(seed):
-    quantecon = pytest.importorskip("quantecon", reason="QuantEcon is not installed")
+def test_eigenvectors_are_the_shares_and_eigenvalues_the_period(seed):
+    """Of a closed class as many eigenvalues have size 1 as its period says (Perron, Frobenius)."""
     table = random_table(Random(seed))
-    chain, peer = LongRunChain(table), quantecon.MarkovChain(matrix(table))
+    chain, P = LongRunChain(table), matrix(table)
     closed = [group for group in chain.classes if group.is_closed]
-    assert sorted(sorted(group) for group in peer.recurrent_classes_indices) == sorted(
-        sorted(group.states) for group in closed
-    )
-    for group, distribution in zip(
-        closed, matched(closed, peer.stationary_distributions), strict=True
-    ):
+    assert closed
+    for group in closed:
+        values, vectors = np.linalg.eig(P[np.ix_(group.states, group.states)].T)
+        assert group.period == np.sum(np.isclose(abs(values), 1))
+        vector = vectors[:, np.argmin(abs(values - 1))].real
         shares = chain.stationary(group.states[0])
-        assert np.allclose(distribution, [float(shares.get(n, 0)) for n in table])
-    if len(closed) == len(chain.classes) == 1:
-        assert peer.period == closed[0].period
+        assert np.allclose(vector / vector.sum(), [float(x) for x in shares.values()])
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_pydtmc_has_the_same_return_times(seed):
-    pydtmc = pytest.importorskip("pydtmc", reason="PyDTMC is not installed")
+def test_return_times_solve_the_equations_of_first_steps(seed):
+    """The time to a state is 1 plus the mean of the times from the next states."""
     table = random_table(Random(seed))
-    chain, peer = LongRunChain(table), pydtmc.MarkovChain(matrix(table), [str(n) for n in table])
-    closed = [group for group in chain.classes if group.is_closed]
-    for group, distribution in zip(closed, matched(closed, peer.pi), strict=True):
-        shares = chain.stationary(group.states[0])
-        assert np.allclose(distribution, [float(shares.get(n, 0)) for n in table])
-    if len(closed) == len(chain.classes) == 1:
-        times = peer.mean_recurrence_times()
-        assert np.allclose(times, [float(chain.return_time(n)) for n in table])
-        assert peer.period == closed[0].period
+    chain, P = LongRunChain(table), matrix(table)
+    for group in chain.classes:
+        if not group.is_closed:
+            continue
+        inside = P[np.ix_(group.states, group.states)]
+        for place, state in enumerate(group.states):
+            others = inside.copy()
+            others[:, place] = 0  # the walk ends when it is back
+            times = np.linalg.solve(np.eye(len(others)) - others, np.ones(len(others)))
+            assert np.isclose(times[place], float(chain.return_time(state)))
 
 
 def random_table(rng):
@@ -170,11 +168,6 @@ def random_table(rng):
             target: Fraction(part, sum(parts.values())) for target, part in parts.items()
         }
     return table
-
-
-def matched(closed, distributions):
-    """Return the distributions in the order of the classes in which they are positive."""
-    return [next(d for d in distributions if d[group.states[0]] > 0) for group in closed]
 
 
 @pytest.mark.parametrize(("table", "message"), [(5, "table is 5"), ({0: {0: 1.0}}, "row of 0")])
