@@ -145,6 +145,7 @@ def promised(module):
 FLOATS_BY_NATURE = {
     "games.maths.simulate",  # never exact
     "games.maths.elimination",  # one class for exact results, one for floats
+    "games.maths.iteration",  # floats alone
 }
 AS_GIVEN = {"Duel.win", "Duel.tie", "Duel.lose", "real_number"}  # floats where those given are
 ROWS = {"TargetSolution.rows", "Solution.rows", "Solution.needs"}  # which the methods read
