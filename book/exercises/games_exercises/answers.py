@@ -58,7 +58,7 @@ _TOKEN = re.compile(rf" ?(?:(?P<number>{_NUMBER})(?:e(?P<e>[-+]?\d{{1,2}}))?|(?P
 _WORDS = r"[^\W\d_]\w*'*(?:_?\([^()]*(?:\([^()]*\)[^()]*)*\))?"  # mean, E_2, x1, P(X = 1)
 _LABEL = re.compile(rf"{_WORDS}(?:[ :/-]+{_WORDS})*(?: (?<=field )\d+)?")  # the mean from field 1
 _HEAD = re.compile(rf"^({_WORDS}(?: {_WORDS})*(?: (?<=field )\d+)?) ?: ?(?=\S)")  # Answer: 36/5
-_ITEM = re.compile(r"^(?:\d{1,2}|[a-z])\) ?(?=\S)")  # 3) 36/5
+_ITEM = re.compile(r"^(?:(?:\d{1,2}|\(?[a-z])\)|#\d{1,2}[:.)]?) ?(?=\S)")  # 3) 36/5, (c) 36/5
 _COMMENT = re.compile(r"(.*\d.*) \(([^()]*)\)")  # 36/5 (turns), 100/11 (= 9.09)
 _SAME = re.compile(r"[,;] | or |,? i\.? ?e\.?,? ")  # 36/5 or 7.2
 _ROUGHLY = re.compile(r"^(?:=|or\b|i\.? ?e\.?,? |circa\b|rounded\b)+ *")
@@ -68,6 +68,7 @@ _PHRASE = re.compile(
     r" [a-z][a-z0-9 ]*$"
 )
 _HYPHEN = re.compile(r"(?<![\d.,/^*+)-])([1-9]\d*)-(\d+)/(\d+)(?![\d/.,(*+-])")  # 7-1/5
+_IDLE_MARK = re.compile(r"((?:.*[^\d.,/])?1 ?/ ?1?\d)!|\d{1,2}\. (\d+ ?/ ?\d+)")  # 1/3!, 2. 1/3
 _HOW = "Write a number such as 907, 17/39, 2 17/39, 2.39, 17.3 % or 17 : 39."
 
 
@@ -82,6 +83,8 @@ class Answer:
         cancel: the common divisor of the fraction or odds, 1 if they are in lowest terms.
         grouped: the other value of the answer, if its comma or point can separate thousands.
         mixed: the other value of the answer, if its hyphen can join a whole number and a fraction.
+        other: the other value of the answer, if a mark in it can have no meaning, as in 1/3! or
+            in the numbered answer 2. 1/3.
     """
 
     value: Fraction
@@ -90,6 +93,7 @@ class Answer:
     cancel: int = 1
     grouped: int | None = None
     mixed: Fraction | None = None
+    other: Fraction | None = None
 
     def agrees(self, value: Fraction) -> bool:
         """Return whether the answer is a float of this value: nine digits or more agree.
@@ -143,7 +147,7 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
     if len(text) > longest:
         raise ValueError(f"An answer has at most {longest} characters; this one has {len(text)}.")
     plain = plain_text(text)
-    if re.fullmatch(r"\([^()]*:[^()]*\)", plain):  # (31 : 19)
+    if re.fullmatch(r"\([^()]*[:%][^()]*\)", plain):  # (31 : 19), (36 %)
         plain = plain[1:-1]
     if _DATE.fullmatch(plain):
         raise ValueError(f"{short_repr(text)} is a date. A spreadsheet may have made it. {_HOW}")
@@ -157,6 +161,8 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
         if answer and (match := _HYPHEN.search(plain)) and int(match[2]) < int(match[3]):
             mixed = _agreed(_HYPHEN.sub(r"\1 \2/\3", plain, count=1))
             answer = replace(answer, mixed=mixed.value if mixed else None)
+        if answer and (match := _IDLE_MARK.fullmatch(text.strip())):
+            answer = replace(answer, other=read(match[1] or match[2], longest).value)
     except SyntaxError:
         if _SEVERAL.search(text):
             raise ValueError(several) from None
@@ -203,7 +209,8 @@ def _readings(part: str) -> list[Answer]:
         return [_Line(part).answer()]
     except SyntaxError:
         if match := _COMMENT.fullmatch(part):
-            pieces = [match[1], _ROUGHLY.sub("", match[2])]
+            has_number = any(character.isdigit() for character in match[2])
+            pieces = [match[1], _ROUGHLY.sub("", match[2]) if has_number else match[2]]
         elif _SAME.search(part):
             pieces = [_ROUGHLY.sub("", piece) for piece in _SAME.split(part)]
             if len(set(pieces)) < len(pieces):  # 1/2, 1/2 are two numbers

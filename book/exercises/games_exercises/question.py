@@ -542,6 +542,9 @@ def _reply(variant: Variant, text: str) -> Reply:
         integer, part = divmod(given.mixed, 1)
         mixed, difference = f"{integer} {part}", f"{integer} - {part}"
         question = f"Is that {mixed}, or {difference}? Write “{mixed}” or “{difference}”."
+    if given.other is not None:
+        readings.append(Answer(given.other))
+        question = f"Is that {given.other}, or {given.value}? Write the number alone."
     replies = [_reply_to_number(variant, reading) for reading in readings]
     for verdict in ("right", "close", "known"):
         for reply in replies:

@@ -16,7 +16,9 @@ from math import factorial
 __all__ = ["AGAINST", "CENT", "NO_UNIT", "OVER", "PARTS", "PERCENT", "ROOT", "TIMES", "plain_text"]
 
 # Signs with the same meaning, as keyboards, textbooks and spreadsheets write them.
-_ALIKE = str.maketrans("−–⁄∕÷∶٫×·⋅‘’`[]{}≈~\u2009\u202f", "--///:.***'''()()==  ", '$€£“”„«»"')
+_ALIKE = str.maketrans(
+    "−–—⁄∕⟋÷∶꞉٫×·⋅‘’`[]{}≈≅≃~→⇒\u2009\u202f", "---////::.***'''()()======  ", '$€£“”„«»"✓✔'
+)
 _NUMERALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TEENS = ("thir", "four", "fif", "six", "seven", "eigh", "nine")
 _TENS = ("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine")
@@ -37,7 +39,7 @@ PERCENT = {"%", "percent", "pct", "prozent"}
 CENT = {"per": "cent", "pour": "cent", "por": "ciento"}  # per cent
 ROOT = ("√", "sqrt", "root")
 OVER = {"/", "in", "of", "over", "von", "sur"}  # 1/24, 1 in 24, 3 of 8
-AGAINST = {":", "to", "zu", "gegen", "vs", "versus", "against", "contre"}  # 17 : 15
+AGAINST = {":", "to", "zu", "gegen", "v", "vs", "versus", "against", "contre"}  # 17 : 15
 NO_UNIT = OVER | AGAINST | {*TIMES, *PARTS, *ROOT, "and", "not", "or", "plus"}
 NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
 # The noun after a count has no meaning here: one game in four.
@@ -47,20 +49,34 @@ _COUNTED = re.compile(
 )
 _AND_PART = re.compile(rf"(?<=\d) and (?:a|(\d+)) ({'|'.join(PARTS)})\b")  # 6 and a half
 _FACTORIAL = re.compile(r"(?<![\d.,/])1 ?/ ?(1?\d)!")  # elsewhere the sign ends a sentence: 5!
-_WHOLE = re.compile(r"(?<=[\d%!)]) (?:of [a-z ]+|in all)$")  # 12 % of all games
+_WHOLE = re.compile(
+    r"(?:(?<=[\d%!)])|(?<=cent)|(?<=pct)) (?:of [a-z ]+|in all)$"
+)  # 12 % of all games
+_RAISED_OVER_LOWERED = re.compile("([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)")  # ⁸⁄₃
+_PRECISION = re.compile(  # 2.667 to 4 digits, 2.667 (4 s.f.)
+    r"(?<=\d),? \(?(?:rounded )?(?:to |with )?\d+ "
+    r"?(?:(?:significant |decimal )?(?:digits?|figures?|places?|decimals?)|s\.?f\.?|d\.?p\.?)\)?$"
+)
+_SUBJECT = re.compile(  # a chance of 7/27
+    r"^(?:[a-z]+ )*(?:chance|probability|odds|mean|average|total|value|share|result) of "
+    r"(?=[\d(.√-])"
+)
 _CALL = re.compile(
-    r"\b(?:\w+\.)*(?:fraction|rational|decimal|float\d*|int\d+|mp[fq])\('?([^()']*)'?\)"
+    r"\b(?:\w+\.)*(?:fraction|rational|decimal|float\d*|int\d+|mp[fq]|array|tensor)"
+    r"\('?\(?([^()']*)\)?'?\)"
 )  # what Python prints
 _PAIR = re.compile(r" ?(-?\d+) ?, ?(\d+) ?")
 _REPEATING = re.compile(r"(\d*)[.,](\d*)\((\d+)\)")  # 0.1(6)
 _LATEX = (
     (r"\\overline *\{(\d+)\}", r"(\1)"),
-    (r"\\[dt]?frac *(\d) *(\d)", r" \1/\2"),
-    (r"\\[dt]?frac *\{ *(-?\d+) *\} *\{ *(\d+) *\}", r" \1/\2"),
-    (r"\\[dt]?frac *\{([^{}]*)\} *\{([^{}]*)\}", r" ((\1)/(\2))"),
+    (r"\\(?:[cdt]|nice)?frac *(\d) *(\d)", r" \1/\2"),
+    (r"\\(?:[cdt]|nice)?frac *\{ *(-?\d+) *\} *\{ *(\d+) *\}", r" \1/\2"),
+    (r"\\(?:[cdt]|nice)?frac *\{([^{}]*)\} *\{([^{}]*)\}", r" ((\1)/(\2))"),
+    (r"\{ *(\d+) *\\over *(\d+) *\}", r" \1/\2"),
+    (r"\\colon(?![a-z])", ":"),
     (r"\\(?:cdot|times)(?![a-z])", "*"),
     (r"\\(?:approx|simeq|sim|doteq)(?![a-z])", "="),
-    (r"\\(?:text|math[a-z]+|operatorname) *\{([^{}]*)\}", r" \1"),
+    (r"\\(?:text|boxed|math[a-z]+|operatorname) *\{([^{}]*)\}", r" \1"),
     (r"\\(?:left|right|displaystyle)(?![a-z])", ""),
     (r"\\sqrt", "sqrt"),
     (r"\\%", "%"),
@@ -68,7 +84,12 @@ _LATEX = (
 )
 _PLAIN = (
     (re.compile(r"(?<=\d) ?(?:…|\.{2,})"), ""),  # 0.166…
+    (re.compile(r"^(\*+)(.*\d.*)\1$"), r"\2"),  # **8/3**
     (re.compile(r"\*\*"), "^"),
+    (re.compile(r"[-=]>|:=(?= ?[\d(.√+-])"), "="),
+    (re.compile(r"(?<=[a-z])'(?=[a-z])"), ""),  # it's
+    (re.compile(r"(?<=\d)-to-(?=\d)"), " to "),
+    (re.compile(r"^(\d*[.,]\d+) (?:in|out of) 100$"), r"\1 %"),
     (re.compile(r"(?<=[\d)])(?<!\b0) ?x ?(?=[\d(])"), "*"),  # 512 x 512
     (re.compile(r"\bdivided by\b"), "/"),
     (re.compile(r"\bmultiplied by\b"), "*"),
@@ -84,6 +105,7 @@ def plain_text(text: str) -> str:
     if "\\" in text:
         for latex, plain in _LATEX:
             text = re.sub(latex, plain, text)
+    text = _RAISED_OVER_LOWERED.sub(_fraction, text)
     for character in text.translate(_ALIKE):
         kind = unicodedata.decomposition(character).partition(">")[0]
         normalized = unicodedata.normalize("NFKC", character)
@@ -99,14 +121,20 @@ def plain_text(text: str) -> str:
                 normalized if len(normalized) == 1 and not normalized.isdigit() else character
             )
         raised = kind == "<super"
-    words = "".join(parts).lower().strip("' ").split()
+    words = "".join(parts).lower().strip("' ").rstrip("; ").split()
     text = _COUNTED.sub("", " ".join(_NAMED.get(word, word) for word in words))
     text = _AND_PART.sub(lambda match: f" {match[1] or 1}/{PARTS[match[2]]}", text)
     for pattern, plain in _PLAIN:
         text = pattern.sub(plain, text)
     text = _REPEATING.sub(_repeating, _CALL.sub(_argument, text))
-    text = _WHOLE.sub("", text)
+    text = _SUBJECT.sub("", _PRECISION.sub("", _WHOLE.sub("", text)))
     return _FACTORIAL.sub(lambda match: f"1/{factorial(int(match[1]))}", text)
+
+
+def _fraction(raised: re.Match[str]) -> str:
+    """Return a fraction of raised and lowered digits in plain digits."""
+    above, below = (unicodedata.normalize("NFKC", digits) for digits in raised.groups())
+    return f" {above}/{below}"
 
 
 def _argument(call: re.Match[str]) -> str:
