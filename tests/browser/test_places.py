@@ -94,3 +94,22 @@ def test_who_goes_on_is_left_alone(browser, book):
         page.wait_for_timeout(300)
         place = page.locator(f"[id='{led_to()[path][-1]}']")
         assert place.evaluate("it => it.getBoundingClientRect().top") > 1500
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_large_font_cuts_no_title(browser, book, width):
+    """The padding of a title keeps its drawing free; its words must stay within that padding."""
+    with watched(browser, viewport={"width": width, "height": 768}) as page:
+        for name in ("race", "placement", "your_game"):
+            page.goto(f"{book}/book/{name}.html")
+            page.evaluate("document.documentElement.style.fontSize = '32px'")
+            room = page.locator("article h1").evaluate(
+                """title => {
+                  const words = document.createRange();
+                  words.selectNodeContents(title.firstChild);
+                  const outer = title.getBoundingClientRect();
+                  const padding = parseFloat(getComputedStyle(title).paddingRight);
+                  return outer.right - padding - words.getBoundingClientRect().right;
+                }"""
+            )
+            assert room >= 0, name
