@@ -68,7 +68,9 @@ _PHRASE = re.compile(
     r" [a-z][a-z0-9 ]*$"
 )
 _HYPHEN = re.compile(r"(?<![\d.,/^*+)-])([1-9]\d*)-(\d+)/(\d+)(?![\d/.,(*+-])")  # 7-1/5
-_IDLE_MARK = re.compile(r"((?:.*[^\d.,/])?1 ?/ ?1?\d)!|\d{1,2}\. (\d+ ?/ ?\d+)")  # 1/3!, 2. 1/3
+_IDLE_PART = re.compile(
+    r"((?:.*[^\d.,/])?1 ?/ ?1?\d)!|\d{1,2}\. (\d+ ?/ ?\d+)|(\d+) (?:out )?of \d+(?: [a-z ]+)?"
+)  # 1/3!, 2. 1/3, 22 of 46 cards
 _HOW = "Write a number such as 907, 17/39, 2 17/39, 2.39, 17.3 % or 17 : 39."
 
 
@@ -83,8 +85,8 @@ class Answer:
         cancel: the common divisor of the fraction or odds, 1 if they are in lowest terms.
         grouped: the other value of the answer, if its comma or point can separate thousands.
         mixed: the other value of the answer, if its hyphen can join a whole number and a fraction.
-        other: the other value of the answer, if a mark in it can have no meaning, as in 1/3! or
-            in the numbered answer 2. 1/3.
+        other: the other value of the answer, if a part of it can have no meaning, as in 1/3!, in
+            the numbered answer 2. 1/3, or in 22 of 46 cards.
     """
 
     value: Fraction
@@ -161,8 +163,9 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
         if answer and (match := _HYPHEN.search(plain)) and int(match[2]) < int(match[3]):
             mixed = _agreed(_HYPHEN.sub(r"\1 \2/\3", plain, count=1))
             answer = replace(answer, mixed=mixed.value if mixed else None)
-        if answer and (match := _IDLE_MARK.fullmatch(text.strip())):
-            answer = replace(answer, other=read(match[1] or match[2], longest).value)
+        if answer and (match := _IDLE_PART.fullmatch(text.strip())):
+            alone = match[match.lastindex or 0]
+            answer = replace(answer, other=read(alone, longest).value)
     except SyntaxError:
         if _SEVERAL.search(text):
             raise ValueError(several) from None

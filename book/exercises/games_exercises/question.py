@@ -532,17 +532,18 @@ def _reply(variant: Variant, text: str) -> Reply:
     if variant.form == "odds" and not given.odds:
         return _reply_to_no_odds(variant, given)
     readings, question = [given], ""
+    is_chance = variant.form in ("chance", "percent")
     if given.grouped is not None:
         readings.append(replace(given, value=Fraction(given.grouped), step=Fraction(1)))
         decimal = f"{float(given.value):g}"
         advice = f"Write {given.grouped} without the mark, or {decimal}0"
         question = f"Is that {given.grouped}, or {decimal}? {advice}."
-    if given.mixed is not None and variant.form not in ("chance", "percent"):
+    if given.mixed is not None and not is_chance:
         readings.append(Answer(given.mixed))
         integer, part = divmod(given.mixed, 1)
         mixed, difference = f"{integer} {part}", f"{integer} - {part}"
         question = f"Is that {mixed}, or {difference}? Write “{mixed}” or “{difference}”."
-    if given.other is not None:
+    if given.other is not None and not (is_chance and given.other > 1):
         readings.append(Answer(given.other))
         question = f"Is that {given.other}, or {given.value}? Write the number alone."
     replies = [_reply_to_number(variant, reading) for reading in readings]

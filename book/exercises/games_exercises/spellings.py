@@ -30,7 +30,7 @@ _NAMED |= {
     for m, word in enumerate(_TENS, 2)
     for n in range(1, 10)
 }
-_NAMED |= {"zero": "0", "minus": "-", "once": "1", "twice": "2"}
+_NAMED |= {"zero": "0", "minus": "-", "negative": "-", "once": "1", "twice": "2"}
 PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}  # two thirds
 _ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 PARTS |= {word + s: n for n, word in enumerate(_ORDINALS, 3) for s in ("", "s")}
@@ -42,6 +42,21 @@ OVER = {"/", "in", "of", "over", "von", "sur"}  # 1/24, 1 in 24, 3 of 8
 AGAINST = {":", "to", "zu", "gegen", "v", "vs", "versus", "against", "contre"}  # 17 : 15
 NO_UNIT = OVER | AGAINST | {*TIMES, *PARTS, *ROOT, "and", "not", "or", "plus"}
 NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
+NO_UNIT |= {"isnt", "never", "nor", "except", "wrong"}
+NO_UNIT |= {
+    "k",
+    "m",
+    "mio",
+    "mrd",
+    "bn",
+    "dozen",
+    "trillion",
+    "mille",
+    "permille",
+    "promille",
+    "ppm",
+}
+NO_UNIT |= {"squared", "cubed", "factorial", "double", "triple", "ln", "log", "exp", "sin", "cos"}
 # The noun after a count has no meaning here: one game in four.
 _COUNTED = re.compile(
     rf"(?<=\d) (?!(?:{'|'.join(sorted(NO_UNIT | PERCENT | {'out'}))})\b)[a-z]+"
@@ -83,7 +98,7 @@ _LATEX = (
     (r"\\[()\[\],;:! ]|\\q?quad", " "),
 )
 _PLAIN = (
-    (re.compile(r"(?<=\d) ?(?:…|\.{2,})"), ""),  # 0.166…
+    (re.compile(r"(?<=\d) ?(?:…|\.{2,})(?! ?\d)"), ""),  # 0.166…
     (re.compile(r"^(\*+)(.*\d.*)\1$"), r"\2"),  # **8/3**
     (re.compile(r"\*\*"), "^"),
     (re.compile(r"[-=]>|:=(?= ?[\d(.√+-])"), "="),
