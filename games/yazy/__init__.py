@@ -28,7 +28,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from itertools import accumulate, combinations
-from math import isclose
+from math import ceil, isclose
 from operator import mul
 from random import Random
 from typing import Any, NamedTuple, Self
@@ -40,6 +40,7 @@ from games.parameters import Game, Integer, Kind, parameter
 from games.validate import choice, integer, random_source, real_number, short_repr
 from games.yazy.scorecard import (
     DICE,
+    HALVINGS,
     Action,
     Contest,
     Policy,
@@ -77,6 +78,7 @@ CATEGORIES = (
 MAX_REROLLS = 3
 MAX_BONUS = 1000
 MAX_TOTALS = 100_000
+FIXED_WIDTH = 88  # bits of a fixed-point number: its error is far below that of a float
 SETS_PER_SOLUTION_BLOCK = 64  # a page can draw between two blocks
 SETS_PER_DISTRIBUTION_BLOCK = 16  # fewer, since distributions take longer
 TABLE = "yazy_standard.json"
@@ -293,10 +295,56 @@ class Yazy(Game):
     def expected_score_float(self) -> float:
         """The expected score as a float: the exact value, rounded once.
 
+        The values of all sets are found in fixed-point numbers first, which are shorter than the
+        exact ones. Each is a little too small, and it is known by how much at most. If the largest
+        number that is possible rounds to the same float, this is the result. Otherwise the exact
+        value is computed.
+
         >>> Yazy().expected_score_float
         165.7573187094255
         """
+        if "values_by_set" not in vars(self):
+            low, high = self._expected_score_bounds
+            if float(low) == float(high):
+                return float(low)
         return float(self.expected_score)
+
+    @cached_property
+    def _expected_score_bounds(self) -> tuple[Fraction, Fraction]:
+        """Two numbers between which the expected score lies.
+
+        The recurrence is that of `expected_score`, in lanes of a fixed width, as
+        `games.yazy.scorecard.solve_incremental` does it: after each of the rerolls + 1 rolls of a
+        turn the values are halved 13 times and lose less than a unit. Each category is lent a
+        point, as in `_entries`; it loses less than a unit when it is lent, and one when it is
+        given back.
+        """
+        size = len(self.categories)
+        values = [0] * (1 << size)
+        largest = max(self.largest_totals[-1] + size, 1)
+        units = Fraction((1 << FIXED_WIDTH - 1 - HALVINGS) // largest)  # units that make 1
+        loss = 0
+        for turns in range(1, size + 1):
+            masks = next(_sets(size, turns, len(values)))
+            lanes = Lanes(len(masks), FIXED_WIDTH)
+            later_values, is_open = [], []
+            for card in (1 << category for category in range(size)):
+                later_values.append(
+                    lanes.pack(values[mask ^ card] if mask & card else 0 for mask in masks)
+                )
+                is_open.append(lanes.pack(int(bool(mask & card)) for mask in masks))
+            entries = [
+                later_values[c] + int((points + 1) * units) * is_open[c]
+                for c, points in self.contest.entries
+            ]
+            divided = lanes.divider(HALVINGS)
+            packed = means(self.contest, entries, self.rerolls, lanes.maximum, divided)
+            units *= Fraction(DICE.outcomes, 1 << HALVINGS) ** (self.rerolls + 1)
+            lent = ceil(units)
+            for mask, value in zip(masks, lanes.unpack(packed), strict=True):
+                values[mask] = max(value - lent, 0)
+            loss += self.rerolls + 3
+        return values[-1] / units, (values[-1] + loss) / units
 
     def value(self, open_categories: Iterable[str]) -> Fraction:
         """Return the expected points of the rest of the game, before the next turn.

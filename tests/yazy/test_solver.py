@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import yazy
 from games.incremental import Resumable, finish
 from games.maths import turn
 from games.yazy import (
@@ -477,3 +478,22 @@ test_errors_name_parameter_value_and_range = refused(
     (lambda: standard_scores(4), "rerolls is 4"),
     (lambda: GAME.policy()((1,) * 5, 2, (), 0), "open_categories is empty"),
 )
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        Yazy(categories=("ones", "full_house", "straight"), rerolls=3),
+        Yazy(categories=("twos", "five_of_a_kind"), five_of_a_kind=1000, rerolls=0),
+        Yazy(categories=CATEGORIES[:6]),
+    ],
+)
+def test_the_mean_in_floats_is_the_exact_one_rounded(game, monkeypatch):
+    low, high = game._expected_score_bounds
+    assert low < game.expected_score < high
+    fresh = Yazy(**game.values())
+    assert fresh.expected_score_float == float(game.expected_score)
+    assert "values_by_set" not in vars(fresh)  # no exact value was needed
+    monkeypatch.setattr(yazy, "FIXED_WIDTH", 40)  # too coarse for a float
+    fresh = Yazy(**game.values())
+    assert fresh.expected_score_float == float(game.expected_score)
