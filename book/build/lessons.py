@@ -8,11 +8,21 @@ links to open and to present it. apps.js adds the rest.
 
     ```{lesson}
     10 | Name three colours: lucky_draws.html?k=3&seed=25&tell=0 | Who wins? Keep a tally.
-    5  | Vote | Would you rather choose first?
+    5  | vote first, Choose: lucky_draws.html?app=2 | Would you rather choose first?
     ```
 
 is a table of minutes, actions and sentences. The planned minutes leave five of fifty spare. A row
-with a link is a step of the presented lesson (live/lesson.js).
+with a link is a step of the presented lesson (live/lesson.js). So is a vote before it.
+
+    ```{vote} first
+    **Would you rather choose first?** (minute 12)
+
+    | | answer | expect | what it says |
+    |---|---|---|---|
+    | A | yes | 60 % | To choose first is taken for an advantage. |
+    ```
+
+is a question that a link on the page projects (live/vote.js).
 
     ```{ladder}
     ```
@@ -53,7 +63,8 @@ LEVELS = ("routine", "middle", "hard", "open")
 APP = re.compile(r"games_\w+\.\w+\.app|games_widgets\.apps\.|games_exercises\.app")
 PLACE = re.compile(r'<div class="live-picture" inert aria-hidden="true" data-of="(?P<link>[^"]*)">')
 STAGE = re.compile(r"<li data-at=.*?</p>(<div.*?</div>)</li>(?=<li data-at=|</ol>)", re.S)
-LINK = re.compile(r"^(?P<says>.*?):? (?P<link>(?:[\w-]+/)?[\w-]+\.html\S*)$")
+LINK = re.compile(r"^(?P<says>.*?):? (?P<link>[\w-]+\.html\S*)$")
+VOTE = re.compile(r"^vote (?P<name>[\w-]+), (?P<action>.*)$")
 
 
 class App(NamedTuple):
@@ -232,12 +243,21 @@ def _midway(app: App, moves: str) -> tuple[str, str]:
 
 
 class Row(NamedTuple):
-    """A row of a lesson: minutes, the action with its link, and the sentence to say."""
+    """A row of a lesson: minutes, the action with its link, and the sentence to say.
+
+    `vote` is the name of the vote that comes before the action, "" without one.
+    """
 
     minutes: int
     action: str
     link: str
     says: str
+    vote: str = ""
+
+    def steps(self, page: str) -> list[str]:
+        """Return the links that the row presents, for the class page with this name."""
+        vote = [f"teaching/{page}.html?vote={self.vote}"] if self.vote else []
+        return [*vote, self.link] if self.link else vote
 
 
 def rows(lines: list[str]) -> list[Row]:
@@ -245,22 +265,24 @@ def rows(lines: list[str]) -> list[Row]:
     lesson_rows = []
     for line in filter(None, map(str.strip, lines)):
         minutes, action, says = (part.strip() for part in line.split("|", 2))
+        voted = VOTE.match(action)
+        vote, action = (voted["name"], voted["action"]) if voted else ("", action)
         linked = LINK.match(action)
         action, link = (linked["says"], linked["link"]) if linked else (action, "")
-        lesson_rows.append(Row(int(minutes), action, link, says))
+        lesson_rows.append(Row(int(minutes), action, link, says, vote))
     total = sum(row.minutes for row in lesson_rows)
     if total != PLANNED:
         raise ValueError(f"The lesson has {total} minutes, but {PLANNED} leave five of slack.")
     return lesson_rows
 
 
-def addresses(lesson_rows: list[Row]) -> tuple[list[str], str]:
+def addresses(lesson_rows: list[Row], page: str) -> tuple[list[str], str]:
     """Return the link that presents each step of a lesson, and the fragment of the lesson."""
-    steps = [row for row in lesson_rows if row.link]
-    lesson = quote("\n".join(f"{row.link} {row.action}" for row in steps), safe="!'()*-._~")
+    steps = [(link, row.action) for row in lesson_rows for link in row.steps(page)]
+    lesson = quote("\n".join(f"{link} {action}" for link, action in steps), safe="!'()*-._~")
     return [
-        f"{row.link}{'&' if '?' in row.link else '?'}present=1#lesson={lesson}&at={n}"
-        for n, row in enumerate(steps, 1)
+        f"{link}{'&' if '?' in link else '?'}present=1#lesson={lesson}&at={n}"
+        for n, (link, _) in enumerate(steps, 1)
     ], f"#lesson={lesson}"
 
 
@@ -275,7 +297,7 @@ class Lesson(SphinxDirective):
             lesson_rows = rows(list(self.content))
         except ValueError as error:
             raise self.error(f"{error} A line is “minutes | what: link | what to say”.") from error
-        links, fragment = addresses(lesson_rows)
+        links, fragment = addresses(lesson_rows, self.env.docname.rpartition("/")[2])
         steps = iter(links)
         table = nodes.table(classes=["live-lesson"])
         group = nodes.tgroup(cols=3)
@@ -290,11 +312,15 @@ class Lesson(SphinxDirective):
         for row in lesson_rows:
             line = nodes.row()
             line += _entry(f"{start}–{start + row.minutes}")
+            action = nodes.paragraph("", "")
+            if row.vote:
+                action += nodes.reference("", "Vote", refuri=f"../{next(steps)}")
+                action += nodes.Text(", then: ")
             if row.link:
-                link = nodes.reference("", row.action, refuri=f"../{next(steps)}")
-                line += nodes.entry("", nodes.paragraph("", "", link))
+                action += nodes.reference("", row.action, refuri=f"../{next(steps)}")
             else:
-                line += _entry(row.action)
+                action += nodes.Text(row.action)
+            line += nodes.entry("", action)
             spoken, messages = self.state.inline_text(row.says, self.lineno)
             line += nodes.entry("", nodes.paragraph("", "", *spoken, *messages))
             body += line

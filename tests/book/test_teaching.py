@@ -532,15 +532,34 @@ def test_minutes_of_a_lesson_leave_five_spare():
 
 
 def test_lesson_links_contain_the_lesson():
-    links, fragment = lessons.addresses(LESSONS["race"])
-    steps = [row for row in LESSONS["race"] if row.link]
+    links, fragment = lessons.addresses(LESSONS["race"], "race")
+    steps = [(link, row.action) for row in LESSONS["race"] for link in row.steps("race")]
     assert len(links) == len(steps) > 3
-    for n, (link, row) in enumerate(zip(links, steps, strict=True), 1):
-        assert link.startswith(f"{row.link}&present=1{fragment}")
+    for n, (link, (step, _)) in enumerate(zip(links, steps, strict=True), 1):
+        assert link.startswith(f"{step}&present=1{fragment}")
         assert link.endswith(f"&at={n}")
     lesson_text = unquote(fragment.removeprefix("#lesson="))
-    assert lesson_text.splitlines() == [f"{row.link} {row.action}" for row in steps]
-    assert all(len(lessons.addresses(lesson)[1]) < 2000 for lesson in LESSONS.values())
+    assert lesson_text.splitlines() == [f"{step} {action}" for step, action in steps]
+    assert all(len(lessons.addresses(rows, page)[1]) < 2400 for page, rows in LESSONS.items())
+
+
+def test_a_vote_comes_before_the_link_of_its_row():
+    lesson = ["40 | vote first, Look: race.html?app=ledger | a", "5 | vote last, Talk | b"]
+    links, _ = lessons.addresses(lessons.rows(lesson), "race")
+    assert [link.partition("&present")[0] for link in links] == [
+        "teaching/race.html?vote=first",
+        "race.html?app=ledger",
+        "teaching/race.html?vote=last",
+    ]
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_each_vote_of_a_lesson_stands_on_its_page(page):
+    votes = [row.vote for row in LESSONS[page] if row.vote]
+    on_page = re.findall(r"^```\{vote\} (\S+)$", TEXTS[page], re.MULTILINE)
+    assert len(votes) > 1
+    assert set(votes) <= set(on_page)
+    assert len(set(on_page)) == len(on_page)
 
 
 @pytest.mark.book
