@@ -35,7 +35,7 @@ export function remember() {
   for (const it of document.querySelectorAll("div[class*=after-]")) {
     const name = it.className.match(/(?:^|[ _])after-([\w-]+)/)?.[1];
     if (!name || recall(name)) continue;
-    const note = make("p", "live-waits-note", "What stands here answers the question above. ");
+    const note = make("p", "live-waits-note", "This part answers the question above. ");
     note.append(button("Show it", () => unfold(name)));
     note.hidden = it.previousElementSibling?.classList.contains("live-waits");
     it.before(note);

@@ -12,11 +12,16 @@ from games_widgets.drawing.text import count, percent
 
 HIGHEST = 8  # points that win: with more, the first picture takes its time
 ROUNDS = (
-    Stage(0, "timid", "Any pot is held. Go on wherever that is worth more.", go="Improve"),
-    Stage(1, "improved once", "Framed is what changed, and with it all values.", go="Improve"),
+    Stage(
+        0,
+        "timid",
+        "Every pot is held. The next policy throws where that is worth more.",
+        go="Improve",
+    ),
+    Stage(1, "improved once", "Frames show what changed. All values changed, too.", go="Improve"),
     Stage(2, "twice", go="Improve"),
     Stage(3, "three times", go="Improve"),
-    Stage(4, "it stands", "Nothing is left to change: this is the best there is, exactly."),
+    Stage(4, "it stands", "Nothing changes any more: this is exactly the best policy."),
 )
 
 
@@ -57,7 +62,7 @@ def frontier(kind: Variant, goal: int, at: int) -> Scene[Round]:
         at: 0 to 4, how often the timid policy was improved; it may have stood before that.
 
     >>> frontier("Piglet", 8, 0).summary.partition(". ")[0]
-    'Whoever begins wins 43.57 %, whatever the other does'
+    'The first player wins 43.57 %, whatever the other does'
     """
     label = f"improved {count(at, 'time')}"
     scrubber = ScrubberInput("Rounds", at, 0, ROUNDS[-1].at, value_text=label, start=0.05, end=0.95)
@@ -72,7 +77,7 @@ def _round(kind: Variant, goal: int, at: int) -> Round:
     current, previous = (_firsts(policies[min(n, last)], kind) for n in (at, max(at - 1, 0)))
     changed = sum(pot != previous[scores] for scores, pot in current.items())
     summary = (
-        f"Whoever begins wins {percent(policies[min(at, last)].chance)}, whatever the other does."
+        f"The first player wins {percent(policies[min(at, last)].chance)}, whatever the other does."
     )
     if at:
         summary = f"{count(changed, 'field')} changed. {summary}"
@@ -85,7 +90,7 @@ def _round(kind: Variant, goal: int, at: int) -> Round:
         for own_score in range(goal)
     )
     return Round(
-        Section("With which pot to hold", Policy(rows)),
+        Section("The least pot with which to hold", Policy(rows)),
         OddsPart(Paragraph(f"Begins and wins: {values}")),
         summary,
     )
