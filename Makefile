@@ -27,7 +27,7 @@ pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --gener
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help book html test test-slow test-package fetched browsers check mutants same-python notebooks lab bench tasks sheets marks questions \
+.PHONY: help book html test test-slow test-package collect fetched browsers check mutants same-python notebooks lab bench tasks sheets marks questions \
   pdf paper pins links audit release clean
 
 help: ## list these commands
@@ -54,6 +54,9 @@ test-slow: html check browsers ## the same with the tests marked slow, and more 
 
 test-package: .venv/tested ## check the package alone: no notebooks, no built book, no browser
 	$(pytest) tests games -m "not book and not browser" --ignore=tests/book/test_notebooks.py
+
+collect: .venv/tested ## import all test files and run no test: half a minute, after a name has changed
+	@$(python) -m pytest --collect-only -qq tests > .venv/collected || { tail -n 60 .venv/collected; exit 1; }
 
 fetched: .venv/made # needs Python alone: it goes on beside the install
 	@$(python) book/build/fetch.py

@@ -17,7 +17,7 @@ from games.lucky_draws import penney
 from games.maths import decision, turn
 from games.yazy import scorecard, targets, yahtzee
 from games.your_game import program
-from tests.rooms import MODULES, SHARED, kind, of_kind
+from tests.rooms import MODULES, SHARED, kind, of_kind, rooms
 
 ROOT = Path(games.__file__).parent.parent
 HELPERS = ("history", "incremental", "parameters", "validate")  # modules that all code shares
@@ -110,6 +110,59 @@ def test_a_room_imports_what_is_shared_and_no_other_room(name):
     assert not [
         target for target in imports if "." in target and target.split(".")[1] not in allowed
     ]
+
+
+ENGINE = sorted(
+    path
+    for path in (ROOT / "book" / "live").rglob("*")
+    if path.is_file() and not {"vendor", "__pycache__"} & {*path.parts}
+)
+BOOK_NAMES = re.compile(rf"\bgames(_\w+|[./`])|(?<!Promise\.)\b({'|'.join(rooms())})\b")
+
+
+def test_engine_of_live_pages_names_no_game_and_no_package():
+    """The engine makes pages of any book live, so it knows this book only by book/live.toml."""
+    assert ENGINE
+    for path in ENGINE:
+        found = [match[0] for match in BOOK_NAMES.finditer(path.read_text("utf-8"))]
+        assert not found, f"{path.name} names {found[0]}, which only this book has"
+
+
+def foreign_assignments(source):
+    """Yield each statement that sets an attribute of an imported module or name."""
+    tree = ast.parse(source)
+    imported_names = {
+        (alias.asname or alias.name).split(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        targets = getattr(node, "targets", [getattr(node, "target", None)])
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "setattr":
+            targets = [ast.Attribute(node.args[0], "", ast.Store())]
+        for target in [part for name in targets if name for part in ast.walk(name)]:
+            is_set = isinstance(target, ast.Attribute) and isinstance(target.ctx, ast.Store)
+            if is_set and getattr(target.value, "id", "") in imported_names:
+                yield ast.unparse(node)
+
+
+HOOKS = ("comm.create_comm = ", "sys.stdout, sys.stderr = ")  # other code may set these
+
+
+def test_no_module_sets_globals_of_another():
+    folders = [ROOT / name for name in ("games", "book/live", "book/widgets", "book/exercises")]
+    paths = [path for folder in folders for path in folder.rglob("*.py")]
+    for path in [path for path in paths if "vendor" not in path.parts]:
+        for statement in foreign_assignments(path.read_text("utf-8")):
+            assert statement.startswith(HOOKS), f"{path.name}: {statement}"
+
+
+def test_assignment_to_a_global_of_another_module_is_found():
+    faults = ["p.x = 1", "os.sep: str = '/'", "setattr(sep, 'y', 2)", "p.n += 1", "a, p.b = 1, 2"]
+    harmless = ["p.Path.z(1)", "os.environ['A'] = '1'", "own.x = 1"]
+    source = "import pathlib as p, os\nfrom os import sep\n"
+    assert len(list(foreign_assignments(source + "\n".join(faults + harmless)))) == len(faults)
 
 
 def floats_in(hint):

@@ -1,7 +1,7 @@
 """Sphinx extension: a form for each exercise or quick check with a short answer.
 
 book/answers.toml connects a task of `games_exercises` with its place in the book: the name of the
-task is the label of the exercise, or the name of the quick check. book/live/answers.js shows the
+task is the label of the exercise, or the name of the quick check. book/static/answers.js shows the
 form and reacts to it. A page without scripts shows no form.
 
 A chapter begins with a question about an earlier chapter. If the browser has stored no answers, the

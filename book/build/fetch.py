@@ -4,9 +4,10 @@
 
 The files come from the npm registry and from PyPI, through the configured npm and pip, and only in
 the versions and with the hashes of package-lock.json and pins.json. npm runs no scripts of its
-packages. `games` is packed beside them, and so is the memory of a Python that has imported all
-this, from which a page starts faster. For a slow line the files of a start are packed a second
-time, with better compression (.xz). Existing files that are unaltered are not made again.
+packages. The packages of the book (book/live.toml) are packed beside them, and so is the memory of
+a Python that has imported all this, from which a page starts faster. For a slow line the files of a
+start are packed a second time, with better compression (.xz). Existing files that are unaltered are
+not made again.
 
 Each package is prepared in a hidden folder and moved into place in one step. So an interrupted or
 failed run leaves the old state or the new one, and no mixture.
@@ -46,9 +47,13 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Sequence
-from pathlib import Path, PurePosixPath
+from collections.abc import Callable
+from pathlib import Path, PurePath, PurePosixPath
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+import live_settings
+from live_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = Path(__file__).parent
@@ -60,18 +65,6 @@ PINS = SCRIPTS / "pins.json"
 VENDOR = ROOT / "book" / "live" / "vendor"
 TAKEN = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)")  # the package of a file
 STAMP = ".pin.json"  # hidden files are not published
-PACKAGES = (
-    ROOT / "games",
-    ROOT / "book" / "widgets" / "games_widgets",
-    ROOT / "book" / "exercises" / "games_exercises",
-)
-# No page needs the plots with matplotlib or the files for teachers.
-UNUSED = {
-    *("__pycache__", "__main__", "plots", "paper"),
-    *("catalogue", "gradebook", "marks", "platforms", "rosters", "sheets"),
-}
-NUMBERS = ("tables", "openings")  # folders of `games` that are fetched when they are needed
-TASKS = "games_exercises"  # on a slow line these come later, too
 CODER = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24, "pb": 0}
 
 
@@ -85,11 +78,12 @@ class FetchError(Exception):
 def main() -> int:
     try:
         pins = json.loads(PINS.read_text("utf-8"))
+        settings = live_settings.read()
         fetch(pins, VENDOR)
-        pack_games(pins, VENDOR)
+        pack_book(pins, VENDOR, settings)
         pack_small(pins, VENDOR)
-        make_memory(pins, VENDOR)
-    except (FetchError, OSError) as error:
+        make_memory(pins, VENDOR, settings)
+    except (FetchError, live_settings.SettingsError, OSError) as error:
         print(f"fetch: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -110,7 +104,7 @@ def fetch(pins: dict[str, Any], vendor: Path) -> None:
     downloads += [(pin, stage_bundle) for pin in bundles]
     downloads += [(python, stage_python), (sympy, stage_sympy)]
     stale = [(pin, stage) for pin, stage in downloads if not in_place(vendor / pin["into"], pin)]
-    known = {"games", "packed", "memory", *(pin["into"] for pin, _ in downloads)}
+    known = {"book", "packed", "memory", *(pin["into"] for pin, _ in downloads)}
     for path in [path for path in vendor.glob("*") if path.name not in known]:
         shutil.rmtree(path) if path.is_dir() else path.unlink()  # otherwise it would be published
     if not stale:
@@ -267,43 +261,56 @@ def precompile(staging: Path, pins: dict[str, Any]) -> None:
         print(f"fetch: without its memory Python will start two seconds later: {error}")
 
 
-def pack_games(pins: dict[str, Any], vendor: Path, packages: Sequence[Path] = PACKAGES) -> None:
-    """Pack the packages of the book for the Python of a page, with tables and tasks in archives.
+def pack_book(pins: dict[str, Any], vendor: Path, settings: Settings) -> None:
+    """Pack the packages of the book for the Python of a page.
 
-    Nothing is packed if the packages have not changed.
+    Nothing is packed if the packages and the settings have not changed.
     """
-    packed = {name: io.BytesIO() for name in ("games", *NUMBERS)}
+    packed = {name: io.BytesIO() for name in ("book", *settings.later)}
     archives = {name: zipfile.ZipFile(buffer, "w") for name, buffer in packed.items()}
-    for package, path in (
-        (package_folder, path)
-        for package_folder in packages
-        for path in sorted(package_folder.rglob("*"))
-    ):
-        name = path.relative_to(package.parent)
-        if path.is_file() and not UNUSED & {*name.parts, path.stem}:
-            part = next((room for room in NUMBERS if room in name.parts), "games")
-            add(archives[part], name.as_posix(), path.read_bytes())
+    for package in settings.packages:
+        for path in sorted(package.rglob("*")):
+            name = path.relative_to(package.parent)
+            if path.is_file() and not {"__pycache__", *settings.unused} & {*name.parts, path.stem}:
+                part = next((later for later in settings.later if is_inside(name, later)), "book")
+                add(archives[part], name.as_posix(), path.read_bytes())
     for archive in archives.values():
         archive.close()
+    page_settings = json.dumps(settings.for_page)
 
     def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-        (staging / "games.zip").write_bytes(packed["games"].getvalue())
+        book, start = staging / "book.zip", staging / "start.zip"
+        book.write_bytes(packed["book"].getvalue())
         precompile(staging, pins)
-        names = zipfile.ZipFile(staging / "games.zip").namelist()
-        tasks = [name for name in names if name.startswith(f"{TASKS}/")]
-        pack([staging / "games.zip"], staging / "files" / "tasks.zip", list({*names} - {*tasks}))
-        pack([staging / "games.zip"], staging / "start.zip", tasks)
-        write(staging / "files" / "games.zip.xz", smallest(staging / "start.zip"))
-        os.replace(staging / "games.zip", staging / "files" / "games.zip")
-        for name in NUMBERS:
+        names = zipfile.ZipFile(book).namelist()
+        for package in settings.later_on_a_slow_line:
+            others = [name for name in names if not is_inside(PurePosixPath(name), package)]
+            pack([book], staging / "files" / f"{package}.zip", others)
+        apart = settings.later_on_a_slow_line
+        later = [name for name in names if any(is_inside(PurePosixPath(name), x) for x in apart)]
+        pack([book], start, later)
+        write(staging / "files" / "book.zip.xz", smallest(start))
+        os.replace(book, staging / "files" / "book.zip")
+        for name in settings.later:
             (staging / "files" / f"{name}.zip").write_bytes(packed[name].getvalue())
+        (staging / "files" / "settings.json").write_text(page_settings, "utf-8")
 
     sources = [hashlib.sha256(buffer.getvalue()).hexdigest() for buffer in packed.values()]
-    separate = [*NUMBERS, TASKS]
-    pin = {"into": "games", "sources": sources, "apart": separate, "coder": CODER, **compiler()}
-    if not in_place(vendor / "games", pin):
-        print("fetch: games")
+    parts = {"settings": json.loads(page_settings), "apart": list(settings.later_on_a_slow_line)}
+    pin = {"into": "book", "sources": sources, **parts, "coder": CODER, **compiler()}
+    if not in_place(vendor / "book", pin):
+        print("fetch: the packages of the book")
         renew(pin, stage, pins, vendor)
+
+
+def is_inside(path: PurePath, package: str) -> bool:
+    """Return whether a file, named from the folder of all packages, belongs to a package.
+
+    >>> is_inside(PurePosixPath("cards/decks/small.json"), "cards.decks")
+    True
+    """
+    parts = package.split(".")
+    return list(path.parts[: len(parts)]) == parts
 
 
 def pack_small(pins: dict[str, Any], vendor: Path) -> None:
@@ -340,19 +347,20 @@ def squeezed(content: bytes) -> bytes:
     return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[CODER])  # a page can verify this
 
 
-def make_memory(pins: dict[str, Any], vendor: Path) -> None:
+def make_memory(pins: dict[str, Any], vendor: Path, settings: Settings) -> None:
     """Store the memory of the Python of a page after its imports, if one of them has changed."""
-    source_hashes = {name: hashes(vendor / name) for name in ("pyodide", "python", "games")}
+    source_hashes = {name: hashes(vendor / name) for name in ("pyodide", "python", "book")}
     own_texts = {path.name: path.read_text("utf-8") for path in (BRIDGE, MEMORY)}
 
     def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
         shutil.copytree(vendor / "pyodide", staging / "pyodide")
         shutil.copy(vendor / "python" / "stdlib.zip", staging)
-        for packages in (vendor / "python" / "packages.zip", vendor / "games" / "games.zip"):
+        for packages in (vendor / "python" / "packages.zip", vendor / "book" / "book.zip"):
             zipfile.ZipFile(packages).extractall(staging / "live")
         shutil.copy(BRIDGE, staging / "live")
         try:
-            run([*client("node", pins), str(MEMORY), str(staging)], "memory", staging)
+            names = [package.name for package in settings.packages]
+            run([*client("node", pins), str(MEMORY), str(staging), *names], "memory", staging)
             memory = (staging / "memory.bin").read_bytes()
             write(staging / "files" / "memory.bin", gzip.compress(memory, 9, mtime=0))
         except FetchError as error:

@@ -61,7 +61,7 @@ def file_name(page: str) -> str:
 
 def markup(preview: Preview) -> str:
     """Return the page of which the picture is taken."""
-    style = (ROOT / "book" / "live" / "style.css").read_text("utf-8")
+    style = (ROOT / "book" / "static" / "games.css").read_text("utf-8")
     hues = re.findall(r"oe-game-(\w+)\) { --own-hue: (\d+); --own-chroma: ([\d.]+);", style)
     colours = {game: f"oklch(0.46 {chroma} {hue})" for game, hue, chroma in hues}
     return fill(

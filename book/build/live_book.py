@@ -1,10 +1,8 @@
 """Sphinx extension: it loads all extensions that make the pages of any book live.
 
-A book needs only notebooks with cells tagged `live`. The extensions that know this book, its games
-or its tasks are in `odds_exactly`.
-
-    live_packages    folders of packages that the live cells import besides `games`, relative to the
-                     book; the page's Python has them, too.
+A book needs only notebooks with cells tagged `live`, and book/live.toml if the cells import
+packages of the book. The extensions that know this book, its games or its tasks are in
+`odds_exactly`.
 """
 
 from importlib import import_module
@@ -26,7 +24,6 @@ PARTS = (
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the extension with Sphinx."""
-    app.add_config_value("live_packages", [], "env", [list])
     for name in PARTS:
         import_module(name).setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -2,18 +2,19 @@
 // reader's browser Python begins with it, and has nothing to start or import (worker.js). Run by
 // fetch.py:
 //
-//     node memory.mjs FOLDER
+//     node memory.mjs FOLDER PACKAGE ...
 //
-// FOLDER holds pyodide/, stdlib.zip and live/, in which all lies that the pages import. The memory
-// goes to memory.bin (fetch.py compresses it). Before it stand two numbers of four bytes: how long it
-// is, and how many words the program puts there before it runs. These a browser has from the program
-// itself, so they are told by what has become of them (exclusive or), which saves a quarter.
+// FOLDER holds pyodide/, stdlib.zip and live/ with all that the pages import. Each PACKAGE is imported
+// with all its modules. The memory goes to memory.bin, which fetch.py compresses. It begins with two
+// numbers of four bytes: its length, and the number of words that the program puts there before it
+// runs. A browser has these words from the program itself. So each is stored as the exclusive or of
+// its two values, which saves a quarter.
 
 import nodeCrypto from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const folder = process.argv[2];
+const [folder, ...packages] = process.argv.slice(2);
 const from = (path) => import(pathToFileURL(`${folder}/pyodide/${path}`));
 const { loadPyodide } = await from("pyodide.mjs");
 const { default: createModule } = await from("pyodide.asm.mjs");
@@ -45,22 +46,29 @@ from pkgutil import walk_packages
 sys.path.insert(0, "/live")
 import encodings.cp437  # of the names in an archive
 import bridge  # it stands in for IPython, which ipywidgets imports
-for name in ("games", "games_widgets", "games_exercises"):
-    for module in walk_packages(import_module(name).__path__, f"{name}."):
+import anywidget, ipywidgets
+def import_all(package):
+    for module in walk_packages(import_module(package).__path__, f"{package}."):
         import_module(module.name)
-del module, name
+for package in ${JSON.stringify(packages)}:
+    import_all(package)
+del import_all
+globals().pop("package", None)
 sys.path_importer_cache.clear()  # in a page the files are not there
 zipimport._zip_directory_cache.clear()
 gc.collect()
 `);
 
-// What was freed still says what was there; noughts take no room on the line.
+// Freed memory still has its old content. Zeros compress to almost nothing.
 const end = module._malloc(2 ** 18);
-const held = [end];
+const blocks = [end];
 for (let size = 2 ** 17; size >= 16; size /= 2) {
-  for (let it = 0; it < end; held.push(it)) if ((it = module._malloc(size)) < end) module.HEAPU8.fill(0, it, it + size);
+  for (let block = 0; block < end; blocks.push(block)) {
+    block = module._malloc(size);
+    if (block < end) module.HEAPU8.fill(0, block, block + size);
+  }
 }
-for (const it of held) module._free(it);
+for (const block of blocks) module._free(block);
 
 const memory = pyodide.makeMemorySnapshot();
 const words = before.findLastIndex((word) => word !== 0) + 1;

@@ -3,7 +3,7 @@
 //
 //     node precompile.mjs FOLDER
 //
-// FOLDER holds pyodide/, bridge.py and stdlib.zip with packages.zip, or games.zip, or sympy.zip. In the
+// FOLDER holds pyodide/, bridge.py and stdlib.zip with packages.zip, or book.zip, or sympy.zip. In the
 // first two each module that the start imports becomes bytecode without docstrings; the rest stays
 // source, which is smaller. In the others each module does.
 
@@ -41,9 +41,9 @@ def precompile_start():
     for archive, origin in (("packages.zip", "/host/packages.zip"), ("stdlib.zip", library)):
         precompile(f"/host/{archive}", lambda name: f"{origin}/{name}" in imported)
 
-whole = [it for it in ("/host/games.zip", "/host/sympy.zip") if os.path.exists(it)]
-for archive in whole:
+complete = [path for path in ("/host/book.zip", "/host/sympy.zip") if os.path.exists(path)]
+for archive in complete:
     precompile(archive, lambda name: True)
-if not whole:
+if not complete:
     precompile_start()
 `);

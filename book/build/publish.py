@@ -35,12 +35,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import io
 import json
-import lzma
 import re
 import shutil
-import zipfile
 from collections.abc import Mapping
 from fnmatch import filter, fnmatch
 from functools import cached_property
@@ -50,13 +47,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import fetch
+import live_settings
 import stylesheet as sheet
 from after_build import PUBLISH, answered, path_for_node, when_built
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
 ROOT = Path(__file__).resolve().parents[1]
-# Each file may name the files before it.
+LIVE = ROOT / "live"
+STATIC = ROOT / "static"  # scripts and styles of this book alone
+# Each file may name the files before it. Scripts of the book, in its own folders, come after these.
 OURS = [
     "bridge.py",
     "needs.py",
@@ -67,7 +67,7 @@ OURS = [
     "sandbox_view.js",
 ]
 OURS += ["sandbox.html", "register_offline.js", "present.css", "present.js", "vote.js"]
-OURS += ["link_target.js", "apps.js", "typeset.js", "page.js", "cells.js", "answers.js", "print.js"]
+OURS += ["link_target.js", "apps.js", "typeset.js", "page.js", "cells.js", "print.js"]
 OURS += ["search.css", "search.js", "search_button.js", "terms.js", "results.js"]
 BESIDE = ("404", "genindex", "index", "search")  # pages that are not documents of Sphinx
 EARLY = "early_start.js"  # this script is inline
@@ -75,8 +75,11 @@ WITHIN = re.compile(r"<script data-worker=.*?</script>", re.DOTALL)
 MODULE = "widget.js"
 INTEGRITY = re.compile(r' integrity="[^"]*"')
 FETCHED = {"stylesheet", "preload", "modulepreload"}  # links to scripts and stylesheets
-# What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
-UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "output")
+# What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others, and
+# settings.json is in the scripts already (modules/files.js).
+UNUSED = shutil.ignore_patterns(
+    ".*", "python_stdlib.zip", "node-main.js", "tex.js", "output", "settings.json"
+)
 ONLINE = [
     ".*",
     "offline.js",
@@ -87,10 +90,11 @@ ONLINE += ["404.html", "robots.txt", "sitemap.xml", "book/cards/*"]
 ONLINE += ["*.map", "*.inv"]
 LATER = "*/sympy.zip"  # files that are cached after their first use
 # The files for any page, and those that start Python on a fast or a slow line (files.js).
+# On a slow line these start without packages that are fetched later; `keep` adds those.
 START = {
     "fast": ["*/pyodide.asm.wasm", "*/memory.bin"],
-    "slow": ["*/packed/*", "*/games.zip.xz", "*/tasks.zip", "*/xz/*"],
-    "": ["*/mathjax/*", "*/python/*.zip", "*/games.zip", LATER],  # fetched when it is needed
+    "slow": ["*/packed/*", "*/book.zip.xz", "*/xz/*"],
+    "": ["*/mathjax/*", "*/python/*.zip", "*/book.zip", LATER],  # fetched when it is needed
 }
 # Without these a browser refuses a file, by the ending of its name: a part of its Content-Type.
 TYPES = {"css": "text/css", "js": "javascript", "svg": "image/svg+xml"}
@@ -131,14 +135,14 @@ def publish(app: Sphinx) -> None:
     for path in texts - known:  # of an earlier build
         path.unlink()
     pages = {path: Page(path.read_text("utf-8")) for path in sorted(texts & known)}
-    packages = [Path(app.srcdir, package) for package in app.config.live_packages]
     sheets = {
         static_path(path): names for page in pages.values() for path, names in page.sheets.items()
     }
     earlier = [path for path in sheets if path.startswith("live/")]
     requested = {path: names for path, names in sheets.items() if path not in earlier}
-    bundles = bundled(static, requested, list(pages))
-    new_names = name_by_content(static, packages, bundles["scripts"])
+    files = our_files()
+    bundles = bundled(static, files, requested, list(pages))
+    new_names = name_by_content(static, files, bundles["scripts"])
     if requested:
         styles = bundles["sheet"] + sheet.fonts(
             bundles["sheet"], static, [page.text for page in pages.values()]
@@ -165,18 +169,22 @@ def publish(app: Sphinx) -> None:
     keep(site, f"{app.config.root_doc}.html")
 
 
+def our_files() -> dict[str, Path]:
+    """Return the files of the engine, and the scripts of the book, by their names."""
+    scripts = {path.name: path for path in sorted(STATIC.glob("*.js"))}
+    return {name: LIVE / name for name in OURS} | scripts
+
+
 def name_by_content(
-    static: Path, packages: list[Path], scripts: Mapping[str, str]
+    static: Path, files: Mapping[str, Path], scripts: Mapping[str, str]
 ) -> dict[str, str]:
     """Move the live files to paths named by their content, and return the new paths by the old."""
     (static / "offline.js").unlink(missing_ok=True)  # this file goes to the root
-    fetched = [f"vendor/{path.name}" for path in sorted((ROOT / "live" / "vendor").glob("[!.]*"))]
+    fetched = {f"vendor/{path.name}": path for path in sorted((LIVE / "vendor").glob("[!.]*"))}
     new_names: dict[str, str] = {}
-    for unit in [*fetched, *OURS]:
+    for unit, source in {**fetched, **files}.items():
         path = static / unit
-        place(ROOT / "live" / unit, path)
-        if unit == "vendor/games" and packages:
-            pack(packages, path / "games.zip")
+        place(source, path)
         if path.suffix == ".js":
             path.write_text(relinked(scripts[unit], new_names), "utf-8")
         elif path.suffix == ".html":
@@ -189,7 +197,7 @@ def relinked(text: str, new_names: Mapping[str, str]) -> str:
     """Return a script with the new paths of the files that it loads."""
     for old, new in new_names.items():
         relative = new.replace("live/", "../")
-        text = re.sub(rf'"(\./)?{re.escape(old)}(?=[/"])', f'"{relative}', text)
+        text = re.sub(rf'(["`])(\./)?{re.escape(old)}(?=[/"`])', rf"\1{relative}", text)
     return text
 
 
@@ -205,20 +213,26 @@ def named_by_content(path: Path, static: Path) -> str:
     return new_name
 
 
-def bundled(static: Path, sheets: Mapping[str, str], pages: list[Path]) -> dict[str, Any]:
+def bundled(
+    static: Path, files: Mapping[str, Path], sheets: Mapping[str, str], pages: list[Path]
+) -> dict[str, Any]:
     """Join our scripts and all stylesheets with bundle.mjs."""
-    live = ROOT / "live"
-    for path in [name for name in sheets if (live / name).exists()]:
-        place(live / path, static / path)
-    scripts = [path_for_node(live / name) for name in [*OURS, EARLY] if name.endswith(".js")]
+    ours = {path.name: path for folder in (LIVE, STATIC) for path in folder.glob("*.css")}
+    for name in sheets.keys() & ours.keys():
+        place(ours[name], static / name)
+    scripts = [
+        path_for_node(path) for path in [*files.values(), LIVE / EARLY] if path.suffix == ".js"
+    ]
     other_scripts = [path for path in static.glob("scripts/*.js") if path.name != "bootstrap.js"]
-    other_scripts += [live / "vendor" / "widgets" / "widgets.js", *static.glob(f"live/*/{MODULE}")]
+    other_scripts += [LIVE / "vendor" / "widgets" / "widgets.js", *static.glob(f"live/*/{MODULE}")]
     content = [
         *map(path_for_node, [*pages, *static.glob("*.js"), *other_scripts]),
         *scripts,
-        path_for_node(live / "modules/*.js"),
+        path_for_node(LIVE / "modules/*.js"),
     ]
-    return joined({"scripts": scripts, "content": content, **sheet.imports(static, sheets)})
+    return joined(
+        {"scripts": scripts, "content": content, **sheet.imports(static, sheets, ours.keys())}
+    )
 
 
 def joined(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -255,19 +269,6 @@ def place(source: Path, path: Path) -> None:
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, path)
-
-
-def pack(packages: list[Path], archive: Path) -> None:
-    """Put the packages of a book beside `games`, in both formats that a page may load."""
-    small = archive.with_name("games.zip.xz")
-    smaller = io.BytesIO(lzma.decompress(small.read_bytes()))
-    for target in (archive, smaller):
-        with zipfile.ZipFile(target, "a") as packed:
-            for package in packages:
-                for path in sorted(package.rglob("*.py")):
-                    name = path.relative_to(package.parent).as_posix()
-                    fetch.add(packed, name, path.read_bytes())
-    small.write_bytes(fetch.squeezed(smaller.getvalue()))
 
 
 def digest(path: Path) -> str:
@@ -412,7 +413,7 @@ class Page(HTMLParser):
 
     def policy(self, scripts: list[str]) -> str:
         """Return the tag that tells the policy of a page with these inline scripts."""
-        walled = frame_script((ROOT / "live" / "sandbox.html").read_text("utf-8"))
+        walled = frame_script((LIVE / "sandbox.html").read_text("utf-8"))
         hashes = sorted({hash_source(it) for it in [*scripts, walled]})
         policy = POLICY | {"script-src": " ".join([POLICY["script-src"], *hashes])}
         content = "; ".join(f"{name} {sources}" for name, sources in policy.items())
@@ -462,9 +463,10 @@ def keep(site: Path, first: str) -> None:
         for path, content in contents.items()
     }
     live = [path for path in files if path.startswith("_static/live/") or path == "sections.json"]
+    archives = [f"*/{name}.zip" for name in live_settings.read().later_on_a_slow_line]
     start = {
         key: [path for patterns_of_key in patterns for path in filter(live, patterns_of_key)]
-        for key, patterns in START.items()
+        for key, patterns in (START | {"slow": [*START["slow"], *archives]}).items()
     }
     first_patterns = start.pop("")
     start["all"] = sorted(set(live).difference(first_patterns, *start.values()))
@@ -472,7 +474,7 @@ def keep(site: Path, first: str) -> None:
     constants += f"const LATER = {json.dumps([path for path in files if fnmatch(path, LATER)])};\n"
     constants += f"const TYPES = {json.dumps(TYPES)};\n"
     constants += f"const FILES = {json.dumps(files, indent=0)};\n\n"
-    worker = (ROOT / "live" / "offline.js").read_text("utf-8")
+    worker = (LIVE / "offline.js").read_text("utf-8")
     (site / "offline.js").write_text(constants + worker, "utf-8")
 
 

@@ -5,7 +5,7 @@ code of the notebook reads are published beside the page and listed, too.
 
 A cell cannot run if it uses a package that the Python of the page does not have
 (book/live/needs.py). A cell is slow if it has the tag `slow` or needs such a cell. The editor of
-the page suggests names of `games` and of other packages of the book from names.json.
+the page suggests names of the packages of the book from names.json.
 """
 
 import json
@@ -23,7 +23,7 @@ from after_build import when_built
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "live"))
-from fetch import PACKAGES, UNUSED
+import live_settings
 from needs import Page
 
 UNSEEN = re.compile(r'<div class="cell [^"]*\btag_remove-input\b[^"]*">\n?')
@@ -85,8 +85,12 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
     context["metatags"] += f'<script type="application/json" id="live-cells">{data}</script>'
 
 
-def names(*packages: str) -> dict[str, list[str]]:
+def names(*packages: str, unused: frozenset[str] = frozenset()) -> dict[str, list[str]]:
     """Return the public names of each module of these packages that a page can import.
+
+    Args:
+        packages: The names of the packages.
+        unused: Names of files and folders that no page has.
 
     >>> "Race" in names("games")["games.race"], "race" in names("games")["games"]
     (True, True)
@@ -95,7 +99,7 @@ def names(*packages: str) -> dict[str, list[str]]:
     for top in map(import_module, packages):
         names_by_module[top.__name__] = public(top)
         for module in walk_packages(top.__path__, f"{top.__name__}."):
-            if not UNUSED & set(module.name.split(".")):
+            if not unused & set(module.name.split(".")):
                 names_by_module[module.name] = public(import_module(module.name))
     for name in sorted(names_by_module, key=str.lower):
         package, _, last = name.rpartition(".")
@@ -119,10 +123,9 @@ def is_public(module: ModuleType, name: str, value: object) -> bool:
 
 def tell(app: Sphinx) -> None:
     """Write them beside the first page."""
-    data = names(
-        *(package.name for package in PACKAGES),
-        *(Path(package).name for package in app.config.live_packages),
-    )
+    settings = live_settings.read()
+    packages = [package.name for package in settings.packages]
+    data = names(*packages, unused=settings.unused)
     Path(app.outdir, "names.json").write_text(json.dumps(data, indent=0) + "\n", "utf-8")
 
 

@@ -12,7 +12,7 @@ import json
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from pathlib import Path
 
 import fetch
@@ -23,7 +23,6 @@ logging.getLogger("fontTools").setLevel(
     logging.WARNING
 )  # without this it prints a line for each table
 
-LIVE = Path(__file__).resolve().parents[1] / "live"
 ICONS = "vendor/fontawesome/*/webfonts/fa-solid-900.ttf"
 ICON = re.compile(r':\s*"(?:\\([0-9a-f]+)|(.))"')  # a content, or a variable that is one
 MATHJAX = fetch.VENDOR / "mathjax" / "output" / "chtml" / "fonts"
@@ -34,16 +33,17 @@ FAMILY = re.compile(r"\.TEX(-\w+)")
 TALL = ("-S1", "-S4", "")  # the parts of a tall bracket are in any of these
 
 
-def imports(static: Path, styles: Mapping[str, str]) -> dict[str, str]:
+def imports(static: Path, styles: Mapping[str, str], ours: Set[str]) -> dict[str, str]:
     """Return the lines that import these sheets.
 
     Args:
         static: The folder of the sheets.
         styles: What each is for (`print`, say, or nothing), by its path there, in their order.
+        ours: The paths of the sheets of the engine and the book.
     """
     lines = {"theirs": "", "ours": ""}
     for path, media in styles.items():
-        layer = "ours" if (LIVE / path).exists() else "theirs"
+        layer = "ours" if path in ours else "theirs"
         # CSS knows no escapes of JSON, so a letter like Ö stays as it is.
         address = json.dumps(path_for_node(static / path), ensure_ascii=False)
         lines[layer] += f"@import {address} {media};\n"

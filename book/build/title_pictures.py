@@ -1,4 +1,4 @@
-"""Sphinx extension: a drawing of the game behind the title of its page (style.css)."""
+"""Sphinx extension: a drawing of the game behind the title of its page (static/games.css)."""
 
 import sys
 from pathlib import Path

@@ -1,12 +1,15 @@
 """The Python end of the live page: runs the live cells and carries their widgets' messages.
 
-It lives in the reader's browser, in a worker, and nowhere else. To ipywidgets it is what a Jupyter
-kernel would be: something that opens comms and passes messages.
+This module runs in a worker of the reader's browser. For ipywidgets it does what a Jupyter kernel
+does: it opens comms and passes messages.
 
 The page has already drawn each widget from the state stored in the notebook, in which
 book/build/notebooks.py numbers the widgets in the order they were made. The widgets made here take
-these ids in the same order, so that page.js can let the drawn ones become live as they stand. It
+these ids in the same order, so that page.js can keep the drawn ones and make them live. It
 follows that a cell which makes widgets is either live or comes after all live cells.
+
+JavaScript calls `connect` once, after Python has started (modules/start.js). Before that nothing is
+sent and nothing is fetched.
 """
 
 import asyncio
@@ -27,28 +30,73 @@ from pyodide.ffi import to_js
 
 os.environ["JUPYTER_WIDGETS_ECHO"] = "0"  # echoes serve several pages at one kernel; we have one
 
-post = None  # worker.js sets it: post(text, buffers) sends one message to the page
-bring = None  # this, too: puts into place what did not come with the start, `missing`, if it has it
-LATER = {"games.yazy.tables": "tables", "games.yazy.openings": "openings"}
-LATER["games_exercises"] = "tasks"  # packages that come alone when they are imported
-missing = {"rest", *LATER.values()}
-wanted = None  # of these, what had not come when it was imported
-cell = ContextVar("cell", default=0)  # the live cell for which code is running
 COMMON = ["anywidget", "dataclasses", "fractions", "hashlib", "html", "importlib.readers"]
 COMMON += ["importlib.resources._adapters", "ipywidgets", "pprint", "_ast_unparse", "random"]
 COMMON += ["pkgutil", "secrets", "statistics", "tomllib"]
-ids = iter(())  # the stored widgets' ids, in order
-displayed = None  # while the cells run: for each cell, the ids of the widgets it displays
+REQUESTS = "requests"  # the id of the comm for requests of the book's own scripts
+REST = "rest"  # the part that has all files which no start brings, but for the later packages
+
+cell = ContextVar("cell", default=0)  # the live cell for which code is running
 
 
 def import_common():
-    """Import what most pages do. A plain start brings this alone (fetch.py, precompile.mjs)."""
+    """Import what most pages import. A plain start has only this (fetch.py, precompile.mjs)."""
     for name in COMMON:
         import_module(name)
 
 
+# ---------------------------------------------------------------------------------- the connection
+
+
+class Connection:
+    """The functions and settings that JavaScript gives to this Python.
+
+    Attributes:
+        post: post(text, buffers) sends one message to the page.
+        request_handler: The book's function for requests of its scripts, as "module:function".
+    """
+
+    post = None
+    request_handler = ""
+
+
+connection = Connection()
+
+
+def connect(post, fetch, settings):
+    """Take the functions that send a message and fetch files, and the book's settings as JSON."""
+    settings = json.loads(settings)
+    connection.post, connection.request_handler = post, settings["request_handler"]
+    finder.connect(fetch, settings["later"])
+
+
+def post(text, buffers):
+    """Send one message to the page."""
+    connection.post(text, buffers)
+
+
 def tell(kind, buffers=(), **content):
+    """Send one message of a kind to the page. The kinds are in modules/messages.d.ts."""
     post(json.dumps({"kind": kind, **content}, allow_nan=False), to_js(list(buffers or ())))
+
+
+# ---------------------------------------------------------------------------------- the live cells
+
+
+class CellRun:
+    """A run of all live cells: the stored ids of widgets, and which widgets each cell displays."""
+
+    def __init__(self, ids=(), cells=0):
+        self.ids = iter(ids)  # those that no widget has taken yet
+        self.views = [[] for _ in range(cells)]  # for each cell, the ids of its displayed widgets
+        self.is_finished = cells == 0
+
+    def next_id(self):
+        """Return the stored id of the next widget, or None for a widget that is not stored."""
+        return None if self.is_finished else next(self.ids, None)
+
+
+cell_run = CellRun()
 
 
 class PageComm(BaseComm):
@@ -56,11 +104,11 @@ class PageComm(BaseComm):
 
     def __init__(self, *args, comm_id=None, **kwargs):
         self.cell = cell.get()
-        super().__init__(*args, comm_id=comm_id or next(ids, None), **kwargs)
+        super().__init__(*args, comm_id=comm_id or cell_run.next_id(), **kwargs)
 
     def publish_msg(self, kind, data=None, metadata=None, buffers=None, target_name=None, **_):
-        # While the cells run the page is told nothing: at the end it gets every widget's state.
-        if displayed is None:
+        # While the cells run nothing is sent: in the end the page gets the state of all widgets.
+        if cell_run.is_finished:
             own, target = self.comm_id, target_name
             tell(kind, buffers, id=own, cell=self.cell, target=target, data=data, metadata=metadata)
 
@@ -74,36 +122,36 @@ def report(error=None, **_):
 
 
 def report_task(_loop, context):
-    """The same for an exception in a task that nobody awaits."""
+    """Show an exception in a task that nobody awaits."""
     if "exception" in context:
         report(context["exception"])
 
 
 def display(*objects, **_):
-    """Display widgets at the running cell; what else a cell shows is stored in the page already."""
+    """Display widgets at the running cell. The page has all other outputs already."""
     for item in objects:
         bundle = item._repr_mimebundle_() if hasattr(item, "_repr_mimebundle_") else None
         bundle = bundle[0] if isinstance(bundle, tuple) else bundle
         view = (bundle or {}).get("application/vnd.jupyter.widget-view+json")
-        if displayed is None:
+        if cell_run.is_finished:
             raise RuntimeError(
                 "display() after the cell has run does not reach the page: "
                 "set the value of an HTML widget instead"
             )
         if view:
-            displayed[cell.get()].append(view["model_id"])
+            cell_run.views[cell.get()].append(view["model_id"])
 
 
 async def run(sources, stored_ids):
-    """Run the live cells in order, in one namespace, and hand over the widgets they made."""
-    global ids, displayed
+    """Run the live cells in order, in one namespace, and send the widgets they made."""
+    global cell_run
     from ipywidgets import Widget
 
     asyncio.get_running_loop().set_exception_handler(report_task)
-    # What an app says there the page has run behind the wall (reader_programs.js).
+    # For this target the page runs a text of the reader in a sandbox (reader_programs.js).
     comm.get_comm_manager().register_target("wall", PageComm)
-    gc.freeze()  # what is there now stays; each search through it for garbage would cost 10 ms
-    ids, displayed = iter(stored_ids), [[] for _ in sources]
+    gc.freeze()  # all that exists now stays; each search through it for garbage would cost 10 ms
+    cell_run = CellRun(stored_ids, len(sources))
     namespace = {"__name__": "__main__", "display": display}
     for number, source in enumerate(sources):
         cell.set(number)
@@ -116,12 +164,12 @@ async def run(sources, stored_ids):
     models = Widget.get_manager_state()["state"]
     for comm_id, model in models.items():
         model["cell"] = comm.get_comm_manager().get_comm(comm_id).cell
-    tell("ran", models=models, shown=displayed)
-    displayed = None
+    tell("ran", models=models, views=cell_run.views)
+    cell_run.is_finished = True
     await practise()
 
 
-class Unheard(PageComm):
+class SilentComm(PageComm):
     """A comm with no other end."""
 
     def publish_msg(self, *_, **__):
@@ -131,7 +179,7 @@ class Unheard(PageComm):
 async def practise():
     """Follow a slider that nobody sees.
 
-    What runs often the browser compiles once more, in its own time, and better. If that began
+    A browser compiles code that runs often once more, in the background, and better. If that began
     with the reader's first change, this and the next few would take twice as long.
     """
     from ipywidgets import Widget
@@ -145,47 +193,24 @@ async def practise():
         def draw(self, _change):
             self.picture = "".join(f"<p class='{n}'>{n * self.value}</p>" for n in range(100))
 
-    unseen = Unseen(comm=Unheard(comm_id="unseen"))
-    await asyncio.sleep(0.5)  # the page has enough to do
+    unseen = Unseen(comm=SilentComm(comm_id="unseen"))
+    await asyncio.sleep(0.5)  # the page is busy
     for value in range(1, 61):
         await asyncio.sleep(0.02)
         handle("unseen", json.dumps({"method": "update", "state": {"value": value}}), [])
     unseen.close()
 
 
-def reply(asked):
-    """Return the reply to an answer, or another question of the same task, for answer_service.js.
-
-    The answer is data: it is read as a number and never run.
-    """
-    import games_exercises as tasks
-    from games_exercises.view import question
-
-    try:
-        task = tasks.task(asked["task"])
-        if "text" not in asked:
-            variant = task.after(asked["number"])
-            options = [variant.format_answer(place) for place in range(len(variant.options))]
-            return {"number": variant.number, "prompt": variant.prompt, "options": options}
-        variant = task.variant(asked["number"])
-        reply_to_text = tasks.check(variant, asked["text"], asked["again"])
-        return {"verdict": reply_to_text.verdict, "says": question(variant, reply_to_text).summary}
-    except (TypeError, ValueError) as error:  # what the browser has kept is of another book
-        return {"wrong": str(error)}
+# --------------------------------------------------------------------------- messages from the page
 
 
 def handle(comm_id, text, buffers):
-    """Give one message of the page to its widget, or answer a question of answer_service.js."""
-    if comm_id == "answers":
-        asked = json.loads(text)
-        try:
-            answer = reply(asked)
-        except Exception as error:  # the questions did not come; the apps go on
-            answer = {"failed": str(error)}
-        tell("comm_msg", id=comm_id, data={"turn": asked["turn"], **answer})
+    """Give one message of the page to its widget, or a request to the function of the book."""
+    if comm_id == REQUESTS:
+        handle_request(json.loads(text))
         return
     target = comm.get_comm_manager().comms.get(comm_id)
-    if target is None:  # not made by a live cell, or closed in the meantime
+    if target is None:  # no live cell made this widget, or it was closed in the meantime
         return
     cell.set(target.cell)
     message = {"content": {"data": json.loads(text)}, "buffers": [part.to_py() for part in buffers]}
@@ -195,8 +220,21 @@ def handle(comm_id, text, buffers):
         report(error)
 
 
+def handle_request(request):
+    """Send the answer of the book's function to a request of one of its scripts."""
+    try:
+        module, _, function = connection.request_handler.partition(":")
+        answer = {"answer": getattr(import_module(module), function)(request["content"])}
+    except Exception as error:  # its package may not have come; the apps go on
+        answer = {"failed": str(error)}
+    tell("comm_msg", id=REQUESTS, data={"number": request["number"], **answer})
+
+
+# ------------------------------------------------------------------------------ IPython's functions
+
+
 def stand_in_for_ipython():
-    """The few names of IPython that ipywidgets and notebooks import."""
+    """Make the few modules of IPython that ipywidgets and notebooks import."""
     events = SimpleNamespace(trigger=lambda *_: None)
     shell = SimpleNamespace(events=events, kernel=None, showtraceback=report)
     rich = type("Rich", (), {"__init__": lambda self, data=None, *_, **__: None})
@@ -204,47 +242,77 @@ def stand_in_for_ipython():
     core = ModuleType("IPython.core")
     interactive = ModuleType("IPython.core.interactiveshell")
     interactive.InteractiveShell = type("InteractiveShell", (), {"instance": lambda: shell})
-    shows = ModuleType("IPython.display")
-    shows.display, shows.clear_output = display, lambda *_, **__: None
+    output = ModuleType("IPython.display")
+    output.display, output.clear_output = display, lambda *_, **__: None
     for name in ("HTML", "Image", "Latex", "Markdown", "Math", "SVG"):
-        setattr(shows, name, rich)
+        setattr(output, name, rich)
     top = ModuleType("IPython")
-    top.get_ipython, top.display, top.core, top.version_info = lambda: shell, shows, core, (9, 0)
-    for module in (top, core, interactive, shows):
+    top.get_ipython, top.display, top.core, top.version_info = (lambda: shell), output, core, (9, 0)
+    for module in (top, core, interactive, output):
         sys.modules[module.__name__] = module
 
 
-class NotYet(ImportError):
-    """A part of what is missing has to come first, and nobody here can wait for it."""
+def replace_outputs_of_ipython(*members):
+    """Put functions and classes into the module that stands in for IPython.display."""
+    for member in members:
+        setattr(sys.modules["IPython.display"], member.__name__, member)
+
+
+# ----------------------------------------------------------------------------------- later packages
+
+
+class NotFetchedYet(ImportError):
+    """An import needs a part that has to be fetched first, and Python cannot wait for it here."""
 
     def __init__(self, part, name):
         super().__init__(f"{name} has not come yet", name=name)
         self.part = part
 
 
-class Rest:
-    """The last of the finders: what did not come with the start is brought when first imported."""
+class LaterFinder:
+    """The last of the finders: it fetches files that did not come with the start.
 
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        global wanted
-        part = LATER.get(name, "rest")
-        if bring is None or part not in missing:
+    A part is a package of the settings (`later`), or the rest.
+    """
+
+    def __init__(self):
+        self.fetch = None  # fetch(part, library) puts the files into place, or returns False
+        self.later = frozenset()
+        self.missing = set()
+        self.missed = None  # the part that an import needed and that could not be fetched at once
+
+    def connect(self, fetch, later):
+        """Take the function that fetches a part, and the names of the later packages."""
+        self.fetch, self.later = fetch, frozenset(later)
+        self.missing = {REST, *later}
+
+    def take_missed(self):
+        """Return the part that an import needed in vain, if there is one, and forget it."""
+        part, self.missed = self.missed, None
+        return part
+
+    def find_spec(self, name, path=None, target=None):
+        """Find a module after its part has been fetched, as a finder of the import system does."""
+        if self.fetch is None:
             return None
-        missing.remove(part)  # to put it into place may import something, too
+        part = name if name in self.later else REST
+        if part not in self.missing:
+            return None
+        self.missing.remove(part)  # to put it into place may import something, too
         is_there = False
         try:
-            is_there = bring(part, next(entry for entry in sys.path if entry.endswith(".zip")))
+            is_there = self.fetch(part, next(entry for entry in sys.path if entry.endswith(".zip")))
         finally:
             if not is_there:
-                missing.add(part)
+                self.missing.add(part)
         if not is_there:
-            wanted = part
-            raise NotYet(part, name)
+            self.missed = part
+            raise NotFetchedYet(part, name)
         invalidate_caches()
         return PathFinder.find_spec(name, path, target)
 
 
-sys.meta_path.append(Rest)
+finder = LaterFinder()
+sys.meta_path.append(finder)
 stand_in_for_ipython()
 comm.create_comm = PageComm

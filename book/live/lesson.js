@@ -5,7 +5,7 @@ export const LONGEST = 4000; // characters; an address is some half longer, whic
 export const MOST = 40; // links
 
 const LINK = /^(?:[\w-]+\/)?[\w-]+\.html(\?[^\s#]*)?(#\S*)?$/;
-const EXAMPLE = "race.html?app=ledger&fields=100";
+const EXAMPLE = "chapter.html?app=name&size=100";
 
 const brief = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 

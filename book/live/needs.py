@@ -20,7 +20,7 @@ def absent(module):
 
     What has ``plots`` in its name draws with matplotlib.
 
-    >>> absent("numpy.linalg"), absent("games_widgets.race.plots"), absent("games.race")
+    >>> absent("numpy.linalg"), absent("weather.plots"), absent("weather.rain")
     ('numpy', 'matplotlib', None)
     """
     first, *rest = module.split(".")
@@ -249,19 +249,19 @@ class Page:
     """The cells of a page, by their sources.
 
     A statement that uses an absent package cannot run. Other statements of the same cell can run,
-    and another cell may need them. `trees` and `names` describe only these statements, `whole`
+    and another cell may need them. `trees` and `names` describe only these statements, `all_names`
     describes all. `lacks` has the absent package that a cell uses, or None.
     """
 
     def __init__(self, sources):
         self.sources = sources
         self.trees = [parsed(source) for source in sources]
-        self.whole = [names(tree.body) for tree in self.trees]
+        self.all_names = [names(tree.body) for tree in self.trees]
         self.lacks = [None] * len(sources)
         self._absent = [{} for _ in sources]  # names whose package is absent, set by each cell
         missing = {}  # name -> its package
-        self.names = list(self.whole)
-        for n, (tree, own) in enumerate(zip(self.trees, self.whole, strict=True)):
+        self.names = list(self.all_names)
+        for n, (tree, own) in enumerate(zip(self.trees, self.all_names, strict=True)):
             if own.lacks or not missing.keys().isdisjoint(own.needs | own.deferred | own.sets):
                 tree.body = [
                     statement for statement in tree.body if not self._lacks(n, statement, missing)
@@ -302,7 +302,7 @@ class Page:
         If that cell imports the name, the value is the code of the import instead of a number.
         """
         if cell not in self._suppliers:
-            own = self.whole[cell]
+            own = self.all_names[cell]
             wanted_names, suppliers = [*own.needs, *(own.deferred - own.sets), *own.changes], {}
             while wanted_names:
                 name = wanted_names.pop()
@@ -352,12 +352,12 @@ class Page:
     def _recipe_part(self, supplier):
         return supplier if isinstance(supplier, str) else self.recipe(supplier)
 
-    def taken(self, targets):
+    def dependencies(self, targets):
         """Return the cells of a run for some targets, and the sources of all cells for this run.
 
         Unneeded code is left out. A cell of which only an import is needed becomes that import.
 
-        >>> Page(["n = 1; import math", "m = 2", "math.pi", "m"]).taken([2])
+        >>> Page(["n = 1; import math", "m = 2", "math.pi", "m"]).dependencies([2])
         ([2], ['import math', '', 'math.pi', ''])
         """
         cells = sorted({n for target in targets for n in self.plan(target, {})})
@@ -372,10 +372,10 @@ class Page:
             sources[cell] = self.sources[cell]
         return cells, sources
 
-    def plan(self, cell, held_recipes):
+    def plan(self, cell, known_recipes):
         """Return the cells to run for one cell, in order.
 
-        `held_recipes` has for each name that exists what has set it (`effects`).
+        `known_recipes` has for each name that exists what has set it (`effects`).
 
         >>> page = Page(["n = 1", "n = 2", "m = n", "m + n"])
         >>> page.plan(3, {}), page.plan(3, {"n": page.recipe(1)})
@@ -383,7 +383,7 @@ class Page:
         """
         cells_to_run = {cell}
         while True:
-            current = dict(held_recipes)
+            current = dict(known_recipes)
             for n in sorted(cells_to_run):
                 items = self.suppliers(n).items() - self.imports(n).items()
                 lacking = {

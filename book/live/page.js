@@ -36,13 +36,15 @@ let python = null;
 /** @type {{ cell?: any, failed: boolean, timer?: any } | null} */
 let work = { failed: false }; // what Python is doing; null when it is idle
 
-line.deliver = () => {
+/** Send the next message to Python if it is idle. */
+function deliver() {
   if (work || line.queue.length === 0) return;
   const cell = cells[line.comms.get(line.queue[0].id)?.cell];
   const impatient = () => cell?.say("busy", "Python is at work…", "Stop it", restart);
   work = { cell, failed: false, timer: setTimeout(impatient, 1000) };
   python.tell(line.next());
-};
+}
+line.connect(deliver);
 
 /** Python is idle. */
 function goOn() {
@@ -52,15 +54,15 @@ function goOn() {
     delete page.dataset.untold;
     for (const it of document.querySelectorAll("[data-noted]")) delete it.dataset.noted;
   }
-  line.deliver();
+  deliver();
 }
 
 // ------------------------------------------------------------------------- from Python to the page
 
 /** @type {Receiver<FromBridge & Pick<FromWorker, "came">>} */
 const receive = {
-  async ran({ models, shown }) {
-    await takeOver(models, shown);
+  async ran({ models, views }) {
+    await takeOver(models, views);
     page.dataset.live = "on";
     performance.mark("live");
     for (const cell of cells) if (cell.state === "starting") cell.say("on", "Live");
@@ -292,7 +294,7 @@ drawn.then(() => (isDrawn = true), async (error) => {
   isUndrawn = true;
   stop((await hostFault()) || UNDRAWN, reload, AGAIN);
 });
-// For cells.js; and for answers.js, which has its say in our line.
+// For cells.js, and for requests.js, which sends its messages by the same line.
 const drawnBy = () => drawn.then(() => manager);
 window.liveWidgets = { manager: drawnBy, hold, line, want: () => want(), Line, Comm };
 if (isFile) sayAll("still", SERVE);

@@ -1,9 +1,12 @@
-"""Runs the cells of a page as the reader asks: the Python end of cells.js, behind the wall.
+"""Runs the cells of a page as the reader asks: the Python end of cells.js, in a sandbox.
 
-All cells share one namespace. Before a cell runs those it needs (needs.py), unless what they set is
-there already; of one that imports what it needs, the import alone. What a cell shows goes to the
-page as it comes. Its widgets live here, and talk with what draws them (sandbox_view.js) as those of
-the live cells do with the page (bridge.py).
+All cells share one namespace. Before a cell the cells that it needs run (needs.py), unless the
+names that they set exist already. From a cell that imports a needed name, only the import runs. The
+outputs of a cell go to the page at once. Its widgets exist in this Python. They exchange messages
+with the script that draws them (sandbox_view.js), as the widgets of the live cells do with the page
+(bridge.py).
+
+JavaScript calls `connect` once (sandbox_worker.js).
 """
 
 import ast
@@ -45,31 +48,52 @@ RICH = {
 # Runs before anything does, unseen: what a browser has run once, it has compiled.
 PRACTICE = "import io\nprint(1 / 2, file=io.StringIO())"
 
-fetch_part = (
-    None  # sandbox_worker.js sets it: a coroutine that has a part at hand for `bridge.bring`
-)
-fetch_sympy = None  # this, too: a coroutine that writes sympy.zip to a place
 namespace = {}
-held = {}  # name -> what has set it (needs.py)
-page = Page([])  # as it was when last something was asked
-running = 0
-shown = 0  # characters, by the running cell
+set_names = {}  # the names that cells have set, each with the recipe of its setting (needs.py)
+page = Page([])  # the cells in the last request
+
+
+class Fetchers:
+    """The coroutines with which JavaScript fetches files: a part of bridge.py, and sympy.zip."""
+
+    part = None  # part(name)
+    sympy = None  # sympy(place) writes the archive to a place
+
+
+def connect(fetch_part, fetch_sympy):
+    """Take the coroutines that fetch files."""
+    Fetchers.part, Fetchers.sympy = fetch_part, fetch_sympy
+
+
+class Running:
+    """The running cell, and how many characters its outputs have."""
+
+    cell = 0
+    characters = 0
+
+    @classmethod
+    def set(cls, cell, characters=0):
+        """Make a cell the running one."""
+        cls.cell, cls.characters = cell, characters
 
 
 class Flood(BaseException):
-    """A cell shows more than anybody reads."""
+    """The outputs of a cell are longer than anybody reads."""
 
 
 def count(text):
-    """Let the running cell show a text, unless it has shown too much."""
-    global shown
-    shown += len(text)
-    if shown > MOST:
+    """Count a text as output of the running cell.
+
+    Raises:
+        Flood: the outputs of the cell are too long.
+    """
+    Running.characters += len(text)
+    if Running.characters > MOST:
         raise Flood(f"It shows more than {MOST:,} characters, so it was stopped.")
 
 
 class Stream:
-    """What is printed goes to the page, a tenth of a second's worth at a time."""
+    """A file for printed text, which it sends to the page every tenth of a second."""
 
     encoding = "utf-8"
 
@@ -87,7 +111,7 @@ class Stream:
 
     def flush(self):
         if text := "".join(self.parts):
-            tell("text", cell=running, text=text, stream=self.name)
+            tell("text", cell=Running.cell, text=text, stream=self.name)
         self.parts.clear()
         self.last = time.monotonic()
 
@@ -98,11 +122,11 @@ class Stream:
         return False
 
 
-# ---------------------------------------------------------------------------------- what is shown
+# ---------------------------------------------------------------------------------------- outputs
 
 
 class Rich:
-    """What IPython's class of this name would show, from text."""
+    """A text with a display form, like the class of the same name in IPython."""
 
     def __init__(self, data=None, *_, **__):
         self.data = data
@@ -127,7 +151,7 @@ class Math(Rich, kind="latex", before="$$", after="$$"): ...
 
 
 def plain(value):
-    """Return how a value is written; what is longer than a line, as one item a line."""
+    """Return the text of a value. A collection longer than a line has one item in each line."""
     text = repr(value)
     if len(text) < 80 or type(value) not in (dict, frozenset, list, set, tuple):
         return text
@@ -137,7 +161,7 @@ def plain(value):
 
 
 def form(value):
-    """Return the kind and the text in which a value is shown: the richest it has."""
+    """Return the richest form of output that a value has: its kind and its text."""
     bundle = getattr(type(value), "_repr_mimebundle_", lambda _: {})(value) or {}
     bundle = bundle[0] if isinstance(bundle, tuple) else bundle
     if WIDGET in bundle:
@@ -156,7 +180,7 @@ def display(*values, **_):
         kind, text = form(value)
         count(text)
         models = drawn_with(text) if kind == "widget" else {}
-        tell("show", cell=running, form=kind, text=text, models=models)
+        tell("show", cell=Running.cell, form=kind, text=text, models=models)
 
 
 def drawn_with(model_id):
@@ -172,12 +196,12 @@ def drawn_with(model_id):
 
 
 def clear_output(*_, **__):
-    """Take away what the running cell has shown."""
+    """Remove the outputs of the running cell."""
     sys.stdout.flush()
-    tell("clear", cell=running)
+    tell("clear", cell=Running.cell)
 
 
-# ------------------------------------------------------------------------------------- what is run
+# ---------------------------------------------------------------------------------------- the run
 
 
 def name_of(cell):
@@ -185,7 +209,7 @@ def name_of(cell):
 
 
 def explain(error, cell):
-    """Return the line of the cell at which an error was, and what a reader needs to know of it."""
+    """Return the line of the cell with an error, and the message for the reader."""
     line_number, lines = None, []
     if isinstance(error, SyntaxError) and error.filename == name_of(cell):
         line_number = error.lineno
@@ -197,7 +221,7 @@ def explain(error, cell):
             line_number = frame.lineno
         elif frame.filename.startswith("<cell "):
             place += " of another cell"
-        elif package_file := re.search(r"/(games(_\w+)?/.*)", frame.filename):
+        elif package_file := re.search(r"/live/(.*/.*)", frame.filename):
             place += f" of {package_file[1]}"
         else:
             place += f" of {frame.filename.rpartition('/')[2]}"
@@ -214,9 +238,9 @@ def explain(error, cell):
         lines.append("Python has 256 MB here, and that is not enough.")
     if isinstance(error, ModuleNotFoundError):
         module = (error.name or "").partition(".")[0]
-        own = module in sys.stdlib_module_names
-        where = "It works in JupyterLab." if own else "In JupyterLab you can install it."
-        lines.append(f"The page's Python does not have it. {where}")
+        is_standard = module in sys.stdlib_module_names
+        advice = "It works in JupyterLab." if is_standard else "In JupyterLab you can install it."
+        lines.append(f"The page's Python does not have it. {advice}")
     if isinstance(error, RecursionError):
         lines.append(DEEP)
     is_unasked = isinstance(error, EOFError) and "reading a line" in str(error)
@@ -238,19 +262,19 @@ def compiled(page, cell):
 
 
 async def execute(page, cell):
-    """Run one cell; return whether it came to its end.
+    """Run one cell, and return whether it ended without an error.
 
     Raises:
-        bridge.NotYet: it imports what has to be fetched before it runs once more.
+        bridge.NotFetchedYet: an import needs a part. Once it is fetched, the cell can run again.
     """
-    global running, shown
-    running, shown = cell, 0
+    Running.set(cell)
     bridge.cell.set(cell)
     effects = page.effects(cell)
     tell("begin", cell=cell)
     for name in effects:
-        held.pop(name, None)
-    failure = bridge.wanted = None
+        set_names.pop(name, None)
+    failure = None
+    bridge.finder.take_missed()
     try:
         imports = "\n".join(page.imports(cell).values())
         await Sympy.fetch_for(page.trees[cell], ast.parse(imports))
@@ -260,16 +284,17 @@ async def execute(page, cell):
             display(value)
     except BaseException as error:
         failure = error
-    if failure is not None and bridge.wanted:  # a library may have said of it what it likes
+    missed = bridge.finder.take_missed()
+    if failure is not None and missed:  # a library may have raised any other error because of it
         clear_output()
-        raise bridge.NotYet(bridge.wanted, "what it imports") from failure
+        raise bridge.NotFetchedYet(missed, "what it imports") from failure
     sys.stdout.flush()
     sys.stderr.flush()
     if failure is not None:
         line, text = explain(failure, cell)
         tell("error", cell=cell, line=line, text=text)
         return False
-    held.update(effects)
+    set_names.update(effects)
     tell("end", cell=cell)
     return True
 
@@ -284,63 +309,62 @@ async def run(page, targets):
             tell("error", cell=target, line=None, text=text)
             return
         while target not in finished:
-            plan = page.plan(target, held)
+            plan = page.plan(target, set_names)
             tell("plan", cell=target, cells=plan)
             try:
                 for cell in plan:
                     if not await execute(page, cell):
                         return
                     finished.add(cell)
-            except bridge.NotYet as error:
+            except bridge.NotFetchedYet as error:
                 try:
-                    await fetch_part(error.part)
+                    await Fetchers.part(error.part)
                 except Exception as failure:
                     tell("error", cell=target, line=None, text=f"{error} ({failure}).")
                     return
 
 
-async def answer(asked):
-    """Do what the page asks: tell what a run of some cells takes, or run them.
+async def answer(question):
+    """Do what the page asks: tell which cells a run of some cells needs, or run them.
 
-    The page believes what it is told of runs only by a Python that has run the book's code alone.
+    The page believes these messages only from a Python that has run nothing but the book's code.
     """
     global page
-    asked = json.loads(asked)
-    if "files" in asked:  # the first time
-        for name, text in asked["files"].items():
+    question = json.loads(question)
+    if "files" in question:  # the first time
+        for name, text in question["files"].items():
             Path(name).write_text(text, "utf-8")
         await compiled(Page([PRACTICE]), 0).run_async({})
-    if "book" in asked:
-        book = Page(asked["book"])
+    if "book" in question:
+        book = Page(question["book"])
         tell("book", recipes=[book.recipe(n) for n in range(len(book.sources))])
-    if asked["sources"] != page.sources:
-        page = Page(asked["sources"])
-    if "about" in asked:
+    if question["sources"] != page.sources:
+        page = Page(question["sources"])
+    if "about" in question:
         recipes = [page.recipe(n) for n in range(len(page.sources))]
-        cells, sources = page.taken(asked["about"])
+        cells, sources = page.dependencies(question["about"])
         tell("recipes", recipes=recipes, cells=cells, sources=sources)
-    await run(page, asked["run"])
+    await run(page, question["run"])
     tell("done")
 
 
 def handle(comm_id, text, buffers):
-    """Give one message of the page to its widget; what this prints belongs to the widget's cell."""
-    global running, shown
-    state_before = running, shown
+    """Give one message of the page to its widget. Printed text belongs to the widget's cell."""
+    before = Running.cell, Running.characters
     try:
         target = comm.get_comm_manager().comms.get(comm_id)
-        running, shown = target.cell if target else running, 0
+        Running.set(target.cell if target else Running.cell)
         bridge.handle(comm_id, text, buffers)
         sys.stdout.flush()
         sys.stderr.flush()
     except BaseException as error:
         bridge.report(error)
     finally:
-        running, shown = state_before
+        Running.set(*before)
 
 
 class Sympy:
-    """What is too large to be there from the start: fetched before a cell that imports it runs."""
+    """An archive too large for each start. It is fetched before a cell that imports it runs."""
 
     names = ("mpmath", "sympy")
     place = "/live/sympy.zip"
@@ -362,24 +386,16 @@ class Sympy:
             return
         tell("fetch")
         try:
-            await fetch_sympy(cls.place)
+            await Fetchers.sympy(cls.place)
         except Exception as error:
             raise ImportError(f"{name} could not be fetched ({error})") from None
         sys.path.append(cls.place)
-        # Of ctypes, which is not here, sympy asks how long a number of C is.
-        ctypes = sys.modules.setdefault("ctypes", ModuleType("ctypes"))
+        # ctypes does not exist here. sympy asks it only for the length of a number in C.
+        ctypes = ModuleType("ctypes")
         ctypes.c_long, ctypes.sizeof = int, lambda _: 4
-
-
-def stand_in_for_ipython():
-    """What a notebook imports of it."""
-    shows = sys.modules["IPython.display"]
-    for rich in (HTML, SVG, Latex, Markdown, Math):
-        setattr(shows, rich.__name__, rich)
-    for function in (display, clear_output):
-        setattr(shows, function.__name__, function)
+        sys.modules.setdefault("ctypes", ctypes)
 
 
 namespace |= {"__name__": "__main__", "display": display}
 sys.stdout, sys.stderr = Stream("stdout"), Stream("stderr")
-stand_in_for_ipython()
+bridge.replace_outputs_of_ipython(HTML, SVG, Latex, Markdown, Math, display, clear_output)

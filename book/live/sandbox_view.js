@@ -35,14 +35,15 @@ function run(program) {
 // ---------------------------------------------------------------------------------------- widgets
 
 const line = new Line();
-let isHeard = true; // Python has taken what was last said
+let isHeard = true; // Python has taken the last message
 let manager = null;
 
-line.deliver = () => {
+function deliver() {
   if (!isHeard || !line.queue.length) return;
   isHeard = false;
   say({ is: "change", ...line.next() });
-};
+}
+line.connect(deliver);
 
 async function widgets({ scripts, style, module }) {
   document.head.append(make("style", "", style));
@@ -149,7 +150,7 @@ async function take(data) {
   else if (data.is === "still") await still();
   else if (data.is === "heard") {
     isHeard = true;
-    line.deliver();
+    deliver();
   }
 }
 

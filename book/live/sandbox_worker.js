@@ -4,7 +4,7 @@
 // a function of a module with a text of the reader's own.
 
 import { MEMORY, SYMPY } from "./modules/files.js";
-import { completed, PARTS, startFromMemory, startPlainly, told } from "./modules/start.js";
+import { connect, PARTS, startFromMemory, startPlainly, told } from "./modules/start.js";
 
 // What is said in a second: a text that says more waits.
 const MESSAGES = 1000;
@@ -80,12 +80,11 @@ const fetched = (path) =>
     tell({ kind: "want", path });
   });
 
-/** An answer; if something had not come that was imported, that of another try, when it has. */
+/** Call a function. If it needed a file that had not come, fetch the file and call it again. */
 async function answered(bridge, bring, answer) {
   for (;;) {
     const said = answer();
-    const part = bridge.wanted;
-    bridge.wanted = null;
+    const part = bridge.finder.take_missed();
     if (!part) return said;
     await bring(part);
   }
@@ -96,8 +95,7 @@ async function begin({ files, role }) {
   const start = MEMORY in files ? startFromMemory : startPlainly;
   const pyodide = await told(() => start(from));
   pyodide.FS.mkdirTree("/live"); // the memory has no files
-  const bridge = completed(pyodide, { bytes: (path) => files[path], lose });
-  bridge.post = say;
+  const bridge = connect(pyodide, { post: say, bytes: (path) => files[path], lose });
   const bring = (part) =>
     Promise.all(PARTS[part].map(async (path) => (files[path] ??= /** @type {any} */ (await fetched(path)))));
   if (role === "call") {
@@ -110,9 +108,9 @@ async function begin({ files, role }) {
   pyodide.runPython("import importlib; importlib.invalidate_caches()");
   const python = pyodide.pyimport("runner");
   if (!python.answer) throw new Error("runner.py came damaged");
-  python.fetch_part = bring;
-  python.fetch_sympy = async (place) =>
+  const bringSympy = async (place) =>
     pyodide.FS.writeFile(place, new Uint8Array(/** @type {any} */ (await fetched(SYMPY))));
+  python.connect(bring, bringSympy);
   takeAway(...TAKEN);
   return python;
 }

@@ -2,8 +2,9 @@
 // the live cells, then one widget message at a time, and answers each with "done". Code of others
 // never comes here: see sandbox_worker.js.
 
-import { LATER, LONG, MEMORY, PLAIN } from "./modules/files.js";
-import { completed, startFromMemory, startPlainly, told } from "./modules/start.js";
+import { FOR_REQUESTS, LATER } from "./modules/book_files.js";
+import { LONG, MEMORY, PLAIN } from "./modules/files.js";
+import { connect, startFromMemory, startPlainly, told } from "./modules/start.js";
 
 const here = (path) => new URL(path, import.meta.url).href;
 
@@ -33,12 +34,14 @@ async function counted(path) {
   return new Response(body.pipeThrough(count), { headers });
 }
 
-/** The content of a file; all else waits for it. */
+const forRequests = FOR_REQUESTS.flatMap((name) => LATER[name]);
+
+/** The content of a file. Python waits for it. */
 function bytes(path) {
   const request = new XMLHttpRequest();
   request.open("GET", here(path), false);
   request.responseType = "arraybuffer";
-  if (LATER.tasks.includes(path)) request.timeout = LONG; // a reader waits for what an answer is told
+  if (forRequests.includes(path)) request.timeout = LONG; // a reader waits for the reply
   request.send();
   if (request.status !== 200) throw new Error(`${path} is missing (${request.status})`);
   return request.response;
@@ -72,9 +75,8 @@ async function startPython() {
 }
 
 async function startBridge() {
-  const bridge = completed(await startPython(), source);
-  bridge.post = (text, buffers) => self.postMessage({ text, buffers });
-  return bridge;
+  const post = (text, buffers) => self.postMessage({ text, buffers });
+  return connect(await startPython(), { ...source, post });
 }
 
 /** @param {MessageEvent<Partial<Wanted & Cells & Message>>} event */

@@ -21,7 +21,7 @@ PROGRAM = {"pyodide.js", "pyodide.asm.js", "worker.js", "bridge.py", "anywidget.
 PROGRAM |= {"widgets.css", "widgets.js", "requirejs/require.js"}
 MEMORY = PROGRAM | {"pyodide.asm.wasm", "memory.bin"}
 PLAIN = PROGRAM | {f"{name}.xz" for name in ("pyodide.asm.wasm", "stdlib.zip", "packages.zip")}
-PLAIN |= {"games.zip.xz", "xz-decompress.min.js"}
+PLAIN |= {"book.zip.xz", "xz-decompress.min.js"}
 FROM_MEMORY, PLAINLY = 10_750, 5080
 STYLES = re.compile(r'<link(?=[^>]*rel="(?:[^"]* )?stylesheet)[^>]*href="([^"]*)"')
 DEFERRED = re.compile(r"<script(?=[^>]*\sdefer)[^>]*\ssrc=\"([^\"]*)\"")

@@ -8,6 +8,7 @@ import hashlib
 import io
 import json
 import lzma
+import re
 import shutil
 import tarfile
 import zipfile
@@ -329,37 +330,60 @@ def test_command_prints_a_message_and_no_traceback(fetch, pins, vendor, capsys, 
     assert "pyodide: the package has no file no.mjs" in capsys.readouterr().err
 
 
-def test_games_is_packed_again_only_when_it_changes(fetch, pins, vendor, store, tmp_path):
-    package, tasks = tmp_path / "games", tmp_path / "games_exercises"
-    packed = vendor / "games" / "games.zip"
-    (package / "__pycache__").mkdir(parents=True)
-    (package / "__pycache__" / "a.pyc").write_bytes(b"")
-    (package / "a.py").write_text("1", "utf-8")
-    tasks.mkdir()
-    (tasks / "tasks.toml").write_text("[a]", "utf-8")
-    (package / "plots.py").write_text("import matplotlib", "utf-8")
-    for folder in ("tables", "openings"):
-        (package / folder).mkdir()
-        (package / folder / "one.json").write_text("1", "utf-8")
-    fetch.pack_games(pins, vendor, [package, tasks])
+def test_book_is_packed_again_only_when_it_changes(fetch, pins, vendor, store, tmp_path):
+    cards, quiz = tmp_path / "cards", tmp_path / "quiz"
+    packed = vendor / "book" / "book.zip"
+    settings = tool("live_settings").Settings(
+        (cards, quiz), frozenset({"plots"}), ("cards.decks",), ("quiz",), "quiz.page:answer"
+    )
+    (cards / "__pycache__").mkdir(parents=True)
+    (cards / "__pycache__" / "a.pyc").write_bytes(b"")
+    (cards / "a.py").write_text("1", "utf-8")
+    (cards / "plots.py").write_text("import matplotlib", "utf-8")
+    (cards / "decks").mkdir()
+    (cards / "decks" / "one.json").write_text("1", "utf-8")
+    quiz.mkdir()
+    (quiz / "quiz.toml").write_text("[a]", "utf-8")
+    fetch.pack_book(pins, vendor, settings)
     first = contents(vendor)
-    names = ["games/a.py", "games_exercises/tasks.toml"]
+    names = ["cards/a.py", "quiz/quiz.toml"]
     assert zipfile.ZipFile(packed).namelist() == names
-    rooms = {room: f"games/{room}/one.json" for room in ("tables", "openings")}
-    rooms["tasks"] = "games_exercises/tasks.toml"
-    for name, inner in rooms.items():
-        assert zipfile.ZipFile(packed.with_name(f"{name}.zip")).namelist() == [inner]
-    small = io.BytesIO(lzma.decompress(packed.with_name("games.zip.xz").read_bytes()))
+    archives = {"cards.decks": ["cards/decks/one.json"], "quiz": ["quiz/quiz.toml"]}
+    for name, inner in archives.items():
+        assert zipfile.ZipFile(packed.with_name(f"{name}.zip")).namelist() == inner
+    small = io.BytesIO(lzma.decompress(packed.with_name("book.zip.xz").read_bytes()))
     assert zipfile.ZipFile(small).namelist() == names[:1]
-    fetch.pack_games(pins, vendor, [package, tasks])
+    page_settings = json.loads(packed.with_name("settings.json").read_text("utf-8"))
+    assert page_settings == {"later": [*archives], "request_handler": "quiz.page:answer"}
+    fetch.pack_book(pins, vendor, settings)
     assert contents(vendor) == first
-    (package / "a.py").write_text("2", "utf-8")
-    fetch.pack_games(pins, vendor, [package, tasks])
-    assert zipfile.ZipFile(packed).read("games/a.py") == b"2"
-    lock_it(store, "pyodide", version="2.0.0")  # another Python has other bytecode
+    (cards / "a.py").write_text("2", "utf-8")
+    fetch.pack_book(pins, vendor, settings)
+    assert zipfile.ZipFile(packed).read("cards/a.py") == b"2"
     old_contents = contents(vendor)
-    fetch.pack_games(pins, vendor, [package, tasks])
+    fetch.pack_book(pins, vendor, settings._replace(request_handler="quiz.other:answer"))
     assert contents(vendor) != old_contents
+    old_contents = contents(vendor)
+    lock_it(store, "pyodide", version="2.0.0")  # another Python has other bytecode
+    fetch.pack_book(pins, vendor, settings._replace(request_handler="quiz.other:answer"))
+    assert contents(vendor) != old_contents
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("package = []", "sets 'package'; known settings are packages,"),
+        ("packages = 'cards'", "packages in live.toml is 'cards'; it must be a list of texts"),
+        ("packages = ['cards']", "cards, which is no folder"),
+        ("later = ['cards.decks']", "wants cards.decks later, but packages does not have it"),
+        ("request_handler = 'cards'", "request_handler in live.toml is 'cards'; it must be"),
+    ],
+)
+def test_wrong_settings_are_named(tmp_path, text, message):
+    live_settings = tool("live_settings")
+    (tmp_path / "live.toml").write_text(text, "utf-8")
+    with pytest.raises(live_settings.SettingsError, match=re.escape(message)):
+        live_settings.read(tmp_path / "live.toml", tmp_path)
 
 
 def test_bundle_has_only_the_licences_of_its_packages(vendor):
@@ -381,19 +405,20 @@ def test_bundle_is_made_again_when_its_parts_change(fetch, pins, vendor, store):
 def test_memory_is_reproducible_and_renewed_with_the_bridge(monkeypatch, tmp_path):
     fetch = tool("fetch")
     pins = json.loads((ROOT / "book" / "build" / "pins.json").read_text("utf-8"))
-    for name in ("pyodide", "python", "games"):
+    settings = tool("live_settings").read()
+    for name in ("pyodide", "python", "book"):
         shutil.copytree(fetch.VENDOR / name, tmp_path / name)
     memory_file = tmp_path / "memory" / "memory.bin"
-    fetch.make_memory(pins, tmp_path)
+    fetch.make_memory(pins, tmp_path, settings)
     first = contents(tmp_path)
     assert memory_file.read_bytes() == (fetch.VENDOR / "memory" / "memory.bin").read_bytes()
-    fetch.make_memory(pins, tmp_path)
+    fetch.make_memory(pins, tmp_path, settings)
     assert contents(tmp_path) == first
     bridge = tmp_path / "bridge.py"
     bridge.write_text(fetch.BRIDGE.read_text("utf-8") + "\nmore = 1\n", "utf-8")
     monkeypatch.setattr(fetch, "BRIDGE", bridge)
     old_memory = memory_file.read_bytes()
-    fetch.make_memory(pins, tmp_path)
+    fetch.make_memory(pins, tmp_path, settings)
     assert memory_file.read_bytes() != old_memory
 
 

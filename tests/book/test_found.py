@@ -168,7 +168,7 @@ def test_missing_page_leads_to_the_book(page, book):
 
 
 def test_title_of_a_game_stands_on_its_drawing():
-    style = (ROOT / "book" / "live" / "style.css").read_text("utf-8")
+    style = (ROOT / "book" / "static" / "games.css").read_text("utf-8")
     drawings = dict(
         re.findall(r"\.oe-game-(\w+)\) {[^}]*--drawing: url\(\.\./_images/(.+?)\)", style)
     )

@@ -63,7 +63,7 @@ def test_run_with_only_needed_cells_is_the_same_run(path):
     """The sandbox has another version of Python than the process that finds the needs of a run."""
     whole_page = Page([cell["source"] for cell in tool("runnable_cells").cells(path)])
     for target in range(len(whole_page.sources)):
-        cells, sources = whole_page.taken([target])
+        cells, sources = whole_page.dependencies([target])
         part = Page(sources)
         assert part.plan(target, {}) == whole_page.plan(target, {}) == cells
         for n in cells:
@@ -73,7 +73,7 @@ def test_run_with_only_needed_cells_is_the_same_run(path):
 
 def test_run_gets_only_needed_code():
     sources = ["secret = 1; from math import pi", "import numpy as np; other = 2", "r = 3"]
-    cells, lent_sources = Page([*sources, "x = np.ones(1); y = pi * r", "y"]).taken([4])
+    cells, lent_sources = Page([*sources, "x = np.ones(1); y = pi * r", "y"]).dependencies([4])
     assert (cells, lent_sources[0], lent_sources[2:]) == (
         [2, 3, 4],
         "from math import pi",

@@ -25,17 +25,17 @@ def contents(folder):
 
 @pytest.mark.book
 @pytest.mark.slow
-def test_packing_games_is_reproducible(tmp_path):
+def test_packing_the_book_is_reproducible(tmp_path):
     fetch, vendor = tool("fetch"), tmp_path / "vendor"
     pins = json.loads(fetch.PINS.read_text("utf-8"))
     copy = copy_tree(tmp_path / "tree")
-    packages = [copy / path.relative_to(ROOT) for path in fetch.PACKAGES]
+    settings = tool("live_settings").read(copy / "book" / "live.toml", copy)
     shutil.copytree(fetch.VENDOR / "pyodide", vendor / "pyodide")
-    fetch.pack_games(pins, vendor, packages)
-    for name in ("games.zip", "tables.zip", "openings.zip", "tasks.zip"):
-        packed = vendor / "games" / name
-        assert packed.read_bytes() == (fetch.VENDOR / "games" / name).read_bytes(), name
-    names = zipfile.ZipFile(vendor / "games" / "games.zip").namelist()
+    fetch.pack_book(pins, vendor, settings)
+    for name in ("book", *settings.apart):
+        packed = vendor / "book" / f"{name}.zip"
+        assert packed.read_bytes() == (fetch.VENDOR / "book" / packed.name).read_bytes(), name
+    names = zipfile.ZipFile(vendor / "book" / "book.zip").namelist()
     assert any(name.endswith(".pyc") for name in names)
 
 

@@ -9,10 +9,13 @@ import subprocess
 
 from comm.base_comm import BaseComm
 
+from games_exercises.page_requests import Request
 from tests.conftest import ROOT, tool
 
 LIVE = ROOT / "book" / "live"
+STATIC = ROOT / "book" / "static"
 TYPES = (LIVE / "modules" / "messages.d.ts").read_text("utf-8")
+TYPES += (STATIC / "messages.d.ts").read_text("utf-8")
 COMM = "publish_msg"  # of a comm: comm_open, comm_msg or comm_close
 
 
@@ -57,7 +60,7 @@ def reads(module, function, name):
         if isinstance(child, ast.Subscript) and getattr(child.value, "id", "") == name:
             names_read.add(child.slice.value)
         if isinstance(child, ast.Compare) and getattr(child.comparators[0], "id", "") == name:
-            names_read.add(child.left.value)  # "text" in asked
+            names_read.add(child.left.value)  # "files" in question
     return names_read
 
 
@@ -81,19 +84,23 @@ def test_python_tells_the_kinds_that_the_page_takes():
 
 
 def test_python_reads_what_the_page_asks():
-    assert reads("runner", "answer", "asked") == set(fields("Question"))
-    read_fields = reads("bridge", "reply", "asked") | reads("bridge", "handle", "asked")
-    assert read_fields == set(fields("Answer"))
+    assert reads("runner", "answer", "question") == set(fields("Question"))
+    assert reads("bridge", "handle_request", "request") == set(fields("BookRequest"))
+    assert Request.__annotations__.keys() == fields("AnswerRequest").keys()
 
 
 # A slip in what one side says, and at which line.
 SLIPS = {
-    "page.js": ("  async ran({", "  async run({"),
-    "cells.js": ("  plan({ cell, cells", "  plans({ cell, cells"),
-    "modules/answer_service.js": ('own.tell({ id: "answers"', 'own.tell({ to: "answers"'),
-    "worker.js": ('kind: "lost"', 'kind: "last"'),
-    "modules/python.js": ('message.kind === "alive"', 'message.kind === "live"'),
-    "modules/models.js": ("line.leaveChanged(", "line.leaveChange("),
+    "live/page.js": ("  async ran({", "  async run({"),
+    "live/cells.js": ("  plan({ cell, cells", "  plans({ cell, cells"),
+    "live/modules/requests.js": ("python.tell({ id: ID", "python.tell({ to: ID"),
+    "static/answers.js": (
+        "{ task, number, ...question }",
+        "{ task, nunber: number, ...question }",
+    ),
+    "live/worker.js": ('kind: "lost"', 'kind: "last"'),
+    "live/modules/python.js": ('message.kind === "alive"', 'message.kind === "live"'),
+    "live/modules/models.js": ("line.leaveChanged(", "line.leaveChange("),
 }
 
 
@@ -101,9 +108,11 @@ def test_the_checker_sees_what_is_misspelt_on_one_side(tmp_path):
     scripts, fetch = tool("scripts"), tool("fetch")
     pins = json.loads(fetch.PINS.read_text("utf-8"))
     modules = fetch.install(pins, scripts.PINS, scripts.TOOLS)
-    shutil.copytree(LIVE, tmp_path / "live", ignore=shutil.ignore_patterns("vendor", "*.css"))
+    for folder in (LIVE, STATIC):
+        ignored = shutil.ignore_patterns("vendor", "*.css")
+        shutil.copytree(folder, tmp_path / folder.name, ignore=ignored)
     for script, (right, wrong) in SLIPS.items():
-        path = tmp_path / "live" / script
+        path = tmp_path / script
         text = path.read_text("utf-8")
         assert text.count(right) == 1, script
         path.write_text(text.replace(right, wrong), "utf-8")
@@ -117,4 +126,4 @@ def test_the_checker_sees_what_is_misspelt_on_one_side(tmp_path):
         "false",
     ]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8").stdout
-    assert set(re.findall(r"^live/([\w./]+)\(", result, re.MULTILINE)) == set(SLIPS), result
+    assert set(re.findall(r"^([\w./]+)\(", result, re.MULTILINE)) == set(SLIPS), result

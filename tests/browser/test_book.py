@@ -19,7 +19,16 @@ from tests.conftest import (
     watched,
     watching,
 )
-from tests.helpers.pages import REPRESENTATIVE, SITE, TABLED, lively, paths
+from tests.helpers.pages import (
+    EXERCISES,
+    OPENINGS,
+    REPRESENTATIVE,
+    SITE,
+    TABLED,
+    TABLES,
+    lively,
+    paths,
+)
 from tests.live import held_up, is_accessible, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -110,7 +119,7 @@ def test_a_page_is_whole_and_live(phone, book, path):
 
 @pytest.mark.slow
 def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
-    games = re.findall(r", \.(oe-game-\w+)\)", (ROOT / "book/live/style.css").read_text("utf-8"))
+    games = re.findall(r", \.(oe-game-\w+)\)", (ROOT / "book/static/games.css").read_text("utf-8"))
     heads = "".join(path.read_text("utf-8") for path in SITE.glob("book/*.html"))
     assert set(games) == set(re.findall(r'class="oe-head (oe-game-\w+)"', heads))
     with watching(phone) as page:
@@ -149,16 +158,16 @@ def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, bo
         if runs.count():
             runs.first.evaluate("it => it.click()")
             expect(page.locator("html[data-cells=idle]")).to_have_count(1)
-        packed = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "games.zip"}
+        packed = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "book.zip"}
         assert {f"{name}.xz" for name in packed} <= requested
-        assert not requested & (packed | {"memory.bin", "tasks.zip"})
-        assert requested & {"tables.zip", "openings.zip"} == TABLED.get(path, set())
+        assert not requested & (packed | {"memory.bin", EXERCISES})
+        assert requested & {TABLES, OPENINGS} == TABLED.get(path, set())
         form = page.locator("form.answer:visible").first
         if form.count():  # and what an answer needs when there is one
             form.locator("input").first.focus()  # it is a line until it is touched
             form.get_by_role("button", name="Check").click()
             expect(form.get_by_role("status")).to_contain_text("There is no answer yet.")
-            assert "tasks.zip" in requested
+            assert EXERCISES in requested
 
 
 @pytest.mark.parametrize("path", others_slow(paths(), *REPRESENTATIVE))

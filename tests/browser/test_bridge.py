@@ -34,6 +34,7 @@ from tests.live import held_up, soon
 pytestmark = pytest.mark.browser
 
 SECOND = ROOT / "tests" / "second"
+VENDOR = ROOT / "book" / "live" / "vendor"
 
 
 def taught():
@@ -53,29 +54,52 @@ def notebook():
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The other book, built: with our configuration, but for what knows our book."""
-    assert (ROOT / "book/live/vendor/games/games.zip").is_file(), "run `make html` first"
+    """The other book, built with our engine and our configuration, but for what knows our book.
+
+    It has the folders `book/live` and `book/build`, and its own `book/live.toml`. Files that are
+    the same for every book are not fetched again.
+    """
+    assert (VENDOR / "book" / "book.zip").is_file(), "run `make html` first"
     source = shutil.copytree(SECOND, tmp_path_factory.mktemp("teacher") / "second")
     path = source / "squares.ipynb"
     nbformat.write(notebook(), path)
     config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
     del config["launch_buttons"]  # for which our book has an extension
-    (source / "book").mkdir()
     for name in ("favicon.svg", "references.bib"):
         shutil.copy(ROOT / "book" / name, source / "book")
+    of_our_book = shutil.ignore_patterns("__pycache__", "vendor")
+    for name in ("live", "build", "templates"):
+        shutil.copytree(ROOT / "book" / name, source / "book" / name, ignore=of_our_book)
+    for folder in VENDOR.iterdir():
+        if folder.name not in ("book", "memory"):
+            target = source / "book" / "live" / "vendor" / folder.name
+            shutil.copytree(folder, target)
+    (source / ".venv").symlink_to(ROOT / ".venv")
     sphinx = config["sphinx"]["config"]
     sphinx["extensions"].remove("odds_exactly")
-    sphinx["live_packages"] = ["powers"]
-    config["sphinx"]["local_extensions"] = {"live_book": str(ROOT / "book" / "build")}
-    for key in ("html_static_path", "templates_path"):
-        sphinx[key] = [str(ROOT / folder) for folder in sphinx[key]]
+    sphinx["html_static_path"].remove("book/static")
+    for key in ("html_css_files", "html_js_files"):
+        sphinx[key] = [
+            file
+            for file in sphinx[key]
+            if not (
+                ROOT / "book" / "static" / (file if isinstance(file, str) else file[0])
+            ).exists()
+        ]
+    del config["sphinx"]["local_extensions"]["odds_exactly"]
     (source / "_config.yml").write_text(yaml.safe_dump(config, sort_keys=False), "utf-8")
-    build = [Path(sys.executable).with_name("jupyter-book"), "build", source, "-n", "-W", "--quiet"]
+    commands = [
+        [sys.executable, "book/build/fetch.py"],
+        [Path(sys.executable).with_name("jupyter-book"), "build", ".", "-n", "-W", "--quiet"],
+    ]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(source))
         nbformat.write(tool("notebooks").run(path), path)
-        process = subprocess.run(build, capture_output=True, encoding="utf-8", timeout=120)
-    assert process.returncode == 0, process.stdout + process.stderr
+        for command in commands:
+            process = subprocess.run(
+                command, cwd=source, capture_output=True, encoding="utf-8", timeout=180
+            )
+            assert process.returncode == 0, process.stdout + process.stderr
     return source / "_build" / "html"
 
 
@@ -404,7 +428,7 @@ def test_a_dead_worker_is_noticed_and_started_again(page, squares):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "files"),
-    [(FAST, "memory.bin|games.zip.xz"), (SLOW, "pyodide.asm.wasm.xz"), (SLOW, "stdlib.zip.xz")],
+    [(FAST, "memory.bin|book.zip.xz"), (SLOW, "pyodide.asm.wasm.xz"), (SLOW, "stdlib.zip.xz")],
     ids=["two", "the program", "the library"],
 )
 def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares, site, line, files):
@@ -428,9 +452,7 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
     del fetched["offline.js"]  # asked whether the book was renewed
     assert set(fetched.values()) == {"reload"}
     names = {file.name for file in site.glob("_static/live/**/*") if file.is_file()}
-    assert (
-        {"worker.js", "bridge.py", "games.zip.xz", "pyodide.asm.wasm.xz"} <= set(fetched) <= names
-    )
+    assert {"worker.js", "bridge.py", "book.zip.xz", "pyodide.asm.wasm.xz"} <= set(fetched) <= names
     assert ("memory.bin" in fetched) == (line == FAST)
     page.faults.clear()
 

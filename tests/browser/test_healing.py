@@ -29,10 +29,10 @@ ASKED_BY = {
     "*/packed/*": "start, slow line",
     "*/xz/*": "start, slow line",
     "*/bridge.py": "start, slow line",
-    "*/games.zip.xz": "start, slow line",
-    "*/tables.zip": "start, slow line",
-    "*/openings.zip": "start, slow line",
-    "*/tasks.zip": "answer, slow line",
+    "*/book.zip.xz": "start, slow line",
+    "*/games.yazy.tables.zip": "start, slow line",
+    "*/games.yazy.openings.zip": "start, slow line",
+    "*/games_exercises.zip": "answer, slow line",
     "*/codemirror/*": "editor",
     "*/sympy.zip": "sympy",
     "*/tex-svg.js": "formula",
@@ -48,7 +48,7 @@ ASKED_BY = {
     "*/runner.py": "cell",
     "*/pyodide-lock.json": "cell",
     "*/python/*.zip": "cell",
-    "*/games.zip": "cell",
+    "*/book.zip": "cell",
     "*": "start",
 }
 WAYS = ("damaged", "wrong type")

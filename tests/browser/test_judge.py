@@ -159,7 +159,7 @@ def test_one_run_shows_so_much_and_no_more(page, book, name):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
     code, limit = MOST[name]
-    begin = "import bridge, json, runner\ncell = runner.running\n"
+    begin = "import bridge, json, runner\ncell = runner.Running.cell\n"
     begin += "say = lambda **it: bridge.post(json.dumps(it), None)\n"
     note = cells[-1].locator(".cell-note")
     cells.answer(begin + code.replace("MOST", str(limit)))
@@ -170,15 +170,15 @@ def test_one_run_shows_so_much_and_no_more(page, book, name):
     page.faults.clear()
 
 
-TOLD = "say(kind='text', cell=runner.running, stream='stdout', text=TEXT)"
+TOLD = "say(kind='text', cell=runner.Running.cell, stream='stdout', text=TEXT)"
 FLOODS = {
     "long texts": TOLD.replace("TEXT", "'x' * 100_000"),
     "very long texts": TOLD.replace("TEXT", "'x' * 2**20"),
     "short texts": TOLD.replace("TEXT", "'x'"),
     "text and markup": f"{TOLD.replace('TEXT', repr('x'))}; display(HTML('<p>x'))",
-    "errors": "say(kind='error', cell=runner.running, text='x')",
-    "notes": "say(kind='error', cell=runner.running, brief='x')",
-    "runs": "say(kind='begin', cell=runner.running)",
+    "errors": "say(kind='error', cell=runner.Running.cell, text='x')",
+    "notes": "say(kind='error', cell=runner.Running.cell, brief='x')",
+    "runs": "say(kind='begin', cell=runner.Running.cell)",
     "nothing": 'bridge.post(\'{"kind": "x"}\', None)',
     "emptied": f"clear_output(); {TOLD.replace('TEXT', repr('x'))}",
     "ends": 'bridge.post(\'{"kind": "done"}\', None)',
@@ -252,7 +252,7 @@ def test_no_words_of_a_stranger_are_a_note_of_the_page(page, book):
     for message in says.values():
         text = json.dumps(message) if isinstance(message, dict) else message
         code = "import bridge, runner, time\n"
-        code += f"bridge.post({text!r}.replace('-1', str(runner.running)), None)"
+        code += f"bridge.post({text!r}.replace('-1', str(runner.Running.cell)), None)"
         cells.fill(-1, f"{code}\ntime.sleep(1)")
         cells.press(-1, "Run this cell")
         for _ in range(8):

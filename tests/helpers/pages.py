@@ -121,4 +121,9 @@ def local(page, reference):
     return (page.path.parent / unquote(urlsplit(reference).path)).resolve()
 
 
-TABLED = {"book/yazy.html": {"tables.zip"}, "book/yazy_to_win.html": {"tables.zip", "openings.zip"}}
+TABLES, OPENINGS, EXERCISES = (
+    "games.yazy.tables.zip",
+    "games.yazy.openings.zip",
+    "games_exercises.zip",
+)
+TABLED = {"book/yazy.html": {TABLES}, "book/yazy_to_win.html": {TABLES, OPENINGS}}

@@ -1,5 +1,6 @@
-// Names that a cell may use, offered while one writes: those of `games`, from a list made with the
-// book (runnable_cells.py), and those of all cells of the page, found in their code. No Python is asked.
+// Names that a cell may use, offered to a reader who writes code. Names of the book's packages come from
+// a list made with the book (runnable_cells.py). Names of all cells of the page are found in their code.
+// No Python takes part.
 
 import { page } from "./query.js";
 
@@ -9,7 +10,7 @@ const SET = /^\s*(?:(?:async\s+)?def|class|for)\s+(\w+)|^((?:\w+\s*,\s*)*\w+)\s*
 const IMPORTED = /^\s*from\s+([\w.]+)\s+import\s+[\w\s,(]*$/;
 
 /** @type {Promise<Record<string, string[]>> | null} */
-let coming = null; // the public names of each module of `games`
+let coming = null; // the public names of each module of the book's packages
 
 function listed() {
   coming ??= fetch(new URL("names.json", new URL(page.dataset.content_root ?? "./", location.href)))

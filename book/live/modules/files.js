@@ -1,6 +1,6 @@
 // The files from which Python starts, and how long they may take.
 
-export const LONG = 8500; // milliseconds until what does not come is told: ten seconds seem for ever
+export const LONG = 8500; // milliseconds until the page reports a missing file: ten seconds seem for ever
 
 export const LOADER = "./vendor/pyodide/pyodide.js";
 export const ASM = "./vendor/pyodide/pyodide.asm.js";
@@ -13,17 +13,12 @@ export const PACKED = {
   "pyodide.asm.wasm": ["./vendor/packed/pyodide.asm.wasm.xz", "application/wasm"],
   "stdlib.zip": ["./vendor/packed/stdlib.zip.xz", "application/zip"],
 };
-export const PACKED_PACKAGES = ["./vendor/packed/packages.zip.xz", "./vendor/games/games.zip.xz"];
+export const PACKED_PACKAGES = ["./vendor/packed/packages.zip.xz", "./vendor/book/book.zip.xz"];
 export const XZ = "./vendor/xz/package/xz-decompress.min.js";
 
-// What comes when it is first asked for.
+// What comes when it is first needed.
 export const LIBRARY = "./vendor/python/stdlib.zip";
-export const PACKAGES = ["./vendor/python/packages.zip", "./vendor/games/games.zip"];
-export const LATER = {
-  tables: ["./vendor/games/tables.zip"],
-  openings: ["./vendor/games/openings.zip"],
-  tasks: ["./vendor/games/tasks.zip"],
-};
+export const PACKAGES = ["./vendor/python/packages.zip", "./vendor/book/book.zip"];
 export const SYMPY = "./vendor/sympy/sympy.zip";
 
 /** What Python starts from on a slow line, and from memory. */

@@ -6,12 +6,18 @@ const bytes = (part) =>
     ? new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
     : new Uint8Array(part);
 
-/** What widget models have to say to a Python, in order. That of the cells has one, too. */
+/** The queue of messages from widget models to one Python, in order. */
 export class Line {
   comms = new Map(); // model id -> Comm
   /** @type {Change[]} */
   queue = [];
-  deliver = () => {}; // as whoever begins the Python has it
+  /** Sends the next message when Python can take it. */
+  deliver = () => {};
+
+  /** @param {() => void} deliver called when a message may wait */
+  connect(deliver) {
+    this.deliver = deliver;
+  }
 
   /** Take out the next message to it. */
   next() {
@@ -34,6 +40,11 @@ export class Line {
       this.queue.push(message);
     }
     this.deliver();
+  }
+
+  /** Take out the messages of models. @param {(id: string) => boolean} isDropped */
+  drop(isDropped) {
+    this.queue = this.queue.filter(({ id }) => !isDropped(id));
   }
 
   /** Take out of a state what the reader has changed since, of which Python has yet to hear. */

@@ -2,7 +2,7 @@
 // It is for the checker (make check) alone. tests/book/test_scripts.py holds the Python end to it, and
 // reads it line by line: one kind of message a line.
 
-/** What a comm says, which is what a widget has in Python; or bridge.py to answer_service.js. */
+/** What a comm says, which is what a widget has in Python; or bridge.py to requests.js. */
 interface FromComm {
   comm_open: { id: string; cell: number; target: string; data: Data; metadata: object };
   comm_msg: { id: string; cell?: number; target?: null; data: Data; metadata?: object };
@@ -25,7 +25,7 @@ interface FromWalled {
 
 /** What bridge.py tells page.js. */
 interface FromBridge extends FromComm {
-  ran: { models: Models; shown: string[][] };
+  ran: { models: Models; views: string[][] };
   error: { cell: number; brief: string; full: string };
   done: { id: string };
 }
@@ -66,7 +66,7 @@ interface Call {
 }
 interface Message {
   id: string;
-  text: string; // the data of a comm, or an Answer to "answers", as JSON
+  text: string; // the data of a comm, or a BookRequest to "requests", as JSON
   buffers: Uint8Array[];
 }
 
@@ -79,25 +79,17 @@ interface Question {
   files?: Record<string, string>;
 }
 
-/** What answer_service.js asks of bridge.py: what an answer is told, or without a text another question. */
-interface Answer {
-  turn: number;
-  task: string;
+/** A request of a script of the book (requests.js), for the book's own function. */
+interface BookRequest {
   number: number;
-  text?: string;
-  again?: number; // how many answers to it have not been understood so far
+  content: object;
 }
 
-/** What it is told. */
-interface Reply {
-  turn: number;
-  verdict?: string;
-  says?: string;
-  number?: number;
-  prompt?: string;
-  options?: string[];
-  wrong?: string;
-  failed?: string; // the questions did not come
+/** The reply of bridge.py: what the function returned, or why there is nothing. */
+interface BookReply {
+  number: number;
+  answer?: any;
+  failed?: string;
 }
 
 type Data = Record<string, any>;
@@ -153,6 +145,10 @@ interface Document {
   getElementById(id: string): any;
 }
 
+declare module "*/vendor/book/settings.json" {
+  const settings: { later: string[]; request_handler: string };
+  export default settings;
+}
 declare module "*/vendor/codemirror/codemirror.js";
 declare module "*/vendor/pyodide/pyodide.js" {
   export const loadPyodide: any;

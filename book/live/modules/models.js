@@ -103,7 +103,7 @@ export async function hold(ids = Object.keys(known)) {
 }
 
 /** Whether Python made the very widgets that stand on the page. */
-function isSame(models, shown) {
+function isSame(models, views) {
   const json = ({ value = null }) => JSON.stringify(value);
   const same = ([id, { model_name, model_module, state, buffers }]) =>
     known[id]?.model_name === model_name &&
@@ -112,7 +112,7 @@ function isSame(models, shown) {
     (buffers?.length || json(known[id].state) === json(state)); // else pictures may be old
   return (
     Object.entries(models).every(same) &&
-    cells.every((cell, n) => cell.stored.join() === shown[n].join())
+    cells.every((cell, n) => cell.stored.join() === views[n].join())
   );
 }
 
@@ -132,23 +132,23 @@ async function adopt(models) {
 }
 
 /** The notebook was stored by other code than ran now: show what ran now. */
-async function replace(models, shown) {
+async function replace(models, views) {
   console.info("live: the stored widgets are not those of the live cells, and are replaced");
-  line.queue = line.queue.filter(({ id }) => !(id in known)); // but for that of answers.js
+  line.drop((id) => id in known); // requests stay (requests.js)
   createModels(models);
   for (const [n, cell] of cells.entries()) {
-    if (shown[n].length === 0) continue;
+    if (views[n].length === 0) continue;
     const output = cell.element.querySelector(".cell_output") ?? cell.element;
     for (const area of output.querySelectorAll(".widget-subarea")) area.remove();
     const place = viewScripts(output)[0] ?? output.appendChild(document.createElement("span"));
-    for (const id of shown[n]) await showView(id, place);
-    cell.stored = shown[n];
+    for (const id of views[n]) await showView(id, place);
+    cell.stored = views[n];
   }
 }
 
 /** Take over what Python has made, and what each cell shows of it. */
-export async function takeOver(models, shown) {
+export async function takeOver(models, views) {
   await Promise.all(Object.values(models).map(({ state }) => named(state)));
-  await (isSame(models, shown) ? adopt(models) : replace(models, shown));
+  await (isSame(models, views) ? adopt(models) : replace(models, views));
   hold(Object.keys(known).filter((id) => !(id in models))); // of cells that are not live
 }

@@ -7,7 +7,8 @@ import { make } from "./elements.js";
 import { mend } from "./mend.js";
 import { HOME } from "./script_folder.js";
 import { isRenewed } from "./updates.js";
-import { ASM, FROM_MEMORY, LATER, LIBRARY, LOADER, LOCK, LONG, MEMORY, PACKAGES, PLAIN, SYMPY } from "./files.js";
+import { LATER } from "./book_files.js";
+import { ASM, FROM_MEMORY, LIBRARY, LOADER, LOCK, LONG, MEMORY, PACKAGES, PLAIN, SYMPY } from "./files.js";
 
 const WALL = "sandbox.html";
 const OFTEN = 300; // messages in a second: more than a reader makes

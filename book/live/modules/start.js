@@ -1,7 +1,8 @@
 // Starts Python. Where its files come from a source says: the worker of the page fetches them
 // (worker.js), that behind the wall has been given them (sandbox_worker.js).
 
-import { ASM, LATER, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, XZ } from "./files.js";
+import { FOR_REQUESTS, LATER, SETTINGS } from "./book_files.js";
+import { ASM, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, XZ } from "./files.js";
 
 /**
  * @typedef {object} Source
@@ -98,7 +99,7 @@ export async function startPlainly(source) {
 
   const served = (name) => (name in PACKED ? unpacked(...PACKED[name]) : source.served(name));
   const { load } = await pyodideOf(source);
-  const [libraries, games] = PACKED_PACKAGES.map(async (path) => {
+  const [libraries, book] = PACKED_PACKAGES.map(async (path) => {
     await isProgramThere; // while Python begins the line would be idle
     return (await unpacked(path)).arrayBuffer();
   });
@@ -112,7 +113,7 @@ export async function startPlainly(source) {
   pyodide.FS.writeFile("/live/bridge.py", new Uint8Array(bridge));
   pyodide.runPython("import sys; sys.path.insert(0, '/live')");
   pyodide.pyimport("bridge").import_common();
-  unpack(pyodide, await games);
+  unpack(pyodide, await book);
   return pyodide;
 }
 
@@ -183,19 +184,26 @@ export async function startFromMemory(source) {
 
 // --------------------------------------------------------------------------------------- the rest
 //
-// What has not come with either start is brought, all of it, when something is imported that is not
-// there; but alone the tables of `games`, each for few pages, and its questions. Behind the wall
-// nothing can be brought at once: there it has to be asked for first (sandbox_worker.js).
+// When code imports a module that did not come with the start, all files that are missing are fetched
+// together. But the packages that the book's settings name come alone. In a sandbox Python cannot wait
+// for files: there it asks for them first, and imports again (sandbox_worker.js).
 
 export const PARTS = { rest: [LIBRARY, ...PACKAGES], ...LATER };
 
 const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
 
-/** Let the bridge bring what is missing. */
-export function completed(pyodide, { bytes, lose }) {
-  pyodide._api.on_fatal = lose; // what waits for Python then, waits for good
+/**
+ * Connect bridge.py with the page and with the files that did not come with the start. Return the module.
+ * @param {any} pyodide
+ * @param {object} with
+ * @param {(text: string, buffers: any) => void} with.post
+ * @param {Source["bytes"]} with.bytes
+ * @param {Source["lose"]} with.lose
+ */
+export function connect(pyodide, { post, bytes, lose }) {
+  pyodide._api.on_fatal = lose; // Python answers nothing after that
   const bridge = pyodide.pyimport("bridge");
-  bridge.bring = (part, library) => {
+  const fetchPart = (part, library) => {
     try {
       const contents = PARTS[part].map(bytes);
       if (!contents.every(Boolean)) return false;
@@ -203,9 +211,10 @@ export function completed(pyodide, { bytes, lose }) {
       for (const zip of contents) unpack(pyodide, zip);
       return true;
     } catch (error) {
-      if (part !== "tasks") lose(error); // only an answer waits for these, and is told (bridge.py)
+      if (!FOR_REQUESTS.includes(part)) lose(error); // else the request fails (bridge.py), and the apps go on
       throw error;
     }
   };
+  bridge.connect(post, fetchPart, JSON.stringify(SETTINGS));
   return bridge;
 }

@@ -1,14 +1,14 @@
-// The forms in exercises and quick checks (answers.py). `games_exercises` says what an answer is told. What
-// is written there is read as a number, or chosen, and never run. It stays in this browser until it is
-// erased.
+// The forms in exercises and quick checks (answers.py). games_exercises/page_requests.py replies to an
+// answer. A reader's answer is read as a number, or chosen from options, and never run. It stays in this
+// browser until the reader erases it.
 
-import { isEmbedded, isFile, page } from "./modules/query.js";
-import { ask } from "./modules/answer_service.js";
-import { button, home, make, save } from "./modules/elements.js";
-import { everywhere, keeper, tryStorage } from "./modules/storage.js";
-import { mend } from "./modules/mend.js";
-import { isRenewed } from "./modules/updates.js";
-import { sayRenewed } from "./modules/notices.js";
+import { isEmbedded, isFile, page } from "../live/modules/query.js";
+import { request } from "../live/modules/requests.js";
+import { button, home, make, save } from "../live/modules/elements.js";
+import { everywhere, keeper, tryStorage } from "../live/modules/storage.js";
+import { mend } from "../live/modules/mend.js";
+import { isRenewed } from "../live/modules/updates.js";
+import { sayRenewed } from "../live/modules/notices.js";
 
 const MOST = 50; // answers to one exercise that are kept
 const WEEK = 7 * 24 * 3600 * 1000; // milliseconds
@@ -169,7 +169,11 @@ class Form {
     this.draw();
   }
 
-  /** Ask Python; what it says counts only if nothing else was asked in the meantime. */
+  /**
+   * Ask Python. Its answer counts only if there was no newer request in the meantime.
+   * @param {Partial<AnswerRequest>} question
+   * @param {(answer: any) => void} use
+   */
   async ask(question, use) {
     this.drop();
     const turn = (this.turn = {});
@@ -177,12 +181,14 @@ class Form {
     const { number } = this.answered;
     this.slow = setTimeout(() => this.say("Python is at work…"), 300);
     try {
-      const told = await ask({ task, number, ...question });
+      /** @type {AnswerRequest} */
+      const content = { task, number, ...question };
+      const answer = await request(content);
       if (turn !== this.turn) return;
-      if ("wrong" in told) {
+      if ("unknown" in answer) {
         this.pose();
         this.say("The question was not there any more; this is the one of the book.");
-      } else use(told);
+      } else use(answer);
     } catch (error) {
       const isGone = await isRenewed();
       if (!isGone) await mend().catch(() => {});
@@ -202,8 +208,8 @@ class Form {
   check() {
     const text = this.value;
     const isLost = (it) => it.number === this.answered.number && it.verdict === "not yet";
-    const again = this.answered.log.filter(isLost).length; // each time a better hint
-    this.ask({ text, again }, ({ verdict, says }) => {
+    const misses = this.answered.log.filter(isLost).length; // each time a better hint
+    this.ask({ text, misses }, ({ verdict, says }) => {
       const { number, prompt, guess, log } = this.answered;
       const answer = { number, prompt, text, verdict, says, isLate: guess !== null, at: Date.now() };
       this.keep({ verdict, says, log: [...log, answer].slice(-MOST) });
