@@ -33,7 +33,7 @@ PATIENCE = int(os.environ.get("PATIENCE", "60000"))
 expect.set_options(timeout=PATIENCE)
 
 # No test is about how fast a machine is. In a hosted run all examples are those of the time before.
-settings.register_profile("book", deadline=None, derandomize="CI" in os.environ)
+settings.register_profile("book", deadline=None, max_examples=50, derandomize="CI" in os.environ)
 settings.register_profile("slow", deadline=None, max_examples=500)
 settings.load_profile("book")
 

@@ -1,7 +1,6 @@
 """Absorbing chains against plain linear algebra and path counting."""
 
 import sys
-import time
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise, product
@@ -392,12 +391,8 @@ class TestBadInput:
             large.quantile(750, "999999/1000000")
         with pytest.raises(ValueError, match="from 0 to"):
             large.survival_curve_float(750, 10**9)
-        start_time = time.process_time()
         with pytest.raises(ValueError, match="4999 states would take more than"):
             race(5000).expected_steps(1)
-        assert (
-            time.process_time() - start_time < 2
-        )  # it takes less time than the work that the limit allows
         monkeypatch.setitem(sys.modules, "flint", None)  # it would solve this
         monkeypatch.setattr(ExactElimination, "limit", 1000)
         with pytest.raises(

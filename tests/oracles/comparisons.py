@@ -246,7 +246,9 @@ def every_pack(rng):
     orders = lucky_oracle.orders(red, black)
     differences = [
         first_tricks - second_tricks
-        for first_tricks, second_tricks in (lucky_oracle.count_tricks(order, pair) for order in orders)
+        for first_tricks, second_tricks in (
+            lucky_oracle.count_tricks(order, pair) for order in orders
+        )
     ]
     for lead in set(leads) | set(differences):
         yield leads.get(lead), Fraction(differences.count(lead), len(orders))

@@ -89,6 +89,7 @@ def holding_wins(goal, bar, others_bar):
     return wins[(bar, others_bar), goal, goal]
 
 
+@pytest.mark.slow
 def test_simulated_policies_agree_with_their_chain():
     assert holding_wins(30, 99, 98) == Pig(30).win()  # best play never holds here
     for bars in ((20, 8), (8, 20)):

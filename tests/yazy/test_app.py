@@ -826,7 +826,7 @@ def test_a_random_walk_leaves_consistent_advice(seed, build):
         ("dice", "left", "open") if build is lattice else ("dice", "left", "plan", "total", "made")
     )
     app, rng = AppDriver(build(), *names), Random(seed)
-    for _ in range(40):
+    for _ in range(15):
         match rng.randrange(6):
             case 0:
                 app.dice.value = "".join(rng.choice("123456") for _ in range(5))

@@ -203,7 +203,7 @@ def test_rests_of_games_equal_raw_dice(game):
                     )
 
 
-@pytest.mark.parametrize("game", GAMES[:6])
+@pytest.mark.parametrize("game", others_slow(GAMES[:6], *GAMES[:2]))
 def test_advice_is_what_its_recursion_says(game):
     rng = Random(2)
     for names, upper, fifty in SITUATIONS[:5]:
@@ -314,7 +314,7 @@ def test_another_open_box_never_hurts(game, names, data):
     ("boxes", "upper_total", "fifty"),
     [
         (("sixes", "yahtzee"), 50, False),
-        (("fours", "large_straight", "chance"), 60, True),
+        pytest.param(("fours", "large_straight", "chance"), 60, True, marks=pytest.mark.slow),
         ((), 0, False),
     ],
 )
