@@ -164,8 +164,8 @@ def walked(browser):
 
     def change(route):
         response = route.fetch()
-        pattern = re.compile(r'(let \w+=(\w+)\.pyimport\("bridge"\));')  # as it is bundled
-        even = f"runPython({json.dumps(EVEN)});"
+        pattern = re.compile(r'(let \w+=(\w+)\.pyimport\("bridge"\)),')  # as it is bundled
+        even = f"runPython({json.dumps(EVEN)});let "
         body, times = pattern.subn(lambda match: f"{match[1]};{match[2]}.{even}", response.text())
         assert times == 1
         route.fulfill(response=response, body=tell + body)
