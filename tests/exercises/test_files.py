@@ -533,10 +533,53 @@ def test_columns_that_are_no_tasks_are_listed():
     given = marks.read_answers(answers_text + "", (TASK, "lucky-exercise-conway"))
     assert given.notes == (
         "The column 'race-exercise-fuor' is no task that was set. Is it 'race-exercise-four'?",
-        "No column has the answers to 'race-exercise-four'.",
+        "No column has the answers to 'race-exercise-four', so no student gets a total.",
     )
     reading = marks.read_answers(f"student,{TASK},lucky-exercise-conway\nNg Li,7", NAMES[:2])
     assert "Line 2 of the answers has 2 of 3 columns." in reading.notes[0]
+
+
+def answers_in_doubt(line, heads="race-check-first,chase-check-four,counting-check-win"):
+    """Return the doubts about one line of answers, and the points in the gradebook."""
+    names = ("race-check-first", "chase-check-four", "counting-check-win")
+    roster = read_roster("student\nAnna")
+    # the questions of the book: 2, 36/5 and 11/16
+    dealt = [sheets.Sheet("Anna", name, 1) for name in names]
+    answers = marks.read_answers(f"student,{heads}\nAnna,{line}", names)
+    doubts = marks.doubts(dealt, answers, roster)
+    results = marks.mark(dealt, answers.given, roster)
+    return doubts, gradebook.filled(roster, results, "Points", doubts.owners).splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("2,7,2", "7 and 2 may be 7,2"),
+        ("36/5,11/16,1", "'36/5' is right one column further to the right"),
+        ("1,2,36/5", "'2' is right one column further to the left"),
+        ("44928,36/5,11/16", "44928 may be a date"),
+    ],
+)
+def test_readable_answer_in_the_wrong_place_is_listed(line, words):
+    doubts, points = answers_in_doubt(line)
+    assert words in "".join(doubts.notes)
+    assert points.startswith("Anna;;")
+
+
+def test_line_with_a_missing_column_gets_no_total():
+    assert answers_in_doubt("2,36/5")[1].startswith("Anna;;")
+
+
+def test_misspelt_column_leaves_totals_empty():
+    heads = "race-check-first,chase check four,counting-check-wins"
+    assert answers_in_doubt("2,36/5,11/16", heads)[1].startswith("Anna;;")
+
+
+@pytest.mark.parametrize("line", ["2,36/5,11/16", "1,36/5,11/16", "3,4,1/2"])
+def test_answers_in_their_columns_raise_no_doubt(line):
+    doubts, points = answers_in_doubt(line)
+    assert doubts == marks.Doubts()
+    assert not points.startswith("Anna;;")
 
 
 def test_gradebook_keeps_the_roster_and_gives_no_zero_for_what_is_open():

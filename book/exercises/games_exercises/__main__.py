@@ -163,16 +163,17 @@ def _marks(options: argparse.Namespace) -> list[Path]:
     points = marks.read_by_hand(_read_text(hand_path, "")) if hand_path.is_file() else {}
     results = marks.mark(dealt_sheets, answers.given, roster, homework, points)
     separator = answers.separator
+    doubts = marks.doubts(dealt_sheets, answers, roster)
     files = {
         "marks.csv": marks.write_marks(results, separator),
-        "gradebook.csv": gradebook.filled(roster, results, homework.title),
+        "gradebook.csv": gradebook.filled(roster, results, homework.title, doubts.owners),
     }
     if gradebook.is_of_canvas(roster):
-        files["canvas.csv"] = gradebook.canvas(roster, results, homework.title)
+        files["canvas.csv"] = gradebook.canvas(roster, results, homework.title, doubts.owners)
     if any(result.needs_person for result in results):
         files[BY_HAND] = marks.write_by_hand(results, separator)
     paths = _write(options.out, files)
-    if lines := marks.to_look_at(results, answers.notes, roster):
+    if lines := marks.to_look_at(results, (*answers.notes, *doubts.notes), roster):
         print("\n  ".join(["Look at these:", *lines]))
     return paths
 

@@ -16,7 +16,7 @@ Ben;18;;
 <BLANKLINE>
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from games_exercises.marks import Mark, Owner
 from games_exercises.rosters import Roster, Student, known_as, nearest
@@ -27,20 +27,27 @@ __all__ = ["canvas", "filled", "is_of_canvas"]
 _CANVAS = ("student", "id", "sis user id", "sis login id", "section")
 
 
-def filled(roster: Roster, marks: Iterable[Mark], title: str) -> str:
+def filled(
+    roster: Roster,
+    marks: Iterable[Mark],
+    title: str,
+    uncertain: Collection[Owner] = (),
+) -> str:
     """Return the roster with the points and the comments of each student.
 
     The points stay empty as long as something is open: nothing was handed in, an answer waits for
-    a person, or an answer of nobody on the roster may be the student's.
+    a person, an answer may stand in the wrong column, or an answer of nobody on the roster may be
+    the student's.
 
     Args:
         roster: the students of the class.
         marks: the marks of the class.
         title: the title of the column of points.
+        uncertain: students whose points stay empty, as `games_exercises.marks.doubts` has them.
     """
     marks = tuple(marks)
     by_student = _by_student(marks)
-    doubtful = _doubtful(roster, marks)
+    doubtful = _doubtful(roster, marks, uncertain)
     width = len(roster.heads)
     rows: list[tuple[object, ...]] = [(*_padded(row, width), "", "") for row in roster.left_out]
     for student in roster.students:
@@ -67,18 +74,24 @@ def is_of_canvas(roster: Roster) -> bool:
     return {"student", "id", "section"} <= heads
 
 
-def canvas(roster: Roster, marks: Iterable[Mark], title: str) -> str:
+def canvas(
+    roster: Roster,
+    marks: Iterable[Mark],
+    title: str,
+    uncertain: Collection[Owner] = (),
+) -> str:
     """Return a file that Canvas imports: its own columns, and one assignment.
 
     Args:
         roster: a roster that Canvas has exported.
         marks: the marks of the class.
         title: the name of the assignment. Canvas makes it if there is none of this name.
+        uncertain: students whose points stay empty, as for `filled`.
     """
     marks = tuple(marks)
     columns = [n for n, head in enumerate(roster.heads) if head.casefold() in _CANVAS]
     by_student = _by_student(marks)
-    doubtful = _doubtful(roster, marks)
+    doubtful = _doubtful(roster, marks, uncertain)
     out_of = max((sum(one.out_of for one in own) for own in by_student.values()), default=0)
     possible = ["Points Possible", *[""] * (len(columns) - 1), out_of]
     rows: list[list[object]] = [possible]
@@ -102,12 +115,13 @@ def _by_student(marks: Iterable[Mark]) -> dict[Owner, list[Mark]]:
     return result
 
 
-def _doubtful(roster: Roster, marks: Iterable[Mark]) -> set[Student]:
-    """Return the students to whom answers of nobody on the roster may belong."""
+def _doubtful(roster: Roster, marks: Iterable[Mark], uncertain: Collection[Owner]) -> set[Student]:
+    """Return the uncertain students, and those who may own answers of nobody on the roster."""
     strangers = {one.student for one in marks if one.verdict == "no such question"}
     likely = (roster.find(name) or nearest(name, roster.students) for name in strangers)
     namesakes = (s for s in roster.students if known_as(s.name) in map(known_as, strangers))
-    return {student for student in (*likely, *namesakes) if student}
+    uncertain_students = (student for student in roster.students if _owner(student) in uncertain)
+    return {student for student in (*likely, *namesakes, *uncertain_students) if student}
 
 
 def _points(one: Mark) -> str:

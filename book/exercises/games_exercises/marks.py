@@ -16,7 +16,7 @@ Ben 0 missing
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import NamedTuple
@@ -29,8 +29,10 @@ from games_exercises.tables import read_table, write_table
 
 __all__ = [
     "Answers",
+    "Doubts",
     "Given",
     "Mark",
+    "doubts",
     "mark",
     "read_answers",
     "read_by_hand",
@@ -71,11 +73,27 @@ class Answers(NamedTuple):
         given: the answers in their order.
         notes: sentences on columns and lines that may be wrong.
         separator: the sign between two columns of the file.
+        short_lines: the numbers of lines that have fewer columns than the first.
+        missing_tasks: the tasks that no column names.
     """
 
     given: tuple[Given, ...]
     notes: tuple[str, ...]
     separator: str
+    short_lines: tuple[int, ...] = ()
+    missing_tasks: tuple[str, ...] = ()
+
+
+class Doubts(NamedTuple):
+    """Answers that may stand in the wrong place, or that a spreadsheet may have changed.
+
+    Attributes:
+        notes: a sentence on each of them.
+        owners: the students whose points are not certain because of them.
+    """
+
+    notes: tuple[str, ...] = ()
+    owners: frozenset[Owner] = frozenset()
 
 
 class Mark(NamedTuple):
@@ -223,7 +241,12 @@ student and each task; it names who and answer.
             for line, row in table.rows
             if task_column < len(row)
         )
-        return Answers(given, (), table.separator)
+        incomplete_lines = [
+            f"Line {line} of the answers has {len(row)} of {len(heads)} columns."
+            for line, row in table.rows
+            if len(row) <= max(task_column, answer_column)
+        ]
+        return Answers(given, tuple(incomplete_lines), table.separator)
     counts = Counter(name for _, name in task_columns)
     if repeated := [name for name, count in counts.items() if count > 1]:
         places = " and ".join(str(n + 1) for n, name in task_columns if name == repeated[0])
@@ -236,20 +259,25 @@ student and each task; it names who and answer.
         for line, row in table.rows
         for n, name in task_columns
     )
+    short_rows = [(line, row) for line, row in table.rows if len(row) < len(heads)]
     notes = [
         f"Line {line} of the answers has {len(row)} of {len(heads)} columns. Is one missing, and "
         "does each answer stand under its task?"
-        for line, row in table.rows
-        if len(row) < len(heads)
+        for line, row in short_rows
     ]
     return Answers(
-        given, (*_notes_on_columns(table.heads, task_columns, names), *notes), table.separator
+        given,
+        (*_notes_on_columns(table.heads, task_columns, names), *notes),
+        table.separator,
+        tuple(line for line, _ in short_rows),
+        tuple(name for name in names if name not in counts),
     )
 
 
 def _tasks_in(head: str, names: Collection[str]) -> list[str]:
-    """Return the names of tasks that stand in a heading."""
-    return [name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", head)]
+    """Return the names of tasks that stand in a heading, also with spaces in place of hyphens."""
+    patterns = {name: "[-_ ]+".join(map(re.escape, name.split("-"))) for name in names}
+    return [name for name, one in patterns.items() if re.search(rf"(?<![\w-]){one}(?![\w-])", head)]
 
 
 def _notes_on_columns(
@@ -265,7 +293,11 @@ def _notes_on_columns(
         if similar or is_task:
             hint = f" Is it {similar[0]!r}?" if similar else ""
             notes.append(f"The column {short_repr(head)} is no task that was set.{hint}")
-    notes += [f"No column has the answers to {name!r}." for name in names if name not in known]
+    notes += [
+        f"No column has the answers to {name!r}, so no student gets a total."
+        for name in names
+        if name not in known
+    ]
     return notes
 
 
@@ -331,7 +363,11 @@ def _points_of_number(task: str, out_of: int) -> int:
 def _stray_mark(given: Given, student: Student | None, roster: Roster) -> Mark:
     name = student.name if student else given.student or " ".join(given.ids)
     if student:
-        reason = f"{name[:60]!r} had no task {given.task[:60]!r}"
+        similar_tasks = get_close_matches(given.task.casefold(), _all_names(), 1, 0.75)
+        hint = f". Is it {similar_tasks[0]!r}?" if similar_tasks else ""
+        reason = f"{name[:60]!r} had no task {given.task[:60]!r}{hint}"
+    elif not name:
+        reason = "no student is named"
     else:
         similar = nearest(name, roster.students)
         hint = f" Is it {similar.name!r}?" if similar else ""
@@ -408,6 +444,61 @@ def read_by_hand(text: str) -> dict[tuple[Owner, str], int]:
             )
         points[(known_as(name), id_.casefold()), task] = int(given)
     return points
+
+
+def doubts(dealt_sheets: Iterable[Sheet], answers: Answers, roster: Roster) -> Doubts:
+    """Return the doubts about answers that can be read and are not right.
+
+    An answer may stand under the wrong task: it is right in the next column, or the two parts of
+    a decimal comma stand in two columns. A spreadsheet may have made the number of a day of it.
+
+    Args:
+        dealt_sheets: the sheets of a class.
+        answers: the answers of a file.
+        roster: the students of the class.
+    """
+    place = {(sheet.owner, sheet.task): sheet for sheet in dealt_sheets}
+    lines: dict[int, list[tuple[Sheet, str]]] = {}
+    for answer in answers.given:
+        student = roster.find(answer.student, answer.ids)
+        owner = (known_as(student.name), student.id.casefold()) if student else ("", "")
+        if sheet := place.get((owner, answer.task.strip().casefold())):
+            lines.setdefault(answer.line, []).append((sheet, answer.answer))
+    notes, owners = [], set()
+    for line, row in lines.items():
+        remarks = [*_shifted(row), *_days(row)]
+        notes += [f"Line {line} of the answers: {remark}" for remark in remarks]
+        if remarks or answers.missing_tasks or line in answers.short_lines:
+            owners.add(row[0][0].owner)
+    return Doubts(tuple(notes), frozenset(owners))
+
+
+def _shifted(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
+    """Yield a note on each answer of a line that would be right in the next column."""
+    right = [_is_right(sheet, text) for sheet, text in row]
+    for left in range(len(row) - 1):
+        (sheet, text), (next_sheet, next_text) = row[left : left + 2]
+        if right[left]:
+            continue
+        if text.isdecimal() and next_text.isdecimal() and _is_right(sheet, f"{text},{next_text}"):
+            yield f"{text} and {next_text} may be {text},{next_text}. Put it into quotation marks."
+        elif not right[left + 1]:
+            if _is_right(next_sheet, text):
+                yield f"{text!r} is right one column further to the right. Has a column moved?"
+            if _is_right(sheet, next_text):
+                yield f"{next_text!r} is right one column further to the left. Has a column moved?"
+
+
+def _days(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
+    """Yield a note on each number of a day, which a spreadsheet makes of a date such as 4/7."""
+    for sheet, text in row:
+        is_day = re.fullmatch(r"[34]\d{4}(?:\.0)?", text) and abs(sheet.variant.answer) < 1000
+        if is_day and not sheet.variant.options:
+            yield f"{text} may be a date that a spreadsheet has made of a fraction."
+
+
+def _is_right(sheet: Sheet, text: str) -> bool:
+    return bool(text) and tasks.check(sheet.variant, text).verdict == "right"
 
 
 def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> tuple[str, ...]:
