@@ -19,7 +19,13 @@ const from = (path) => import(pathToFileURL(`${folder}/pyodide/${path}`));
 const { loadPyodide } = await from("pyodide.mjs");
 const { default: createModule } = await from("pyodide.asm.mjs");
 
-// The same memory each time, or who comes again would fetch it again.
+// The memory must be the same each time and on each machine, or a reader who comes again fetches it
+// again. So Python finds no randomness, no clock and no time zone here, and the same browser whatever
+// the version of Node and the language of the machine, whose names would be in the memory. What only
+// some versions of Node have is not used: the way of an iPhone from C to C, and no JSPI.
+process.env.TZ = "UTC";
+Object.defineProperty(globalThis, "navigator", { value: { language: "C", userAgent: "iPhone" } });
+delete WebAssembly.Suspending;
 crypto.getRandomValues = nodeCrypto.randomFillSync = (array) => array.fill(0);
 Date.now = () => Date.UTC(2020, 0);
 performance.now = () => 0;

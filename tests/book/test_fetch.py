@@ -15,6 +15,7 @@ import zipfile
 from copy import deepcopy
 
 import pytest
+from playwright._impl._driver import compute_driver_executable
 
 from tests.conftest import ROOT, others_slow, tool
 
@@ -403,7 +404,12 @@ def test_bundle_is_made_again_when_its_parts_change(fetch, pins, vendor, store):
 @pytest.mark.book
 @pytest.mark.slow
 def test_memory_is_reproducible_and_renewed_with_the_bridge(monkeypatch, tmp_path):
+    """Another Node, language and time zone than those of the built book change nothing."""
     fetch = tool("fetch")
+    other_node = compute_driver_executable()[0]
+    monkeypatch.setattr(fetch, "client", lambda name, pins: [other_node])
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
     pins = json.loads((ROOT / "book" / "build" / "pins.json").read_text("utf-8"))
     settings = tool("live_settings").read()
     for name in ("pyodide", "python", "book"):
