@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from fractions import Fraction
+from math import sqrt
 
 import pytest
 
@@ -37,6 +38,64 @@ def test_hints_and_replies_are_one_or_two_plain_sentences(task):
             assert re.fullmatch(r"[A-Z`].*\.", text), text
             assert len(re.findall(r"\.(?= [A-Z`]|$)", text)) <= 2, text
             assert not text.startswith(("So ", "Already ", "Hardly ")), text
+
+
+SIZE = re.compile(
+    r"Your (?:number|face) is (?:a little )?(?:(?P<word>one|two) )?too (?P<side>large|small)"
+    r"(?: by (?P<number>\d+(?:/\d+)?))?"
+)
+NUMBERS = {"one": 1, "two": 2}
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
+def test_reply_about_the_size_of_a_wrong_number_is_true(task):
+    for variant in task.variants:
+        for wrong in variant.formulas:
+            if wrong.idea.startswith("=") and (size := SIZE.match(wrong.reply)):
+                excess = wrong.value - variant.answer
+                if not excess:  # in this variant the slip leads to the answer
+                    continue
+                assert (excess > 0) == (size["side"] == "large"), wrong
+                stated = size["number"] or NUMBERS.get(size["word"])
+                assert stated is None or abs(excess) == Fraction(stated), wrong
+
+
+# Replies that say what to do with a wrong number: their words, and the formula of the number.
+CORRECTIONS = {
+    "chase-check-swap": (
+        "Subtract the chance that both move, which you counted twice",
+        "1/(4 * {p})",
+    ),
+    "chase-exercise-twice": ("You squared twice", "{times}^4"),
+    "chase-exercise-telling": ("You squared the three standard errors twice", "9 * {answer}"),
+    "counting-check-cost": (
+        "You used the factor twice for each player. Use it once",
+        "{factor}^(2 * {players})",
+    ),
+    "placement-exercise-telling": ("You squared the three standard errors twice", "9 * {answer}"),
+    "race-exercise-coupled": (
+        "factor for three standard errors twice. Use it once",
+        "9 * {answer}",
+    ),
+    "yazy-exercise-risk": ("Your number is the chance to fail twice", "(1 - {answer})^2"),
+}
+CORRECTED = {
+    "chase-check-swap": lambda wrong, p: 1 / (1 / wrong - (2 * p) ** 2),
+    "chase-exercise-twice": lambda wrong, players: sqrt(wrong),
+    "counting-check-cost": lambda wrong, *_: sqrt(wrong),
+    "yazy-exercise-risk": lambda wrong, *_: 1 - sqrt(wrong),
+}
+
+
+@pytest.mark.parametrize("name", CORRECTIONS)
+def test_reply_that_is_followed_leads_to_the_answer(name):
+    says, formula = CORRECTIONS[name]
+    corrected = CORRECTED.get(name, lambda wrong, *_: wrong / 9)
+    for variant in tasks.task(name).variants:
+        (wrong,) = [wrong for wrong in variant.formulas if wrong.idea == f"= {formula}"]
+        assert says in wrong.reply
+        result = float(corrected(wrong.value, *variant.case))
+        assert result == pytest.approx(float(variant.answer), rel=0.1), variant.case
 
 
 def option_value(option):

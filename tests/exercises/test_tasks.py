@@ -448,6 +448,24 @@ def test_unreadable_answer_is_refused_in_a_sentence(text):
     assert len(reply.message) < 200
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "no answer yet"),
+        ("1/0", "divides by 0"),
+        ("1/√0", "divides by 0"),
+        ("√-1", "square root of a negative number"),
+        ("√(1/4 - 1/2)", "square root of a negative number"),
+        ("4-Jul", "is a date"),
+        ("3 or 4", "more than one number"),
+        ("36/5 = 7.3", "numbers that differ"),
+        ("many", "no number that can be read"),
+    ],
+)
+def test_reply_says_why_an_answer_cannot_be_read(text, reason):
+    assert reason in tasks.check(FOUR, text).message
+
+
 def test_kilobyte_of_digits_is_refused_in_a_sentence():
     reply = tasks.check(FOUR, "7" * 1024)
     assert reply == ("unread", "An answer has at most 60 characters; this one has 1024.")

@@ -172,6 +172,10 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
         raise ValueError(f"{short_repr(text)} is no number that can be read. {_HOW}") from None
     except ZeroDivisionError:
         raise ValueError(f"{short_repr(text)} divides by 0.") from None
+    except _NegativeRoot:
+        raise ValueError(
+            f"{short_repr(text)} takes the square root of a negative number: there is none."
+        ) from None
     if not answer:
         if _SEVERAL.search(text) and "=" not in plain:
             raise ValueError(several)
@@ -242,6 +246,10 @@ def _as_odds(plain: str) -> str:
         if len(re.findall(signs, inner)) == 1 and not re.search(r"[/.%]", inner):
             return re.sub(signs, ":", inner)
     return inner
+
+
+class _NegativeRoot(ArithmeticError):
+    """An answer takes the square root of a negative number."""
 
 
 class _Line:
@@ -378,7 +386,8 @@ class _Line:
     def power(self) -> Answer:
         """Read a number, or a term in brackets, and its exponent."""
         if self.accept(*ROOT):
-            return Answer(_root(self.power().value))
+            sign = -1 if self.accept("-") else 1
+            return Answer(_root(sign * self.power().value))
         if self.accept("("):
             answer = self.sum()
             if not self.accept(")"):
@@ -406,7 +415,7 @@ class _Line:
 def _root(value: Fraction) -> Fraction:
     """Return a square root. The result is exact if the root is a fraction."""
     if value < 0:
-        raise SyntaxError
+        raise _NegativeRoot
     above, below = isqrt(value.numerator), isqrt(value.denominator)
     exact = Fraction(above, below)
     return exact if exact**2 == value else Fraction(sqrt(value))
