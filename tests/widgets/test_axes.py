@@ -1,0 +1,36 @@
+"""The axes of a chart name what the sentence about the chart tells those who cannot see it."""
+
+import re
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests.helpers.apps import apps
+
+SMALL_WORDS = {"after", "each", "from", "over", "that", "this", "with"}
+# Where the sentence has another word for what an axis measures.
+OTHER_WORDS = {
+    "cards dealt": "after",
+    "chance": "histogram",
+    "distance at the start, in seats": "ends",
+    "P(T > t)": "P(T > t)",
+    "seats apart": "distance",
+    "share of all evenings": "chance of a false alarm",
+}
+
+
+def words(text):
+    """Return the words of a text that have a meaning of their own, in the singular."""
+    found = re.findall(r"[^\W\d_]{4,}", text.lower())
+    return {word.removesuffix("s") for word in found} - SMALL_WORDS
+
+
+@pytest.mark.parametrize("build", [*apps()])
+def test_axes_are_named_in_the_sentence_about_the_chart(build):
+    app = build()
+    markup = getattr(app.children[-1], "html", "") if hasattr(app, "children") else ""
+    for chart in BeautifulSoup(markup, "html.parser").select(".oe-chart"):
+        sentence = chart["aria-label"]
+        for title in chart.select(".oe-chart-x-title, .oe-chart-y-title"):
+            is_named = words(title.text) & words(sentence)
+            assert is_named or OTHER_WORDS.get(title.text, "-") in sentence, (title.text, sentence)
