@@ -17,6 +17,7 @@ from games_widgets.drawing.render import completed, render
 from tests.conftest import PATIENCE, live, watching
 from tests.helpers.markup import Parsed
 from tests.helpers.pages import SITE, chapters
+from tests.helpers.selectors import HEADER, PICTURE, PRESETS, SUMMARY, TITLE
 
 PHONE = {"width": 360, "height": 780}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
@@ -32,7 +33,7 @@ def soon(page: Page, read_value, expected):
 
 def unfold(box):
     """Show the settings of an app, which in a game wait behind a button."""
-    folded = box.locator(".oe-header button[aria-expanded=false]")
+    folded = box.locator(f"{HEADER} button[aria-expanded=false]")
     if folded.count():
         folded.click()
 
@@ -65,8 +66,8 @@ class LiveApp:
         comparison = "=" if exact else "*="
         quoted = json.dumps(title, ensure_ascii=False)
         self.box = page.locator(f"[role=group][aria-label{comparison}{quoted}]")
-        self.summary = self.box.locator(".oe-summary")
-        self.picture = self.box.locator(".oe-picture")
+        self.summary = self.box.locator(SUMMARY)
+        self.picture = self.box.locator(PICTURE)
         self.notice = self.box.get_by_role("alert")
         unfold(self.box)
 
@@ -118,7 +119,7 @@ class LiveApp:
 
     def presets(self):
         """Return the names of the presets; the last is Reset."""
-        return self.box.locator(".oe-menu button").all_inner_texts()
+        return self.box.locator(f"{PRESETS} button").all_inner_texts()
 
     def tab_to(self, button):
         """Press Tab until a button has the focus."""
@@ -154,7 +155,7 @@ def with_plain_spaces(markup):
 @cache
 def page_of(title: str) -> str:
     """Return the first chapter with the app, or the question, whose title has this in it."""
-    title_pattern = re.compile(f'class="oe-title"[^>]*>[^<]*{re.escape(html.escape(title))}')
+    title_pattern = re.compile(f'class="{TITLE[1:]}"[^>]*>[^<]*{re.escape(html.escape(title))}')
     _, *other_paths = chapters()  # the first page shows an app of a chapter, too
     matches = [
         path for path in other_paths if title_pattern.search(path.read_text(encoding="utf-8"))
@@ -231,7 +232,7 @@ def fits(page):
 
     Parts that scroll stand out by two pixels, for the outline of what has the focus in them.
     """
-    for box in page.locator(".oe-picture").all():
+    for box in page.locator(PICTURE).all():
         assert box.evaluate("it => it.scrollWidth <= it.clientWidth + 2")
 
 

@@ -15,6 +15,7 @@ from games_widgets.apps.html_widget import HtmlWidget
 from tests.conftest import ROOT
 from tests.helpers.apps import apps, click, joined, public, send, state, unhurried, wait
 from tests.helpers.markup import Parsed
+from tests.helpers.selectors import APP, LABEL, PICTURE, SCRUBBER, STAGE, STAGE_BUTTONS, STAGE_STRIP
 from tests.rooms import MODULES, kind, of_kind, rooms
 
 __all__ = ["joined", "unhurried"]  # fixtures
@@ -85,7 +86,7 @@ def test_a_scene_goes_from_stage_to_stage_and_its_strip_shows_them(build):
 
     def drawn_part(part):
         """What is drawn, without the hand and the way to other stages."""
-        for element in part.select(".oe-grip, .oe-steps"):
+        for element in part.select(f"{SCRUBBER}, {STAGE_BUTTONS}"):
             element.extract()
         return part.decode_contents()
 
@@ -93,25 +94,25 @@ def test_a_scene_goes_from_stage_to_stage_and_its_strip_shows_them(build):
         wait(surface)
         return BeautifulSoup(surface.html, "html.parser")
 
-    low, high = (int(page().select_one(".oe-grip")[bound]) for bound in ("min", "max"))
+    low, high = (int(page().select_one(SCRUBBER)[bound]) for bound in ("min", "max"))
     send(surface, {"act": "hand", "value": str(low)})
-    strip, stages, markup_before = page().select(".oe-film > li"), [], ""
+    strip, stages, markup_before = page().select(f"{STAGE_STRIP} > li"), [], ""
     while surface.html != markup_before:
-        assert page().select_one(".oe-grip")["aria-valuetext"]
+        assert page().select_one(SCRUBBER)["aria-valuetext"]
         markup_before = surface.html
-        stages.append((surface.summary, drawn_part(page().select_one(".oe-stage"))))
+        stages.append((surface.summary, drawn_part(page().select_one(STAGE))))
         send(surface, {"act": "next", "value": ""})
         send(surface, {"act": "tick", "value": "still"})  # in steps, for who wants no motion
     assert len({sentence for sentence, _ in stages}) == len(stages) >= len(strip) >= 3
     for framed in strip:
         words, picture = (
             framed.p.text.partition(". ")[2].strip(),
-            drawn_part(framed.select_one(".oe-stage")),
+            drawn_part(framed.select_one(STAGE)),
         )
         assert any(
             sentence == words and drawing.startswith(picture) for sentence, drawing in stages
         )
-    assert not page().select(".oe-film :is(input, button)")
+    assert not page().select(f"{STAGE_STRIP} :is(input, button)")
     for place in range(low, high, max(1, (high - low) // 12)):
         send(surface, {"act": "hand", "value": str(place)})
         assert surface.notice == ""
@@ -131,18 +132,16 @@ def test_from_stage_to_stage_nothing_moves_away_from_the_hand(build, joined):
         page.set_viewport_size({"width": width, "height": 800})
         button, stages_seen = page.locator(f"[data-act={direction}]"), []
         while True:
-            box, hand = (
-                page.locator(selector).bounding_box() for selector in (".oe-app", "[data-hand]")
-            )
+            box, hand = (page.locator(selector).bounding_box() for selector in (APP, "[data-hand]"))
             summary = page.get_by_role("status").inner_text()
             stages_seen.append((round(hand["y"] - box["y"]), round(box["height"]), summary))
             if not button.is_enabled():
                 break
             button.press(key)
             expect(page.get_by_role("status")).not_to_have_text(summary)
-            expect(page.locator(".oe-picture > .oe-stage .oe-label").last).to_contain_text(":")
+            expect(page.locator(f"{PICTURE} > {STAGE} {LABEL}").last).to_contain_text(":")
         assert len({y for y, _, _ in stages_seen}) == 1, stages_seen
-        printed = page.locator(".oe-film > li").count()
+        printed = page.locator(f"{STAGE_STRIP} > li").count()
         stages_seen = stages_seen[:printed] if direction == "next" else stages_seen[-printed:]
         assert len({height for _, height, _ in stages_seen}) == 1, stages_seen
 

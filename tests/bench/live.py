@@ -35,6 +35,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwri
 
 from tests import chromium
 from tests.conftest import FAST, FLAGS, SITE, live, served
+from tests.helpers.selectors import HEADER, STAGE
 
 __all__ = ["aside", "measure", "why_not"]
 
@@ -66,15 +67,15 @@ window.Worker = class extends Worker {
 # Every slider of every app, and the hand of each scene, is dragged 24 steps: four on, four back, or
 # sooner at an end of it.
 # Returns milliseconds by app.
-DRAG = """async () => {
+DRAG = """async ([header, stage]) => {
   const times = {};
-  for (const fold of document.querySelectorAll(".oe-header [aria-expanded=false]")) fold.click();
+  for (const fold of document.querySelectorAll(`${header} [aria-expanded=false]`)) fold.click();
   const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   for (const handle of document.querySelectorAll(".tag_live :is(.noUi-handle, [data-hand])")) {
     const app = handle.closest("[role=group][aria-label]")?.getAttribute("aria-label");
     if (!app || handle.closest("[disabled]") || !handle.checkVisibility()) continue;
     const { left } = handle.getBoundingClientRect();
-    const { width } = handle.closest(".noUi-base, .oe-stage").getBoundingClientRect();
+    const { width } = handle.closest(`.noUi-base, ${stage}`).getBoundingClientRect();
     const step = width / (handle.ariaValueMax - handle.ariaValueMin);
     let place = 0;
     const point = (type) => handle.firstElementChild.dispatchEvent(
@@ -298,7 +299,7 @@ def _drag(browser: Browser, url: str) -> dict[str, list[float]]:
     page = context.new_page()
     live(page, url)
     page.wait_for_timeout(REST * 1000)
-    times = page.evaluate(DRAG)
+    times = page.evaluate(DRAG, [HEADER, STAGE])
     context.close()
     return times
 

@@ -16,6 +16,7 @@ import games_exercises as tasks
 from games_exercises.question import unit
 from tests.conftest import PATIENCE, ROOT, SITE, live, others_slow, tool, watched
 from tests.helpers.pages import chapters
+from tests.helpers.selectors import APP, SUMMARY
 from tests.live import PHONE, RULES, is_accessible, no_fault
 
 pytestmark = pytest.mark.book
@@ -354,10 +355,8 @@ def text_without_a_guess():
 def expect_guess(page, guess, is_answered=False):
     """Expect a page to repeat a guess in its question and further down, or no guess."""
     box = question(page)
-    expect(box.locator(".oe-summary")).to_contain_text(guess or "Choose first")
-    expect(box.locator(".oe-summary")).to_contain_text(
-        "The answer" if is_answered else guess or "first"
-    )
+    expect(box.locator(SUMMARY)).to_contain_text(guess or "Choose first")
+    expect(box.locator(SUMMARY)).to_contain_text("The answer" if is_answered else guess or "first")
     expect(page.locator(SAID).last).to_have_text(guess or text_without_a_guess())
 
 
@@ -365,7 +364,7 @@ def expect_guess(page, guess, is_answered=False):
 def test_guesses_and_games_are_stored_saved_and_erased(browser, book):
     with watched(browser) as page:
         live(page, f"{book}/book/race.html")
-        replay = page.locator(".oe-app", has_text="Where your throws were made").last
+        replay = page.locator(APP, has_text="Where your throws were made").last
         expect(replay).to_contain_text("These games are examples")
         expect_guess(page, "")
         question(page).get_by_role("button", name="about 590").click()
@@ -430,7 +429,7 @@ def test_chapter_asks_about_an_earlier_one_below_its_game(browser, book, earlier
         page.goto(f"{book}/book/race.html", wait_until="domcontentloaded")
         variant, earlier = tasks.task(task).variant(2), page.locator(".answer-earlier")
         expect(earlier.locator("summary")).to_contain_text(variant.prompt)
-        assert page.locator(".oe-app, .answer-earlier").nth(1).get_attribute("data-due")
+        assert page.locator(f"{APP}, .answer-earlier").nth(1).get_attribute("data-due")
         earlier.locator("summary").click()
         form = Form(page, CHAINS)  # as it is built
         form.task, form.number, form.prompt = task, 2, earlier.locator(".answer-prompt")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from games import placement
 from games_widgets.drawing.text import percent
 from tests.conftest import PATIENCE, live, served, watched
+from tests.helpers.selectors import APP, BARS, SUMMARY, TITLE
 from tests.helpers.your_game import COIN
 from tests.live import RULES, no_fault, on_a_phone, soon
 
@@ -110,13 +111,13 @@ def test_embedded_app_has_its_source_and_a_way_back(page, book, course):
     address = course(frame(f"{source}?embed=1&app=explorer&V=50&F=5&r=7"))
     inner = embedded(page, address)
     assert inner.evaluate("origin") != page.evaluate("origin")
-    expect(inner.locator(".oe-summary:visible")).to_have_count(1)
-    expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 5)))
+    expect(inner.locator(f"{SUMMARY}:visible")).to_have_count(1)
+    expect(inner.locator(f"{SUMMARY}:visible")).to_contain_text(percent(placement.win(50, 5)))
     assert inner.locator("h1, h2, header, nav, footer, aside").count() > 5
     expect(inner.locator(":is(h1, h2, header, nav, footer, aside):visible")).to_have_count(0)
     inner.get_by_role("button", name="Settings").click()
     slider(inner, "Fields F").press("ArrowLeft")
-    expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 4)))
+    expect(inner.locator(f"{SUMMARY}:visible")).to_contain_text(percent(placement.win(50, 4)))
     wait_until(inner, "location.search.includes('F=4')")
     assert "embed=1" in inner.evaluate("location.search")
     assert page.url == address  # the parent keeps its own address
@@ -128,8 +129,8 @@ def test_embedded_app_has_its_source_and_a_way_back(page, book, course):
     chapter.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
     assert chapter.url == f"{source}?app=explorer&V=50&F=4&r=7#app-explorer"
     explorer = chapter.get_by_role("group", name="Where should the first number go?")
-    expect(explorer.locator(".oe-summary")).to_contain_text(percent(placement.win(50, 4)))
-    expect(explorer.locator(".oe-title")).to_be_in_viewport()
+    expect(explorer.locator(SUMMARY)).to_contain_text(percent(placement.win(50, 4)))
+    expect(explorer.locator(TITLE)).to_be_in_viewport()
 
 
 def test_page_around_an_embedded_app_cannot_play_its_python(page, book, course):
@@ -156,7 +157,7 @@ def test_frame_gets_its_height_if_the_page_listens(page, book, course):
     height_before = size(inner, "Height")[1]
     inner.get_by_role("button", name="Settings").click()
     slider(inner, "Fields F").press("End")  # more rows in its table
-    expect(inner.locator(".oe-bars:visible tbody tr")).to_have_count(20)
+    expect(inner.locator(f"{BARS}:visible tbody tr")).to_have_count(20)
     wait_until(inner, f"innerHeight > {height_before} && {fits}")
 
 
@@ -164,7 +165,7 @@ def test_frame_gets_its_height_if_the_page_listens(page, book, course):
 def test_embedded_app_is_accessible_and_fits_a_phone(page, book, course):
     with on_a_phone(page):
         inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1")))
-        expect(inner.locator(".oe-title:visible")).to_have_text("The placement game")
+        expect(inner.locator(f"{TITLE}:visible")).to_have_text("The placement game")
         frame_width, width = size(inner, "Width")
         assert width < 360
         assert frame_width <= width
@@ -189,15 +190,15 @@ def test_embed_snippet_shows_the_app_as_it_stands(browser, book, course):
         snippet = page.evaluate("navigator.clipboard.readText()")
         assert snippet.count("\n") == 1
         inner = embedded(page, course(snippet))
-        expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 5)))
+        expect(inner.locator(f"{SUMMARY}:visible")).to_contain_text(percent(placement.win(50, 5)))
         expect(inner.get_by_role("button", name="Embed")).to_have_count(0)
         assert size(inner, "Height")[0] <= size(inner, "Height")[1]
 
 
 def test_app_without_a_name_goes_by_its_number(page, book, course):
     inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1&app=2")))
-    expect(inner.locator(".oe-app:visible")).to_have_count(1)
-    expect(inner.locator(".oe-app:visible")).to_contain_text("how many of all games")
+    expect(inner.locator(f"{APP}:visible")).to_have_count(1)
+    expect(inner.locator(f"{APP}:visible")).to_contain_text("how many of all games")
     expect(inner.get_by_role("link", name="Placement — Odds, Exactly")).to_have_attribute(
         "href", re.compile(r"/book/placement\.html\?app=2#app-2$")
     )
@@ -212,11 +213,11 @@ def test_missing_app_raises_a_message_that_lists_the_apps(page, book, embed):
         "No app of this page is called “<b>foo&”. There are game, explorer, limit."
     )
     if embed:
-        expect(page.locator(".oe-app:visible")).to_have_count(0)
+        expect(page.locator(f"{APP}:visible")).to_have_count(0)
         expect(page.get_by_role("link", name="Placement — Odds, Exactly")).to_be_visible()
     notice.get_by_role("link", name="explorer").click()
     page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
-    expect(page.locator("#app-explorer .oe-summary")).to_contain_text(percent(placement.win(50, 5)))
-    expect(page.locator("#app-explorer .oe-title")).to_be_in_viewport()
+    expect(page.locator(f"#app-explorer {SUMMARY}")).to_contain_text(percent(placement.win(50, 5)))
+    expect(page.locator(f"#app-explorer {TITLE}")).to_be_in_viewport()
     expect(page.locator("p[role=alert]:visible")).to_have_count(0)
-    expect(page.locator(".oe-app:visible")).to_have_count(1 if embed else 6)
+    expect(page.locator(f"{APP}:visible")).to_have_count(1 if embed else 6)

@@ -15,6 +15,7 @@ from games.chase import Chase
 from games.race import Race
 from tests.conftest import ROOT, SITE, tool
 from tests.helpers.pages import Page, chapters, parsed, paths
+from tests.helpers.selectors import GAME_CLASS, HEAD_CLASS
 from tests.live import RULES, no_fault
 
 BASE = "https://somebody.example/odds"
@@ -170,7 +171,7 @@ def test_missing_page_leads_to_the_book(page, book):
 def test_title_of_a_game_stands_on_its_drawing():
     style = (ROOT / "book" / "static" / "games.css").read_text("utf-8")
     drawings = dict(
-        re.findall(r"\.oe-game-(\w+)\) {[^}]*--drawing: url\(\.\./_images/(.+?)\)", style)
+        re.findall(rf"\.{GAME_CLASS}(\w+)\) {{[^}}]*--drawing: url\(\.\./_images/(.+?)\)", style)
     )
     assert all((SITE / "_images" / path).is_file() for path in drawings.values())
     title = re.compile(r'<h1(?: class="([^"]*)")?>(?=.*class="headerlink")')
@@ -179,5 +180,7 @@ def test_title_of_a_game_stands_on_its_drawing():
         if path == chapters()[0]:  # its title is the book's
             name = "cover"
         (classes,) = title.findall(path.read_text("utf-8"))
-        assert classes == (f"oe-head oe-game-{name}" if name in drawings else ""), path.name
+        assert classes == (f"{HEAD_CLASS} {GAME_CLASS}{name}" if name in drawings else ""), (
+            path.name
+        )
         assert name in {*drawings, "cover"}, path.name

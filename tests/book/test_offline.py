@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import SITE, SLOW, is_from_memory, live, others_slow, served, tool, watched
 from tests.helpers.odd_hosts import odd_host
+from tests.helpers.selectors import BEST, SUMMARY
 from tests.live import soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -124,8 +125,8 @@ def ruin(page):
 def drag(page):
     """Use the app; what it says must be so in whichever way Python has started."""
     ruin(page).get_by_role("slider", name="Goal", exact=True).press("ArrowRight")
-    expect(ruin(page).locator("tr.oe-is-best td")).to_have_count(8)
-    return ruin(page).locator(".oe-summary").inner_text()
+    expect(ruin(page).locator(f"tr{BEST} td")).to_have_count(8)
+    return ruin(page).locator(SUMMARY).inner_text()
 
 
 def version(page):
@@ -184,7 +185,7 @@ def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     reader.context.set_offline(True)
     live(reader, reader.url)
     ruin(reader).get_by_role("slider", name="Goal", exact=True).press("ArrowRight")
-    expect(ruin(reader).locator("tr.oe-is-best td")).to_have_count(8)
+    expect(ruin(reader).locator(f"tr{BEST} td")).to_have_count(8)
     scratch.get_by_role("button", name="Edit this cell").click()
     scratch.locator(".cm-content").fill("from sympy import factorint\nfactorint(42)")
     reader.keyboard.press("Shift+Enter")
@@ -424,7 +425,7 @@ def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, addre
     reader.goto(f"{address}/book/chains.html?goal=8")
     expect(reader.locator("meta[name=version]")).to_have_attribute("content", "two")
     reader.wait_for_selector("html[data-live=on]")
-    expect(ruin(reader).locator("tr.oe-is-best td")).to_have_count(9)
+    expect(ruin(reader).locator(f"tr{BEST} td")).to_have_count(9)
     names = reader.evaluate(NAMES)
     assert len(names) == len(set(names))  # what only the old version had is dropped
 

@@ -9,6 +9,21 @@ from playwright.sync_api import expect
 
 from tests.conftest import PATIENCE, others_slow, watched
 from tests.helpers.lessons import LESSONS, lessons
+from tests.helpers.selectors import (
+    APP,
+    BEHIND,
+    CELLS,
+    CONTROLS,
+    HEADLINES,
+    LABEL,
+    ODDS,
+    PICTURE,
+    STAGE_BUTTONS,
+    STAGE_STRIP,
+    SUMMARY,
+    SURFACE,
+    TITLE,
+)
 from tests.live import PHONE, RULES, no_fault, scanned, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -22,7 +37,7 @@ FEW = 8  # pixels of tolerance
 READY = "html[data-live=on]:not([data-layout], [data-untold]), .vote-board"
 
 # The presented numbers and words that are too small on the screen.
-SMALL = r"""() => [...document.querySelectorAll(".live-alone .oe-surface *")]
+SMALL = r"""(all) => all
   .map((it) => [it, [...it.childNodes].map((its) => (its.nodeType === 3 ? its.data : "")).join("")])
   .filter(([it, told]) => told.trim() && it.getBoundingClientRect().height > 1)
   .map(([it, told]) => {
@@ -35,17 +50,17 @@ SMALL = r"""() => [...document.querySelectorAll(".live-alone .oe-surface *")]
 
 
 # The main button, if the bar covers it or it is below the screen.
-BELOW = """() => [...document.querySelectorAll(".live-alone .oe-picture .oe-primary")]
+BELOW = """(all) => all
   .map((it) => it.getBoundingClientRect())
   .filter(({ height, bottom }) => height && bottom > innerHeight - 64)
   .map(({ bottom }) => bottom)"""
 
 # The titles of the parts of a picture, and whether each is shown.
-PARTS = """() => [...document.querySelectorAll(".live-alone .oe-picture figure")]
-  .filter((it) => !it.matches("figure figure, .oe-behind *, .oe-film *"))
+PARTS = """(all) => all
   .map((it) => [it.querySelector("figcaption").textContent, it.checkVisibility()])"""
+FIGURES = f"{PICTURE} figure:not(figure figure, {BEHIND} *, {STAGE_STRIP} *)"
 # The visible elements below the sentence, with their positions.
-PLACES = """() => [...document.querySelectorAll(".live-alone .oe-picture *")]
+PLACES = """(all) => all
   .filter((it) => it.checkVisibility({ visibilityProperty: true }))
   .filter((it) => it.matches("button, input, svg") || it.firstChild?.nodeType === 3)
   .map((it) => [it, it.getBoundingClientRect()])
@@ -53,6 +68,11 @@ PLACES = """() => [...document.querySelectorAll(".live-alone .oe-picture *")]
 # The buttons that show or hide the odds.
 ASKED = "() => [...document.querySelectorAll('.live-alone [data-key=o]')].map((it) => it.outerHTML)"
 BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
+
+
+def shown_parts(page, selector):
+    """The parts of the app that is shown alone."""
+    return page.locator(f".live-alone {selector}")
 
 
 @pytest.fixture(scope="module")
@@ -71,19 +91,19 @@ def show(page, book, link):
 def fills(page, screen):
     """Assert that a screen shows all of a page, with large numbers."""
     page.set_viewport_size(screen)
-    soon(page, lambda: page.evaluate(SMALL), [])
+    soon(page, lambda: shown_parts(page, f"{SURFACE} *").evaluate_all(SMALL), [])
     soon(page, lambda: page.evaluate(BEYOND), 0)
     assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
-    assert page.evaluate(BELOW) == []
+    assert shown_parts(page, f"{PICTURE} .oe-primary").evaluate_all(BELOW) == []
 
 
 def to_the_end(page, key, act):
     """Go through the stages of a scene, if the step has stages."""
     button = page.locator(f"[data-act={act}][data-key]:visible:enabled")
     while button.count():
-        place = page.locator(".oe-steps:visible .oe-label").inner_text()
+        place = page.locator(f"{STAGE_BUTTONS}:visible {LABEL}").inner_text()
         page.keyboard.press(key)
-        expect(page.locator(".oe-steps:visible .oe-label")).not_to_have_text(place)
+        expect(page.locator(f"{STAGE_BUTTONS}:visible {LABEL}")).not_to_have_text(place)
 
 
 @pytest.mark.slow
@@ -94,11 +114,11 @@ def test_clicker_moves_through_a_lesson(projector, book, page_of_lesson):
     for n in range(1, len(links) + 1):
         expect(page.locator(".live-bar p")).to_contain_text(f"{n}/{len(links)}")
         is_vote = "vote=" in links[n - 1]
-        expect(page.locator(".oe-app:visible")).to_have_count(0 if is_vote else 1)
-        expect(page.locator(".oe-controls:visible")).to_have_count(0)
+        expect(page.locator(f"{APP}:visible")).to_have_count(0 if is_vote else 1)
+        expect(page.locator(f"{CONTROLS}:visible")).to_have_count(0)
         for screen in SCREENS:
             fills(page, screen)
-            parts = ".vote-question, .oe-title, .oe-summary, .oe-picture > *"
+            parts = f".vote-question, {TITLE}, {SUMMARY}, {PICTURE} > *"
             expect(page.locator(f":is({parts}):visible").first).to_be_in_viewport()
         to_the_end(page, "PageDown", "next")
         fills(page, PROJECTOR)
@@ -114,7 +134,7 @@ def test_clicker_moves_through_a_lesson(projector, book, page_of_lesson):
 
 # All that the class sees.
 WHOLE = {
-    "app=early": ".oe-early, .oe-steps",
+    "app=early": f".oe-early, {STAGE_BUTTONS}",
     "app=beats": ".oe-graph text",
 }
 
@@ -123,7 +143,7 @@ WHOLE = {
 def test_cards_and_word_circle_fit_a_projector(projector, book, app):
     show(projector, book, next(link for link in LINKS["lucky_draws"] if app in link))
     bar = projector.locator(".live-bar").bounding_box()["y"]
-    parts = projector.locator(".oe-surface:visible").locator(WHOLE[app]).locator("visible=true")
+    parts = projector.locator(f"{SURFACE}:visible").locator(WHOLE[app]).locator("visible=true")
     soon(projector, lambda: parts.count() > 1, True)
     lowest = "all => Math.max(...all.map((it) => it.getBoundingClientRect().bottom))"
     soon(projector, lambda: parts.evaluate_all(lowest) <= bar, True)
@@ -138,7 +158,7 @@ def test_apps_fit_the_screen(projector, book, app):
     for screen in SCREENS:
         fills(page, screen)
         titles_seen, last = set(), None
-        while (parts := page.evaluate(PARTS)) != last:
+        while (parts := shown_parts(page, FIGURES).evaluate_all(PARTS)) != last:
             titles_seen |= {title for title, is_visible in parts if is_visible}
             fills(page, screen)
             assert more_button.is_visible() is not all(is_visible for _, is_visible in parts)
@@ -156,14 +176,15 @@ def test_apps_fit_the_screen(projector, book, app):
 def test_picture_stays_in_place_when_the_odds_appear(projector, book, app):
     projector.set_viewport_size(SCREENS[0])
     show(projector, book, f"{app.link}&tell=0&present=1")
-    places_before, requests_before = projector.evaluate(PLACES), projector.evaluate(ASKED)
+    shown = shown_parts(projector, f"{PICTURE} *")
+    places_before, requests_before = shown.evaluate_all(PLACES), projector.evaluate(ASKED)
     assert requests_before
     projector.keyboard.press("o")
     soon(projector, lambda: projector.evaluate(ASKED) != requests_before, True)
     stays = Counter(name for name, *_ in places_before)
 
     def shifts():
-        places_after = projector.evaluate(PLACES)
+        places_after = shown.evaluate_all(PLACES)
         unmoved = stays.items() & Counter(name for name, *_ in places_after).items()
         names = {name for name, _ in unmoved}
         places = [
@@ -184,7 +205,8 @@ def test_lesson_step_begins_with_its_part(projector, book):
     show(projector, book, link)
 
     def is_drawn():
-        return [title for title, is_shown in projector.evaluate(PARTS) if is_shown]
+        parts = shown_parts(projector, FIGURES).evaluate_all(PARTS)
+        return [title for title, is_shown in parts if is_shown]
 
     soon(projector, is_drawn, ["The way so far"])
     soon(projector, lambda: projector.evaluate(BEYOND), 0)
@@ -196,11 +218,11 @@ def test_lesson_step_begins_with_its_part(projector, book):
 
 def test_table_hides_its_numbers_and_shows_its_edges(projector, book):
     show(projector, book, next(link for link in LINKS["counting"] if "app=points" in link))
-    inside = projector.locator(".oe-cells td .oe-tells")
+    inside = projector.locator(f"{CELLS} td {ODDS}")
     expect(inside).to_have_count(2)
     expect(inside.locator("visible=true")).to_have_count(0)
-    assert "75" not in projector.locator(".oe-surface:visible").inner_text()
-    assert projector.locator(".oe-cells td").all_inner_texts()[1] == "100"
+    assert "75" not in projector.locator(f"{SURFACE}:visible").inner_text()
+    assert projector.locator(f"{CELLS} td").all_inner_texts()[1] == "100"
     projector.keyboard.press("o")
     expect(inside.last).to_have_text("75.0")
     expect(inside.last).to_be_visible()
@@ -209,16 +231,16 @@ def test_table_hides_its_numbers_and_shows_its_edges(projector, book):
 def test_keys_show_the_odds_and_the_code(projector, book):
     page = projector
     show(page, book, f"{GAME}&present=1")
-    no_fault(page, RULES, [".live-bar", ".oe-app"])
+    no_fault(page, RULES, [".live-bar", APP])
     page.get_by_role("button", name="Name this word").click()
     deal = page.get_by_role("button", name="Deal a card")
     expect(deal).to_be_visible()
-    picture = page.locator(".oe-surface:visible")
+    picture = page.locator(f"{SURFACE}:visible")
     expect(picture).not_to_contain_text("%")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("o")
     expect(picture).to_contain_text("wins with")
-    soon(page, lambda: page.evaluate(SMALL), [])
+    soon(page, lambda: shown_parts(page, f"{SURFACE} *").evaluate_all(SMALL), [])
     page.keyboard.press("q")
     code = page.locator(".live-code")
     expect(code.locator("svg path")).to_have_attribute("d", re.compile("^M"))
@@ -257,7 +279,7 @@ def test_bad_lesson_shows_a_message_beside_the_app(projector, book, bad):
     projector.goto("about:blank")
     projector.goto(f"{book}/book/race.html?present=1#lesson={quote(lesson, safe='')}")
     expect(projector.locator(".live-bar [role=alert]")).to_contain_text(message)
-    expect(projector.locator(".oe-app:visible")).to_have_count(1)
+    expect(projector.locator(f"{APP}:visible")).to_have_count(1)
 
 
 @pytest.mark.slow
@@ -300,17 +322,17 @@ def test_hidden_odds_stay_hidden_before_and_after_python(browser, book):
         requests_held = []
         page.context.route("**/worker.js", lambda route: requests_held.append(route))
         page.goto(f"{book}/book/{explorer}")
-        expect(page.locator(".oe-title:visible")).to_be_visible()
-        expect(page.locator(".oe-headlines").locator("visible=true")).to_have_count(0)
+        expect(page.locator(f"{TITLE}:visible")).to_be_visible()
+        expect(page.locator(HEADLINES).locator("visible=true")).to_have_count(0)
         for route in requests_held:
             route.continue_()
         page.context.unroute("**/worker.js")
         page.wait_for_selector(READY, timeout=PATIENCE)
-        app = page.locator(".oe-surface:visible")
+        app = page.locator(f"{SURFACE}:visible")
         tell = page.get_by_role("button", name="Tell", exact=True)
         expect(tell).to_be_visible()
         assert "%" not in app.inner_text()
-        no_fault(page, RULES, [".oe-app"])
+        no_fault(page, RULES, [APP])
         tell.press("o")
         expect(app).to_contain_text("35.71 %")
         page.get_by_role("button", name="Tell no more").click()

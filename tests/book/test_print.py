@@ -12,23 +12,25 @@ from pypdf.generic import ContentStream
 from tests.conftest import ROOT, SITE, live, others_slow, tool
 from tests.helpers.pages import lively
 from tests.helpers.paper import SMALL, printed, squeezed, words
+from tests.helpers.selectors import APP, BUTTON, CONTROLS, HEADER, PICTURE, TITLE
 from tests.live import scanned
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 PRINTED = tool("print_pages")
 TEXT_WIDTH = round((210 - 2 * 18) / 25.4 * 96)  # of A4 between the margins (print.css)
-QUESTIONS = """() => [...document.querySelectorAll(".oe-app:has([data-act=guess])")]
+ADDRESS = "oe-way"  # the class of the note that has the address of an app
+QUESTIONS = f"""() => [...document.querySelectorAll("{APP}:has([data-act=guess])")]
   .filter((app) => !app.closest(".live-still, .live-coming"))
-  .map((app) => [app.querySelector(".oe-title").textContent,
+  .map((app) => [app.querySelector("{TITLE}").textContent,
     ...[...app.querySelectorAll("button[data-act=guess]")].map((it) => it.textContent)])"""
 FOLDED = """() => [...document.querySelectorAll(
   ".solution > section, :is(.exercise, .tip) details.sd-dropdown > .sd-card-body")]
   .map((it) => it.querySelector("p")?.firstChild).filter((it) => it?.nodeType === Node.TEXT_NODE)
   .map((it) => it.textContent)"""
-TOO_WIDE = """() => {
+TOO_WIDE = """(all) => {
   const edge = document.querySelector("article").getBoundingClientRect().right + 1;
-  return [...document.querySelectorAll("article :is(pre, table, img, svg, mjx-math, .oe-picture)")]
+  return all
     .filter((it) => it.checkVisibility() && it.getBoundingClientRect().right > edge
       || it.matches("pre") && it.scrollWidth > it.clientWidth + 1)
     .map((it) => it.outerHTML.slice(0, 80)) }"""
@@ -58,7 +60,7 @@ def colours(page, **options):
 @pytest.mark.parametrize("path", lively())
 def test_colours_print_without_background_graphics(page, book, path):
     live(page, f"{book}/{path}")
-    apps = page.locator(".oe-app").count()
+    apps = page.locator(APP).count()
     all_colours, few_colours = colours(page, print_background=True), colours(page)
     assert len(all_colours) > 4 or not apps
     assert all_colours == few_colours
@@ -74,9 +76,7 @@ def test_folded_parts_open_for_print(page, book):
     solutions = page.locator("article .solution").evaluate_all(break_rules)
     assert set(solutions) == {"auto"}  # without breaks they would leave half pages empty
     frame = "all => all.map(getComputedStyle).map((it) => it.borderLeftWidth + it.paddingTop)"
-    assert set(page.locator("article .oe-app").evaluate_all(frame)) == {
-        "0px0px"
-    }  # other parts stay
+    assert set(page.locator(f"article {APP}").evaluate_all(frame)) == {"0px0px"}  # other parts stay
     for kind, is_visible in (
         (":not(.tag_live)", True),
         (".tag_live", False),
@@ -85,7 +85,7 @@ def test_folded_parts_open_for_print(page, book):
         assert set(code.evaluate_all("all => all.map((it) => it.checkVisibility())")) == {
             is_visible
         }
-    unseen = page.locator("article .oe-button:not([data-act=guess], th *):visible")
+    unseen = page.locator(f"article {BUTTON}:not([data-act=guess], th *):visible")
     expect(unseen).to_have_count(0)
 
 
@@ -117,7 +117,7 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
     for part in (question_part for question in questions for question_part in question):
         assert squeezed(part) in text
     page_text = squeezed(
-        " ".join(page.locator("article :is(p, li):not(.oe-app *)").all_inner_texts())
+        " ".join(page.locator(f"article :is(p, li):not({APP} *)").all_inner_texts())
     )
     for dead in (
         "Show the code",
@@ -137,10 +137,11 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
     page.emulate_media(media="print", color_scheme="dark")
     paper = "getComputedStyle(document.querySelector('{}')).backgroundColor"
     assert page.evaluate(paper.format("body")) in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
-    if page.locator(".oe-app").count():
-        assert page.evaluate(paper.format(".oe-app")) == "rgb(255, 255, 255)"
+    if page.locator(APP).count():
+        assert page.evaluate(paper.format(APP)) == "rgb(255, 255, 255)"
     page.set_viewport_size({"width": TEXT_WIDTH, "height": 900})
-    assert page.evaluate(TOO_WIDE) == []
+    parts = page.locator(f"article :is(pre, table, img, svg, mjx-math, {PICTURE})")
+    assert parts.evaluate_all(TOO_WIDE) == []
 
     page.evaluate("document.documentElement.dataset.print = 'solutions'")
     page.emulate_media(media="screen")
@@ -152,12 +153,12 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
 def test_printed_question_has_boxes_or_a_line(page, book):
     live(page, f"{book}/book/yazy.html")
     page.emulate_media(media="print")
-    option = page.locator(".oe-app button[data-act=guess]").first
+    option = page.locator(f"{APP} button[data-act=guess]").first
     box = option.evaluate("it => getComputedStyle(it, '::before').borderTopStyle")
     assert box == "solid"
-    expect(page.locator(".oe-app form[data-act=guess] input").first).to_be_visible()
-    expect(page.locator(".oe-app [data-act=reveal]:visible")).to_have_count(0)
-    expect(page.locator(".oe-controls:visible, .oe-header .oe-button:visible")).to_have_count(0)
+    expect(page.locator(f"{APP} form[data-act=guess] input").first).to_be_visible()
+    expect(page.locator(f"{APP} [data-act=reveal]:visible")).to_have_count(0)
+    expect(page.locator(f"{CONTROLS}:visible, {HEADER} {BUTTON}:visible")).to_have_count(0)
     page.set_viewport_size({"width": 900, "height": 720})  # a wider page never has it
     show_script = "it => ((it.style = 'display: block'), getComputedStyle(it).display)"
     assert page.locator("#pst-back-to-top").evaluate(show_script) == "none"
@@ -172,7 +173,7 @@ def test_address_asks_for_solutions(page, book):
 def with_ways(base):
     """Return the page of the race and its meta tags, in a book with this address."""
     html = (SITE / "book" / "race.html").read_text("utf-8")
-    html = re.sub('<p class="oe-way".*?</p>', "", html, flags=re.DOTALL)
+    html = re.sub(f'<p class="{ADDRESS}".*?</p>', "", html, flags=re.DOTALL)
     context = {"body": html, "metatags": "", "title": "Race &amp; <em>more</em>"}
     app = SimpleNamespace(
         config=SimpleNamespace(html_title="Odds, Exactly", html_baseurl=base),
@@ -186,7 +187,7 @@ def with_ways(base):
 def test_printed_app_has_its_address_if_the_book_has_one(base):
     body, tags = with_ways(base)
     assert '--page: "Race & more"' in tags
-    links = re.findall(r'<p class="oe-way" hidden><svg.*?<a href="([^"]*)">', body)
+    links = re.findall(rf'<p class="{ADDRESS}" hidden><svg.*?<a href="([^"]*)">', body)
     links_expected = [f"{base}book/race.html#app-{name}" for name in ("game", "explorer", "ledger")]
     assert (set(links_expected) <= set(links)) if base else (links == [])
     assert len(links) == len(set(links))
@@ -194,10 +195,10 @@ def test_printed_app_has_its_address_if_the_book_has_one(base):
 
 def test_phone_reads_the_code_printed_under_an_app(page, book):
     body, _ = with_ways("https://example.org/odds/")
-    notes = re.findall(r'<p class="oe-way" hidden>.*?</p>', body, re.DOTALL)
+    notes = re.findall(rf'<p class="{ADDRESS}" hidden>.*?</p>', body, re.DOTALL)
     page.goto(f"{book}/{SMALL}.html")
     page.emulate_media(media="print")
     page.locator("article").evaluate("(it, ways) => (it.innerHTML = ways)", "".join(notes))
-    for note in page.locator(".oe-way").all():
+    for note in page.locator(f".{ADDRESS}").all():
         address = note.locator("a").get_attribute("href")
         assert scanned(note.locator("svg")) == [address]

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from games import __version__
 from tests.conftest import tool
 from tests.helpers.pages import SITE, Page
+from tests.helpers.selectors import RESULTS
 
 pytestmark = pytest.mark.book
 
@@ -103,10 +104,10 @@ def test_decimals_of_results():
 @pytest.mark.browser
 def test_filter_shows_rows_with_all_words_but_prints_all(page, book):
     page.goto(f"{book}/book/results.html")
-    rows, field = page.locator(".oe-results tr[id]:visible"), page.locator("#rows")
+    rows, field = page.locator(f"{RESULTS} tr[id]:visible"), page.locator("#rows")
     count_text, total = page.locator("#rows-said"), len(ENTRIES)
     expect(count_text).to_have_text(f"{total} of {total} results")
-    heads = page.locator("section:has(> .oe-results tr[id]) > h2")
+    heads = page.locator(f"section:has(> {RESULTS} tr[id]) > h2")
     offered = page.locator("#rows-chapters option").evaluate_all("all => all.map((it) => it.value)")
     assert offered == [text.strip("#\n ") for text in heads.all_inner_texts()]
     for words, fits in {

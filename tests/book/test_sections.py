@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import ROOT, tool, watched
 from tests.helpers.pages import SITE, Page, paths
+from tests.helpers.selectors import RESULTS
 from tests.live import PHONE, RULES, dark, no_fault
 
 pytestmark = pytest.mark.book
@@ -128,7 +129,7 @@ def test_place_has_only_its_own_words():
     doctree = new_document("page")
     answer = solution_node("", line("Kept back."))
     task = exercise_node("", line("To do."), classes=["dropdown"])
-    result = nodes.container("", line("Elsewhere."), classes=["oe-results"])
+    result = nodes.container("", line("Elsewhere."), classes=[RESULTS[1:]])
     doctree += section(
         "Whole", line("First."), task, answer, result, section("Part", line("Second."))
     )

@@ -32,6 +32,7 @@ from games_widgets.lucky_draws.app_deal import shuffled_deal
 from tests.helpers.lessons import BOOK, LESSONS, TEXTS, lessons
 from tests.helpers.markup import Parsed
 from tests.helpers.pages import of_games
+from tests.helpers.selectors import FLAG, HEADLINES, ODDS, TITLE
 
 LINKS = [row.link for lesson in LESSONS.values() for row in lesson if row.link]
 ALL_WORDS = list(map("".join, product("RB", repeat=3)))
@@ -199,9 +200,8 @@ def test_explorer_hides_what_the_class_is_asked(start):
         surface.act("tick")
     page = BeautifulSoup(surface.html, "html.parser")
     assert KEPT_BACK[start] in page.text
-    for element in page.select(
-        ".oe-tells, .oe-headlines, .oe-flag"
-    ):  # as in book/widgets/games_widgets/drawing/style.css
+    # As in book/widgets/games_widgets/drawing/style.css.
+    for element in page.select(f"{ODDS}, {HEADLINES}, {FLAG}"):
         element.decompose()
     assert KEPT_BACK[start] not in page.text
 
@@ -568,7 +568,7 @@ def test_page_of_all_apps_is_complete():
     listed = set(re.findall(r'data-link="([^"]+)"', page))
     for name in lessons.pages():
         text = html.unescape((BOOK.parent / f"_build/html/book/{name}.html").read_text("utf-8"))
-        for title in re.findall(r'class="oe-title"[^>]*>([^<]+)<', text):
+        for title in re.findall(rf'class="{TITLE[1:]}"[^>]*>([^<]+)<', text):
             apps = [app for app in lessons.apps(name) if app.title == title]
             assert apps, f"{title!r} of {name} is not among the apps"
             assert apps[0].link in listed

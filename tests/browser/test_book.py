@@ -29,6 +29,7 @@ from tests.helpers.pages import (
     lively,
     paths,
 )
+from tests.helpers.selectors import APP, GAME_CLASS, HEAD_CLASS, PRESETS
 from tests.live import held_up, is_accessible, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -119,9 +120,10 @@ def test_a_page_is_whole_and_live(phone, book, path):
 
 @pytest.mark.slow
 def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
-    games = re.findall(r", \.(oe-game-\w+)\)", (ROOT / "book/static/games.css").read_text("utf-8"))
+    style = (ROOT / "book/static/games.css").read_text("utf-8")
+    games = re.findall(rf", \.({GAME_CLASS}\w+)\)", style)
     heads = "".join(path.read_text("utf-8") for path in SITE.glob("book/*.html"))
-    assert set(games) == set(re.findall(r'class="oe-head (oe-game-\w+)"', heads))
+    assert set(games) == set(re.findall(rf'class="{HEAD_CLASS} ({GAME_CLASS}\w+)"', heads))
     with watching(phone) as page:
         page.goto(f"{book}/{SHOWN}")
         page.add_style_tag(content=":root { --white: #fff }")
@@ -190,8 +192,8 @@ def test_one_page_shows_formulas_and_code_to_axe():
 def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, book):
     with watched(browser, viewport={"width": 360, "height": 780}) as page:
         live(page, f"{book}/book/placement.html")
-        game = page.locator("#app-game .oe-app")
-        seed, presets = game.get_by_label("Seed", exact=True), game.locator(".oe-menu")
+        game = page.locator(f"#app-game {APP}")
+        seed, presets = game.get_by_label("Seed", exact=True), game.locator(PRESETS)
         roll, board = game.locator("[data-act=roll]"), game.locator(".oe-board")
         expect(seed).to_be_hidden()
         expect(presets).to_be_hidden()

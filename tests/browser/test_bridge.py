@@ -29,6 +29,7 @@ from tests.conftest import (
     tool,
     watching,
 )
+from tests.helpers.selectors import SURFACE
 from tests.live import held_up, soon
 
 pytestmark = pytest.mark.browser
@@ -483,10 +484,14 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
     page.goto(squares, wait_until="commit")
     soon(page, lambda: len(held_routes), 3)  # what else there is comes while Python begins
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
-    page.evaluate("""
-        document.body.insertAdjacentHTML("beforeend",
-          "<p class='oe-surface'><button data-act='roll'>Roll</button></p>");
-        document.body.lastChild.firstChild.click()""")
+    app = f"<p class='{SURFACE[1:]}'><button data-act='roll'>Roll</button></p>"
+    page.evaluate(
+        """(app) => {
+          document.body.insertAdjacentHTML("beforeend", app);
+          document.body.lastChild.firstChild.click();
+        }""",
+        app,
+    )
     expect(taps).to_have_attribute("data-noted", "noted")
     page.evaluate(COMES, [10, 0])
     page.clock.run_for(5000)

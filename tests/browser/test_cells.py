@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import PATIENCE, live, others_slow, tool, watched, watching
 from tests.helpers.pages import ROOT, SITE
+from tests.helpers.selectors import SUMMARY
 from tests.live import LiveApp, held_up, is_accessible, soon
 
 sys.path.insert(0, str(ROOT / "book" / "live"))
@@ -455,7 +456,7 @@ def test_the_cell_of_an_app_is_changed_and_gives_the_app_anew(page, book):
     live(page, f"{book}/book/counting.html")
     cells = Cells(page)
     apps = page.get_by_role("group", name="An unfinished game", exact=True)
-    summary = apps.locator(".oe-summary")
+    summary = apps.locator(SUMMARY)
     book_says = summary.inner_text()
     changed = SOURCES[APP].replace("points()", "points(5, 1)")
     assert changed != SOURCES[APP]
@@ -463,11 +464,11 @@ def test_the_cell_of_an_app_is_changed_and_gives_the_app_anew(page, book):
     cells.fill(APP, changed)
     cells.run(APP)
     own_view = cells.view(APP)
-    summary_text = own_view.locator(".oe-summary").inner_text()
+    summary_text = own_view.locator(SUMMARY).inner_text()
     assert "5" in summary_text
     own_view.get_by_role("slider").first.press("End")
-    expect(own_view.locator(".oe-summary")).not_to_have_text(summary_text)
-    expect(cells[APP].locator(".oe-summary")).to_be_hidden()  # that of the book
+    expect(own_view.locator(SUMMARY)).not_to_have_text(summary_text)
+    expect(cells[APP].locator(SUMMARY)).to_be_hidden()  # that of the book
     cells.press(APP, "Reset this cell")
     expect(summary).to_have_text(book_says)
 

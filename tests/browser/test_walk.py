@@ -27,15 +27,25 @@ from games_widgets.apps.address import Address
 from games_widgets.apps.html_widget import HtmlWidget
 from tests.conftest import FAST, PATIENCE, ROOT, is_from_memory, live, others_slow, tool, watched
 from tests.helpers.pages import SITE, lively
+from tests.helpers.selectors import APP, HEADER, PICTURE, PRESETS, PROGRESS, SUMMARY, SURFACE
 from tests.live import page_of, texts_of, with_plain_spaces
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-WALK = Path(__file__).with_name("walk.js").read_text(encoding="utf-8")
+SELECTORS = {
+    "surface": SURFACE,
+    "presets": PRESETS,
+    "progress": PROGRESS,
+    "summary": SUMMARY,
+    "picture": PICTURE,
+}
+WALK = f"window.partsOfApps = {json.dumps(SELECTORS)};\n"
+WALK += Path(__file__).with_name("walk.js").read_text(encoding="utf-8")
 STEPS, QUESTION = 100, 20  # acts on each app and on each question, twice
 TURN = 2  # apps
 APPS = {
-    Path(path).stem: (SITE / path).read_text("utf-8").count('class="oe-app') for path in lively()
+    Path(path).stem: (SITE / path).read_text("utf-8").count(f'class="{APP[1:]}')
+    for path in lively()
 }
 WALKS = [(page, first) for page, apps in APPS.items() for first in range(0, apps, TURN)]
 # Their pictures show a game under way, of which the address tells the seed but not the moves.
@@ -125,8 +135,8 @@ def place_in(page, app):
         return None
     copy.click()
     link = urlsplit(page.evaluate("walk.copied"))
-    summary = app.locator(".oe-summary").inner_text()
-    picture = app.locator(".oe-picture").evaluate("it => it.textContent")
+    summary = app.locator(SUMMARY).inner_text()
+    picture = app.locator(PICTURE).evaluate("it => it.textContent")
     return link.query, link.fragment.removeprefix("app-"), summary, picture
 
 
@@ -185,8 +195,7 @@ def has_not_grown(current, earlier):
     assert current["python"] < 128e6  # the caches of the solvers are bounded
 
 
-CHANGES = """async ([slider, changes]) => {
-  const app = slider.closest(".oe-app");
+CHANGES = """async ([app, slider, changes]) => {
   for (let n = 0; n < changes; n += 1) {
     const key = n % 80 < 40 ? "ArrowLeft" : "ArrowRight";
     const before = app.textContent;
@@ -205,10 +214,10 @@ CHANGES = """async ([slider, changes]) => {
 def test_many_changes_leave_no_more_behind_than_80(walked, book, title, changes):
     live(walked, f"{book}/{page_of(title)}")
     app = walked.get_by_role("group", name=title, exact=True)
-    slider = app.get_by_role("slider").first.element_handle()
-    assert walked.evaluate(CHANGES, [slider, 80]) == 80
+    page_parts = app.element_handle(), app.get_by_role("slider").first.element_handle()
+    assert walked.evaluate(CHANGES, [*page_parts, 80]) == 80
     weight_before = weight(walked)
-    assert walked.evaluate(CHANGES, [slider, changes]) == changes
+    assert walked.evaluate(CHANGES, [*page_parts, changes]) == changes
     has_not_grown(weight(walked), weight_before)
 
 
@@ -218,7 +227,7 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkey
     address = f"{book}/book/{chapter}.html"
     live(page, address)
     assert is_from_memory(page)
-    apps = page.locator(".oe-app:visible").all()
+    apps = page.locator(f"{APP}:visible").all()
     assert len(apps) == APPS[chapter]
     apps = apps[first : first + TURN]
     ends = []  # how each app stood in the end
@@ -228,7 +237,7 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkey
         left = []
         for n, app in enumerate(apps):
             take = "(app, [steps, seed]) => walk.take(app, steps, seed)"
-            steps = STEPS if app.locator(".oe-header").count() else QUESTION
+            steps = STEPS if app.locator(HEADER).count() else QUESTION
             assert app.evaluate(take, [steps, seed + n]) is None, f"seed {seed + n}"
             ends.append(stand(app))
             left.append(place_in(page, app))
@@ -266,7 +275,7 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkey
             summary
         ), query
         live(page, f"{address}?{query}")
-        app = page.locator(f"#app-{name} .oe-app")
+        app = page.locator(f"#app-{name} {APP}")
         settle(page, app)
-        expect(app.locator(".oe-summary")).to_have_text(summary)
+        expect(app.locator(SUMMARY)).to_have_text(summary)
         assert place_in(page, app) == (query, name, summary, picture)

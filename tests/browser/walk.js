@@ -1,6 +1,7 @@
 // What tests/browser/test_walk.py runs in a page. A walk is random, but the same for the same seed.
 
 (() => {
+  const parts = window.partsOfApps; // their selectors
   // Python is idle when each message to the worker has been answered.
   const page = (window.walk = { sent: 0, answered: 0, opened: 0, heard: [] });
   window.Worker = class extends Worker {
@@ -27,7 +28,7 @@
 
   const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const isBusy = (app) =>
-    page.sent !== page.answered || app.querySelector(".oe-progress:not([hidden])") !== null;
+    page.sent !== page.answered || app.querySelector(`${parts.progress}:not([hidden])`) !== null;
 
   /** Wait until an app has drawn what was asked for; false if that takes too long. */
   page.settled = async (app, patience) => {
@@ -76,11 +77,11 @@
       }),
       write: all("input:not([type=checkbox])").map((it) => () => write(it, pick(NONSENSE))),
       check: all("input[type=checkbox]").map((it) => () => it.click()),
-      preset: all(".oe-menu button").map((it) => () => it.click()),
-      click: all(".oe-picture button:enabled, .oe-picture [data-act]:not(button, form)").map(
+      preset: all(`${parts.presets} button`).map((it) => () => it.click()),
+      click: all(`${parts.picture} button:enabled, ${parts.picture} [data-act]:not(button, form)`).map(
         (it) => () => it.dispatchEvent(new MouseEvent("click", { bubbles: true })),
       ),
-      press: all(".oe-picture button:enabled").map((it) => () => {
+      press: all(`${parts.picture} button:enabled`).map((it) => () => {
         it.focus();
         it.dispatchEvent(pressed(pick(["1", "2", "r", "Enter", "ArrowRight", "ArrowUp", "x"])));
       }),
@@ -97,7 +98,7 @@
     for (let n = 0; n < steps; n += 1) {
       const kinds = possible(app, pick);
       // what only shows what was played asks for nothing
-      if (app.matches(".oe-surface") && !app.querySelector(".oe-picture [data-act]")) return null;
+      if (app.matches(parts.surface) && !app.querySelector(`${parts.picture} [data-act]`)) return null;
       if (kinds.length === 0) return `nothing to do after ${done.slice(-5)}`;
       const [kind, acts] = pick(kinds);
       const act = Math.floor(rng() * acts.length);
@@ -106,7 +107,7 @@
       await page.settled(app, 60); // where the work is longer, the next act comes in between
       const wrong = document.querySelector(".live-error");
       if (wrong) return `${wrong.textContent} after ${done.slice(-8)}`;
-      const summary = app.querySelector(".oe-summary");
+      const summary = app.querySelector(parts.summary);
       if (summary && !summary.textContent) return `no summary after ${done.slice(-8)}`;
     }
     return null;
@@ -119,11 +120,11 @@
     return {
       heard: page.heard.length,
       model: JSON.parse(view.textContent).model_id,
-      summary: app.querySelector(".oe-summary").textContent,
-      picture: app.querySelector(".oe-picture").innerHTML,
+      summary: app.querySelector(parts.summary).textContent,
+      picture: app.querySelector(parts.picture).innerHTML,
     };
   };
 
   page.reset = (app) =>
-    app.querySelector('.oe-menu [data-act="preset"][data-value="Reset"]')?.click();
+    app.querySelector(`${parts.presets} [data-act="preset"][data-value="Reset"]`)?.click();
 })();

@@ -12,6 +12,7 @@ from games_widgets.chains import view as chain_views
 from games_widgets.chains.view_walk import walk as token
 from games_widgets.counting import view as counting_views
 from games_widgets.drawing.text import number, percent
+from tests.helpers.selectors import BEST, HEADLINES
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -24,10 +25,10 @@ HALF, NO_DRAW = Fraction(1, 2), Fraction(0)
 
 def shows(app, game):
     app.shows(chain_views.ruin(game))
-    figures = app.picture.locator(".oe-headlines strong")
+    figures = app.picture.locator(f"{HEADLINES} strong")
     reach = percent(game.reach)
     expect(figures).to_have_text([number(game.mean, 2), number(game.deviation, 2), reach])
-    chosen_row = app.picture.locator("tr.oe-is-best")
+    chosen_row = app.picture.locator(f"tr{BEST}")
     expect(chosen_row.locator("button")).to_have_accessible_name(f"start with {game.start}")
 
 
@@ -111,5 +112,5 @@ def test_the_unfinished_game_follows_every_control(opened):
     chance = sum(
         heads**3 * (1 - heads) ** losses * (losses + 1) * (losses + 2) / 2 for losses in range(5)
     )  # the third point comes with toss 3 + lost
-    figures = app.picture.locator(".oe-headlines strong")
+    figures = app.picture.locator(f"{HEADLINES} strong")
     expect(figures.first).to_have_text(percent(chance))

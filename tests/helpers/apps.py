@@ -12,6 +12,7 @@ from games_widgets.apps.html_widget import HtmlWidget
 from games_widgets.drawing import STYLE
 from tests.conftest import tool
 from tests.helpers.markup import Parsed
+from tests.helpers.selectors import APP
 from tests.rooms import of_kind
 
 
@@ -119,11 +120,11 @@ class AppDriver:
         click(self.surface, act, str(value))
 
 
-JOIN = """async ([esm, css, traits]) => {
+JOIN = """async ([name, esm, css, traits]) => {
     const blob = new Blob([esm], { type: "text/javascript" });
     const { default: widget } = await import(URL.createObjectURL(blob));
     const app = document.body.appendChild(document.createElement("div"));
-    app.className = "oe-app";
+    app.className = name;
     const listeners = {};
     window.receive = (now) => {
         const changed = Object.keys(now).filter((key) => `${now[key]}` !== `${traits[key]}`);
@@ -158,7 +159,7 @@ def joined(page):
             return traits(surface)
 
         page.expose_function("python", python)
-        page.evaluate(JOIN, [str(HtmlWidget._esm), STYLE, traits(surface)])
+        page.evaluate(JOIN, [APP[1:], str(HtmlWidget._esm), STYLE, traits(surface)])
         return page
 
     return join

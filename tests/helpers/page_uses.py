@@ -3,6 +3,7 @@
 from contextlib import contextmanager
 
 from tests.conftest import FAST, PATIENCE, SLOW
+from tests.helpers.selectors import APP
 
 LATE = 10_000  # milliseconds until it is told
 TOLD = """:is(.live-status, .cell-note):has(button:text-matches("Start again|Load the page anew")),
@@ -32,7 +33,7 @@ def run_code(code):
 def run_own_game(page):
     """Run a game of one's own, which is none of those that the page gives."""
     page.get_by_role("textbox", name="Your game in Python").fill("start = 0")
-    page.locator(".oe-app button:text-is('Run')").click()
+    page.locator(f"{APP} button:text-is('Run')").click()
 
 
 def answered(page):

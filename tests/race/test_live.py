@@ -13,6 +13,7 @@ from games_widgets.drawing.text import number
 from games_widgets.race import view_board, view_ledger, view_lengths
 from tests.conftest import PATIENCE, SITE, live, others_slow, watching
 from tests.helpers.race import finished
+from tests.helpers.selectors import CHANCE, FIELD, SUMMARY, SURFACE, TALLY
 from tests.live import (
     LiveApp,
     hover_part,
@@ -36,7 +37,7 @@ def test_python_comes_to_a_scene_at_the_stage_where_its_reader_is(context, book)
         held_routes = []
         page.route("**/pyodide.asm.wasm*", lambda route: held_routes.append(route))
         page.goto(f"{book}/{page_of(LEDGER)}?app=ledger&embed=1")
-        summary = page.locator(".oe-surface:visible .oe-summary")
+        summary = page.locator(f"{SURFACE}:visible {SUMMARY}")
         for wall in (-100, -50):
             page.get_by_role("button", name="Next").click()
             expect(summary).to_have_text(view_ledger.ledger(Race(100), wall).summary)
@@ -95,13 +96,13 @@ def test_row_and_field_light_up_together(opened):
     rows = app.picture.locator("[data-links]")
     hover_part(rows, 6)
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{6 / 11};--to:{7 / 11}")
-    place = app.picture.locator(".oe-place.oe-linked")
+    place = app.picture.locator(f"{FIELD}.oe-linked")
     expect(place).to_have_accessible_name(re.compile("^Field 7: "))
     below = "(it) => getComputedStyle(it, '::after').content"  # what is shown below the board
     assert place.evaluate(below).startswith('"Field 7: ')
     hover_part(rows, 4)
     expect(place).to_have_accessible_name(re.compile("^Field 5: "))
-    app.picture.locator("button.oe-place").nth(8).hover()
+    app.picture.locator(f"button{FIELD}").nth(8).hover()
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{8 / 11};--to:{9 / 11}")
     chosen_field = app.picture.locator(".oe-is-chosen")
     chosen_field.focus()
@@ -110,7 +111,7 @@ def test_row_and_field_light_up_together(opened):
     app.page.keyboard.press("Enter")
     app.shows(view_board.explorer(Race(12, 6, "clamp"), 4))
     expect(chosen_field).to_be_focused()
-    app.picture.locator("button.oe-place").nth(9).click()
+    app.picture.locator(f"button{FIELD}").nth(9).click()
     app.shows(view_board.explorer(Race(12, 6, "clamp"), 10))
 
 
@@ -127,14 +128,14 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
     app.choose("Speed", "fast")
     with in_motion(app.page):
         app.click("Run")
-        expect(app.picture.locator(".oe-chance strong")).not_to_have_text("0")
+        expect(app.picture.locator(f"{CHANCE} strong")).not_to_have_text("0")
         app.click("Stop")
         expect(app.button("Run")).to_be_enabled()
     app.click("To the end")
     expect(app.summary).to_contain_text("The race is won")
     app.click("Run 100 races")
     races = [Race().play(Random(f"2 tally {n}")) for n in range(100)]
-    tally = app.picture.locator(".oe-tally")
+    tally = app.picture.locator(TALLY)
     expect(tally).not_to_contain_text("Expected")
     app.click("Show exact values")
     expect(tally).to_contain_text(f"{number(Fraction(sum(races), 100), 2)} throws")
@@ -154,6 +155,6 @@ def test_accessible_and_within_a_phone(opened):
     app.stands("Fields", 20)
     app.click("Throw")
     app.click("Run 100 races")
-    expect(app.picture.locator(".oe-tally")).to_contain_text("100 races took")
+    expect(app.picture.locator(TALLY)).to_contain_text("100 races took")
     with on_a_phone(app.page):
         is_accessible(app.page, "#app-game")

@@ -11,11 +11,13 @@ from math import log10
 import pytest
 from bs4 import BeautifulSoup
 
+from tests.helpers.selectors import COLUMNS, DOTS, FLAG, LABEL, LINE
+
 
 def figures(markup):
     """Return the value beside each label of a picture."""
     values = {}
-    for label in BeautifulSoup(markup, "html.parser").select(".oe-label, dt"):
+    for label in BeautifulSoup(markup, "html.parser").select(f"{LABEL}, dt"):
         value = label.find_next_sibling(["strong", "dd"])
         if value is not None:
             assert label.text not in values, f"{label.text} twice"
@@ -88,16 +90,16 @@ def label_of(part):
     if link_or_text := part.get("data-link") or part.text:
         return link_or_text
     labelled_ancestor = part.find_parent(attrs={"aria-label": True})
-    label_before = part.parent.find_previous_sibling(class_="oe-label")
+    label_before = part.parent.find_previous_sibling(class_=LABEL[1:])
     if label_before:
         return label_before.text
     return labelled_ancestor["aria-label"] if labelled_ancestor else part["class"][-1]
 
 
-def paths(markup, kind):
-    """Return the drawn paths of a kind: lists of corners, in units of the square."""
+def paths(markup, selector):
+    """Return the drawn paths that have a selector: lists of corners, in units of the square."""
     corner_lists = []
-    for path in BeautifulSoup(markup, "html.parser").select(f"path.{kind}"):
+    for path in BeautifulSoup(markup, "html.parser").select(f"path{selector}"):
         position = (0, 0)
         for letter, rest in re.findall(r"([MLHVZh])([^MLHVZh]*)", path["d"]):
             numbers = [int(number) for number in rest.split()]
@@ -132,13 +134,13 @@ def chart(markup):
     def in_units(corners):
         return [(right(x / 4000), upward(1 - y / 4000)) for x, y in corners]
 
-    shapes = {"marks": {name: right(share) for name, share in places(markup, ".oe-flag").items()}}
-    for kind in ("columns", "lit"):
-        bars = paths(markup, f"oe-{kind}")
-        shapes[kind] = in_units(((a + b) / 2, y) for (a, _), (_, y), (b, _), _ in bars)
-    shapes["dots"] = in_units(path[0] for path in paths(markup, "oe-dots"))
-    for line in BeautifulSoup(markup, "html.parser").select(".oe-line"):
-        corners = [corner for path in paths(str(line), "oe-line") for corner in path]
+    shapes = {"marks": {name: right(share) for name, share in places(markup, FLAG).items()}}
+    for name, kind in (("columns", COLUMNS), ("lit", ".oe-lit")):
+        bars = paths(markup, kind)
+        shapes[name] = in_units(((a + b) / 2, y) for (a, _), (_, y), (b, _), _ in bars)
+    shapes["dots"] = in_units(path[0] for path in paths(markup, DOTS))
+    for line in BeautifulSoup(markup, "html.parser").select(LINE):
+        corners = [corner for path in paths(str(line), LINE) for corner in path]
         name = unique_name(line["class"][-1].removeprefix("oe-"), shapes)
         stride = 2 if "V" in line["d"] else 1  # each step has two corners
         shapes[name] = in_units(corners[::stride])

@@ -34,6 +34,7 @@ from tests.helpers.apps import (
     wait,
 )
 from tests.helpers.markup import Parsed
+from tests.helpers.selectors import APP, PICTURE, SUMMARY
 from tests.rooms import of_kind
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures
@@ -180,9 +181,8 @@ def test_the_last_good_picture_is_dimmed_and_can_be_read(scheme):
         name: pair[scheme == "dark"]
         for name, *pair in re.findall(r"--oe-([\w-]+): light-dark\((#\w+), (#\w+)\)", STYLE)
     }
-    rule = re.search(
-        r"\.oe-stale\b[^{]*> :is\(\.oe-summary, \.oe-picture\) \{(.*?)\}", STYLE, re.DOTALL
-    )
+    dimmed = re.escape(f":is({SUMMARY}, {PICTURE})")
+    rule = re.search(rf"\.oe-stale\b[^{{]*> {dimmed} \{{(.*?)\}}", STYLE, re.DOTALL)
     for name, source in re.findall(r"--oe-([\w-]+): var\(--oe-([\w-]+)\)", rule[1]):
         colours[name] = colours[source]
     assert "grayscale(1)" in rule[1]
@@ -698,7 +698,7 @@ def test_a_surface_shows_text_as_text(joined):
 def test_no_line_ends_before_a_sign_for_per_cent(joined):
     app = Small()
     app.surface.html = "<p>12 % before <strong>49.00 %</strong>.</p>"
-    picture = joined(app.surface).locator(".oe-picture")
+    picture = joined(app.surface).locator(PICTURE)
     assert picture.inner_text() == "12\xa0% before 49.00\xa0%."
 
 
@@ -706,7 +706,7 @@ def test_no_line_ends_before_a_sign_for_per_cent(joined):
 def test_the_last_good_picture_is_named_and_dimmed_in_place(joined):
     app = Small()
     page = joined(app.surface)
-    picture, alert = page.locator(".oe-picture"), page.get_by_role("alert")
+    picture, alert = page.locator(PICTURE), page.get_by_role("alert")
     assert picture.evaluate("(it) => getComputedStyle(it).opacity") == "1"
     app.word.value = "1"
     page.evaluate("(now) => receive(now)", {"notice": app.surface.notice, "stale": True})
@@ -766,7 +766,7 @@ MEMORY = """() => {
 def test_what_python_takes_late_is_no_news(page):
     traits = dict.fromkeys(TRAITS, "") | {"name": "rounds", "kept": "1", "sheet": "IPY_MODEL_x"}
     page.evaluate(MEMORY)
-    page.evaluate(JOIN, [str(HtmlWidget._esm), STYLE, traits])
+    page.evaluate(JOIN, [APP[1:], str(HtmlWidget._esm), STYLE, traits])
     for text in ("12", "123", "123"):
         page.evaluate("(now) => ((kept = now), change())", text)
     assert page.evaluate("sent.map(([value]) => value)") == ["12", "123"]

@@ -12,6 +12,7 @@ from games_widgets.drawing.curves import SIDE, Axis, Bars, Line, Mark, chart, ti
 from games_widgets.drawing.tally import Lengths, lengths
 from games_widgets.drawing.text import number
 from tests.helpers.markup import Parsed
+from tests.helpers.selectors import COLUMNS, FLAG, LINE
 from tests.widgets.pictures import paths, value_of
 
 X, Y = Axis("time", 0, 10), Axis("chance", 0, 1)
@@ -19,21 +20,21 @@ X, Y = Axis("time", 0, 10), Axis("chance", 0, 1)
 
 def test_a_line_goes_through_its_points():
     points = [(0, 1), (5, 0.5), (10, 0)]
-    assert paths(chart(Line(points), x=X, y=Y, alt_text=""), "oe-line") == [
+    assert paths(chart(Line(points), x=X, y=Y, alt_text=""), LINE) == [
         [(0, 0), (SIDE // 2, SIDE // 2), (SIDE, SIDE)]
     ]
 
 
 def test_steps_keep_their_value_until_the_next_point():
     points = [(0, 1), (5, 0.5), (10, 0)]
-    assert paths(chart(Line(points, steps=True), x=X, y=Y, alt_text=""), "oe-line") == [
+    assert paths(chart(Line(points, steps=True), x=X, y=Y, alt_text=""), LINE) == [
         [(0, 0), (2000, 0), (2000, 2000), (4000, 2000), (4000, 4000)]
     ]
 
 
 def test_a_long_line_is_thinned_but_keeps_its_ends():
     points = [(n / 1000, n / 10_000) for n in range(10_001)]
-    drawing = paths(chart(Line(points), x=X, y=Y, alt_text=""), "oe-line")[0]
+    drawing = paths(chart(Line(points), x=X, y=Y, alt_text=""), LINE)[0]
     assert (drawing[0], drawing[-1]) == ((0, SIDE), (SIDE, 0))
     assert 300 < len(drawing) < 1000
 
@@ -43,7 +44,7 @@ def test_bars_are_as_high_as_their_values(heights):
     points = list(enumerate(heights, start=1))
     links = [f"field-{n}" for n, _ in points]
     markup = chart(Bars(points, links=links, highlighted=[1]), x=Axis("n", 0, 11), y=Y, alt_text="")
-    drawing = paths(markup, "oe-columns")
+    drawing = paths(markup, COLUMNS)
     tops = [(SIDE - top[1]) / SIDE for _, top, *_ in drawing]
     assert tops == pytest.approx(heights, abs=1 / SIDE)
     for (one, *_), (second, *_) in pairwise(drawing):
@@ -54,7 +55,7 @@ def test_bars_are_as_high_as_their_values(heights):
     assert layer["data-links"].split() == links
     start, end = (11 * float(number) for number in re.findall(r"--\w+:([\d.]+)", layer["style"]))
     assert [start, end] == pytest.approx([0.5, len(heights) + 0.5], abs=0.01) or len(heights) == 1
-    assert paths(markup, "oe-lit") == drawing[:1]
+    assert paths(markup, ".oe-lit") == drawing[:1]
 
 
 def test_a_dashed_line_is_visible_on_highlighted_bars():
@@ -62,14 +63,14 @@ def test_a_dashed_line_is_visible_on_highlighted_bars():
     for style, highlighted in (("dashed", [2]), ("dashed", []), ("solid", [2])):
         line = Line(points, "expected", style=style)
         markup = chart(Bars(points, highlighted=highlighted), line, x=X, y=Y, alt_text="")
-        under = paths(markup, "oe-line") if highlighted and style == "dashed" else []
-        assert paths(markup, "oe-casing") == under
+        under = paths(markup, LINE) if highlighted and style == "dashed" else []
+        assert paths(markup, ".oe-casing") == under
 
 
 def test_everything_stays_inside():
     points = [(-5, 7), (3, float(10**9)), (20, -4)]
     for shape in (Line(points), Line(points, steps=True, filled=True), Bars(points)):
-        for kind in ("oe-line", "oe-area", "oe-columns"):
+        for kind in (LINE, ".oe-area", COLUMNS):
             for corners in paths(chart(shape, x=X, y=Y, alt_text=""), kind):
                 assert all(0 <= x <= SIDE and 0 <= y <= SIDE for x, y in corners)
 
@@ -77,7 +78,7 @@ def test_everything_stays_inside():
 @given(st.lists(st.floats(0, 10), max_size=6))
 def test_marks_stand_at_their_values_and_hide_no_label(places):
     markup = chart(x=X, y=Y, alt_text="", marks=[Mark(place, f"at {place!r}") for place in places])
-    flags = re.findall(r'class="oe-flag[^"]*" style="--at:([\d.]+);--row:(\d+)"', markup)
+    flags = re.findall(rf'class="{FLAG[1:]}[^"]*" style="--at:([\d.]+);--row:(\d+)"', markup)
     assert [float(place) for place, _ in flags] == pytest.approx(
         [place / 10 for place in sorted(places)], abs=1e-4
     )

@@ -13,6 +13,7 @@ from tests.conftest import PATIENCE, live, others_slow, watched
 from tests.helpers.apps import AppDriver, apps, send
 from tests.helpers.markup import Parsed
 from tests.helpers.moves import RUNS, USUAL
+from tests.helpers.selectors import APP, SUMMARY
 from tests.rooms import of_kind
 
 
@@ -216,8 +217,8 @@ def test_a_link_has_the_settings_of_the_game_under_way():
 def test_a_game_continues_after_reload_and_from_a_link(browser, book):
     with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         address = f"{book}/book/race.html"
-        box, second = page.locator("#app-game .oe-app"), page.locator("#app-kept .oe-app")
-        summary = box.locator(".oe-summary")
+        box, second = page.locator(f"#app-game {APP}"), page.locator(f"#app-kept {APP}")
+        summary = box.locator(SUMMARY)
         copy = box.get_by_role("button", name="Copy with moves")
 
         def comes(text):
@@ -236,7 +237,7 @@ def test_a_game_continues_after_reload_and_from_a_link(browser, book):
         link = page.evaluate("navigator.clipboard.readText()")
         page.reload()
         comes(stood)
-        expect(second.locator(".oe-summary")).to_contain_text("You threw")
+        expect(second.locator(SUMMARY)).to_contain_text("You threw")
         page.goto(f"{book}/book/glossary.html")
         page.go_back()
         comes(stood)
@@ -249,7 +250,7 @@ def test_a_game_continues_after_reload_and_from_a_link(browser, book):
         comes(began)  # which is another game
         page.once("dialog", lambda dialog: dialog.accept())
         page.locator("#your-answers").get_by_role("button", name="Erase").click()
-        expect(second.locator(".oe-summary")).not_to_contain_text("You threw")
+        expect(second.locator(SUMMARY)).not_to_contain_text("You threw")
         assert page.evaluate("Object.keys(localStorage).filter((it) => /^games/.test(it))") == []
         live(page, link)
         comes(stood)
@@ -269,7 +270,7 @@ def test_corrupt_saved_games_do_not_stop_the_page(page, book, text):
     statement = f"localStorage['games of ' + location.pathname] = {json.dumps(text)}"
     page.add_init_script(f"if (window === top) {statement}")
     live(page, f"{book}/book/race.html")
-    summary = page.locator("#app-game .oe-summary")
+    summary = page.locator(f"#app-game {SUMMARY}")
     expect(summary).to_have_text(Game(lambda: app_of("race.app.game")(20)).surface.summary)
     page.locator("#app-game [data-act=step]").click()
     expect(summary).to_contain_text("You threw")

@@ -16,6 +16,7 @@ from games_widgets.drawing.text import number
 from games_widgets.race.app import game as race_game
 from tests.helpers.apps import AppDriver, focused, joined, send, unhurried, wait
 from tests.helpers.markup import Parsed
+from tests.helpers.selectors import CHANCE
 
 __all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
 
@@ -201,7 +202,7 @@ def test_a_whole_game_by_keyboard(kind, joined):
     for result in range(1, 200):
         page.keyboard.press("Enter")
         page.wait_for_function(
-            "(n) => document.querySelector('.oe-chance strong').textContent == n", arg=str(result)
+            f"(n) => document.querySelector('{CHANCE} strong').textContent == n", arg=str(result)
         )
         if kind.end in table.surface.summary + table.surface.html:
             break

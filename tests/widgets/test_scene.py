@@ -10,6 +10,7 @@ from games_widgets.drawing.markup import Html, Picture, button, element
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from tests.helpers.apps import click, joined, send, unhurried, wait
 from tests.helpers.markup import Parsed
+from tests.helpers.selectors import LABEL, PICTURE, STAGE, STAGE_BUTTONS, STAGE_STRIP
 
 __all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
 
@@ -22,7 +23,8 @@ STAGES = (
 
 def stage_picture(place):
     return Picture(
-        element("p", f"<{place}>", class_="oe-it", style=f"--at:{place}"), f"It is at {place}."
+        element("p", f"<{place}>", class_="stage-place", style=f"--at:{place}"),
+        f"It is at {place}.",
     )
 
 
@@ -51,15 +53,15 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(place):
     assert not BeautifulSoup(picture.html, "html.parser").select_one("[data-later]").contents
     says = {stage.at: f" {stage.says}" for stage in STAGES if stage.says}
     assert picture.summary == f"It is at {place}.{says.get(place, '')}"
-    assert soup.select_one(".oe-stage .oe-it").text == f"<{place}>"
-    assert soup.select_one(".oe-stage input")["value"] == str(place)
-    framed = soup.select(".oe-film > li")
-    assert [frame.select_one(".oe-it").text for frame in framed] == ["<-9>", "<-4>", "<0>"]
+    assert soup.select_one(f"{STAGE} .stage-place").text == f"<{place}>"
+    assert soup.select_one(f"{STAGE} input")["value"] == str(place)
+    framed = soup.select(f"{STAGE_STRIP} > li")
+    assert [frame.select_one(".stage-place").text for frame in framed] == ["<-9>", "<-4>", "<0>"]
     text = [
         f"{stage.name.capitalize()}. It is at {stage.at}. {stage.says}".strip() for stage in STAGES
     ]
     assert [frame.p.text.strip() for frame in framed] == text
-    assert not soup.select(".oe-film :is(input, button)")
+    assert not soup.select(f"{STAGE_STRIP} :is(input, button)")
     acts = {act for act, _ in Parsed(picture.html).acts()}
     assert acts - {"other"} == {
         act for act, is_open in (("back", place > -9), ("next", place < 0)) if is_open
@@ -67,7 +69,7 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(place):
     assert len(soup.select("[data-next]:not([disabled])")) == 1
     assert soup.select_one("[data-act=next]").text == ("Arrive" if place >= -4 else "Next")
     reached = sum(stage.at <= place for stage in STAGES)
-    assert soup.select_one(".oe-steps .oe-label").text.startswith(f"{reached} of 3")
+    assert soup.select_one(f"{STAGE_BUTTONS} {LABEL}").text.startswith(f"{reached} of 3")
 
 
 def test_next_and_back_move_to_the_neighbouring_stages():
@@ -159,7 +161,7 @@ def test_stages_come_from_the_strip_while_python_starts(joined):
         document.documentElement.dataset.live = "starting";
         [window.heard, window.python] = [[], (it) => heard.push(it) && new Promise(() => {})];
     }""")
-    slider, stage = page.get_by_role("slider"), page.locator(".oe-picture > .oe-stage")
+    slider, stage = page.get_by_role("slider"), page.locator(f"{PICTURE} > {STAGE}")
     box = slider.bounding_box()
     near_the_middle = (box["x"] + 0.6 * box["width"], box["y"] + box["height"] / 2)
     moves = [
@@ -173,8 +175,8 @@ def test_stages_come_from_the_strip_while_python_starts(joined):
     for move, value in moves:
         move()
         expect(page.get_by_role("status")).to_have_text(scene_picture(value).summary)
-        stage_soup = BeautifulSoup(scene_picture(value).html, "html.parser").select_one(".oe-stage")
-        place = stage_soup.select_one(".oe-label").text
+        stage_soup = BeautifulSoup(scene_picture(value).html, "html.parser").select_one(STAGE)
+        place = stage_soup.select_one(LABEL).text
         stage_soup.input["aria-valuetext"] = place  # the strip has no other words for it
         expect(slider).to_have_attribute("aria-valuetext", place)
         stage_markup = BeautifulSoup(stage.inner_html(), "html.parser")
@@ -190,8 +192,8 @@ def test_the_strip_is_drawn_after_the_scrubber_rests(joined):
     send(surface, {"act": "hand", "value": "-5"})
     assert surface.html == scene_picture(-5).html
     page.evaluate("traits => receive(traits)", {"html": surface.html})
-    expect(page.locator(".oe-it").first).to_have_text("<-5>")
-    assert page.locator(".oe-film > li").count() == 3
+    expect(page.locator(".stage-place").first).to_have_text("<-5>")
+    assert page.locator(f"{STAGE_STRIP} > li").count() == 3
     page.evaluate("traits => receive(traits)", {"due": surface.due})
     page.wait_for_timeout(2 * surface.due[1])
     assert surface.html == scene_picture(-5).complete()
@@ -200,7 +202,7 @@ def test_the_strip_is_drawn_after_the_scrubber_rests(joined):
 @pytest.mark.browser
 def test_a_printed_scene_is_the_strip_of_its_stages(joined):
     page = joined(scene_app()[0].children[-1])
-    strip, stage = page.locator(".oe-film"), page.locator(".oe-picture > .oe-stage")
+    strip, stage = page.locator(STAGE_STRIP), page.locator(f"{PICTURE} > {STAGE}")
     expect(strip).to_be_hidden()
     page.emulate_media(media="print")
     expect(strip.locator("li:visible")).to_have_count(3)

@@ -10,6 +10,7 @@ from games_widgets.yazy import view
 from games_widgets.yazy import view_advice as advice
 from games_widgets.yazy.app import throws
 from tests.conftest import tool
+from tests.helpers.selectors import BEHIND, FACTS, PICTURE, PLANS, PROGRESS, SUMMARY, SURFACE
 from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -49,9 +50,9 @@ class Table:
     def page_state(self):
         """The summary, the points made, and the dice on the table."""
         return self.box.evaluate(
-            """(app) => [
-                app.querySelector(".oe-summary").textContent,
-                app.querySelector(".oe-facts dd").textContent,
+            f"""(app) => [
+                app.querySelector("{SUMMARY}").textContent,
+                app.querySelector("{FACTS} dd").textContent,
                 ...Array.from(app.querySelectorAll("[data-act=die]"), (it) => it.ariaLabel[7]),
             ]"""
         )
@@ -75,19 +76,19 @@ class Table:
 
 def expect_end_of_game(table):
     play = table.play
-    expect(table.box.locator(".oe-summary")).to_have_text(table.picture.summary)
+    expect(table.box.locator(SUMMARY)).to_have_text(table.picture.summary)
     sentence = f"Your decisions lost {advice.points(play.loss)}"
-    expect(table.box.locator(".oe-summary")).to_contain_text(sentence)
-    expect(table.box.locator(".oe-picture")).to_contain_text("You finished 1 game with")
+    expect(table.box.locator(SUMMARY)).to_contain_text(sentence)
+    expect(table.box.locator(PICTURE)).to_contain_text("You finished 1 game with")
     luck = f"by the luck of the dice − {advice.points(play.loss)} by your decisions"
-    expect(table.box.locator(".oe-picture")).to_contain_text(luck)
+    expect(table.box.locator(PICTURE)).to_contain_text(luck)
 
 
 def test_a_whole_game_by_keyboard_alone(opened):
     page = opened.page(GAME)
     table = Table(page, 5, KINDS, "Five kinds")
     LiveApp(page, GAME).tab_to("Roll five dice")
-    wide_heights, narrow_heights, surface = set(), set(), table.box.locator(".oe-surface")
+    wide_heights, narrow_heights, surface = set(), set(), table.box.locator(SURFACE)
     while not table.play.is_over:
         wide_heights.add(surface.bounding_box()["height"])
         with on_a_phone(page):
@@ -120,11 +121,11 @@ def test_a_whole_game_by_keyboard_alone(opened):
 
 def test_page_shows_a_score_to_beat(opened):
     box = LiveApp(opened.page(TARGETS), GAME).box
-    expect(box.locator(".oe-summary")).to_contain_text("87 points are to be beaten")
+    expect(box.locator(SUMMARY)).to_contain_text("87 points are to be beaten")
     box.get_by_role("button", name="Roll five dice").click()
     dice = view.dice.spoken(sorted(throws(37, 1, 1)[0][0]))
-    expect(box.locator(".oe-summary")).to_contain_text(f"You have {dice}")
-    expect(box.locator(".oe-facts")).to_contain_text("the score to beat87")
+    expect(box.locator(SUMMARY)).to_contain_text(f"You have {dice}")
+    expect(box.locator(FACTS)).to_contain_text("the score to beat87")
 
 
 @pytest.mark.slow
@@ -135,22 +136,22 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
     for name, value in (("Full house", 30), ("At least", 150), ("Rerolls", 3)):
         explorer.type(name, value)
     game = Yazy(3, 30)
-    expect(box.locator(".oe-behind")).to_contain_text(number(game.expected_score, 2))
-    expect(box.locator(".oe-behind")).to_contain_text("P(at least 150)")
+    expect(box.locator(BEHIND)).to_contain_text(number(game.expected_score, 2))
+    expect(box.locator(BEHIND)).to_contain_text("P(at least 150)")
     stop = box.get_by_role("button", name="Stop")
-    summary = box.locator(".oe-summary").text_content()
+    summary = box.locator(SUMMARY).text_content()
     explorer.press("Straight", "ArrowRight")
-    page_state = """(app) => [
-        app.querySelector(".oe-summary").textContent,
-        app.querySelector(".oe-progress").checkVisibility(),
+    page_state = f"""(app) => [
+        app.querySelector("{SUMMARY}").textContent,
+        app.querySelector("{PROGRESS}").checkVisibility(),
     ]"""
     soon(page, lambda: box.evaluate(page_state), [summary, True])  # the last good picture stays
     explorer.press("Rerolls", "Home")  # supersedes what is under way
     game = Yazy(0, 30, 41)
-    expect(box.locator(".oe-behind")).to_contain_text(number(game.expected_score, 2))
+    expect(box.locator(BEHIND)).to_contain_text(number(game.expected_score, 2))
     explorer.press("Straight", "ArrowRight")  # or the work would go on where it was, to its end
     game = Yazy(0, 30, 42)
-    expect(box.locator(".oe-behind")).to_contain_text(number(game.expected_score, 2))
+    expect(box.locator(BEHIND)).to_contain_text(number(game.expected_score, 2))
     explorer.press("Rerolls", "End")
     soon(page, stop.is_visible, True)
     stop.evaluate("it => it.click()")  # a click by mouse waits until the button is at rest
@@ -170,13 +171,13 @@ def test_apps_are_accessible_and_fit_a_phone(opened):
         game.get_by_role("button", name="All turns so far").click()
         expect(game.locator(".oe-both")).to_be_visible()
         adviser.get_by_role("button", name="You need 40 more").click()
-        expect(adviser.locator(".oe-plans")).to_be_visible()
+        expect(adviser.locator(PLANS)).to_be_visible()
         fits(page)
         is_accessible(page, "#app-game", "#app-adviser", "#app-lattice", "#app-explorer")
     page = opened.page(TARGETS)
     with on_a_phone(page):
         LiveApp(page, TARGETS).box.get_by_role("button", name="Two turns to go").click()
-        expect(page.locator(".oe-plans")).to_be_visible()
+        expect(page.locator(PLANS)).to_be_visible()
         LiveApp(page, TARGETS).box.locator(".oe-parting [data-act=first]").first.click()
         fits(page)
         is_accessible(page, "#app-targets")

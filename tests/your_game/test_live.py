@@ -13,6 +13,7 @@ from games_widgets.your_game import view as views
 from games_widgets.your_game.app import CHAINS, EXAMPLES, packed
 from games_widgets.your_game.view import named
 from tests.conftest import live, watched, watching
+from tests.helpers.selectors import APP, CELLS, HEADLINES, LIT, NODE, PICTURE, ROW, SUMMARY, WRONG
 from tests.helpers.your_game import BENCH, COIN, EDITOR, solve
 from tests.live import in_motion, is_accessible, on_a_phone
 
@@ -34,7 +35,7 @@ def anew(page):
     editor(page).get_by_role("button", name="Reset", exact=True).click()
     first = editor(page).get_by_role("textbox", name="From state 1", exact=True)
     expect(first).to_have_value("no heads 1/2, one 1/2")
-    expect(editor(page).locator(".oe-headlines")).to_contain_text("steps on average6")
+    expect(editor(page).locator(HEADLINES)).to_contain_text("steps on average6")
     return editor(page)
 
 
@@ -54,7 +55,7 @@ def run(page, code=None):
 
 def shows(box, game):
     """The numbers of the picture are those of the solver."""
-    headlines = box.locator(".oe-headlines")
+    headlines = box.locator(HEADLINES)
     if game.process:
         expect(headlines).to_contain_text(exact(game.value, 60))
     expect(headlines).to_contain_text(exact(game.mean, 60))
@@ -74,7 +75,7 @@ def test_each_example_runs_and_is_solved(page, label):
     shows(bench(page), solve(EXAMPLES[label]))
     expect(text(page)).to_have_value(EXAMPLES[label])
     bench(page).get_by_role("button", name="Play 100 games").click()
-    expect(bench(page).locator(".oe-picture")).to_contain_text("100 games took")
+    expect(bench(page).locator(PICTURE)).to_contain_text("100 games took")
     expect(page).to_have_url(re.compile(r"code=\w+(\+\w+)*$"))
 
 
@@ -86,8 +87,8 @@ def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, browser):
     with watched(browser) as other_page:
         live(other_page, link)
         expect(text(other_page)).to_have_value(COIN)
-        expect(bench(other_page).locator(".oe-summary")).to_contain_text("has not run")
-        expect(bench(other_page).locator(".oe-headlines")).to_have_count(0)
+        expect(bench(other_page).locator(SUMMARY)).to_contain_text("has not run")
+        expect(bench(other_page).locator(HEADLINES)).to_have_count(0)
         run(other_page)
         shows(bench(other_page), solve(COIN))
 
@@ -96,7 +97,7 @@ def test_ctrl_enter_runs_and_scrolls_the_answer_into_sight(page):
     text(page).fill(EXAMPLES["All six faces"])
     text(page).press("Control+Enter")
     shows(bench(page), solve(EXAMPLES["All six faces"]))
-    expect(bench(page).locator(".oe-headlines")).to_be_in_viewport()
+    expect(bench(page).locator(HEADLINES)).to_be_in_viewport()
 
 
 @pytest.mark.slow
@@ -104,7 +105,7 @@ def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
     loop = "start = 0\nwhile True: pass"
     with watching(context) as page:
         live(page, f"{opened.address(BENCH)}?app=program&code={packed(loop)}")
-        expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
+        expect(bench(page).locator(SUMMARY)).to_contain_text("has not run")
         expect(bench(page).get_by_role("alert")).to_be_hidden()
         run(page)
         expect(bench(page).get_by_role("alert")).to_contain_text(
@@ -126,7 +127,7 @@ def test_what_was_stopped_does_not_run_again_by_itself(context, opened):
         page.get_by_role("button", name="Start again").first.click()
         page.wait_for_selector("html[data-live=on]")
         expect(text(page)).to_have_value(endless)  # the address has kept it
-        expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
+        expect(bench(page).locator(SUMMARY)).to_contain_text("has not run")
         run(page, COIN)
         shows(bench(page), solve(COIN))
         page.faults.clear()
@@ -136,21 +137,21 @@ def test_rows_are_edited_and_turn_red(page):
     box = anew(page)
     row_field = box.get_by_role("textbox", name="From state 1", exact=True)
     row_field.fill("no heads 1/2, one 1/3")
-    row = box.locator(".oe-row").first
-    expect(row).to_have_class(re.compile("oe-is-wrong"))
+    row = box.locator(ROW).first
+    expect(box.locator(f"{ROW}{WRONG}")).to_have_count(1)
     expect(row).to_contain_text("The chances sum to 5/6: 1/6 is missing.")
     expect(box.get_by_role("alert")).to_contain_text("no heads: The chances sum to 5/6")
-    expect(box.locator(".oe-headlines")).to_contain_text("6")
+    expect(box.locator(HEADLINES)).to_contain_text("6")
     row_field.fill("no heads 3/4, one 1/4")
-    expect(row).not_to_have_class(re.compile("oe-is-wrong"))
+    expect(box.locator(f"{ROW}{WRONG}")).to_have_count(0)
     expect(box.get_by_role("alert")).to_be_hidden()
     rows = "no heads: no heads 3/4, one 1/4; one: no heads 1/2, two 1/2; two:"
     chain = states.chain(states.parsed(rows))
     mean = chain.expected_steps("no heads")
     assert mean == 10
-    expect(box.locator(".oe-summary")).to_contain_text("10 steps")
+    expect(box.locator(SUMMARY)).to_contain_text("10 steps")
     box.get_by_role("button", name="start from one").click()
-    expect(box.locator(".oe-summary")).to_contain_text("From one, a game takes 6 steps")
+    expect(box.locator(SUMMARY)).to_contain_text("From one, a game takes 6 steps")
     expect(page).to_have_url(re.compile("start=one$"))
 
 
@@ -164,7 +165,7 @@ def test_the_editor_by_keyboard_alone(page):
     expect(box.get_by_role("textbox", name="State 3", exact=True)).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.type("three 1")
-    expect(box.locator(".oe-row").nth(2)).to_contain_text("No state is called three.")
+    expect(box.locator(ROW).nth(2)).to_contain_text("No state is called three.")
     page.keyboard.press("Tab")
     page.keyboard.type("three")
     chain = states.chain(
@@ -173,7 +174,7 @@ def test_the_editor_by_keyboard_alone(page):
         )
     )
     assert chain.expected_steps("no heads") == 7
-    expect(box.locator(".oe-summary")).to_contain_text("takes 7 steps")
+    expect(box.locator(SUMMARY)).to_contain_text("takes 7 steps")
     text(page).focus()
     page.keyboard.press("Tab")  # leaves the box
     expect(bench(page).get_by_role("button", name="Run", exact=True)).to_be_focused()
@@ -184,13 +185,9 @@ def test_each_chain_is_solved(page, label):
     editor(page).get_by_role("button", name=label).click()
     chain = states.chain(states.parsed(CHAINS[label]))
     start = chain.transient[0]
-    expect(editor(page).locator(".oe-summary")).to_have_text(
-        views.chain(Game(start, chain)).summary
-    )
-    expect(editor(page).locator(".oe-headlines")).to_contain_text(
-        exact(chain.expected_steps(start), 60)
-    )
-    table = editor(page).locator(".oe-cells tbody tr")
+    expect(editor(page).locator(SUMMARY)).to_have_text(views.chain(Game(start, chain)).summary)
+    expect(editor(page).locator(HEADLINES)).to_contain_text(exact(chain.expected_steps(start), 60))
+    table = editor(page).locator(f"{CELLS} tbody tr")
     for row, line in zip(chain.fundamental_matrix(), table.all(), strict=True):
         cells = [Fraction(cell) for cell in line.locator("td[style]").all_inner_texts()]
         assert [float(value) for value in cells] == pytest.approx(
@@ -198,9 +195,9 @@ def test_each_chain_is_solved(page, label):
         )
     with in_motion(page):  # else a step is over before it is seen
         editor(page).get_by_role("button", name="Watch one").click()
-        expect(editor(page).locator(".oe-node.oe-is-lit").first).to_be_visible()
+        expect(editor(page).locator(f"{NODE}{LIT}").first).to_be_visible()
         editor(page).get_by_role("button", name="Watch one").click()
-    expect(editor(page).locator(".oe-node.oe-is-lit")).to_have_count(0)
+    expect(editor(page).locator(f"{NODE}{LIT}")).to_have_count(0)
 
 
 @pytest.mark.slow
@@ -208,9 +205,9 @@ def test_names_from_strangers_stay_text(context, opened):
     evil = "<img src=x onerror=alert(1)>"
     with watching(context) as page:
         live(page, f"{opened.address(EDITOR)}?chain={evil.replace(' ', '+')}%3A+b+1%3B+b%3A")
-        expect(editor(page).locator(".oe-picture")).to_contain_text("<img src=")
+        expect(editor(page).locator(PICTURE)).to_contain_text("<img src=")
         run(page, f"start = {evil!r}\ndef step(n): return {{'<b>': 1}}")
-        expect(bench(page).locator(".oe-summary")).to_contain_text("<img src=")
+        expect(bench(page).locator(SUMMARY)).to_contain_text("<img src=")
         run(page, f"start = 0\ndef step(n): raise ValueError({evil!r})")
         expect(bench(page).get_by_role("alert")).to_contain_text(evil)
         assert page.locator("img[src=x]").count() == 0
@@ -221,10 +218,10 @@ def test_accessible_and_within_a_phone(page):
     bench(page).get_by_role("button", name="Bold or timid").click()
     shows(bench(page), solve(EXAMPLES["Bold or timid"]))
     bench(page).get_by_role("button", name="Play 100 games").click()
-    expect(bench(page).locator(".oe-picture")).to_contain_text("100 games")
+    expect(bench(page).locator(PICTURE)).to_contain_text("100 games")
     run(page, "start = (")
     expect(bench(page).get_by_role("alert")).to_contain_text("Line 1")
     editor(page).get_by_role("button", name="A trap").click()
-    expect(editor(page).locator(".oe-is-wrong")).to_have_count(2)
+    expect(editor(page).locator(WRONG)).to_have_count(2)
     with on_a_phone(page):
-        is_accessible(page, ".oe-app")
+        is_accessible(page, APP)

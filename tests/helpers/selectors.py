@@ -1,0 +1,56 @@
+"""The parts of a page that a reader finds by their look alone, each with its CSS selector.
+
+What has a role, a label or a text is found by that. A class that only one test needs stands there.
+"""
+
+# An app
+
+APP = ".oe-app"
+SURFACE = ".oe-surface"  # all of an app but its settings
+TITLE = ".oe-title"
+HEADER = ".oe-header"  # the title and the buttons beside it
+CONTROLS = ".oe-controls"
+PRESETS = ".oe-menu"
+SUMMARY = ".oe-summary"  # the sentence above the picture
+PROGRESS = ".oe-progress"
+PICTURE = ".oe-picture"
+BUTTON = ".oe-button"
+
+# A scene
+
+STAGE = ".oe-stage"
+STAGE_BUTTONS = ".oe-steps"
+STAGE_STRIP = ".oe-film"  # all stages, for paper
+SCRUBBER = ".oe-grip"
+BEHIND = ".oe-behind"  # what is folded away with the settings
+
+# Parts of pictures
+
+LABEL = ".oe-label"
+HEADLINES = ".oe-headlines"  # the numbers in large letters
+CHANCE = ".oe-chance"  # how far a game has come, or how likely it is won
+TALLY = ".oe-tally"
+FACTS = ".oe-facts"
+ODDS = ".oe-tells"  # what tells the odds
+FLAG = ".oe-flag"  # the label of a mark in a chart
+CELLS = ".oe-cells"  # a table of shaded numbers
+BARS = ".oe-bars"  # a table with bars
+LINE = ".oe-line"
+COLUMNS = ".oe-columns"
+DOTS = ".oe-dots"
+BEST = ".oe-is-best"
+LIT = ".oe-is-lit"
+NODE = ".oe-node"
+PLANS = ".oe-plans"
+FIELD = ".oe-place"  # a field of a board
+ROW = ".oe-row"  # a row of the editor of chains
+WRONG = ".oe-is-wrong"
+
+# The page of all results
+
+RESULTS = ".oe-results"
+
+# The title of a chapter stands on the drawing of its game. These are classes, without a dot.
+
+HEAD_CLASS = "oe-head"
+GAME_CLASS = "oe-game-"  # and the name of the game
