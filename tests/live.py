@@ -236,7 +236,7 @@ def fits(page):
         assert box.evaluate("it => it.scrollWidth <= it.clientWidth + 2")
 
 
-def is_accessible(page, *parts, without=()):
+def is_accessible(page, *parts, exclude=()):
     """Assert that axe finds nothing, neither by day nor by night, and that nothing is too wide.
 
     Axe takes a while for a long page, so parts of it may be named by selectors, and what is to be
@@ -244,9 +244,9 @@ def is_accessible(page, *parts, without=()):
     """
     width = page.viewport_size["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    no_fault(page, RULES, parts, without)
+    no_fault(page, RULES, parts, exclude)
     dark(page)
-    no_fault(page, ["color-contrast"], parts, without)
+    no_fault(page, ["color-contrast"], parts, exclude)
     page.emulate_media(color_scheme="light")
 
 
@@ -259,9 +259,9 @@ def dark(page):
     soon(page, lambda: page.evaluate(fading), False)
 
 
-def no_fault(page, rules, parts=(), without=()):
+def no_fault(page, rules, parts=(), left_out=()):
     """Assert that axe finds nothing by these rules, or sets of rules."""
-    exclude = [".citation-list", *without]  # Sphinx writes those
+    exclude = [".citation-list", *left_out]  # Sphinx writes those
     context = {"include": list(parts or [".bd-article"]), "exclude": exclude}
     options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
     violations = Axe().run(page, context=context, options=options).response["violations"]

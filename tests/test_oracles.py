@@ -16,7 +16,7 @@ FOLDER = ROOT / "tests" / "oracles"
 EACH = pytest.mark.parametrize(
     "comparison",
     COMPARISONS,
-    ids=[f"{comparison.room}: {comparison.what}" for comparison in COMPARISONS],
+    ids=[f"{comparison.room}: {comparison.subject}" for comparison in COMPARISONS],
 )
 
 
@@ -32,7 +32,7 @@ def test_the_same_games(comparison):
 def test_new_games(comparison):
     seed = randbelow(10**6)
     print(f"to see it again: python -m tests.oracles {seed}")
-    assert differing(comparison.pairs(Random(f"{seed} {comparison.what}"), command.GAMES)) == []
+    assert differing(comparison.pairs(Random(f"{seed} {comparison.subject}"), command.GAMES)) == []
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.stem)

@@ -118,8 +118,8 @@ def errors_of_mypy(folder):
     command += ["--config-file", "", folder / "good.py", folder / "bad.py"]
     finished = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert not finished.stderr
-    found = re.findall(r"(\w+\.py):(\d+): error", finished.stdout)
-    return {(name, int(line)) for name, line in found}
+    errors = re.findall(r"(\w+\.py):(\d+): error", finished.stdout)
+    return {(name, int(line)) for name, line in errors}
 
 
 def errors_of_pyright(folder):

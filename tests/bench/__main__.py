@@ -27,7 +27,7 @@ def main(games: list[str], table: Path = TABLE) -> None:
     """Time the games named in ``wanted``, or all; each goes into the file as it ends."""
     report = json.loads(table.read_text("utf-8"))
     print(f"{'game':12} {'what':34} {'method':28} {'least':>11} {'ratio':>8}")
-    for name in _chosen(games):
+    for name in _games_to_time(games):
         rows = _pages() if name == "live" else [_row(case) for case in _cases(name)]
         if rows is not None:
             renew(report, name, rows)
@@ -78,7 +78,7 @@ def _pages() -> list[dict[str, Any]] | None:
     return rows
 
 
-def _chosen(games: list[str]) -> list[str]:
+def _games_to_time(games: list[str]) -> list[str]:
     names = [module.name for module in pkgutil.iter_modules(bench.__path__)]
     known = [name for name in names if name not in ("__main__", "harness")]
     unknown = set(games) - set(known)

@@ -179,7 +179,7 @@ def test_a_page_is_accessible(phone, book, path):
         page.add_init_script(FAST)
         (live if path in lively() else Page.goto)(page, f"{book}/{path}")
         expect(page.locator("html[data-layout]")).to_have_count(0)
-        is_accessible(page, without=() if path == SHOWN else TYPESET)
+        is_accessible(page, exclude=() if path == SHOWN else TYPESET)
 
 
 def test_one_page_shows_formulas_and_code_to_axe():

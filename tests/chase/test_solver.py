@@ -300,7 +300,9 @@ def test_the_waves_of_large_tables_add_up(n):
     step = max(1, round(mean / 3000))
     curve = [chase.survival_float(step * k) for k in range(60_000)]
     assert curve[-1] < 1e-8
-    assert all(later < earlier + 1e-12 for earlier, later in pairwise(curve))
+    assert all(
+        next_chance < chance_before + 1e-12 for chance_before, next_chance in pairwise(curve)
+    )
     total = step * (sum(curve) - (curve[0] + curve[-1]) / 2) + 0.5
     assert isclose(total, mean, rel_tol=1e-6)
 

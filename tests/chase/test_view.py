@@ -83,13 +83,13 @@ def test_without_jumps_there_is_no_lift(chase):
 def test_a_game_without_end_is_explained(chase):
     picture = explorer(chase)
     assert picture.summary.endswith("the game never ends.")
-    assert "always on seats of different kinds" in text_of(picture.why)
+    assert "always on seats of different kinds" in text_of(picture.reason)
     assert picture.table.shades == tuple(seat % 2 for seat in range(chase.players))
     start = Run.start(chase)
     game = table_of(start)
     assert text_of(game.why_endless).startswith("This game never ends.")
     assert not game.controls.can_end
-    assert game.many.content.buttons.content[0].is_disabled
+    assert game.many_games.content.buttons.content[0].is_disabled
     assert table_of(start, odds_visible=True).turns.expected == "still expected: for ever"
     assert "will never meet" in table_of(start.after(1, -1)).summary
 
@@ -97,7 +97,7 @@ def test_a_game_without_end_is_explained(chase):
 @pytest.mark.parametrize("chase", [twelfths(5, 0, 0), twelfths(6, 0, 0), twelfths(5, 0, 12)])
 def test_dice_that_do_the_same_are_explained(chase):
     reason = "stay as far apart as they are, for ever"
-    assert reason in text_of(explorer(chase).why)
+    assert reason in text_of(explorer(chase).reason)
     for picture in (folding(Square(chase)), shape(chase)):
         assert isinstance(picture, Endless)
         assert reason in picture.summary
@@ -305,7 +305,7 @@ def test_a_swap_is_seen():
 def test_the_tally_has_columns_for_its_games():
     lengths = [1, 4, 5, 5, 50, 51, 60, 60, 60, 100]
     start = Run.start(Chase(8))
-    many = table_of(start, games_played=lengths).many.content
+    many = table_of(start, games_played=lengths).many_games.content
     (dots,) = many.chart.shapes
     columns = Counter(turns // 5 for turns, _ in dots.points)
     assert columns == Counter(turns // 5 for turns in lengths)
@@ -314,14 +314,14 @@ def test_the_tally_has_columns_for_its_games():
         "mean 39.60": 39.6,
     }
     assert "10 games took 39.60 turns on average, from 1 to 100" in text_of(many.tally)
-    exact = table_of(start, games_played=lengths, odds_visible=True).many.content
+    exact = table_of(start, games_played=lengths, odds_visible=True).many_games.content
     assert exact.tally.expected == Chase(8).expected_turns
     assert exact.tally.mean == Fraction(396, 10)
     _, line = exact.chart.shapes
     assert sum(games for _, games in line.points) == pytest.approx(
         10 * (1 - Chase(8).survival_float(104))
     )
-    assert table_of(start).many.content.chart is None
+    assert table_of(start).many_games.content.chart is None
 
 
 def test_own_games_lie_over_the_exact_distribution():

@@ -190,8 +190,8 @@ def test_each_group_wins_equally_often_with_any_bet(policy, places_later):
     for group in picture.groups:
         for order in group.orders:
             seen = Deck(order).play_out(POLICIES[policy]).cards_seen
-            assert seen == group.orders[0][: group.seen]
-        assert group.bet == min(group.seen + places_later, 5)
+            assert seen == group.orders[0][: group.cards_seen]
+        assert group.bet == min(group.cards_seen + places_later, 5)
         assert group.wins == sum(order[-1] == "R" for order in group.orders)  # as the last card
     assert (picture.wins, picture.size) == (10, 20)
     assert "10 of the 20 orders" in picture.summary
@@ -210,7 +210,7 @@ def test_drawn_orders_mark_seen_cards_and_bets():
     assert "10 of 20" in parsed.text
     assert sum(found.get("style") == "--at:2" for _, found in parsed.elements) == 20
     group = picture.groups[0]
-    assert render(group) != render(group._replace(seen=1))
+    assert render(group) != render(group._replace(cards_seen=1))
     moved = zip(tiles(group), tiles(group._replace(bet=3)), strict=True)
     assert {n % 6 for n, (before, after) in enumerate(moved) if before != after} == {2, 3}
     others = view_last.last("At once", 2).scrubber[1].buttons

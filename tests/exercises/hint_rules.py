@@ -160,14 +160,15 @@ def _(fields: int, faces: int, field: int) -> F:
 @rule("race-exercise-duel")
 def _(fields: int) -> float:
     curve = [float(chance) for chance in Race(fields).survival_curve_float(6000)]
-    needs = [earlier - later for earlier, later in pairwise(curve)]
+    needs = [chance_now - next_chance for chance_now, next_chance in pairwise(curve)]
     return sum(chance * longer for chance, longer in zip(needs, curve, strict=False))
 
 
 @rule("race-exercise-finish")
 def _(fields: int) -> float:
     return mean_of_race_float(
-        fields, lambda field: [field if to > fields else max(to, 1) for to in throws(field, 6)]
+        fields,
+        lambda field: [field if target > fields else max(target, 1) for target in throws(field, 6)],
     )
 
 
@@ -178,8 +179,8 @@ def mean_of_race_float(fields: int, landings: Callable[[int], list[int]]) -> flo
         targets = landings(field)
         for target in targets:
             step[field - 1, min(target, fields) - 1] += 1 / len(targets)
-    kept = step[:-1, :-1]
-    return float(np.linalg.solve(np.eye(fields - 1) - kept, np.ones(fields - 1))[0])
+    inner_steps = step[:-1, :-1]
+    return float(np.linalg.solve(np.eye(fields - 1) - inner_steps, np.ones(fields - 1))[0])
 
 
 @rule("race-exercise-dice")
@@ -209,11 +210,11 @@ def _(fields: int) -> float:
         rows[-1], right[-1] = np.eye(fields)[-1], 0
         return np.linalg.solve(rows, right)
 
-    never = np.zeros(targets.shape)
-    without = with_joker = means(never, np.zeros(fields))
+    no_throw = np.zeros(targets.shape)
+    means_without = with_joker = means(no_throw, np.zeros(fields))
     for _round in range(20):
-        with_joker = means(with_joker[targets] > without[:-1, None], without)
-    return float(without[0] - with_joker[0])
+        with_joker = means(with_joker[targets] > means_without[:-1, None], means_without)
+    return float(means_without[0] - with_joker[0])
 
 
 # Chase
@@ -375,17 +376,17 @@ def _(players: int) -> F:
     half = players // 2
     parts = {kind: np.zeros((half, half)) for kind in (0, 1, 2)}  # by how many dice move
     for d in range(1, half + 1):
-        for one, other in product((-1, 0, 1), repeat=2):
-            after = (d + other - one) % players
-            after = min(after, players - after)
-            if after:
-                parts[abs(one) + abs(other)][d - 1, after - 1] += 1
+        for first, second in product((-1, 0, 1), repeat=2):
+            next_distance = (d + second - first) % players
+            next_distance = min(next_distance, players - next_distance)
+            if next_distance:
+                parts[abs(first) + abs(second)][d - 1, next_distance - 1] += 1
 
     def mean(thousandths: int) -> float:
         p = thousandths / 1000
         rest = 1 - 2 * p
-        kept = parts[0] * rest**2 + parts[1] * p * rest + parts[2] * p**2
-        return float(np.linalg.solve(np.eye(half) - kept, np.ones(half))[half - 1])
+        rest_steps = parts[0] * rest**2 + parts[1] * p * rest + parts[2] * p**2
+        return float(np.linalg.solve(np.eye(half) - rest_steps, np.ones(half))[half - 1])
 
     return F(min(range(1, 500), key=mean), 1000)
 
@@ -399,12 +400,12 @@ def mean_steps_float(
     known = {start: 0}
     entries = []
     for state in states:
-        for after, chance in step(state):
-            if after is not None:
-                if after not in known:
-                    known[after] = len(states)
-                    states.append(after)
-                entries.append((known[state], known[after], chance))
+        for next_state, chance in step(state):
+            if next_state is not None:
+                if next_state not in known:
+                    known[next_state] = len(states)
+                    states.append(next_state)
+                entries.append((known[state], known[next_state], chance))
     rows = np.eye(len(states))
     for row, column, chance in entries:
         rows[row, column] -= chance
@@ -416,13 +417,17 @@ def _(players: int) -> float:
     moves = ((-1, 1 / 6), (0, 2 / 3), (1, 1 / 6))
 
     def step(gaps: tuple[int, int]) -> list[tuple[tuple[int, int] | None, float]]:
-        after = []
+        next_states = []
         for (i, p), (j, q), (k, r) in product(moves, repeat=3):
             places = {i % players, (gaps[0] + j) % players, (sum(gaps) + k) % players}
-            one, *others = sorted(places)
-            gaps_after = (others[0] - one, others[1] - others[0]) if len(others) == 2 else None
-            after.append((gaps_after, p * q * r))
-        return after
+            one, *other_places = sorted(places)
+            gaps_after = (
+                (other_places[0] - one, other_places[1] - other_places[0])
+                if len(other_places) == 2
+                else None
+            )
+            next_states.append((gaps_after, p * q * r))
+        return next_states
 
     return mean_steps_float((players // 3, players // 3), step)
 
@@ -430,14 +435,14 @@ def _(players: int) -> float:
 @rule("chase-exercise-bench")
 def _(players: int) -> float:
     def step(seats: tuple[int, int]) -> list[tuple[tuple[int, int] | None, float]]:
-        after = []
-        for one, other, chance in pairs_of_moves(F(1, 6)):
+        next_states = []
+        for first, second, chance in pairs_of_moves(F(1, 6)):
             a, b = (
                 min(max(seat + move, 0), players - 1)
-                for seat, move in zip(seats, (one, other), strict=True)
+                for seat, move in zip(seats, (first, second), strict=True)
             )
-            after.append((None if a == b else (a, b), float(chance)))
-        return after
+            next_states.append((None if a == b else (a, b), float(chance)))
+        return next_states
 
     return mean_steps_float((0, players - 1), step)
 
@@ -835,10 +840,10 @@ def _(V: int, F: int) -> F:
             rest = unseen - {number}
             best = Fraction(0)
             for place in (place for place, value in enumerate(board) if value is None):
-                after = (*board[:place], number, *board[place + 1 :])
-                numbers = [value for value in after if value is not None]
+                next_board = (*board[:place], number, *board[place + 1 :])
+                numbers = [value for value in next_board if value is not None]
                 if numbers == sorted(numbers):
-                    best = max(best, chance(after, rest, may_refuse))
+                    best = max(best, chance(next_board, rest, may_refuse))
             if may_refuse:
                 best = max(best, chance(board, rest, False))
             total += best
@@ -1013,20 +1018,22 @@ def _(k: int) -> F:
     _chance, a, b = LuckyDraws().solve(k)
     beginnings = {word[:n] for word in (a, b) for n in range(k + 1)}
     left = {colour: 26 - (a + b).count(colour) for colour in "RB"}
-    ways = {(0, ""): 1}  # by the red cards dealt, and the beginning with which the cards end
+    order_counts = {
+        (0, ""): 1
+    }  # by the red cards dealt, and the beginning with which the cards end
     for cards in range(sum(left.values())):
-        after: dict[tuple[int, str], int] = {}
-        for (reds, state), number in ways.items():
-            for card, dealt in (("R", reds), ("B", cards - reds)):
-                if dealt < left[card]:
+        next_counts: dict[tuple[int, str], int] = {}
+        for (reds, state), number in order_counts.items():
+            for card, dealt_count in (("R", reds), ("B", cards - reds)):
+                if dealt_count < left[card]:
                     state_after = state + card
                     while state_after not in beginnings:
                         state_after = state_after[1:]
                     if state_after not in (a, b):
                         place = (reds + (card == "R"), state_after)
-                        after[place] = after.get(place, 0) + number
-        ways = after
-    return F(sum(ways.values()), comb(sum(left.values()), left["R"]))
+                        next_counts[place] = next_counts.get(place, 0) + number
+        order_counts = next_counts
+    return F(sum(order_counts.values()), comb(sum(left.values()), left["R"]))
 
 
 @rule("lucky-exercise-richardson")
@@ -1043,14 +1050,14 @@ def _(first: str, second: str) -> float:
 @rule("yazy-check-break")
 def _(dice: tuple[int, ...], rerolls: int) -> F:
     game = yazy.standard_game()
-    boxes = [game.score(box, dice) + without(game, box) for box in yazy.CATEGORIES]
+    boxes = [game.score(box, dice) + value_without(game, box) for box in yazy.CATEGORIES]
     solved = game.turn(yazy.CATEGORIES)
     keeps = {keep for n in range(5) for keep in combinations(dice, n)}
     return max(boxes) - max(solved.keep_value(keep, rerolls) for keep in keeps)
 
 
 @cache
-def without(game: yazy.Yazy, box: str) -> F:
+def value_without(game: yazy.Yazy, box: str) -> F:
     return game.value([category for category in yazy.CATEGORIES if category != box])
 
 
@@ -1059,7 +1066,7 @@ points_in_box = cache(yazy.Yazy().score)
 
 def without_each(boxes: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
     """Return each box, with the boxes that are open after it."""
-    return [(box, tuple(other for other in boxes if other != box)) for box in boxes]
+    return [(box, tuple(other_box for other_box in boxes if other_box != box)) for box in boxes]
 
 
 @rule("yazy-exercise-lose")
@@ -1339,11 +1346,11 @@ def _(faces: int) -> int:
     for goal in count(1):
         any_pays = False
         for m, n in ((goal, n) for n in range(1, goal + 1)):
-            one = other = 0.5
+            first = second = 0.5
             for _round in range(60):
-                (one, *_), pays = pots(m, n, 1 - other)
-                (other, *_), other_pays = pots(n, m, 1 - one)
-            begins[m, n], begins[n, m] = one, other
+                (first, *_), pays = pots(m, n, 1 - second)
+                (second, *_), other_pays = pots(n, m, 1 - first)
+            begins[m, n], begins[n, m] = first, second
             any_pays |= pays or other_pays
         if any_pays:
             return goal

@@ -40,7 +40,7 @@ def test_alarm_chances_agree_with_all_rows(rounds, q, level):
 def test_one_look_is_a_tail_and_more_looks_raise_more_alarms():
     chances = alarm_chances(120)
     assert chances[0] == 0
-    assert all(earlier <= later for earlier, later in pairwise(chances))
+    assert all(chance_before <= next_chance for chance_before, next_chance in pairwise(chances))
     assert all(chances[n] >= tail(least_convincing(n), n) for n in range(1, 121))
 
 
@@ -81,11 +81,11 @@ def test_a_walk_adds_the_weight_of_rounds_up_to_a_barrier(has_edge):
     for evening in range(view.WALKS):
         walked = view.path(has_edge, 4, evening)
         wins = 0
-        for n, (earlier, later) in enumerate(pairwise(walked), 1):
-            wins += later > earlier
+        for n, (weight_before, weight) in enumerate(pairwise(walked), 1):
+            wins += weight > weight_before
             ratio = likelihood_ratio(wins, n - wins, "2/3")
-            assert later == pytest.approx(log2(ratio))
-            assert abs(earlier) < log2(19)
+            assert weight == pytest.approx(log2(ratio))
+            assert abs(weight_before) < log2(19)
         assert abs(walked[-1]) >= log2(19) or len(walked) == view.WALK_ROUNDS + 1
 
 

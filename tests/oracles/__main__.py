@@ -18,14 +18,21 @@ def main(seed: int, games: int = GAMES, record: Path = RECORD) -> int:
     """Compare, print, and write the record if nothing differs; return how many differ."""
     rows, differ = [], 0
     for comparison in COMPARISONS:
-        pairs = comparison.pairs(Random(f"{seed} {comparison.what}"), games)
+        pairs = comparison.pairs(Random(f"{seed} {comparison.subject}"), games)
         wrong = differing(pairs)
         differ += len(wrong)
         counts = {"pairs": len(pairs), "exact": len(pairs) - sum(map(rounded, pairs))}
         rows.append(
-            {"room": comparison.room, "what": comparison.what, "way": comparison.way, **counts}
+            {
+                "room": comparison.room,
+                "what": comparison.subject,
+                "way": comparison.method,
+                **counts,
+            }
         )
-        print(f"{comparison.room:12} {comparison.what:60} {len(pairs):7}", *wrong[:3], flush=True)
+        print(
+            f"{comparison.room:12} {comparison.subject:60} {len(pairs):7}", *wrong[:3], flush=True
+        )
     print(f"seed {seed}: {sum(row['pairs'] for row in rows)} comparisons, {differ} differ")
     if not differ:
         run = {"on": date.today().isoformat(), "python": platform.python_version(), "seed": seed}

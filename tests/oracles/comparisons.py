@@ -34,14 +34,14 @@ class Comparison(NamedTuple):
 
     Attributes:
         room: the chapter.
-        what: of what.
-        way: the oracle's way.
+        subject: of what.
+        method: the oracle's way.
         games: draws a game and yields pairs of answers, ours and the oracle's.
     """
 
     room: str
-    what: str
-    way: str
+    subject: str
+    method: str
     games: Callable[[Random], Pairs]
 
     def pairs(self, rng: Random, games: int) -> list[tuple[object, object]]:
@@ -52,11 +52,11 @@ class Comparison(NamedTuple):
 COMPARISONS: list[Comparison] = []
 
 
-def compared(room: str, what: str, way: str) -> Callable[[Callable], Callable]:
+def compared(room: str, subject: str, method: str) -> Callable[[Callable], Callable]:
     """Add a function that draws a game to the comparisons."""
 
     def keep(games: Callable[[Random], Pairs]) -> Callable:
-        COMPARISONS.append(Comparison(room, what, way, games))
+        COMPARISONS.append(Comparison(room, subject, method, games))
         return games
 
     return keep

@@ -248,13 +248,13 @@ def test_pairs_are_tallied_by_their_difference():
                     markers[lane] = race.land(markers[lane], face)
                     thrown[lane] += 1
         gaps.append(thrown[0] - thrown[1])
-    differences = app.model.many.content.differences
+    differences = app.model.many_pairs.content.differences
     assert min(gaps) == 0
     assert differences.games_played.values == tuple(gaps)
     assert differences.exact is None
     app.click("tell")
     exact = BOTH[0].expected_throws - BOTH[1].expected_throws
-    assert app.model.many.content.differences.exact == exact
+    assert app.model.many_pairs.content.differences.exact == exact
     app.fields.value = 30
-    assert app.model.many.content.differences.games_played.games == 0
+    assert app.model.many_pairs.content.differences.games_played.games == 0
     assert "fields=30&faces=6&seed=4" in app.address.query

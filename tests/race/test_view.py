@@ -45,7 +45,7 @@ def test_every_field_has_its_visits_its_throws_and_its_row(race):
         for landing, chance in field.leads.items():
             assert str(landing) in field.label
             assert f"with {chance}" in field.label
-    assert board.reached == race.chain.step(board.chosen)
+    assert board.reached == race.chain.step(board.chosen_field)
 
 
 @pytest.mark.parametrize("race", [*RACES, Race(7, 6, "stay"), Race(100, 4)])
@@ -63,7 +63,7 @@ def test_each_step_saves_the_distance_between_two_fields(race):
 
 
 def test_where_the_throws_of_the_puzzle_are_missing():
-    first, half, end = (explorer(Race(), it.at).summary for it in stages(Race()))
+    first, half, end = (explorer(Race(), stage.at).summary for stage in stages(Race()))
     assert "From field 1 there are 371.38 throws to go, not 594." in first
     assert "saves 3.06 of them, not 6. Most" in half
     assert "saves 16.73 of them, not 6. A marker that is sent back" in end
@@ -74,16 +74,16 @@ def test_where_the_throws_of_the_puzzle_are_missing():
 @pytest.mark.parametrize("race", RACES)
 def test_the_matrix_is_that_of_the_chain(race):
     matrix, chain = explorer(race, 1).behind.matrix.content.content, race.chain
-    drawn = {
+    shade_of_cell = {
         (row + 1, column + 1): shade
         for shade, cells in matrix.shades
         for row, start, width in cells
         for column in range(start, start + width)
     }
-    assert len(drawn) == sum(width for _, cells in matrix.shades for *_, width in cells)
+    assert len(shade_of_cell) == sum(width for _, cells in matrix.shades for *_, width in cells)
     chances = {(i, j): chance for i in range(1, race.fields) for j, chance in chain.step(i).items()}
-    assert drawn.keys() == chances.keys()
-    shades = {(chances[cell], shade) for cell, shade in drawn.items()}
+    assert shade_of_cell.keys() == chances.keys()
+    shades = {(chances[cell], shade) for cell, shade in shade_of_cell.items()}
     assert len(shades) == len({chance for chance, _ in shades})  # one shade for one chance
     assert [shade for _, shade in sorted(shades)] == sorted(shade for _, shade in shades)
     assert matrix.links == tuple(range(1, race.fields))
@@ -92,8 +92,8 @@ def test_the_matrix_is_that_of_the_chain(race):
 def test_visits_are_those_of_the_races_that_were_run():
     race = Race(6)
     runs = [Run(race, History.of(path)) for path in ((1, 2, 1, 6), (1, 5, 1, 2, 6))]
-    other = Run(Race(20), History.of((1, 20)))
-    picture = visits([other, *runs])
+    other_run = Run(Race(20), History.of((1, 20)))
+    picture = visits([other_run, *runs])
     bars, line = picture.chart.shapes
     counts = Counter((1, 2, 1, 1, 5, 1, 2))
     assert dict(bars.points) == {field: counts[field] / 2 for field in range(1, 6)}
@@ -139,7 +139,7 @@ def test_a_race_too_long_to_follow_has_no_chart():
     assert progress == []
     assert number(race.expected_throws, 2) in picture.summary
     assert picture.figures.by_label["Mean"] == number(race.expected_throws, 2)
-    assert "1.000 times the mean" in picture.why.content
+    assert "1.000 times the mean" in picture.reason.content
     assert render(picture).count("<svg") == 0
 
 
@@ -158,9 +158,9 @@ def test_the_ledger_of_throws_adds_up(race):
     }
     for stage in WALLS:
         scene = ledger(race, stage.at)
-        first, more, saved, throws = scene.picture.books.amounts.values()
+        first, overshoot, saved, throws = scene.picture.books.amounts.values()
         assert first == guess
-        assert (stage.at == -200 and saved == 0) or first + more + saved == throws
+        assert (stage.at == -200 and saved == 0) or first + overshoot + saved == throws
         assert number(throws, 2) in scene.summary
     assert number(guess, 2) in ledger(race, -200).summary
 
@@ -176,8 +176,8 @@ def test_the_ledger_of_fields_adds_up(race):
         "of which beyond the last field": -exact.overshoot,
         "distance": race.fields - 1,
     }
-    other = replace(race, below="stay" if race.below == "clamp" else "clamp")
-    assert number(other.expected_throws, 2) in in_fields.other_rule.content
+    other_rule = replace(race, below="stay" if race.below == "clamp" else "clamp")
+    assert number(other_rule.expected_throws, 2) in in_fields.other_rule.content
 
 
 def test_the_ledger_of_the_puzzle():
@@ -228,8 +228,8 @@ def test_bars_of_a_waterfall_begin_where_the_one_before_ended():
     )
     waterfall = Waterfall(entries, "units")
     assert waterfall.bars == ((0, 10), (10, 15), (-5, 15), (-5, 0))
-    wanted = {"start": (0.25, 0.75), "more": (0.75, 1), "less": (0, 1), "end": (0, 0.25)}
-    assert places(render(waterfall), ".oe-float") == wanted
+    expected = {"start": (0.25, 0.75), "more": (0.75, 1), "less": (0, 1), "end": (0, 0.25)}
+    assert places(render(waterfall), ".oe-float") == expected
     assert [*places(render(waterfall), "table").values()] == [0.25]  # where nothing is
     assert Parsed(render(Waterfall((Entry("<b>", Fraction(0)),), "<b>"))).text.count("<b>") == 2
 
@@ -243,7 +243,7 @@ def test_the_table_of_a_race_shows_its_state():
     race = Race(12, 9)
     start = table(Run(race), games_played=Lengths())
     assert start.top.die == ThrownDie(None, 0, 0)
-    assert (start.track.field, start.track.before, start.track.ghost) == (1, None, None)
+    assert (start.track.field, start.track.previous_field, start.track.ghost) == (1, None, None)
     assert (start.top.controls.has_begun, start.top.controls.is_over) == (False, False)
     assert start.top.to_go is start.ledger is None
     run = run_by(race, 1, 5, 2, face=3)
@@ -252,8 +252,8 @@ def test_the_table_of_a_race_shows_its_state():
     assert back.top.to_go == race.expected_throws_by_field[2]
     assert back.summary.startswith("You threw 3, back 3: from field 5 to field 2. Still expected:")
     assert number(race.expected_throws_by_field[2], 2) in back.summary
-    assert (back.track.field, back.track.before, back.track.last) == (2, 5, 12)
-    [line, dot] = back.way.content.shapes
+    assert (back.track.field, back.track.previous_field, back.track.last) == (2, 5, 12)
+    [line, dot] = back.path_chart.content.shapes
     assert (line.points, dot.points) == (((0, 1), (1, 5), (2, 2)), ((2, 2),))
     hidden = table(run, games_played=Lengths())
     assert hidden.summary == "You threw 3, back 3: from field 5 to field 2."
@@ -264,15 +264,15 @@ def test_the_table_of_a_race_shows_its_state():
 
 
 def test_a_race_that_is_won_has_no_further_step():
-    won = table(run_by(Race(12, 9), 1, 5, 12, face=9), games_played=Lengths(), share=0.25)
-    assert "won after 2 throws. 25.00 % of all races" in won.summary
-    assert won.top.controls.is_over
-    assert won.track.field == won.track.last
+    won_race = table(run_by(Race(12, 9), 1, 5, 12, face=9), games_played=Lengths(), share=0.25)
+    assert "won after 2 throws. 25.00 % of all races" in won_race.summary
+    assert won_race.top.controls.is_over
+    assert won_race.track.field == won_race.track.last
 
 
 def test_the_tally_of_races_hides_what_is_exact():
-    race, played = Race(12, 9), Lengths(3, 30, 5, 15, (5, 10, 15))
-    open_tally = table(Run(race), games_played=played, odds_visible=True).many.content
+    race, lengths = Race(12, 9), Lengths(3, 30, 5, 15, (5, 10, 15))
+    open_tally = table(Run(race), games_played=lengths, odds_visible=True).many_races.content
     assert open_tally.tally.expected == race.expected_throws
     assert open_tally.tally.deviation == pytest.approx(float(race.variance_throws) ** 0.5)
     assert open_tally.tally.mean == 10
@@ -281,15 +281,15 @@ def test_the_tally_of_races_hides_what_is_exact():
     for throws, games in expected.points:
         chances = [race.chain.survival(1, max(0, int(t))) for t in (throws - 1, throws)]
         assert games == pytest.approx(3 * float(chances[0] - chances[1]), abs=1e-9)
-    hidden_tally = table(Run(race), games_played=played).many.content
+    hidden_tally = table(Run(race), games_played=lengths).many_races.content
     assert hidden_tally.tally.expected is None
     assert (len(hidden_tally.games.shapes), hidden_tally.games.marks) == (1, ())
-    assert table(Run(race), games_played=Lengths()).many.content.games is None
+    assert table(Run(race), games_played=Lengths()).many_races.content.games is None
 
 
 def test_the_ledger_of_one_race_and_of_two_markers():
     """By hand: 2 moves back and is pushed to field 1, 6 moves on to 7, 6 beyond field 12."""
-    race, other = Race(12, 6, "clamp"), Race(12, 6, "stay")
+    race, stay_race = Race(12, 6, "clamp"), Race(12, 6, "stay")
     run = Run(race).after(2).after(6).after(6)
     assert table(run, games_played=Lengths(), with_ledger=True).ledger.content.books.amounts == {
         "drift of 3 throws": Fraction(1, 2),  # a throw moves by (1 + 4 + 6 − 2 − 3 − 5)/6
@@ -300,37 +300,37 @@ def test_the_ledger_of_one_race_and_of_two_markers():
         "distance": 11,
     }
     assert table(run, games_played=Lengths()).ledger is None
-    both = Pair.start(race)
+    pair = Pair.start(race)
     for face in (6, 2, 5, 3):  # 7, 5, 1 — pushed by 1 from 5 − 5 = 0 — and 1, pushed by 3 more
-        both = both.after(face)
-    picture = pair_table(both, games_played=Lengths(4, 10, 1, 5), odds_visible=True)
+        pair = pair.after(face)
+    picture = pair_table(pair, games_played=Lengths(4, 10, 1, 5), odds_visible=True)
     assert picture.clamp.title == "It goes to field 1: 4 throws, pushed by 4 fields"
     assert picture.stay.title == "It stays where it is: 4 throws, pushed by 5 fields"
-    fields = both.clamp.field, both.stay.field
+    fields = pair.clamp.field, pair.stay.field
     assert (picture.clamp.content.field, picture.stay.content.field) == fields
     assert fields[0] != fields[1]
     assert picture.summary.endswith(f"the markers are on fields {fields[0]} and {fields[1]}.")
-    differences = picture.many.content.differences
-    assert differences.exact == race.expected_throws - other.expected_throws
+    differences = picture.many_pairs.content.differences
+    assert differences.exact == race.expected_throws - stay_race.expected_throws
     words = Parsed(render(differences)).text
     assert "In 4 pairs, the marker that is clamped took 2.50 throws more on average" in words
     assert words.endswith(f"from 1 to 5. Exactly: {number(differences.exact, 2)}.")
-    assert pair_table(both, games_played=Lengths()).many.content.differences.exact is None
+    assert pair_table(pair, games_played=Lengths()).many_pairs.content.differences.exact is None
 
 
 def test_the_summary_of_two_markers_says_where_they_are():
-    race, other = Race(20), Race(20, below="stay")
-    both = Pair(run_by(race, 1, 5, 1, face=5), run_by(other, 1, 5, 5, face=5))
-    picture = pair_table(both, games_played=Lengths())
+    race, stay_race = Race(20), Race(20, below="stay")
+    pair = Pair(run_by(race, 1, 5, 1, face=5), run_by(stay_race, 1, 5, 5, face=5))
+    picture = pair_table(pair, games_played=Lengths())
     assert picture.summary == "You threw 5, back 5: the markers are on fields 1 and 5."
-    won = Pair(run_by(race, 1, 1, 14, 20, face=6), run_by(other, 1, 15, 20, face=6))
-    summary = pair_table(won, games_played=Lengths()).summary
+    won_pair = Pair(run_by(race, 1, 1, 14, 20, face=6), run_by(stay_race, 1, 15, 20, face=6))
+    summary = pair_table(won_pair, games_played=Lengths()).summary
     assert summary.endswith("the one that stays 1 throw earlier.")
-    half = Pair(run_by(race, 1, 1, 14, face=6), run_by(other, 1, 15, 20, face=6))
+    half = Pair(run_by(race, 1, 1, 14, face=6), run_by(stay_race, 1, 15, 20, face=6))
     summary = pair_table(half, games_played=Lengths()).summary
     assert "The one that stays has won after 2 throws." in summary
-    begun = pair_table(Pair.start(race), games_played=Lengths())
-    assert begun.summary.startswith("One die, two markers.")
+    first_picture = pair_table(Pair.start(race), games_played=Lengths())
+    assert first_picture.summary.startswith("One die, two markers.")
 
 
 # The markup
@@ -350,27 +350,27 @@ def test_the_board_is_buttons_with_one_stop_for_the_tab_key(race):
     assert [field for field in fields if "tabindex" not in buttons[field - 1]] == [3]
     visits = race.expected_visits()
     heat = {str(n): float(visits[n] / max(visits.values())) ** 0.5 for n in fields}
-    drawn = places(render(scene.behind), "button[data-act=field]")
-    assert drawn == pytest.approx(heat, abs=6e-4)
+    heat_drawn = places(render(scene.behind), "button[data-act=field]")
+    assert heat_drawn == pytest.approx(heat, abs=6e-4)
 
 
 @pytest.mark.parametrize("race", [Race(3, 2), Race(12), Race(30, 5), Race(100)])
 def test_bars_of_a_step_are_as_high_as_what_it_saves(race):
     field, step = 2, explorer(race, 2).picture
-    each = step.promised or 0
-    top, low = max(*step.saved, each), min(*step.saved, 0)
+    promised = step.promised or 0
+    top, low = max(*step.saved, promised), min(*step.saved, 0)
     markup = render(step)
     paths = [attributes["d"] for tag, attributes in Parsed(markup).elements if tag == "path"]
-    behind, ahead, here = (
+    behind, ahead, bar_here = (
         [1 - float(bar.split("V")[1].split("h")[0]) / 100 for bar in path.split("M")[1:]]
         for path in paths
     )
-    assert (len(behind), here) == (field - 1, ahead[:1])
+    assert (len(behind), bar_here) == (field - 1, ahead[:1])
     heights = [float((saved - low) / (top - low)) for saved in step.saved]
     assert behind + ahead == pytest.approx(heights, abs=6e-5)
     words = Parsed(markup).text
     assert f"{number(step.to_go, 2)} throws to go from field 2" in words
-    assert number(step.here, 2) in words
+    assert number(step.saved_here, 2) in words
     chances = [str(chance) for _, chance in step.leads]
     assert all(chance in words for chance in chances) == (race.fields <= 16)
 

@@ -193,7 +193,7 @@ def test_each_decision_is_judged():
         ["best", advice.action_text(top)],
         ["you", advice.action_text(bad)],
     ]
-    reason = advice.why(GAME, tuple(sorted(dice)), 2, CATEGORIES, top, bad, "your choice")
+    reason = advice.reason_for(GAME, tuple(sorted(dice)), 2, CATEGORIES, top, bad, "your choice")
     assert reason in Parsed(app.surface.html).text
 
 

@@ -86,7 +86,7 @@ def test_reasons_agree_with_the_solver(roll, left, names, data):
         better, worse = worse, better
     if options[better] == options[worse]:
         return
-    text = advice.why(GAME, roll, left, names, better, worse, "yours")
+    text = advice.reason_for(GAME, roll, left, names, better, worse, "yours")
     first, second = (ends(action, roll, left, names) for action in (better, worse))
     open_then = {name: GAME.value(set(names) - {name}) for name in names}
     no_end = Fraction(0), Fraction(0)
@@ -138,7 +138,7 @@ def test_reasons_agree_with_the_solver(roll, left, names, data):
 
 def test_reason_names_the_chance_of_a_category_of_one_action():
     keeps = ("keep", (1, 1)), ("keep", (1, 1, 2))
-    text = advice.why(GAME, (1, 1, 1, 2, 3), 1, CATEGORIES, *keeps, "yours")
+    text = advice.reason_for(GAME, (1, 1, 1, 2, 3), 1, CATEGORIES, *keeps, "yours")
     assert text.endswith("ends in five of a kind in 0.46 % of all cases, yours in 0 %.")
 
 
@@ -226,10 +226,10 @@ def test_a_hint_marks_the_best_dice():
         if (candidate := started(seed).roll_dice()).best[0][0] == "keep"
     )
     plain, hinted = view.game(play), view.game(play, hint=True)
-    marked = [die.number for die in hinted.table.felt.content.dice if "★" in die.below]
+    marked = [die.number for die in hinted.table.surface.content.dice if "★" in die.below]
     assert tuple(sorted(marked)) == play.best[0][1]
     assert f"Best: {advice.action_text(play.best[0])}" in hinted.summary
-    assert not [die for die in plain.table.felt.content.dice if "★" in die.below]
+    assert not [die for die in plain.table.surface.content.dice if "★" in die.below]
     rows = hinted.advice.content.rows
     assert [row.head.action for row in rows] == list(play.advice)[:4]
 
@@ -300,11 +300,11 @@ def test_tally_hides_the_mean_with_the_expected_score():
 
 def test_only_dice_that_were_rolled_settle():
     play = started(5, KINDS).roll_dice()
-    first = [die.throws for die in view.game(play).table.felt.content.dice]
+    first = [die.throws for die in view.game(play).table.surface.content.dice]
     assert len(set(first)) == 1
     assert first[0] is not None
     rerolled = play.toggle(1).toggle(3).roll_dice()
-    second = [die.throws for die in view.game(rerolled).table.felt.content.dice]
+    second = [die.throws for die in view.game(rerolled).table.surface.content.dice]
     assert [throws is not None for throws in second] == [True, False, True, False, True]
     assert first[0] != second[0]
 
@@ -331,7 +331,7 @@ def test_helped_decisions_have_no_grade_and_no_victory(data):
     )
     picture = view.game(play, rival=Rival(play.points - 1))
     assert ("You won" in picture.summary) == play.unaided == (set(makers) == {ALONE})
-    result = picture.table.felt.content
+    result = picture.table.surface.content
     assert result.is_won == play.unaided
     assert result.score == f"{play.points} : {play.points - 1}"
     if not play.unaided:
@@ -444,7 +444,7 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
     # chance: the mean of the six is the value
     if place.missing:
         assert sum(place.next.values()) / 6 == place.value
-        next_die = keeps.walk(place).ways.content.chance.content
+        next_die = keeps.walk(place).next_steps.content.chance.content
         assert next_die.values == tuple(place.next.values())
         assert (next_die.lying, next_die.mean) == (place.lying, place.value)
         face = data.draw(FACES)
@@ -458,7 +458,7 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
         difference = place.values[place.best] - place.value
         digits = 2 if difference >= Fraction(1, 100) or not difference else 4
         assert picture.summary.endswith(f", {number(difference, digits)} more.")
-    drawing = picture.ways.content.choice.content
+    drawing = picture.next_steps.content.choice.content
     assert {node.keep: node.value for node in drawing.nodes} == options
     assert [node.keep for node in drawing.nodes if node.is_best] == [place.best]
     assert [node.keep for node in drawing.nodes if node.is_here] == [keep]
@@ -639,7 +639,7 @@ def test_targets_compare_plans_in_a_chosen_situation():
     share = percent(sum(departure.chance for departure in departures))
     assert f"At {share} of all first rolls the two plans differ" in text
     weighed, usual = advice.weighed(GAME, situation.roll, 2, names, advice.Goal(ENDGAME, 171, 131))
-    assert parting.chosen.text.endswith(
+    assert parting.chosen_roll.text.endswith(
         advice.compared(weighed[0], usual, advice.Goal(ENDGAME, 171, 131))
     )
 

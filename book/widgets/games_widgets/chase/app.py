@@ -261,7 +261,7 @@ class _Settings(GameSettings[Chase]):
             "distance": DISTANCE.within(1, chase.players - 1),
         }
         super().__init__(chase, kinds)
-        self.before = self.controls["players"].value, self.controls["left"].value
+        self.last_values = self.controls["players"].value, self.controls["left"].value
 
     @property
     def without_distance(self) -> dict[str, Any]:
@@ -271,13 +271,13 @@ class _Settings(GameSettings[Chase]):
     def fit(self) -> None:
         """Limit the chances to 1 together, and leave dice opposite each other that were so."""
         players, distance = self.controls["players"].value, self.controls["distance"]
-        players_before, left_before = self.before
+        players_before, left_before = self.last_values
         moved_chance, other_chance = self.controls["left"], self.controls["right"]
         if moved_chance.value == left_before:
             moved_chance, other_chance = other_chance, moved_chance
         # the other chance gives way
         other_chance.value = min(other_chance.value, TWELVE - moved_chance.value)
-        self.before = players, self.controls["left"].value
+        self.last_values = players, self.controls["left"].value
         opposite = distance.value == players_before // 2
         distance.max = players - 1
         if opposite and players != players_before:

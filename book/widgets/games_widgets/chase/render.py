@@ -23,7 +23,7 @@ def _(game: Game) -> Html:
             render(game.table),
             div(None, render(game.distances), render(game.losers)),
         ),
-        render(game.many),
+        render(game.many_games),
     )
 
 

@@ -81,7 +81,7 @@ class RoundTable:
 class Endless(Parts):
     """A game whose dice never meet, and the reason."""
 
-    why: Paragraph
+    reason: Paragraph
     summary: str
     table: RoundTable | None = None
 
@@ -131,7 +131,7 @@ class Game:
         table: the players and their dice.
         distances: the distance of the dice after each turn.
         losers: who loses, if the odds are visible.
-        many: games that were played at once.
+        many_games: games that were played at once.
         summary: what happened last.
     """
 
@@ -141,7 +141,7 @@ class Game:
     table: RoundTable
     distances: Section[Chart]
     losers: Section[Losers] | None
-    many: Section[ManyGames]
+    many_games: Section[ManyGames]
     summary: str
 
 
@@ -286,7 +286,9 @@ def table(
         table=_round_table(chase, run, chances, _legend(chase, chances)),
         distances=Section("The distance so far", _distances(run)),
         losers=Section("Who loses, by seat", _losers(chances)) if chances else None,
-        many=Section("Many games", _many_games(chase, games_played, odds_visible=odds_visible)),
+        many_games=Section(
+            "Many games", _many_games(chase, games_played, odds_visible=odds_visible)
+        ),
         summary=_summary(run, summary_of_rest),
     )
 

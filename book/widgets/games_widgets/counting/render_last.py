@@ -34,7 +34,9 @@ def _(group: Group) -> Html:
             "div",
             *(
                 element(
-                    "b", card, class_=_look(card, is_seen=n < group.seen, has_bet=n == group.bet)
+                    "b",
+                    card,
+                    class_=_look(card, is_seen=n < group.cards_seen, has_bet=n == group.bet),
                 )
                 for n, card in enumerate(order)
             ),

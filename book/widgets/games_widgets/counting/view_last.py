@@ -37,12 +37,12 @@ class Group(NamedTuple):
 
     Attributes:
         orders: texts of R and B.
-        seen: how many of their cards are seen before.
+        cards_seen: how many of their cards are seen before.
         bet: the place of the card that is bet on, from 0.
     """
 
     orders: tuple[str, ...]
-    seen: int
+    cards_seen: int
     bet: int
 
     @property

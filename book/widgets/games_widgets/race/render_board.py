@@ -16,13 +16,13 @@ def _(behind: Behind) -> Html:
 @render.register
 def _(board: Board) -> Html:
     """Return the fields as buttons that choose a field; each carries what is known of it."""
-    reached, chosen, last = dict(board.reached), board.chosen, len(board.fields) + 1
+    reached, chosen_field, last = dict(board.reached), board.chosen_field, len(board.fields) + 1
     most_visits = max(field.visits for field in board.fields)
     places = list(_places(board.fields, most_visits))
-    for number in {chosen, *reached} - {last}:
+    for number in {chosen_field, *reached} - {last}:
         chance = "" if number not in reached else str(reached[number])
         field = board.fields[number - 1]
-        places[number - 1] = _place(field, most_visits, chance, is_chosen=number == chosen)
+        places[number - 1] = _place(field, most_visits, chance, is_chosen=number == chosen_field)
     goal = element(
         "span",
         last,

@@ -54,7 +54,7 @@ def _(track: Track) -> Html:
         if field == track.field:
             kind += " oe-is-here"
             content = Html.of(content, element("span", hidden("the marker"), class_="oe-marker"))
-        elif field == track.before:
+        elif field == track.previous_field:
             kind += " oe-was-here"
         cells.append(div(kind, content))
     return element(

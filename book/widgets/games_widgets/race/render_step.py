@@ -69,7 +69,7 @@ def _bars(picture: StepPicture) -> tuple[Html | None, Html, Html]:
         focusable="false",
     )
     style = f"{_place(field, last)};--up:{height(max(saved_here, promised_step)):.4f}"
-    return line, drawing, odds_part(element("b", number(picture.here, 2), style=style))
+    return line, drawing, odds_part(element("b", number(picture.saved_here, 2), style=style))
 
 
 def _place(field: int, last: int) -> str:

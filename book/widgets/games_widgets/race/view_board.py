@@ -57,16 +57,16 @@ class Board:
 
     Attributes:
         fields: all but the last.
-        chosen: the chosen field.
+        chosen_field: the field that is chosen.
     """
 
     fields: tuple[Field, ...]
-    chosen: int
+    chosen_field: int
 
     @property
     def reached(self) -> dict[int, Fraction]:
         """The chance of each field to which the chosen one leads."""
-        return self.fields[self.chosen - 1].leads
+        return self.fields[self.chosen_field - 1].leads
 
 
 @dataclass(frozen=True)
@@ -146,19 +146,19 @@ def _shades(fields: tuple[Field, ...]) -> Shades:
     )
 
 
-def _matrix(fields: tuple[Field, ...], chosen: int) -> Matrix:
+def _matrix(fields: tuple[Field, ...], chosen_field: int) -> Matrix:
     """Return the matrix [Q R] as a picture: its rows light up with the fields of the board."""
-    field, last = fields[chosen - 1], len(fields) + 1
+    field, last = fields[chosen_field - 1], len(fields) + 1
     return Matrix(
         _shades(fields),
         last,
         tuple(range(1, last)),
-        highlighted=(chosen - 1,),
-        beside=f"{chosen} ▸",
+        highlighted=(chosen_field - 1,),
+        beside=f"{chosen_field} ▸",
         ends=("to field 1", last),
         line_after=last - 1,
         alt_text=f"The transition matrix: {count(last - 1, 'row')}, one for each field but the "
-        f"last, and {count(last, 'column')}. Row {chosen} leads to "
+        f"last, and {count(last, 'column')}. Row {chosen_field} leads to "
         f"{_row(field.landings, field.faces)}. The rows form a band along the diagonal, because "
         "every field but those at the ends moves the marker alike.",
     )

@@ -33,7 +33,7 @@ class TooLong(Parts):
     """A race that takes too many throws to follow them one by one."""
 
     figures: Headlines
-    why: Paragraph
+    reason: Paragraph
     summary: str
 
 
@@ -113,7 +113,7 @@ def _too_long(race: Race, mean: Fraction, deviation: float) -> TooLong:
     ratio = deviation / float(mean)
     return TooLong(
         figures=_figures(mean, deviation),
-        why=Paragraph(
+        reason=Paragraph(
             f"Nobody throws {number(mean, 2)} times, and the page does not follow so many throws. "
             f"The standard deviation is {ratio:.3f} times the mean. For a game that each throw "
             "ends with the same small chance, that ratio is nearly 1: the marker always falls "

@@ -67,21 +67,21 @@ class Track:
     Attributes:
         last: the last field.
         field: where the marker is.
-        before: where it came from; None before the first throw.
+        previous_field: where it came from; None before the first throw.
         ghost: where a marker would be that moves by the drift alone, if that is shown.
     """
 
     last: int
     field: int
-    before: int | None
+    previous_field: int | None
     ghost: int | None = None
 
     @property
     def alt_text(self) -> str:
         """The board in words."""
         text = f"The board: the marker is on field {self.field} of {self.last}"
-        if self.before:
-            text += f", it came from field {self.before}"
+        if self.previous_field:
+            text += f", it came from field {self.previous_field}"
         text += "."
         if self.ghost:
             text += f" By the drift alone it would be on field {self.ghost}."
@@ -112,8 +112,8 @@ class RunTable(Parts):
     top: Top
     track: Track
     ledger: Section[RunLedger] | None
-    way: Section[Chart]
-    many: Section[ManyRaces]
+    path_chart: Section[Chart]
+    many_races: Section[ManyRaces]
     summary: str
 
 
@@ -155,8 +155,8 @@ def table(
         ),
         track=_track(run, ghost=with_ledger),
         ledger=Section("The ledger of this race, in fields", _ledger(run)) if with_ledger else None,
-        way=Section("The way so far", _way_chart(run)),
-        many=Section("Many races", many_races),
+        path_chart=Section("The way so far", _way_chart(run)),
+        many_races=Section("Many races", many_races),
         summary=_summary(run, to_go, share),
     )
 
@@ -331,7 +331,7 @@ class PairTable(Parts):
     top: Top
     clamp: Section[Track]
     stay: Section[Track]
-    many: Section[ManyPairs]
+    many_pairs: Section[ManyPairs]
     summary: str
 
 
@@ -366,7 +366,7 @@ def pair_table(
         ),
         clamp=_marker(pair.clamp),
         stay=_marker(pair.stay),
-        many=Section("Many pairs of races", many_pairs),
+        many_pairs=Section("Many pairs of races", many_pairs),
         summary=_pair_summary(pair, still_on.face),
     )
 

@@ -63,7 +63,7 @@ class StepPicture:
     leads: tuple[tuple[int, Fraction], ...]
 
     @property
-    def here(self) -> Fraction:
+    def saved_here(self) -> Fraction:
         """What the step from the field of the marker saves."""
         return self.saved[self.field - 1]
 
@@ -74,7 +74,7 @@ class StepPicture:
         guess = [f", not {rounded(n * self.promised)}" if self.promised else "" for n in steps]
         return (
             f"From field {self.field} there are {number(self.to_go, 2)} throws to go{guess[0]}. "
-            f"The step on saves {number(self.here, 2)} of them{guess[1]}."
+            f"The step on saves {number(self.saved_here, 2)} of them{guess[1]}."
         )
 
     @property
@@ -82,8 +82,9 @@ class StepPicture:
         """The picture in words."""
         return (
             f"Bars: what each step saves, {number(self.saved[0], 2)} throws on field 1, "
-            f"{number(self.here, 2)} on field {self.field}, {number(self.saved[-1], 2)} on field "
-            f"{self.last - 1}. Marked below: where a throw leads from field {self.field}."
+            f"{number(self.saved_here, 2)} on field {self.field}, "
+            f"{number(self.saved[-1], 2)} on field {self.last - 1}. "
+            f"Marked below: where a throw leads from field {self.field}."
         )
 
 

@@ -57,7 +57,7 @@ class _Targets:
         self.points_made = HiddenSetting(str(integer("made", points_made, 0, self.largest_total)))
         self.roll = HiddenSetting(digits(roll))
         categories_of("open_categories", letters)
-        self.asked: tuple[str, ...] = ()
+        self.requested: tuple[str, ...] = ()
         start: dict[str, Value] = {"open": "", "made": "0", "roll": ""}
         self.frame = App(
             "targets",
@@ -103,7 +103,7 @@ class _Targets:
         situation, target = self.situation, self.target.value
         names, points_needed = situation.names, target - situation.points_made
         solved = known(self.game, names, points_needed)
-        if not solved and (_quick(self.game, names) or self.asked == names):
+        if not solved and (_quick(self.game, names) or self.requested == names):
             yield view_targets.targets(self.plans, target, situation, waiting=True)
             solved = yield from follow(self.game, names, points_needed)
         return view_targets.targets(self.plans, target, replace(situation, targets=solved))
@@ -121,7 +121,7 @@ class _Targets:
         elif act == "start":
             self.frame.apply({"open": "", "made": "0", "roll": ""})
         elif act == "follow":
-            self.asked = self.situation.names
+            self.requested = self.situation.names
             self.frame.redraw()
 
 

@@ -62,7 +62,7 @@ def _(surface: Felt) -> Html:  # type: ignore[type-arg]  # singledispatch takes 
 
 @render.register
 def _(table: TableTop) -> Html:
-    return div("oe-table", render(table.felt), render(table.facts))
+    return div("oe-table", render(table.surface), render(table.facts))
 
 
 @render.register

@@ -13,9 +13,9 @@ def _(stepper: PointsStepper) -> Html:
     return div(
         "oe-buttons oe-stepper",
         element("span", "Points made", class_="oe-label"),
-        *map(render, stepper.fewer),
+        *map(render, stepper.fewer_buttons),
         element("strong", stepper.points_made, class_="oe-made"),
-        *map(render, stepper.more),
+        *map(render, stepper.more_buttons),
     )
 
 

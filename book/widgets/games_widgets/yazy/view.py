@@ -31,7 +31,7 @@ from games_widgets.yazy.view_advice import (
     category_name,
     options,
     points,
-    why,
+    reason_for,
 )
 from games_widgets.yazy.view_scores import deviation
 
@@ -90,7 +90,7 @@ class Result:
 class TableTop:
     """The dice or the result, and the facts of the game."""
 
-    felt: Felt[Tray] | Felt[Result]
+    surface: Felt[Tray] | Felt[Result]
     facts: Facts
 
 
@@ -106,7 +106,7 @@ class Verdict(Parts):
     """What the last decision was worth, and why."""
 
     actions: Table
-    why: Paragraph
+    reason: Paragraph
 
 
 @dataclass(frozen=True)
@@ -433,8 +433,8 @@ def _because(game: Yazy, last: Decision) -> str:
     if last.alternative is None:
         return "All your choices were worth the same."
     if last.loss:
-        return why(*arguments, last.best, last.action, "your choice")
-    return why(*arguments, last.action, last.alternative)
+        return reason_for(*arguments, last.best, last.action, "your choice")
+    return reason_for(*arguments, last.action, last.alternative)
 
 
 def _decision_row(

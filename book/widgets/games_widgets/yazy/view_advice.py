@@ -126,7 +126,7 @@ def weighed(
 # Why one action is better than another.
 
 
-def why(
+def reason_for(
     game: Yazy,
     roll: Dice,
     left: int,
@@ -243,7 +243,7 @@ class Possible(Parts):
     """What can be done, and a button for more or fewer lines of it."""
 
     table: Table
-    more: Buttons | None
+    more_buttons: Buttons | None
 
 
 @dataclass(frozen=True)
@@ -251,7 +251,7 @@ class MeanAdvice(Parts):
     """Advice for the mean: the best action, why it is best, and where it leads."""
 
     best: Best
-    why: Paragraph
+    reason: Paragraph
     details: Pair[Section[Possible], Section[Table]]
 
 
@@ -260,7 +260,7 @@ class TotalAdvice(Parts):
     """Advice for a total: the best action, and how it differs from that for the mean."""
 
     best: Best
-    why: Paragraph
+    reason: Paragraph
     possible: Section[Possible]
 
 
@@ -270,13 +270,13 @@ class AdviserPicture(Parts):
 
     Attributes:
         dice: the dice.
-        how: how to change them; None if the reader cannot.
+        instructions: how to change them; None if the reader cannot.
         sheet: which categories are open; None if the reader cannot change that.
         advice: what to do.
     """
 
     dice: Tray
-    how: Remark | None
+    instructions: Remark | None
     sheet: Sheet | None
     advice: OddsPart[MeanAdvice] | OddsPart[TotalAdvice]
     summary: str
@@ -420,7 +420,9 @@ def _for_mean(
     rows = len(advice) if everything else FEW
     return MeanAdvice(
         best=Best("Best", action, f"worth {points(worth)} points"),
-        why=Paragraph(why(game, tuple(sorted(roll)), left, names, action, next_best), "why"),
+        reason=Paragraph(
+            reason_for(game, tuple(sorted(roll)), left, names, action, next_best), "why"
+        ),
         details=Pair(
             Section(
                 "What can be done",
@@ -442,7 +444,7 @@ def _for_total(
             best.action,
             f"reaches {goal.total} in {percent(best.chance)} of games",
         ),
-        why=Paragraph(compared(best, best_for_mean, goal), "why"),
+        reason=Paragraph(compared(best, best_for_mean, goal), "why"),
         possible=Section(
             "What can be done",
             Possible(

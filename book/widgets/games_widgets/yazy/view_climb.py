@@ -39,12 +39,12 @@ class Step(NamedTuple):
 
     Attributes:
         left: rerolls left before the dice are rolled; one more than there are at the first roll.
-        up: whether each keep takes the best value of those below it; if not, it gets its mean.
+        is_upward: whether each keep takes the best value of those below it; if not, its mean.
         keeps: those that get a number.
     """
 
     left: int
-    up: bool
+    is_upward: bool
     keeps: tuple[Dice, ...]
 
 
@@ -196,8 +196,8 @@ def _state(is_small: bool, place: int) -> State:
     faded: dict[Dice, Fraction] = {}
     is_upward = True
     for step in steps[:place]:
-        if step.up != is_upward:  # another walk begins
-            faded, is_upward = {}, step.up
+        if step.is_upward != is_upward:  # another walk begins
+            faded, is_upward = {}, step.is_upward
             if not is_upward:
                 worth = {roll: worth[roll] for roll in turn.lattice.rolls}
         for keep in step.keeps:
@@ -246,7 +246,7 @@ def _small_lattice(state: State) -> SmallLattice:
 def _look(state: State, keep: Dice, part: Dice) -> str:
     """Return the look of the line from a keep to a part of it."""
     step = state.step
-    if step and not step.up and part in step.keeps:
+    if step and not step.is_upward and part in step.keeps:
         return "near"
     if keep in state.faded and state.worth[part] == state.worth[keep]:
         return "flow"
@@ -259,7 +259,7 @@ def _summary(state: State) -> str:
         return "Three dice have only the faces 1 and 2. Their sum counts, but 1 1 1 brings 12."
     [keep] = state.step.keeps
     value, name = in_short(state.worth[keep]), dice.spoken(keep)
-    if not state.step.up:
+    if not state.step.is_upward:
         larger_keeps = [tuple(sorted((*keep, face))) for face in (1, 2)]
         names = map(dice.spoken, larger_keeps)
         worths = (in_short(state.worth[larger_keep]) for larger_keep in larger_keeps)
@@ -306,7 +306,7 @@ def _summary_of_five(state: State) -> str:
     if size == 0:
         chance = percent(state.worth[()])
         return f"With {count(left - 1, 'reroll')}, five of a kind comes in {chance} of turns."
-    if state.step.up:
+    if state.step.is_upward:
         return f"{name}: each takes the best value of those below it."
     return f"{name}: each is the mean of the six above it."
 

@@ -195,7 +195,7 @@ class WalkPicture(Parts):
 
     dice: Felt[Tray]
     buttons: Buttons
-    ways: OddsPart[Ways]
+    next_steps: OddsPart[Ways]
     summary: str
 
 
@@ -219,7 +219,7 @@ def walk(place: Walk) -> WalkPicture:
             ),
             "under",
         ),
-        ways=OddsPart(
+        next_steps=OddsPart(
             Ways(
                 chance=Section(_heading(place), next_die),
                 choice=Section(

@@ -81,12 +81,12 @@ class PointsStepper:
 
     Attributes:
         points_made: the points.
-        fewer, more: the buttons before and after them.
+        fewer_buttons, more_buttons: the buttons before and after them.
     """
 
     points_made: int
-    fewer: tuple[Button, ...]
-    more: tuple[Button, ...]
+    fewer_buttons: tuple[Button, ...]
+    more_buttons: tuple[Button, ...]
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class PartingRolls(Parts):
 
     text: Paragraph
     rolls: Table | None
-    chosen: ChosenRoll | Remark
+    chosen_roll: ChosenRoll | Remark
 
 
 @dataclass(frozen=True)
@@ -282,7 +282,7 @@ def _parting_rolls(game: Yazy, goal: Goal, situation: Situation) -> PartingRolls
     return PartingRolls(
         text=Paragraph((start, Strong(percent(Fraction(chance))), " of games. ", parting)),
         rolls=Table(heads, rows, "parting", has_arrows=True) if rows else None,
-        chosen=_chosen_roll(game, goal, situation),
+        chosen_roll=_chosen_roll(game, goal, situation),
     )
 
 
