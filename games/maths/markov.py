@@ -664,7 +664,7 @@ If not, raise limit
     def residual_float(self) -> float:
         """How far the expected steps in floats miss their equations.
 
-        It is the largest |1 + Σⱼ Q(i, j) t(j) − t(i)| over all transient states i. If it is
+        It is the largest size of 1 + Σⱼ Q(i, j) t(j) − t(i) over all transient states i. If it is
         r < 1, each `expected_steps_float` differs from `expected_steps` by at most the share
         r / (1 − r) of its value, apart from the rounding errors of r itself. Chains that are too
         large for an elimination are solved by `games.maths.iteration` until r is small.
