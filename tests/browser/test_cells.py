@@ -271,6 +271,7 @@ def test_pasted_example_runs_without_its_prompts(counting):
 def test_what_a_page_cannot_do_is_explained(counting):
     for code, words in [
         ("!pip install numpy", "belong to JupyterLab"),
+        ("%timeit 1 + 1", "belong to JupyterLab"),
         ("help(len)", "It works in JupyterLab."),
         ("input()", "Write the value into the code."),
     ]:
