@@ -21,12 +21,12 @@ PATHS = (".", "book/widgets", "book/exercises", "book/build")
 VIEW = "book/widgets/games_widgets/album/view.py"
 
 
-def run_its_tests(folder, options=None):
+def run_its_tests(folder, without=None):
     """Put the sixth game, without one of its files, into a copy of the tree and run its tests."""
     copy_tree(folder)
     for path in FILES:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        if path != options:
+        if path != without:
             shutil.copy(SIXTH / path, folder / path)
     command = [sys.executable, "-m", "pytest", "-q", "--doctest-modules"]
     command += ["-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib"]

@@ -20,7 +20,7 @@ from games_widgets.apps.controls import Dropdown, IntSlider, Text, shared
 from games_widgets.apps.html_widget import HtmlWidget, sheet
 from games_widgets.apps.seeds import fresh, shuffled
 from games_widgets.drawing import STYLE
-from games_widgets.drawing.markup import Picture, button, element
+from games_widgets.drawing.parts import Button, Paragraph, Picture
 from tests.helpers.apps import (
     JOIN,
     TRAITS,
@@ -77,7 +77,7 @@ class Small:
 
     def picture(self):
         text = f"{self.word.value} {self.order.value} {self.n.value}"
-        return Picture(element("p", text, button("Odd", "odd", "1")), text)
+        return Picture(Paragraph((text, Button("Odd", "odd", "1"))), text)
 
     def act(self, act, value):
         self.heard.append((act, value))
@@ -268,7 +268,7 @@ def test_a_picture_may_be_completed_later():
         yield from (0.1, 0.2)
         yield app.picture()
         yield from (0.5, 0.6, 0.7)
-        return Picture(element("p", "all of it"), "all of it")
+        return Picture(Paragraph("all of it"), "all of it")
 
     app.slow = slow
     app.n.value = 8
@@ -321,7 +321,7 @@ def test_a_setting_may_live_in_the_picture():
         "held",
         "HiddenSetting",
         {"word": control},
-        lambda: Picture(element("p", control.value), control.value),
+        lambda: Picture(Paragraph(control.value), control.value),
         presets={"Z": {"word": "z"}},
     )
     address, controls, surface = frame.tree.children
@@ -372,7 +372,7 @@ def test_the_pause_of_a_job_may_change_while_it_runs():
 
 def test_an_address_has_the_value_of_an_option():
     rule = Dropdown(options=[("goes home", "home"), ("stays", "stay")], description="rule")
-    app = App("small", "", {"rule": rule}, lambda: Picture(element("p"), rule.value))
+    app = App("small", "", {"rule": rule}, lambda: Picture(None, rule.value))
     assert app.address.query == "app=small&rule=home"
     app.address.location = "?app=small&rule=stay"
     assert (app.surface.summary, app.surface.notice) == ("stay", "")

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games_widgets.drawing.curves import SIDE, Axis, Bars, Line, Mark, chart, ticks
-from games_widgets.drawing.tally import Lengths, lengths
+from games_widgets.drawing.curves import SIDE, Axis, Bars, Chart, Line, Mark, ticks
+from games_widgets.drawing.render import render
+from games_widgets.drawing.tally import Lengths, LengthTally
 from games_widgets.drawing.text import number
 from tests.helpers.markup import Parsed
 from tests.helpers.selectors import COLUMNS, FLAG, LINE
@@ -18,23 +19,25 @@ from tests.widgets.pictures import paths, value_of
 X, Y = Axis("time", 0, 10), Axis("chance", 0, 1)
 
 
+def chart(*shapes, x=X, y=Y, alt_text="", marks=()):
+    return render(Chart(shapes, x, y, alt_text, tuple(marks)))
+
+
 def test_a_line_goes_through_its_points():
     points = [(0, 1), (5, 0.5), (10, 0)]
-    assert paths(chart(Line(points), x=X, y=Y, alt_text=""), LINE) == [
-        [(0, 0), (SIDE // 2, SIDE // 2), (SIDE, SIDE)]
-    ]
+    assert paths(chart(Line(points)), LINE) == [[(0, 0), (SIDE // 2, SIDE // 2), (SIDE, SIDE)]]
 
 
 def test_steps_keep_their_value_until_the_next_point():
     points = [(0, 1), (5, 0.5), (10, 0)]
-    assert paths(chart(Line(points, steps=True), x=X, y=Y, alt_text=""), LINE) == [
+    assert paths(chart(Line(points, steps=True)), LINE) == [
         [(0, 0), (2000, 0), (2000, 2000), (4000, 2000), (4000, 4000)]
     ]
 
 
 def test_a_long_line_is_thinned_but_keeps_its_ends():
     points = [(n / 1000, n / 10_000) for n in range(10_001)]
-    drawing = paths(chart(Line(points), x=X, y=Y, alt_text=""), LINE)[0]
+    drawing = paths(chart(Line(points)), LINE)[0]
     assert (drawing[0], drawing[-1]) == ((0, SIDE), (SIDE, 0))
     assert 300 < len(drawing) < 1000
 
@@ -43,7 +46,7 @@ def test_a_long_line_is_thinned_but_keeps_its_ends():
 def test_bars_are_as_high_as_their_values(heights):
     points = list(enumerate(heights, start=1))
     links = [f"field-{n}" for n, _ in points]
-    markup = chart(Bars(points, links=links, highlighted=[1]), x=Axis("n", 0, 11), y=Y, alt_text="")
+    markup = chart(Bars(points, links=links, highlighted=[1]), x=Axis("n", 0, 11))
     drawing = paths(markup, COLUMNS)
     tops = [(SIDE - top[1]) / SIDE for _, top, *_ in drawing]
     assert tops == pytest.approx(heights, abs=1 / SIDE)
@@ -62,7 +65,7 @@ def test_a_dashed_line_is_visible_on_highlighted_bars():
     points = [(1, 0.2), (2, 0.9)]
     for style, highlighted in (("dashed", [2]), ("dashed", []), ("solid", [2])):
         line = Line(points, "expected", style=style)
-        markup = chart(Bars(points, highlighted=highlighted), line, x=X, y=Y, alt_text="")
+        markup = chart(Bars(points, highlighted=highlighted), line)
         under = paths(markup, LINE) if highlighted and style == "dashed" else []
         assert paths(markup, ".oe-casing") == under
 
@@ -71,13 +74,13 @@ def test_everything_stays_inside():
     points = [(-5, 7), (3, float(10**9)), (20, -4)]
     for shape in (Line(points), Line(points, steps=True, filled=True), Bars(points)):
         for kind in (LINE, ".oe-area", COLUMNS):
-            for corners in paths(chart(shape, x=X, y=Y, alt_text=""), kind):
+            for corners in paths(chart(shape), kind):
                 assert all(0 <= x <= SIDE and 0 <= y <= SIDE for x, y in corners)
 
 
 @given(st.lists(st.floats(0, 10), max_size=6))
 def test_marks_stand_at_their_values_and_hide_no_label(places):
-    markup = chart(x=X, y=Y, alt_text="", marks=[Mark(place, f"at {place!r}") for place in places])
+    markup = chart(marks=[Mark(place, f"at {place!r}") for place in places])
     flags = re.findall(rf'class="{FLAG[1:]}[^"]*" style="--at:([\d.]+);--row:(\d+)"', markup)
     assert [float(place) for place, _ in flags] == pytest.approx(
         [place / 10 for place in sorted(places)], abs=1e-4
@@ -92,9 +95,7 @@ def test_labels_cross_no_line_of_another_mark_on_a_phone():
     chase = ((0.66, 14), (1.93, 12), (2.54, 12), (5.25, 15), (10, 19))
     humps = (((5.4, 16), (7.2, 13)), ((4.01, 15), (6.77, 13)), ((4.2, 17), (6.2, 12)))
     for places in (chase, *humps, ((0, 14), (1.8, 12)), ((6.2, 15), (6.6, 13))):
-        drawing = chart(
-            x=X, y=Y, alt_text="", marks=[Mark(place, "m" * letters) for place, letters in places]
-        )
+        drawing = chart(marks=[Mark(place, "m" * letters) for place, letters in places])
         flags = re.findall(r"oe-solid( oe-is-left)?\" style=\"--at:([\d.]+);--row:(\d)", drawing)
         for (left, position, row), (_, letters) in zip(flags, places, strict=True):
             label_width = (12 + 5.5 * letters) / 256
@@ -110,7 +111,7 @@ def test_labels_cross_no_line_of_another_mark_on_a_phone():
 
 
 def test_a_mark_beyond_the_end_is_left_out():
-    markup = chart(x=X, y=Y, alt_text="", marks=[Mark(11, "later"), Mark(3, "now")])
+    markup = chart(marks=[Mark(11, "later"), Mark(3, "now")])
     assert "later" not in markup
     assert "now" in markup
 
@@ -130,7 +131,7 @@ def test_a_chart_has_its_alt_text_and_escapes_text():
     for text in ("<one>", "two", "<x>", "<y>", "<mark>", "<0.4>"):
         assert text in parsed.text
     assert "oe-key oe-dashed" in markup
-    assert "oe-legend" not in chart(Line([(0, 0)], "one"), x=X, y=Y, alt_text="")
+    assert "oe-legend" not in chart(Line([(0, 0)], "one"))
 
 
 @given(st.floats(-1e4, 1e4), st.floats(1e-2, 1e6), st.integers(3, 10))
@@ -163,4 +164,6 @@ def test_numbers_are_honest(value, decimals):
 
 
 def test_games_of_one_length_have_no_standard_error():
-    assert "0.0 of them off" in lengths(Lengths(3, 6, 2, 2), "throw", Fraction(2), 0.0)
+    tally = LengthTally(Lengths(3, 6, 2, 2), "throw", Fraction(2), 0.0)
+    assert tally.error == 0
+    assert "0.0 of them off" in render(tally)

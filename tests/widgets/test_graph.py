@@ -10,9 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.maths.automaton import PrefixAutomaton
-from games_widgets.drawing.graph import HEIGHT, Edge, Node, graph, in_layers, roomy
+from games_widgets.drawing.graph import HEIGHT, Edge, Graph, Node, Roomy, in_layers
+from games_widgets.drawing.render import render
 from tests.helpers.markup import Parsed
 from tests.helpers.selectors import LIT
+
+
+def graph(nodes, edges, places, alt_text=""):
+    """Return the markup of a graph."""
+    in_order = tuple(places[node.name] for node in nodes)
+    return render(Graph(tuple(nodes), tuple(edges), in_order, alt_text))
 
 
 def automaton(*words):
@@ -62,7 +69,7 @@ def test_arrows_lead_from_box_to_box_past_the_others(name, upright):
     nodes, edges = GRAPHS[name]
     places = in_layers(nodes, edges, "start", upright=upright)
     box = {node.name: node for node in nodes}
-    arrow_curves = curves(graph(nodes, edges, places, alt_text=""))
+    arrow_curves = curves(graph(nodes, edges, places))
     assert len(arrow_curves) == len(edges)
     for edge, curve in zip(edges, arrow_curves, strict=True):
         line = list(points_along(curve))
@@ -78,7 +85,7 @@ def test_arrows_lead_from_box_to_box_past_the_others(name, upright):
 def test_no_label_hides_a_box_or_another_label(name, upright):
     nodes, edges = GRAPHS[name]
     places = in_layers(nodes, edges, "start", upright=upright)
-    markup = graph(nodes, edges, places, alt_text="")
+    markup = graph(nodes, edges, places)
     grounds = [
         tuple(map(float, match))
         for match in re.findall(
@@ -119,12 +126,11 @@ def test_layers_follow_the_steps_from_the_start():
 def test_highlights_change_only_the_look():
     nodes, edges = GRAPHS["one stem"]
     places = in_layers(nodes, edges, "start")
-    plain = graph(nodes, edges, places, alt_text="")
+    plain = graph(nodes, edges, places)
     highlighted = graph(
         [nodes[0], nodes[1]._replace(kind="lit"), *nodes[2:]],
         [edges[0]._replace(kind="lit back"), *edges[1:]],
         places,
-        alt_text="",
     )
     assert sorted(re.findall(r'd="([^"]*)"', plain)) == sorted(
         re.findall(r'd="([^"]*)"', highlighted)
@@ -145,8 +151,10 @@ def test_text_stays_text():
 
 def test_two_drawings_for_two_kinds_of_room():
     nodes, edges = GRAPHS["one card"]
-    drawing = graph(nodes, edges, in_layers(nodes, edges, "start"), alt_text="a game of one card")
-    both_sizes = roomy(drawing, drawing, large=True)
+    places = in_layers(nodes, edges, "start")
+    in_order = tuple(places[node.name] for node in nodes)
+    drawing = Graph(tuple(nodes), tuple(edges), in_order, "a game of one card")
+    both_sizes = render(Roomy(drawing, drawing, is_large=True))
     assert both_sizes.count("a game of one card") == 2
     assert 'class="oe-roomy oe-is-large"' in both_sizes
 
@@ -166,7 +174,7 @@ def test_any_small_graph_is_drawn_inside_its_frame(shape, upright):
     edges = [Edge(f"state {a}", f"state {b}", "1/6") for a, b in sorted(pairs)]
     places = in_layers(nodes, edges, "state 0", upright=upright)
     assert len(set(places.values())) == n
-    markup = graph(nodes, edges, places, alt_text="")
+    markup = graph(nodes, edges, places)
     left, top, width, height = map(int, re.search(r'viewBox="([^"]*)"', markup)[1].split())
     arrow_curves = curves(markup)
     assert len(arrow_curves) == len(edges)

@@ -14,9 +14,9 @@ from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games_widgets.drawing.matrix import matrix
+from games_widgets.drawing.matrix import Matrix
 from games_widgets.drawing.render import render
-from games_widgets.drawing.tally import Lengths, Tally, games_chart, lengths, tally
+from games_widgets.drawing.tally import Lengths, LengthTally, Tally, WinTally, games_chart
 from games_widgets.drawing.text import count, number, percent
 from tests.widgets.pictures import charts, near_places, places, through, value_of
 
@@ -55,7 +55,7 @@ def on_track(markup, expected, error, observed):
 def test_the_track_of_a_tally_of_wins(games, data, expected):
     wins = data.draw(st.integers(0, games))
     error = Fraction(sqrt(expected * (1 - expected) / games))
-    markup = tally("X", Tally(games, wins), expected)
+    markup = render(WinTally("X", Tally(games, wins), expected))
     text = BeautifulSoup(markup, "html.parser").p.text
     assert f"{wins} of {count(games, 'game')}: {percent(Fraction(wins, games))}." in text
     assert f"Expected: {percent(expected)} with" in text
@@ -66,7 +66,7 @@ def test_the_track_of_a_tally_of_wins(games, data, expected):
 @given(st.lists(st.integers(1, 10**4), min_size=1, max_size=30), st.integers(1, 10**4))
 def test_a_track_of_lengths_is_scaled_to_its_mean(games, expected):
     stats = Lengths(len(games), sum(games), min(games), max(games), tuple(games))
-    markup = lengths(stats, "turn", Fraction(expected), 99.0)
+    markup = render(LengthTally(stats, "turn", Fraction(expected), 99.0))
     mean, error = Fraction(sum(games), len(games)), Fraction(99 / sqrt(len(games)))
     text = BeautifulSoup(markup, "html.parser").p.text
     assert f"{number(mean, 2)} turns on average, from {number(min(games))} to " in text
@@ -100,7 +100,7 @@ def test_a_pile_of_games_stands_where_they_ended(games, times):
 
 
 def test_beside_a_matrix_its_row_is_named():
-    html = matrix("", 8, range(5), alt_text="", highlighted=[3], beside="row 3")
+    html = render(Matrix((), 8, tuple(range(5)), "", highlighted=(3,), beside="row 3"))
     assert places(html, ".oe-beside span") == {"row 3": 3.5 / 5}
     (frame,) = BeautifulSoup(html, "html.parser").select("rect")
     assert (frame["y"], frame["width"], frame["height"]) == ("3", "8", "1")

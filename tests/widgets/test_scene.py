@@ -6,8 +6,9 @@ from playwright.sync_api import expect
 
 from games_widgets.apps.scene import Scrubber
 from games_widgets.apps.scene import scene as app
-from games_widgets.drawing.markup import Html, Picture, button, element
-from games_widgets.drawing.scene import Stage, scene, scrubber_input
+from games_widgets.drawing.parts import Button, Paragraph, Picture, Strong
+from games_widgets.drawing.render import render
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from tests.helpers.apps import click, joined, send, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.selectors import LABEL, PICTURE, STAGE, STAGE_BUTTONS, STAGE_STRIP
@@ -22,16 +23,13 @@ STAGES = (
 
 
 def stage_picture(place):
-    return Picture(
-        element("p", f"<{place}>", class_="stage-place", style=f"--at:{place}"),
-        f"It is at {place}.",
-    )
+    return Picture(Paragraph(f"<{place}>", "stage-place"), f"It is at {place}.")
 
 
 def scene_picture(place):
-    control = scrubber_input("It", place, -9, 0, value_text=f"{-place} away", start=0.25, end=0.75)
-    control = Html.of(control, button("Another", "other"))
-    return scene(stage_picture, place, STAGES, control, Html("<b>all</b>"))
+    scrubber = ScrubberInput("It", place, -9, 0, f"{-place} away", start=0.25, end=0.75)
+    parts = scrubber, Button("Another", "other")
+    return Scene(stage_picture, place, STAGES, parts, Strong("all"))
 
 
 def scene_app(place=-9):
@@ -49,20 +47,20 @@ def scene_app(place=-9):
 @pytest.mark.parametrize("place", range(-9, 1))
 def test_a_scene_shows_its_place_and_the_strip_of_all_stages(place):
     picture = scene_picture(place)
-    soup = BeautifulSoup(picture.complete(), "html.parser")
-    assert not BeautifulSoup(picture.html, "html.parser").select_one("[data-later]").contents
+    soup = BeautifulSoup(render(picture.complete()), "html.parser")
+    assert not BeautifulSoup(render(picture), "html.parser").select_one("[data-later]").contents
     says = {stage.at: f" {stage.says}" for stage in STAGES if stage.says}
     assert picture.summary == f"It is at {place}.{says.get(place, '')}"
-    assert soup.select_one(f"{STAGE} .stage-place").text == f"<{place}>"
+    assert soup.select_one(f"{STAGE} .oe-stage-place").text == f"<{place}>"
     assert soup.select_one(f"{STAGE} input")["value"] == str(place)
     framed = soup.select(f"{STAGE_STRIP} > li")
-    assert [frame.select_one(".stage-place").text for frame in framed] == ["<-9>", "<-4>", "<0>"]
+    assert [frame.select_one(".oe-stage-place").text for frame in framed] == ["<-9>", "<-4>", "<0>"]
     text = [
         f"{stage.name.capitalize()}. It is at {stage.at}. {stage.says}".strip() for stage in STAGES
     ]
     assert [frame.p.text.strip() for frame in framed] == text
     assert not soup.select(f"{STAGE_STRIP} :is(input, button)")
-    acts = {act for act, _ in Parsed(picture.html).acts()}
+    acts = {act for act, _ in Parsed(render(picture)).acts()}
     assert acts - {"other"} == {
         act for act, is_open in (("back", place > -9), ("next", place < 0)) if is_open
     }
@@ -175,7 +173,8 @@ def test_stages_come_from_the_strip_while_python_starts(joined):
     for move, value in moves:
         move()
         expect(page.get_by_role("status")).to_have_text(scene_picture(value).summary)
-        stage_soup = BeautifulSoup(scene_picture(value).html, "html.parser").select_one(STAGE)
+        soup = BeautifulSoup(render(scene_picture(value)), "html.parser")
+        stage_soup = soup.select_one(STAGE)
         place = stage_soup.select_one(LABEL).text
         stage_soup.input["aria-valuetext"] = place  # the strip has no other words for it
         expect(slider).to_have_attribute("aria-valuetext", place)
@@ -190,13 +189,13 @@ def test_the_strip_is_drawn_after_the_scrubber_rests(joined):
     surface = scene_app()[0].children[-1]
     page = joined(surface)
     send(surface, {"act": "hand", "value": "-5"})
-    assert surface.html == scene_picture(-5).html
+    assert surface.html == render(scene_picture(-5))
     page.evaluate("traits => receive(traits)", {"html": surface.html})
-    expect(page.locator(".stage-place").first).to_have_text("<-5>")
+    expect(page.locator(".oe-stage-place").first).to_have_text("<-5>")
     assert page.locator(f"{STAGE_STRIP} > li").count() == 3
     page.evaluate("traits => receive(traits)", {"due": surface.due})
     page.wait_for_timeout(2 * surface.due[1])
-    assert surface.html == scene_picture(-5).complete()
+    assert surface.html == render(scene_picture(-5).complete())
 
 
 @pytest.mark.browser

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from games_widgets.drawing import STYLE
 from games_widgets.drawing.markup import Html, button, element, hidden, joined
-from games_widgets.drawing.tally import Tally, tally
+from games_widgets.drawing.render import render
+from games_widgets.drawing.tally import Tally, WinTally
 from games_widgets.drawing.text import count, exact, listed, percent, points, signed
 from tests.conftest import ROOT
 from tests.helpers.markup import Parsed
@@ -124,9 +125,9 @@ def test_no_two_games_style_the_same_class():
 
 
 def test_games_won_and_lost_are_dots():
-    html = tally("X", Tally(100, 13), Fraction(1, 10))
+    html = render(WinTally("X", Tally(100, 13), Fraction(1, 10)))
     dots = BeautifulSoup(html, "html.parser").select(f"path{DOTS}")
     losses, wins = (path["d"] for path in dots)
     assert (wins.count("M"), losses.count("M")) == (13, 87)
     assert len(set(re.findall(r"M[\d.]+ [\d.]+", wins + losses))) == 100
-    assert "oe-games" not in tally("X", Tally(401, 13), Fraction(1, 10))
+    assert "oe-games" not in render(WinTally("X", Tally(401, 13), Fraction(1, 10)))

@@ -4,6 +4,7 @@ import games_exercises as tasks
 from games_exercises import view
 from games_widgets.apps.html_widget import HtmlWidget
 from games_widgets.drawing import predict
+from games_widgets.drawing.render import render
 
 __all__ = ["show"]
 
@@ -21,14 +22,12 @@ def show(name: str) -> HtmlWidget:
     <HtmlWidget: >
     """
     task = tasks.task(name)
-    surface = HtmlWidget(menu=predict.question(task.title))
+    surface = HtmlWidget(menu=render(predict.Title(task.title)))
     surface.add_class("oe-app")
     variant, misses = task.variant(), 0
 
     def draw(reply: tasks.Reply | None = None) -> None:
-        picture = view.question(variant, reply)
-        with surface.hold_sync():
-            surface.html, surface.summary = picture
+        surface.show(view.question(variant, reply))
 
     def act(act: str, value: str) -> None:
         nonlocal variant, misses

@@ -34,8 +34,8 @@ from games_widgets.apps.controls import HBox, values_of
 from games_widgets.apps.html_widget import HtmlWidget, Kept
 from games_widgets.apps.moves import Job, Moves
 from games_widgets.apps.seeds import fresh
-from games_widgets.drawing.markup import PartialPicture, button, element, joined
-from games_widgets.drawing.render import Model, Partial, completed
+from games_widgets.drawing.parts import Button, Label
+from games_widgets.drawing.render import Model, Partial, completed, render
 
 __all__ = ["App", "HiddenSetting", "Job", "OptionalSetting", "Value", "Work"]
 
@@ -325,8 +325,7 @@ class App:
 
     def _show(self, picture: Model, *, complete: bool = True, at_once: bool = False) -> None:
         self._mark_current()
-        is_partial = isinstance(picture, (Partial, PartialPicture))
-        self._partial = picture if is_partial and not at_once else None
+        self._partial = picture if isinstance(picture, Partial) and not at_once else None
         with self.surface.hold_sync():
             self.surface.show(completed(picture) if at_once else picture)
             self.surface.menu = self._menu()
@@ -350,11 +349,17 @@ class App:
         self.address.query = query(self.address.app, settings, first=self.address.first)
 
     def _menu(self) -> str:
-        buttons = [element("span", "Try", class_="oe-label")]
-        for label, values in self.presets.items():
-            pressed = "true" if values == self._good and label != "Reset" else None
-            buttons.append(button(label, "preset", label, kind="quiet", aria_pressed=pressed))
-        return joined(buttons)
+        buttons = (
+            Button(
+                label,
+                "preset",
+                label,
+                look="quiet",
+                is_pressed=(values == self._good and label != "Reset") or None,
+            )
+            for label, values in self.presets.items()
+        )
+        return render((Label("Try"), *buttons))
 
     # Acts, and long work beside the picture
 

@@ -16,7 +16,7 @@ from games.validate import choice as one_of
 from games.validate import short_repr
 from games_widgets.apps.html_widget import Kept
 from games_widgets.drawing import predict as views
-from games_widgets.drawing.render import Model
+from games_widgets.drawing.render import Model, render
 
 __all__ = ["Question", "choice", "number"]
 
@@ -116,7 +116,7 @@ def _question_widget(
         says: returns the sentence that repeats the guess.
         name: the name under which a page saves the guess.
     """
-    surface = Question(menu=views.question(question), name=name)
+    surface = Question(menu=render(views.Title(question)), name=name)
     surface.add_class("oe-app")
     given, stage = "", "open"
     guess: Guess | None = None

@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from games_widgets.apps.html_widget import Kept
-from games_widgets.drawing.markup import element
-from games_widgets.drawing.render import Model
+from games_widgets.drawing.parts import Paragraph
+from games_widgets.drawing.render import Model, render
 
 __all__ = ["added", "rows", "saved_games_widget"]
 
@@ -63,7 +63,7 @@ def saved_games_widget(
         examples: rows for readers who have not played.
         draw: returns their picture.
     """
-    surface = Kept(menu=element("p", title, class_="oe-title"), name=name)
+    surface = Kept(menu=render(Paragraph(title, "title")), name=name)
     surface.add_class("oe-app")
 
     def show(saved: str) -> None:

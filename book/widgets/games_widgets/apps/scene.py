@@ -53,7 +53,7 @@ def scene(
         name: its name in the address.
         title: the question.
         settings: as those of an `App`; one of them is the `Scrubber`.
-        draw: returns the picture, a `games_widgets.drawing.scene.scene`, for the present settings.
+        draw: returns the `games_widgets.drawing.scene.Scene` for the present settings.
         stages: returns its stages, for the present settings.
         step: the distance from one place of the scrubber to the next, on the way to a stage.
         pace: milliseconds from one such place to the next.

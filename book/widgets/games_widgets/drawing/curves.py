@@ -190,31 +190,10 @@ class Chart:
 
 
 @render.register
-def _(model: Chart) -> Html:
-    return chart(
-        *model.shapes,
-        x=model.x,
-        y=model.y,
-        alt_text=model.alt_text,
-        marks=model.marks,
-        height=model.height,
-    )
-
-
-def chart(
-    *shapes: Shape, x: Axis, y: Axis, alt_text: str, marks: Iterable[Mark] = (), height: float = 13
-) -> Html:
-    """Return a chart.
-
-    Args:
-        shapes: what is drawn, from back to front.
-        x, y: the axes.
-        alt_text: the chart in words, for readers who do not see it.
-        marks: places on the horizontal axis; those beyond its ends are left out.
-        height: of the drawing, in lines of 16 pixels.
-    """
+def _(chart: Chart) -> Html:
+    shapes, x, y = chart.shapes, chart.x, chart.y
     visible_marks = sorted(
-        (mark for mark in marks if x.low <= mark.x <= x.high), key=lambda shape: shape.x
+        (mark for mark in chart.marks if x.low <= mark.x <= x.high), key=lambda shape: shape.x
     )
     columns, levels = ticks(x), ticks(y, 5)
     highlighted = any(isinstance(shape, Bars) and shape.highlighted for shape in shapes)
@@ -236,8 +215,8 @@ def chart(
         div("oe-chart-x-title", x.title),
         class_="oe-chart",
         role="img",
-        aria_label=alt_text,
-        style=f"--height:{height}rem;--flags:{len(visible_marks)}",
+        aria_label=chart.alt_text,
+        style=f"--height:{chart.height}rem;--flags:{len(visible_marks)}",
     )
 
 

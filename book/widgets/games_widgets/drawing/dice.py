@@ -61,7 +61,10 @@ class DiceRow:
 
 @render.register
 def _(dice: DiceRow) -> Html:
-    return row(dice.numbers, dice.empty)
+    if not dice.numbers:
+        return element("span", dice.empty)
+    label = hidden(" ".join(map(str, dice.numbers)))
+    return element("span", label, *map(face, dice.numbers), class_="oe-dice")
 
 
 @dataclass(frozen=True)
@@ -138,28 +141,6 @@ def rolling(throws: int) -> str:
     ('oe-rolls-0', 'oe-rolls-1')
     """
     return f"oe-rolls-{throws % 2}"
-
-
-def rolling_face(number: int, throws: int) -> Html:
-    """Return the `face` of a die that was just thrown, with an animation.
-
-    >>> rolling_face(5, 1)
-    '<span class="oe-die oe-die-5 oe-rolls-1" aria-hidden="true"></span>'
-    """
-    return face(number, rolling(throws))
-
-
-def row(dice: Iterable[int], empty: str = "no die") -> Html:
-    """Return dice in a row, as tall as the text.
-
-    >>> row((2, 6)).count("oe-die "), row(())
-    (2, '<span>no die</span>')
-    """
-    faces = list(dice)
-    if not faces:
-        return element("span", empty)
-    label = hidden(" ".join(map(str, faces)))
-    return element("span", label, *map(face, faces), class_="oe-dice")
 
 
 def spoken(dice: Iterable[int]) -> str:

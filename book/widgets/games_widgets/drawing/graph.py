@@ -160,14 +160,31 @@ class Graph:
 
 
 @render.register
-def _(model: Graph) -> Html:
-    names = (node.name for node in model.nodes)
-    return graph(
-        model.nodes,
-        model.edges,
-        dict(zip(names, model.places, strict=True)),
-        alt_text=model.alt_text,
-        paint=painted if model.shows_cards else str,
+def _(graph: Graph) -> Html:
+    nodes, edges = graph.nodes, graph.edges
+    paint = painted if graph.shows_cards else Html.of
+    plan = _plan(
+        tuple(
+            [
+                (node.name, x, y, node.width, 7.5 * len(node.note))
+                for node, (x, y) in zip(nodes, graph.places, strict=True)
+            ]
+        ),
+        tuple([(edge.source, edge.target, len(edge.label)) for edge in edges]),
+    )
+    left, top, width, height = plan.frame
+    arrows = [_arrow(edge, route) for edge, route in zip(edges, plan.routes, strict=True)]
+    arrows.sort(key=lambda arrow: "oe-is-lit" in arrow)  # highlighted arrows lie above
+    return element(
+        "svg",
+        *arrows,
+        *(_box(node, x, y, paint) for node, (x, y) in zip(nodes, graph.places, strict=True)),
+        viewBox=f"{left} {top} {width} {height}",
+        class_="oe-graph",
+        role="img",
+        aria_label=graph.alt_text,
+        focusable="false",
+        style=f"--wide:{width}px",
     )
 
 
@@ -188,65 +205,19 @@ class Roomy:
 
 @render.register
 def _(drawings: Roomy) -> Html:
-    return roomy(render(drawings.wide), render(drawings.narrow), large=drawings.is_large)
-
-
-def graph(
-    nodes: Sequence[Node],
-    edges: Sequence[Edge],
-    places: Mapping[str, Place],
-    *,
-    alt_text: str,
-    paint: Callable[[str], Html | str] = str,
-) -> Html:
-    """Return the drawing of a graph, no wider than the page.
-
-    Args:
-        nodes: the boxes; names must differ.
-        edges: the arrows between them.
-        places: the centre of each box in pixels.
-        alt_text: the drawing in words, for readers who do not see it.
-        paint: turns the text in a box into markup, such as a `tspan` for each letter.
-    """
-    plan = _plan(
-        tuple(
-            [(node.name, *places[node.name], node.width, 7.5 * len(node.note)) for node in nodes]
-        ),
-        tuple([(edge.source, edge.target, len(edge.label)) for edge in edges]),
+    look = "oe-roomy oe-is-large" if drawings.is_large else "oe-roomy"
+    return div(
+        look,
+        element("div", render(drawings.wide)),
+        element("div", render(drawings.narrow)),
     )
-    left, top, width, height = plan.frame
-    arrows = [_arrow(edge, route) for edge, route in zip(edges, plan.routes, strict=True)]
-    arrows.sort(key=lambda arrow: "oe-is-lit" in arrow)  # highlighted arrows lie above
-    return element(
-        "svg",
-        *arrows,
-        *(_box(node, *places[node.name], paint) for node in nodes),
-        viewBox=f"{left} {top} {width} {height}",
-        class_="oe-graph",
-        role="img",
-        aria_label=alt_text,
-        focusable="false",
-        style=f"--wide:{width}px",
-    )
-
-
-def roomy(wide: Html, narrow: Html, *, large: bool = False) -> Html:
-    """Return two drawings of one thing; the page shows the one for which it has room.
-
-    Args:
-        wide: for a book's column or more.
-        narrow: for a phone.
-        large: whether the wide one needs more than a book's column.
-    """
-    kind = "oe-roomy oe-is-large" if large else "oe-roomy"
-    return div(kind, element("div", wide), element("div", narrow))
 
 
 def _classes(first: str, kind: str) -> str:
     return " ".join([first, *(f"oe-is-{word}" for word in kind.split())])
 
 
-def _box(node: Node, x: float, y: float, paint: Callable[[str], Html | str]) -> Html:
+def _box(node: Node, x: float, y: float, paint: Callable[[str], Html]) -> Html:
     return element(
         "g",
         element(

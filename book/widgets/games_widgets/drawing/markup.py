@@ -1,11 +1,10 @@
 """HTML built from Python calls, so that text cannot turn into markup by accident."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from html import escape
-from typing import NamedTuple
 
 
 class Html(str):
@@ -21,39 +20,6 @@ class Html(str):
         '<b>1</b> &lt; 2'
         """
         return joined(parts)
-
-
-class Picture(NamedTuple):
-    """What a view returns: the markup, and its summary in plain text.
-
-    The summary stands over the picture, and screen readers read it when it changes. So it says
-    what is new and what to do next.
-    """
-
-    html: Html
-    summary: str
-
-    def complete(self) -> Html:
-        """Return the complete markup."""
-        return self.html
-
-
-class PartialPicture(Picture):
-    """A picture whose parts marked with ``data-later`` are drawn a moment later.
-
-    Until then the page leaves these parts as they were.
-    """
-
-    _complete: Callable[[], Html]
-
-    def __new__(cls, html: Html, summary: str, complete: Callable[[], Html]) -> "PartialPicture":
-        picture = super().__new__(cls, html, summary)
-        picture._complete = complete
-        return picture
-
-    def complete(self) -> Html:
-        """Return the complete markup."""
-        return self._complete()
 
 
 Content = Html | str | int | None
@@ -121,15 +87,6 @@ def button(
     )
 
 
-def odds_button() -> Html:
-    """Return the button that shows the odds where the address hides them.
-
-    >>> odds_button()[:46]
-    '<button type="button" class="oe-button oe-quie'
-    """
-    return button("Tell", "tell", kind="quiet", data_key="o", aria_keyshortcuts="o")
-
-
 def odds_part(*content: Content) -> Html:
     """Return a part that shows odds; it is hidden where the address asks for that.
 
@@ -155,15 +112,6 @@ def remark(*content: Content) -> Html:
     '<p class="oe-note">The mean is 3</p>'
     """
     return element("p", *content, class_="oe-note")
-
-
-def section(title: Content, *content: Content) -> Html:
-    """Return a part of a picture under its title.
-
-    >>> section("Moves", "none yet")
-    '<figure><figcaption>Moves</figcaption>none yet</figure>'
-    """
-    return element("figure", element("figcaption", title), *content)
 
 
 def table(
@@ -199,42 +147,6 @@ def table(
         None if foot is None else element("tfoot", foot),
         class_=kind,
         **attributes,
-    )
-
-
-def scrolling(label: str, content: Content) -> Html:
-    """Return a frame for content that may be too wide; the keyboard can scroll it, too.
-
-    >>> scrolling("Rounds", "wide")
-    '<div class="oe-scrolls" tabindex="0" role="group" aria-label="Rounds">wide</div>'
-    """
-    return element("div", content, class_="oe-scrolls", tabindex=0, role="group", aria_label=label)
-
-
-def headlines(*figures: Content) -> Html:
-    """Return a row of `headline` figures."""
-    return element("div", *figures, class_="oe-headlines")
-
-
-def headline(label: str, value: str, note: str = "", *, kind: str = "") -> Html:
-    """Return a big number under its label; a long fraction in the note may break after its bar.
-
-    Args:
-        kind: a class of the label, such as that of a player.
-
-    >>> headline("Mean", "0.83", "exactly 5/6").partition("exactly")[2]
-    ' <span class="oe-fraction">5/<wbr>6</span></span></div>'
-    """
-    words, bar, below = note.partition("/")
-    text, space, above = words.rpartition(" ")
-    fraction = element("span", above, bar, element("wbr"), below, class_="oe-fraction")
-    return element(
-        "div",
-        element("span", label, class_=f"oe-label oe-{kind}" if kind else "oe-label"),
-        element("strong", value),
-        element("span", *((text, space, fraction) if bar else [note]), class_="oe-note")
-        if note
-        else None,
     )
 
 

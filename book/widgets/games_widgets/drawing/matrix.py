@@ -4,7 +4,6 @@ The rows are linked: they are highlighted with the other parts of the picture th
 same state. A text describes the picture for screen readers.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -43,72 +42,14 @@ class Matrix:
 
 
 @render.register
-def _(model: Matrix) -> Html:
-    lines = "" if model.line_below is None else f"M0 {model.line_below}H{model.columns}"
-    if model.line_after is not None:
-        lines += f"M{model.line_after} 0V{len(model.links)}"
-    return matrix(
-        _entries(model.shades),
-        model.columns,
-        model.links,
-        alt_text=model.alt_text,
-        highlighted=model.highlighted,
-        beside=model.beside,
-        ends=model.ends,
-        lines=lines,
-    )
-
-
-@lru_cache(maxsize=8)  # the same for each highlighted row
-def _entries(shades: Shades) -> Html:
-    return entries(dict(shades))
-
-
-def entries(cells: Mapping[float, Iterable[Cells]]) -> Html:
-    """Return entries, drawn for `matrix`.
-
-    Args:
-        cells: the cells of each shade, from 0, invisible, to 1.
-    """
-    return joined(
-        element(
-            "path",
-            class_="oe-entries",
-            d="".join([f"M{column} {row}h{width}" for row, column, width in cells[shade]]),
-            transform="translate(0 .5)",
-            opacity=f"{shade:.3f}",
-        )
-        for shade in sorted(cells)
-    )
-
-
-def matrix(
-    entry_shapes: Html,
-    columns: int,
-    links: Sequence[str | int],
-    *,
-    alt_text: str,
-    highlighted: Sequence[int] = (),
-    beside: str = "",
-    ends: tuple[str | int, str | int] | None = None,
-    lines: str = "",
-) -> Html:
-    """Return the picture of a matrix.
-
-    Args:
-        entry_shapes: the `entries` that are not 0.
-        columns: the number of columns.
-        links: the link of each row.
-        alt_text: the picture in words, for readers who do not see it.
-        highlighted: neighbouring rows that are highlighted.
-        beside: a text beside the first of them.
-        ends: texts over the first and the last column.
-        lines: the path of lines between blocks, in columns and rows.
-    """
-    height = len(links)
+def _(matrix: Matrix) -> Html:
+    columns, height, highlighted = matrix.columns, len(matrix.links), matrix.highlighted
+    lines = "" if matrix.line_below is None else f"M0 {matrix.line_below}H{columns}"
+    if matrix.line_after is not None:
+        lines += f"M{matrix.line_after} 0V{height}"
     picture = element(
         "svg",
-        entry_shapes,
+        _entries(matrix.shades),
         element("path", class_="oe-between", d=lines) if lines else None,
         element("rect", class_="oe-frame", y=highlighted[0], width=columns, height=len(highlighted))
         if highlighted
@@ -119,23 +60,37 @@ def matrix(
     )
     return div(
         "oe-matrix",
-        div("oe-ends", *(element("span", end) for end in ends)) if ends else None,
+        div("oe-ends", *(element("span", end) for end in matrix.ends)) if matrix.ends else None,
         (
             element(
                 "div",
-                element("span", beside, style=f"--at:{(highlighted[0] + 0.5) / height:.4f}"),
+                element("span", matrix.beside, style=f"--at:{(highlighted[0] + 0.5) / height:.4f}"),
                 class_="oe-beside",
                 aria_hidden="true",
             )
-            if beside and highlighted
+            if matrix.beside and highlighted
             else None
         ),
         element(
             "div",
             picture,
-            linked(links, down=True),
+            linked(matrix.links, down=True),
             class_="oe-square",
             role="img",
-            aria_label=alt_text,
+            aria_label=matrix.alt_text,
         ),
+    )
+
+
+@lru_cache(maxsize=8)  # the same for each highlighted row
+def _entries(shades: Shades) -> Html:
+    return joined(
+        element(
+            "path",
+            class_="oe-entries",
+            d="".join([f"M{column} {row}h{width}" for row, column, width in cells]),
+            transform="translate(0 .5)",
+            opacity=f"{shade:.3f}",
+        )
+        for shade, cells in sorted(shades)
     )

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from games_widgets.drawing import markup
 from games_widgets.drawing.markup import Html, element
-from games_widgets.drawing.render import render
+from games_widgets.drawing.render import Parts, render
 
 __all__ = [
     "Bar",
@@ -20,10 +20,12 @@ __all__ = [
     "Controls",
     "Headline",
     "Headlines",
+    "Label",
     "OddsButton",
     "OddsPart",
     "OnlySpoken",
     "Paragraph",
+    "Picture",
     "Remark",
     "Row",
     "Scrolling",
@@ -33,6 +35,19 @@ __all__ = [
 ]
 
 ContentT = TypeVar("ContentT")
+
+
+@dataclass(frozen=True)
+class Picture(Parts):
+    """A whole picture of one part, for an app that needs no model of its own.
+
+    >>> picture = Picture(Headline("Mean", "3"), "The mean is 3.")
+    >>> picture.summary, "<strong>3</strong>" in render(picture)
+    ('The mean is 3.', True)
+    """
+
+    content: object
+    summary: str
 
 
 @dataclass(frozen=True)
@@ -50,7 +65,8 @@ class Section(Generic[ContentT]):
 
 @render.register
 def _(section: Section) -> Html:  # type: ignore[type-arg]  # singledispatch takes plain types
-    return markup.section(render(section.title), render(section.content), render(section.remark))
+    title = element("figcaption", render(section.title))
+    return element("figure", title, render(section.content), render(section.remark))
 
 
 @dataclass(frozen=True)
@@ -96,6 +112,22 @@ class Strong:
 @render.register
 def _(strong: Strong) -> Html:
     return element("strong", render(strong.content))
+
+
+@dataclass(frozen=True)
+class Label:
+    """A small label beside what it names.
+
+    >>> render(Label("Try"))
+    '<span class="oe-label">Try</span>'
+    """
+
+    text: str
+
+
+@render.register
+def _(label: Label) -> Html:
+    return element("span", label.text, class_="oe-label")
 
 
 @dataclass(frozen=True)
@@ -145,13 +177,25 @@ class Headline:
 
 @render.register
 def _(headline: Headline) -> Html:
-    return markup.headline(headline.label, headline.value, headline.note, kind=headline.look)
+    words, bar, below = headline.note.partition("/")
+    text, space, above = words.rpartition(" ")
+    # A long fraction may break after its bar.
+    fraction = element("span", above, bar, element("wbr"), below, class_="oe-fraction")
+    note = (text, space, fraction) if bar else (headline.note,)
+    return markup.div(
+        None,
+        element("span", headline.label, class_=_class(f"label {headline.look}")),
+        element("strong", headline.value),
+        element("span", *note, class_="oe-note") if headline.note else None,
+    )
 
 
 @dataclass(frozen=True)
 class Headlines:
     """A row of headlines.
 
+    >>> render(Headlines((Headline("Mean", "0.83", "exactly 5/6"),))).partition("exactly")[2]
+    ' <span class="oe-fraction">5/<wbr>6</span></span></div></div>'
     >>> render(Headlines((Headline("Mean", "3"),)))[:52]
     '<div class="oe-headlines"><div><span class="oe-label'
     """
@@ -166,7 +210,7 @@ class Headlines:
 
 @render.register
 def _(headlines: Headlines) -> Html:
-    return markup.headlines(*map(render, headlines.figures))
+    return markup.div("oe-headlines", *map(render, headlines.figures))
 
 
 @dataclass(frozen=True)
@@ -185,7 +229,14 @@ class Scrolling(Generic[ContentT]):
 def _(frame: Scrolling) -> Html:  # type: ignore[type-arg]
     if frame.label is None:
         return markup.div("oe-scrolls", render(frame.content))
-    return markup.scrolling(frame.label, render(frame.content))
+    return element(
+        "div",
+        render(frame.content),
+        class_="oe-scrolls",
+        tabindex=0,
+        role="group",
+        aria_label=frame.label,
+    )
 
 
 # Tables
@@ -352,7 +403,7 @@ class OddsButton:
 
 @render.register
 def _(_button: OddsButton) -> Html:
-    return markup.odds_button()
+    return render(Button("Tell", "tell", look="quiet", key="o", spoken_key="o"))
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,22 @@ from games_widgets.drawing.render import Parts, render
 NO_GUESS = "You asked to be shown."
 
 
-def question(text: str) -> Html:
-    """Return the question as a heading; no line begins with the last number of a sentence.
+@dataclass(frozen=True)
+class Title:
+    """The question, or the title of an app, as a heading.
 
-    >>> question("Your friend needs 2. And you?").split("needs")[1]
+    No line begins with the last number of a sentence.
+
+    >>> render(Title("Your friend needs 2. And you?")).split("needs")[1]
     '\\xa02. And you?</p>'
     """
-    tied = re.sub(r" (?=\d+[.,:?])", "\N{NO-BREAK SPACE}", text)
+
+    text: str
+
+
+@render.register
+def _(title: Title) -> Html:
+    tied = re.sub(r" (?=\d+[.,:?])", "\N{NO-BREAK SPACE}", title.text)
     return element("p", tied, class_="oe-title", role="heading", aria_level="3")
 
 

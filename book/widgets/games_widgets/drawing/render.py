@@ -19,7 +19,7 @@ from functools import singledispatch
 from importlib import import_module
 from typing import Protocol
 
-from games_widgets.drawing.markup import Html, Picture, joined
+from games_widgets.drawing.markup import Html, joined
 
 __all__ = ["Model", "Partial", "Parts", "completed", "render"]
 
@@ -48,8 +48,6 @@ class Partial(ABC):
 
 def completed(model: Model) -> Model:
     """Return the model with all its parts, also with those that are drawn a moment later."""
-    if isinstance(model, Picture):
-        return Picture(model.complete(), model.summary)
     return model.complete() if isinstance(model, Partial) else model
 
 
@@ -118,8 +116,3 @@ def _(parts: tuple) -> Html:  # type: ignore[type-arg]  # singledispatch takes p
 def _(parts: Parts) -> Html:
     names = (field.name for field in fields(parts) if field.name != "summary")
     return joined(render(getattr(parts, name)) for name in names)
-
-
-@render.register
-def _(picture: Picture) -> Html:
-    return render(picture.html)

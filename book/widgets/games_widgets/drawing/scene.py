@@ -18,7 +18,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
-from games_widgets.drawing.markup import Html, PartialPicture, Picture, button, element, odds_part
+from games_widgets.drawing.markup import Html, button, element, odds_part
+from games_widgets.drawing.parts import Label
 from games_widgets.drawing.render import Model, Partial, render
 
 ModelT = TypeVar("ModelT", bound=Model)
@@ -109,9 +110,9 @@ class Scene(Partial, Generic[ModelT]):
         behind: a model that is folded away with the settings.
         has_strip: whether the strip is there: nobody sees it while the scrubber moves.
 
-    >>> from games_widgets.drawing.markup import Picture
+    >>> from games_widgets.drawing.parts import Picture
     >>> stages = (Stage(0, "one", "Go on."), Stage(4, "all", "So it is."))
-    >>> shown = Scene(lambda at: Picture(Html(at), f"At {at}."), 4, stages, "")
+    >>> shown = Scene(lambda at: Picture(at, f"At {at}."), 4, stages, None)
     >>> shown.summary, "2 of 2: all" in render(shown), render(shown.complete()).count("<li")
     ('At 4. So it is.', True, 2)
     """
@@ -159,7 +160,7 @@ def _(scene: Scene) -> Html:  # type: ignore[type-arg]  # singledispatch takes p
             data_key="pagedown",
             data_next=after is not None,
         ),
-        element("span", place, class_="oe-label"),
+        render(Label(place)),
         class_="oe-buttons oe-steps",
     )
     framed = (
@@ -188,33 +189,3 @@ def _framed(stage: Stage, picture: Model, place: str, has_next: bool) -> Html:
         data_place=place,
         data_go=stage.go if has_next else None,
     )
-
-
-# The same as markup, for views that return markup
-
-
-def scrubber_input(
-    label: str,
-    at: int,
-    low: int,
-    high: int,
-    *,
-    value_text: str,
-    step: int = 1,
-    start: float = 0,
-    end: float = 1,
-) -> Html:
-    """Return the markup of a `ScrubberInput`."""
-    return render(ScrubberInput(label, at, low, high, value_text, step, start, end))
-
-
-def scene(
-    draw: Callable[[int], Picture],
-    at: int,
-    stages: Sequence[Stage],
-    scrubber: Html,
-    behind: Html | None = None,
-) -> PartialPicture:
-    """Return the markup of a `Scene`."""
-    model = Scene(draw, at, tuple(stages), scrubber, behind)
-    return PartialPicture(render(model), model.summary, lambda: render(model.complete()))

@@ -235,27 +235,6 @@ def games_chart(
     )
 
 
-# The same as markup, for views that return markup
-
-
-def tally(player: str, results: Tally, expected: Fraction) -> Html:
-    """Return the markup of a `WinTally`."""
-    return render(WinTally(player, results, expected))
-
-
-def lengths(
-    results: Lengths,
-    unit: str,
-    expected: Fraction | None,
-    deviation: float,
-    verb: str = "took",
-    *,
-    noun: str = "game",
-) -> Html:
-    """Return the markup of a `LengthTally`."""
-    return render(LengthTally(results, unit, expected, deviation, verb, noun))
-
-
 def _round_width(minimum: float) -> int:
     """Return the smallest of 1, 2, 5, 10, 20, … that is at least the minimum."""
     power = 1

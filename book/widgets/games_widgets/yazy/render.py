@@ -1,6 +1,6 @@
 """The markup of what several pictures of Yazy share, and of the game at the table."""
 
-from games_widgets.drawing import dice
+from games_widgets.drawing.dice import DiceRow
 from games_widgets.drawing.markup import Html, button, div, element
 from games_widgets.drawing.render import render
 from games_widgets.yazy.models import (
@@ -29,7 +29,7 @@ STATES = {
 def _(name: ActionName) -> Html:
     if name.action[0] == "score":
         return Html.of(f"score {category_name(name.action[1])}")
-    return Html.of("keep ", dice.row(name.action[1], "nothing"))
+    return Html.of("keep ", render(DiceRow(name.action[1], "nothing")))
 
 
 # Dice on the table

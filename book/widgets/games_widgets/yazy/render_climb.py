@@ -1,6 +1,6 @@
 """The markup of the scene of a turn, backwards."""
 
-from games_widgets.drawing import dice
+from games_widgets.drawing.dice import DiceRow
 from games_widgets.drawing.markup import Html, div, element
 from games_widgets.drawing.render import render
 from games_widgets.yazy.render_keeps import edges
@@ -30,7 +30,7 @@ def _node(node: ClimbNode) -> Html:
         class_="oe-tells",
     )
     look = "oe-keep oe-is-here" if node.is_here else "oe-keep"
-    box = div(look, dice.row(node.keep, "nothing"), numbers)
+    box = div(look, render(DiceRow(node.keep, "nothing")), numbers)
     x, y = node.place
     return element("li", box, style=f"--x:{x:.4f};--y:{y:.4f};--heat:{node.heat:.3f}")
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from games_widgets.drawing import dice
+from games_widgets.drawing.dice import DiceRow
 from games_widgets.drawing.markup import Html, element, remark
 from games_widgets.drawing.render import render
 from games_widgets.yazy.view_keeps import KeepEdge, KeepLattice, KeepNode, NextDie, code, in_short
@@ -55,7 +56,7 @@ def _node(node: KeepNode) -> Html:
         "li",
         element(
             "button",
-            dice.row(node.keep, "nothing"),
+            render(DiceRow(node.keep, "nothing")),
             element("span", "★ " * node.is_best, "stop: " * node.is_all, in_short(node.value)),
             type="button",
             class_=" ".join(looks),

@@ -1,13 +1,24 @@
-"""Pictures of an album, full or not."""
+"""What there is to see of an album, full or not."""
+
+from dataclasses import dataclass
 
 from games import album
 from games.album.playing import Album
-from games_widgets.drawing.markup import Picture, headline, headlines
+from games_widgets.drawing.parts import Headline, Headlines
+from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, exactly, number
 
 
-def filled(state: Album) -> Picture:
-    """Return the picture of an album, with what is expected of a whole one.
+@dataclass(frozen=True)
+class Filled(Parts):
+    """An album, and what is expected of a whole one."""
+
+    figures: Headlines
+    summary: str
+
+
+def filled(state: Album) -> Filled:
+    """Return an album, with what is expected of a whole one.
 
     >>> filled(Album(2)).summary
     '0 of 2 pictures after 0 packets; 3 are expected until it is full.'
@@ -16,5 +27,7 @@ def filled(state: Album) -> Picture:
     sentence = (
         f"{len(state.have)} of {state.pictures} pictures after {count(state.packets, 'packet')}"
     )
-    html = headlines(headline("packets, on average", number(mean), exactly(mean)))
-    return Picture(html, f"{sentence}; {number(mean)} are expected until it is full.")
+    return Filled(
+        Headlines((Headline("packets, on average", number(mean), exactly(mean)),)),
+        f"{sentence}; {number(mean)} are expected until it is full.",
+    )
