@@ -25,7 +25,7 @@ const WAITING = 10_000; // messages that a Python may have said and the page has
 const GO = 12; // milliseconds for which messages are taken in one go
 const LAST = 50; // the same once no more will come
 const DEEP = "Too many calls waited for each other. Fill a table instead, from the smallest case up.";
-const LOST = "What the cells had set is gone. It is set again when a cell needs it.";
+const LOST = "The values that the cells had set are gone. They are set again when a cell needs them.";
 
 const announcer = make("p", "visually-hidden");
 announcer.setAttribute("role", "status");
@@ -352,7 +352,7 @@ class Cell {
     else if (this.message.startsWith(UNSTARTED)) parts.push(button("Start again", () => run([this])));
     if (this.isStale && !this.progress) {
       if (this.code !== this.ran) parts.push("Changed, and not run yet.");
-      else if (this.lacks) parts.push("This is still of the book's code.");
+      else if (this.lacks) parts.push("This output still belongs to the book's code.");
       else parts.push("Out of date.", button("Run all that are", runStale));
     }
     if (this.isBeside) parts.push("Run beside code that is not the book's.");
@@ -773,7 +773,7 @@ async function copyLink() {
     return;
   }
   await navigator.clipboard.writeText(url.href);
-  cells.at(-1).say("The link is copied. Who follows it sees this code, and may run it.");
+  cells.at(-1).say("The link is copied. People who follow it see this code, and may run it.");
 }
 
 function startOver() {

@@ -27,7 +27,7 @@ const QUICK = 3000; // bytes a millisecond
 const SOON = "Python starts in a moment.";
 const UNDRAWN = "The apps could not be drawn: a file of this page is missing, or came damaged.";
 const SLOW = "takes long. If a file of this page is held up on its way, this helps:";
-const TOUCH = "Touch a control, Python (5 MB) starts then.";
+const TOUCH = "Touch a control, and Python (5 MB) starts.";
 
 // ------------------------------------------------------------------------- from the page to Python
 

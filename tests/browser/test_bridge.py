@@ -299,7 +299,7 @@ def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, sq
     )
     page.goto(squares)
     is_idle(page)
-    message = re.compile(r"^Touch a control, Python \((\d+) MB\) starts then\.$")
+    message = re.compile(r"^Touch a control, and Python \((\d+) MB\) starts\.$")
     expect(status(page, 0)).to_have_text(message)
     assert page.workers == []
     size = int(message.match(status(page, 0).inner_text())[1])

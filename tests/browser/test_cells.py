@@ -206,7 +206,7 @@ def test_code_without_end_is_stopped_and_the_apps_live_on(page, book):
     assert len(page.workers) == 3  # of the apps, of the book's cells, and of other code
     stop.click()
     expect(cells[-1].locator(".cell-note")).to_contain_text(
-        "Stopped. What the cells had set is gone."
+        "Stopped. The values that the cells had set are gone."
     )
     soon(page, lambda: len(page.workers), 2)
     assert cells.answer("float(tosses(2, 2))") == "2.5"

@@ -119,7 +119,7 @@ def test_nothing_is_run_where_the_browser_keeps_no_wall(page, book):
     cells.fill(-1, "6 * 7")
     cells.press(-1, "Run this cell")
     cells.rest()
-    expect(cells[-1].locator(".cell-note")).to_contain_text("does not wall it off")
+    expect(cells[-1].locator(".cell-note")).to_contain_text("cannot keep the code apart")
     assert cells.shown(-1) == ""
     page.evaluate("localStorage.clear()")
     page.faults.clear()  # a page with a route has no cache, in which damaged files are looked for

@@ -68,7 +68,7 @@ function begun() {
  * @param {(answer: string) => void} told
  */
 export function call(id, { call, given, seconds }, told) {
-  if (task) end(failed("It was stopped, since another text was run."));
+  if (task) end(failed("It was stopped, because another text was run."));
   task = { id, python: fresh ?? begun(), seconds, told, sent: [] };
   fresh = null;
   task.python.line.tell({ call, given });

@@ -18,7 +18,7 @@ export const UNKNOWN = "it says what the page does not know";
 export const FLOOD = "it says more than a page can hear";
 const ELSEWHERE = "another page has taken its frame";
 const SAID = 500; // characters that are passed on of what is said at an end
-const SILENT = "This browser does not wall it off from the book, so it is not run here.";
+const SILENT = "This browser cannot keep the code apart from the book, so the code does not run here.";
 
 const HELD = "a file of this page is missing, or held up on its way";
 
