@@ -1,4 +1,4 @@
-"""Read a picture back from its markup: its figures, tables, places and charts.
+"""Read a picture back from its markup: its tables, places and charts.
 
 These functions read like a reader: a number by its label, a length as a share of its room, a curve
 by the ticks of its axes. So a test finds a wrong drawing even if its words are right.
@@ -12,17 +12,6 @@ import pytest
 from bs4 import BeautifulSoup
 
 from tests.helpers.selectors import COLUMNS, DOTS, FLAG, LABEL, LINE
-
-
-def figures(markup):
-    """Return the value beside each label of a picture."""
-    values = {}
-    for label in BeautifulSoup(markup, "html.parser").select(f"{LABEL}, dt"):
-        value = label.find_next_sibling(["strong", "dd"])
-        if value is not None:
-            assert label.text not in values, f"{label.text} twice"
-            values[label.text] = value.text
-    return values
 
 
 def headings(table):
@@ -47,13 +36,6 @@ def columns(markup):
             cells = [cell.text for cell in row.find_all(["th", "td"], recursive=False)]
             rows.append(dict(zip(names, cells, strict=True)))
     return rows
-
-
-def headed(rows, *names):
-    """Return the rows that have all of these headings."""
-    matching = [row for row in rows if set(names) <= set(row)]
-    assert matching, f"no table has {names}"
-    return matching
 
 
 SHARES = re.compile(r"--(?:at|share|from|to|start|end|zero|heat|change|x|y): ?(-?[\d.]+)")

@@ -25,7 +25,6 @@ from tests.helpers.apps import AppDriver, click, joined, send, slices, unhurried
 from tests.helpers.markup import Parsed
 from tests.helpers.yazy import faces, rows
 from tests.refusals import refused
-from tests.widgets.pictures import figures
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
@@ -643,7 +642,7 @@ def test_explorer_shows_the_standard_game_at_once():
     for target in (100, 166, 220):
         app.target.value = target
         assert number(mean, 2) in app.surface.summary
-        reached = figures(app.surface.html)[f"P(at least {target})"]
+        reached = app.model.behind.figures.by_label[f"P(at least {target})"]
         assert reached == percent(Fraction(sum(chances[target:])))
         assert app.surface.progress is None
 
@@ -672,7 +671,7 @@ def test_explorer_shows_first_categories_while_it_computes():
         send(app.surface, {"act": "tick", "value": ""})
     assert app.surface.progress is not None
     assert f": {number(Yazy(1).value(names), 2)} points" in app.surface.summary
-    assert figures(app.surface.html)["expected score"] == "…"
+    assert app.model.behind.figures.by_label["expected score"] == "…"
 
 
 def test_every_slider_changes_the_result():
