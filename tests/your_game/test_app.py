@@ -5,16 +5,21 @@ import time
 from fractions import Fraction
 from random import Random
 from typing import ClassVar
+from urllib.parse import quote_plus
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import placement
+from games.chase import Chase
+from games.lucky_draws import LuckyDraws
+from games.race import Race
 from games.your_game import program, states
 from games.your_game.program import Game, Limits, answer
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
-from games_widgets.your_game.app import CHAINS, EXAMPLES, elsewhere, packed, unpacked
+from games_widgets.your_game.app import CHAINS, CHAPTERS, EXAMPLES, elsewhere, packed, unpacked
 from tests.helpers.apps import click, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.your_game import solve
@@ -218,6 +223,23 @@ def test_an_example_in_a_link_is_ours_and_runs():
     app = Program()
     app.address.location = "?app=program&code=Bold+or+timid"
     assert app.surface.model == shown(EXAMPLES["Bold or timid"])
+
+
+@pytest.mark.parametrize("label", CHAPTERS)
+def test_games_of_chapters_in_a_link_run_at_once(label):
+    app = Program()
+    app.address.location = f"?app=program&code={quote_plus(label)}"
+    assert app.surface.model == shown(CHAPTERS[label])
+
+
+def test_games_of_chapters_have_the_results_of_their_chapters():
+    games = {label: solve(text) for label, text in CHAPTERS.items()}
+    assert games["Race"].mean == Race().expected_throws
+    assert games["Chase"].mean == Chase().expected_turns
+    assert games["Placement"].ends["won"] == placement.win(6, 3)
+    ends = games["Lucky draws"].ends
+    wins = ends["you"] + ends.get("nobody", 0) / 2
+    assert wins == LuckyDraws().win_probability("RRB", "BRR")
 
 
 @pytest.mark.parametrize(

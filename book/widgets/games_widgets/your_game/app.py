@@ -37,7 +37,7 @@ from games_widgets.drawing.text import rounded
 from games_widgets.your_game import view, view_long_run
 from games_widgets.your_game.view_long_run import Walk
 
-__all__ = ["EXAMPLES", "chain", "program"]
+__all__ = ["CHAPTERS", "EXAMPLES", "chain", "program"]
 
 ROWS = 8  # states of a chain that is written row by row: N is as wide as a phone
 QUOTED = 72  # characters of a line that a message names
@@ -54,6 +54,8 @@ ANSWER = "games.your_game.program.answer"
 _WRITTEN = tomllib.loads((files("games_widgets.your_game") / "examples.toml").read_text("utf-8"))
 CHAINS: dict[str, str] = _WRITTEN["chains"]
 EXAMPLES: dict[str, str] = _WRITTEN["rules"]
+CHAPTERS: dict[str, str] = _WRITTEN["chapters"]  # games that the chapters link to, not presets
+_NAMED = EXAMPLES | CHAPTERS  # what an address may name; ours, so it runs at once
 
 
 def chain(text: str = CHAINS["Heads twice"]) -> VBox:
@@ -336,7 +338,7 @@ class _Program(_Simulated):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.show = view.program
-        self.ours = {_clean(example) for example in (*EXAMPLES.values(), text)}
+        self.ours = {_clean(example) for example in (*_NAMED.values(), text)}
         self.box = Textarea(text, description="Your game in Python", rows=14)
         self.button = Button(description="Run")
         self.back = Button(description="Back to my text")
@@ -530,7 +532,7 @@ def packed(text: str) -> str:
     >>> packed(EXAMPLES["All six faces"]), unpacked(packed("start = 1"))
     ('All six faces', 'start = 1')
     """
-    for label, example in EXAMPLES.items():
+    for label, example in _NAMED.items():
         if text == example:
             return label
     press = zlib.compressobj(9, wbits=-15)
@@ -544,8 +546,8 @@ def unpacked(code: str) -> str:
     Raises:
         ValueError: it has not.
     """
-    if code in EXAMPLES:
-        return EXAMPLES[code]
+    if code in _NAMED:
+        return _NAMED[code]
     broken = "code cannot be read: was the link cut short?"
     if not re.fullmatch(r"[\w-]{0,20000}", code, re.ASCII):
         raise ValueError(broken)
