@@ -1,6 +1,6 @@
 // The page of all apps: QR codes, HTML to embed them, and lessons written line by line (lesson.js).
 
-import { address, carried, parse, written } from "./lesson.js";
+import { address, carried, parse, textOf } from "./lesson.js";
 import { code } from "./qr.js";
 
 const home = new URL("./", location.href).href;
@@ -29,37 +29,37 @@ async function copy(button, text) {
   }
 }
 
-function say(button, done) {
+function say(button, text) {
   button.dataset.label ??= button.textContent; // pressed again, it still says the first word
-  button.textContent = done;
+  button.textContent = text;
   setTimeout(() => (button.textContent = button.dataset.label), 2000);
 }
 
 function add(button, line) {
   lines.value = `${lines.value.trimEnd()}\n${line}`.trimStart();
   say(button, "Added");
-  const way = Object.assign(document.createElement("a"), { href: "#lesson-own", textContent: "Lesson" });
-  if (!button.nextElementSibling) button.after(" ", way); // it stands far away
+  const link = Object.assign(document.createElement("a"), { href: "#lesson-own", textContent: "Lesson" });
+  if (!button.nextElementSibling) button.after(" ", link); // it stands far away
 }
 
-function alone(link) {
+function embeddedApp(link) {
   const url = new URL(link, home);
   url.searchParams.set("embed", "1");
   return url.href;
 }
 
 function frame(link, title) {
-  const it = document.createElement("iframe");
-  Object.assign(it, { src: alone(link), title, width: "100%", height: "700", loading: "lazy" });
-  it.style.border = "0";
-  it.allow = "clipboard-write";
-  return it.outerHTML;
+  const iframe = document.createElement("iframe");
+  Object.assign(iframe, { src: embeddedApp(link), title, width: "100%", height: "700", loading: "lazy" });
+  iframe.style.border = "0";
+  iframe.allow = "clipboard-write";
+  return iframe.outerHTML;
 }
 
 async function show(link) {
-  board.replaceChildren(await code(alone(link)));
+  board.replaceChildren(await code(embeddedApp(link)));
   const text = board.appendChild(document.createElement("p"));
-  text.textContent = alone(link);
+  text.textContent = embeddedApp(link);
   board.showModal();
 }
 
@@ -97,7 +97,7 @@ function take() {
   if (!text) return;
   lines.value = text;
   const lesson = steps();
-  if (lesson) lines.value = written(lesson);
+  if (lesson) lines.value = textOf(lesson);
   lines.scrollIntoView({ block: "center" });
 }
 addEventListener("hashchange", take);

@@ -5,14 +5,14 @@
 // shown, by what the first of them has found. The editor is fetched when a cell is first opened. What the
 // reader has changed stays in this browser until it is reset.
 
-import { asked, isEmbedded, isFile, isFramed, page, savesData } from "./modules/query.js";
+import { parameters, isEmbedded, isFile, isFramed, page, savesData } from "./modules/query.js";
 import { editor } from "./modules/editor.js";
 import { button, home, make, save } from "./modules/elements.js";
 import { whyUnstarted } from "./modules/host_fault.js";
 import { keeper } from "./modules/storage.js";
 import { isRenewed } from "./modules/updates.js";
-import { View, empty, isDrawn, pass, still } from "./modules/outputs.js";
-import { AGAIN, RENEWED, UNSTARTED, reload, sayRenewed, within } from "./modules/notices.js";
+import { View, empty, isDrawn, pass, drawStill } from "./modules/outputs.js";
+import { AGAIN, RENEWED, UNSTARTED, reload, sayRenewed, inTime } from "./modules/notices.js";
 import { marked } from "./modules/unseen.js";
 import { FLOOD, UNKNOWN, beginWalled } from "./modules/sandbox.js";
 
@@ -31,14 +31,14 @@ const announcer = make("p", "visually-hidden");
 announcer.setAttribute("role", "status");
 const announce = (text) => (announcer.textContent = text);
 
-const kept = keeper("cells"); // the changed code of cells, by the code that the book has there
-const told = JSON.parse(document.getElementById("live-cells")?.textContent ?? "null"); // runnable_cells.py
+const keptCode = keeper("cells"); // the changed code of cells, by the code that the book has there
+const cellData = JSON.parse(document.getElementById("live-cells")?.textContent ?? "null"); // runnable_cells.py
 /** @type {Cell[]} */
 const cells = [];
 
 // ------------------------------------------------------------------------------------- the cells
 
-const written = (text) => {
+const sourceOf = (text) => {
   const pre = make("pre", "", text);
   pre.tabIndex = 0; // it may have to be scrolled
   return make("div", "highlight", pre);
@@ -92,7 +92,7 @@ class Cell {
     this.pre.addEventListener("click", (event) => {
       if (getSelection().isCollapsed) this.open(event);
     });
-    const code = kept.all()[this.book];
+    const code = keptCode.all()[this.book];
     if (typeof code === "string") this.show(code);
   }
 
@@ -117,7 +117,7 @@ class Cell {
       this.run.disabled = true;
       if (isSeen) this.armed = setTimeout(() => (this.run.disabled = false), SEEN);
     };
-    new IntersectionObserver((seen) => arm(seen.at(-1).isIntersecting)).observe(this.run);
+    new IntersectionObserver((entries) => arm(entries.at(-1).isIntersecting)).observe(this.run);
     addEventListener("focus", () => arm(true));
     arm(false);
   }
@@ -142,10 +142,10 @@ class Cell {
   async open(event) {
     this.opening ??= this.edited();
     try {
-      await within(this.opening);
+      await inTime(this.opening);
       if (event === null) return;
-      const at = event && this.view.posAtCoords({ x: event.clientX, y: event.clientY });
-      if (at) this.view.dispatch({ selection: { anchor: at } });
+      const position = event && this.view.posAtCoords({ x: event.clientX, y: event.clientY });
+      if (position) this.view.dispatch({ selection: { anchor: position } });
       this.view.focus();
     } catch (error) {
       this.opening = null;
@@ -167,7 +167,7 @@ class Cell {
     const hear = ({ docChanged, state }) => {
       if (!docChanged || state.doc.toString() === this.code) return;
       this.change(state.doc.toString());
-      kept.keep(this.book, this.isChanged ? this.code : undefined);
+      keptCode.keep(this.book, this.isChanged ? this.code : undefined);
       look();
     };
     const state = cm.EditorState.create({
@@ -188,7 +188,7 @@ class Cell {
 
   /** Bring back what the book has. */
   reset() {
-    kept.keep(this.book, undefined);
+    keptCode.keep(this.book, undefined);
     this.show(this.book);
     this.restore();
     this.run.focus();
@@ -201,7 +201,7 @@ class Cell {
     if (this.area) {
       this.unfold();
       empty(this.area, ...this.bookOutput);
-      for (const it of this.bookApp) it.hidden = false;
+      for (const element of this.bookApp) element.hidden = false;
       this.area = this.drawing = this.python = null;
       this.shown = recipes.book[this.n] ?? "";
       this.ran = this.book;
@@ -236,7 +236,7 @@ class Cell {
       const stored = this.isApp ? null : this.element.querySelector(".cell_output");
       this.area = stored ?? make("div", "cell_output docutils container");
       if (!stored) this.element.append(this.area);
-      for (const it of this.bookApp) it.hidden = true;
+      for (const element of this.bookApp) element.hidden = true;
       this.bookOutput = [...this.area.childNodes];
     }
     if (!this.isFresh) {
@@ -257,7 +257,7 @@ class Cell {
     } else if (last?.dataset.stream === stream) {
       last.querySelector("pre").append(text);
     } else {
-      const block = make("div", "output stream", written(text));
+      const block = make("div", "output stream", sourceOf(text));
       block.dataset.stream = stream;
       this.area.append(block);
     }
@@ -267,7 +267,7 @@ class Cell {
     this.count(text);
     const area = this.output();
     if (!this.drawing && (form === "plain" || form === "markdown")) {
-      area.append(make("div", "output text_plain", written(text)));
+      area.append(make("div", "output text_plain", sourceOf(text)));
       return;
     }
     if (!this.drawing) {
@@ -301,7 +301,7 @@ class Cell {
 
   /** Show what went wrong where the code runs. These words are not the page's: they are no note. */
   tellError(text) {
-    this.output().append(make("div", "output cell-error", written(text)));
+    this.output().append(make("div", "output cell-error", sourceOf(text)));
   }
 
   async mark(line) {
@@ -361,10 +361,10 @@ class Cell {
       const reset = () => this.reset();
       parts.push(button("Reset", reset, "Reset this cell to the book's code"));
     }
-    const text = parts.map((it) => it.textContent ?? it).join(" ");
+    const text = parts.map((part) => part.textContent ?? part).join(" ");
     if (text === this.drawn) return;
     this.drawn = text;
-    this.note.replaceChildren(...parts.flatMap((it) => [it, " "]));
+    this.note.replaceChildren(...parts.flatMap((part) => [part, " "]));
   }
 }
 
@@ -397,19 +397,19 @@ class Python {
     this.line = beginWalled({
       role: "cells",
       hear: (message) => this.hear(message),
-      lose: async (why, isStarting, said) => {
-        const isGone = (why || said) && (await isRenewed());
+      lose: async (reason, isStarting, words) => {
+        const isGone = (reason || words) && (await isRenewed());
         if (isGone) lose(this, sayRenewed());
-        else if (isStarting) lose(this, await whyUnstarted(why ?? said));
-        else if (kind === "book") this.stopped(why ?? said);
-        else this.stopped(why, said);
+        else if (isStarting) lose(this, await whyUnstarted(reason ?? words));
+        else if (kind === "book") this.stopped(reason ?? words);
+        else this.stopped(reason, words);
       },
     });
   }
 
-  stopped(why, said = "") {
-    const advice = /call stack|recursion/i.test(why ?? said) ? `${DEEP} ` : "";
-    lose(this, `Python has stopped${why === undefined ? "" : `: ${why}`}. ${advice}${LOST}`, said);
+  stopped(reason, words = "") {
+    const advice = /call stack|recursion/i.test(reason ?? words) ? `${DEEP} ` : "";
+    lose(this, `Python has stopped${reason === undefined ? "" : `: ${reason}`}. ${advice}${LOST}`, words);
   }
 
   hear(message) {
@@ -423,10 +423,10 @@ class Python {
    * Take what was heard. What is told in one go is taken in one go, or the page would be drawn in
    * between; but after a while others have their turn, such as a click on Stop.
    */
-  take(most = GO) {
+  take(limit = GO) {
     clearTimeout(this.timer);
     this.timer = 0;
-    const end = performance.now() + most;
+    const end = performance.now() + limit;
     try {
       while (this.heard.length && performance.now() < end) this.understand(this.heard.shift());
     } catch (error) {
@@ -470,12 +470,12 @@ function own(targets) {
   return (pythons.own ??= new Python(kind));
 }
 
-function change(view, said) {
+function change(view, message) {
   const { cell } = view;
   if (!cell.python || cell.python.isOver) return;
   if (navigator.userActivation?.isActive) cell.countAnew();
   cell.python.unheard.push(view);
-  cell.python.line.tell(said);
+  cell.python.line.tell(message);
 }
 
 // -------------------------------------------------------------------------------------------- jobs
@@ -485,14 +485,14 @@ let job = null; // what is being run
 const recipes = { book: [] };
 
 function run(targets) {
-  if (targets.some((it) => it.run.disabled)) return;
-  if (job?.targets.includes(targets[0]) || jobs.some((it) => it[0] === targets[0])) return;
+  if (targets.some((target) => target.run.disabled)) return;
+  if (job?.targets.includes(targets[0]) || jobs.some((waiting) => waiting[0] === targets[0])) return;
   jobs.push(targets);
   next();
   if (job.isTold) report();
 }
 
-const runStale = () => run(cells.filter((it) => it.isStale && it.run));
+const runStale = () => run(cells.filter((candidate) => candidate.isStale && candidate.run));
 
 /** Ask which outputs are out of date, once the reader pauses. */
 let pause = 0;
@@ -503,12 +503,12 @@ function look() {
 
 /** The files beside the notebook that its code reads. */
 async function files() {
-  const found = {};
-  for (const name of told.files) {
+  const contents = {};
+  for (const name of cellData.files) {
     const response = await fetch(name).catch(() => null); // then the code says what is missing
-    if (response?.ok) found[name] = await response.text();
+    if (response?.ok) contents[name] = await response.text();
   }
-  return found;
+  return contents;
 }
 
 /** Begin the next job: the Python that has run nothing but the book finds what a run needs. */
@@ -520,7 +520,7 @@ function next() {
   // What is done at once needs no words, but for what stands there already.
   if (job.targets.some(({ progress }) => progress)) report();
   else job.timer = setTimeout(report, 300);
-  if (job.targets.some((it) => it.isOwn)) own(job.targets); // which will be needed
+  if (job.targets.some((target) => target.isOwn)) own(job.targets); // which will be needed
   pythons.book ??= new Python("book");
   ask(pythons.book, { sources, about: job.targets.map(({ n }) => n), run: [] });
 }
@@ -531,7 +531,7 @@ function perform() {
   const isBook = ({ n, isScratch }) => !isScratch && job.recipes[n] === recipes.book[n];
   const ofBook = targets.filter(isBook);
   if (ofBook.length && ofBook.length < targets.length) {
-    jobs.unshift(ofBook, targets.filter((it) => !isBook(it)));
+    jobs.unshift(ofBook, targets.filter((target) => !isBook(target)));
     clearTimeout(job.timer);
     job = null;
     return next();
@@ -539,8 +539,8 @@ function perform() {
   const python = ofBook.length ? pythons.book : own(targets);
   for (const n of job.plan) python.cells.add(n);
   // A cell that another needs, and that shows what it should, stays as it is; so does an app.
-  const isOld = ({ n, shown }) => shown && shown !== job.recipes[n];
-  const isShown = (it) => targets.includes(it) || (it.run && !it.isApp && isOld(it));
+  const isOld = ({ n, shown: shownRecipe }) => shownRecipe && shownRecipe !== job.recipes[n];
+  const isShown = (candidate) => targets.includes(candidate) || (candidate.run && !candidate.isApp && isOld(candidate));
   job.shows = new Set(job.plan.map((n) => cells[n]).filter(isShown));
   for (const cell of job.shows) cell.countAnew();
   Object.assign(job, { isRun: true, what: "Running…" });
@@ -549,7 +549,7 @@ function perform() {
 
 /** @param {Python} python @param {Question} question */
 async function ask(python, question) {
-  const asking = job;
+  const askingJob = job;
   job.python = python;
   if (!python.isInformed) {
     python.isInformed = true;
@@ -558,7 +558,7 @@ async function ask(python, question) {
     question.files = await files();
     if (python.kind === "book") question.book = cells.map(({ book }) => book);
   }
-  if (job !== asking) return;
+  if (job !== askingJob) return;
   python.asked += 1;
   python.line.tell({ asked: JSON.stringify(question) });
 }
@@ -588,17 +588,17 @@ function warm(cell) {
 
 /** @type {Receiver<FromRunner, Python>} */
 const receive = {
-  book({ recipes: found }, python) {
+  book({ recipes: bookRecipes }, python) {
     python.mustBeOfBook();
-    recipes.book = found;
-    for (const [n, recipe] of found.entries()) cells[n].shown ||= recipe;
+    recipes.book = bookRecipes;
+    for (const [n, recipe] of bookRecipes.entries()) cells[n].shown ||= recipe;
   },
 
-  recipes({ recipes: found, cells: plan, sources: taken }, python) {
+  recipes({ recipes: jobRecipes, cells: plan, sources }, python) {
     python.mustBeOfBook();
-    for (const [n, recipe] of found.entries()) cells[n].recipe = recipe;
+    for (const [n, recipe] of jobRecipes.entries()) cells[n].recipe = recipe;
     for (const cell of cells) cell.draw();
-    if (job) Object.assign(job, { recipes: found, plan, taken });
+    if (job) Object.assign(job, { recipes: jobRecipes, plan, taken: sources });
   },
 
   plan({ cell, cells: plan }, python) {
@@ -609,12 +609,12 @@ const receive = {
   },
 
   begin({ cell }, python) {
-    const begun = python.of(cell);
+    const runningCell = python.of(cell);
     if (job?.python !== python) return;
     job.steps += 1;
-    if (job.shows.has(begun)) begun.begin(python);
-    const of = job.of > 1 ? `cell ${job.steps} of the ${job.of} it takes` : "";
-    job.what = `Running ${of}…`.replace(" …", "…");
+    if (job.shows.has(runningCell)) runningCell.begin(python);
+    const progress = job.of > 1 ? `cell ${job.steps} of the ${job.of} it takes` : "";
+    job.what = `Running ${progress}…`.replace(" …", "…");
     if (job.isTold) report();
   },
 
@@ -633,18 +633,18 @@ const receive = {
   },
 
   clear({ cell }, python) {
-    const shown = python.showing(cell);
-    if (!shown) return;
-    shown.isFresh = false;
-    shown.output();
+    const outputCell = python.showing(cell);
+    if (!outputCell) return;
+    outputCell.isFresh = false;
+    outputCell.output();
   },
 
   end({ cell }, python) {
-    const shown = python.showing(cell);
-    if (shown && job?.python === python) shown.end();
+    const outputCell = python.showing(cell);
+    if (outputCell && job?.python === python) outputCell.end();
   },
 
-  comm_open: (message, python) => pass(message, ({ n, python: its }) => n === message.cell && its === python),
+  comm_open: (message, python) => pass(message, ({ n, python: itsPython }) => n === message.cell && itsPython === python),
   comm_msg: (message, python) => pass(message, (cell) => cell.python === python),
   comm_close: (message, python) => pass(message, (cell) => cell.python === python),
 
@@ -661,10 +661,10 @@ const receive = {
     if (job.hasFailed) throw new Flood(); // a run ends where it fails
     job.hasFailed = true;
     const target = aim();
-    const shown = failed.python === python && job.shows.has(failed) ? failed : target;
-    if (shown.python !== python) shown.begin(python);
-    shown.count(`${text}`);
-    shown.fail(shown === failed ? line : null, `${text}`);
+    const outputCell = failed.python === python && job.shows.has(failed) ? failed : target;
+    if (outputCell.python !== python) outputCell.begin(python);
+    outputCell.count(`${text}`);
+    outputCell.fail(outputCell === failed ? line : null, `${text}`);
     if (failed !== target) target.message = "It was not run: a cell above, which it needs, failed.";
   },
 
@@ -705,9 +705,9 @@ function finish(message) {
 
 /**
  * A Python is no more: the next run begins a new one.
- * @param {string} [said] its last words, which are shown where its code shows something
+ * @param {string} [words] its last words, which are shown where its code shows something
  */
-function lose(python, message, said = "") {
+function lose(python, message, words = "") {
   if (python.isOver) return;
   python.isOver = true;
   python.take(LAST);
@@ -715,12 +715,12 @@ function lose(python, message, said = "") {
   python.line.stop();
   if (pythons.book === python) pythons.book = null;
   if (pythons.own === python) pythons.own = null;
-  still((cell) => cell.python === python);
+  drawStill((cell) => cell.python === python);
   if (job?.python === python) {
     const target = aim();
-    if (said && target) {
+    if (words && target) {
       if (target.python !== python) target.begin(python);
-      target.tellError(said);
+      target.tellError(words);
     }
     job.targets.push(...jobs.splice(0).flat());
     finish(message);
@@ -744,10 +744,10 @@ function scratch() {
 
 async function download() {
   try {
-    const response = await fetch(told.notebook);
+    const response = await fetch(cellData.notebook);
     if (!response.ok) throw new Error(`${response.status}`);
     const notebook = await response.json();
-    const own = (it) => it.cell_type === "code" && it.id !== "install"; // launch_buttons.py adds that one
+    const own = (stored) => stored.cell_type === "code" && stored.id !== "install"; // launch_buttons.py adds that one
     const code = notebook.cells.filter(own);
     const fresh = { execution_count: null, outputs: [] };
     for (const cell of cells) {
@@ -757,7 +757,7 @@ async function download() {
     if (source) {
       notebook.cells.push({ cell_type: "code", id: "scratch", metadata: {}, source, ...fresh });
     }
-    const name = told.notebook.split("/").at(-1);
+    const name = cellData.notebook.split("/").at(-1);
     save(JSON.stringify(notebook, null, 1), "application/x-ipynb+json", name);
   } catch (error) {
     cells.at(-1).say(`The notebook is not to be had without a network. (${error.message})`);
@@ -778,7 +778,7 @@ async function copyLink() {
 
 function startOver() {
   jobs.length = 0;
-  for (const it of [pythons.book, pythons.own]) if (it) lose(it, "");
+  for (const python of [pythons.book, pythons.own]) if (python) lose(python, "");
   for (const cell of cells) cell.restore();
   const last = cells.at(-1);
   last.say(`All cells show what the book has, and Python starts anew with the next run. ${LOST}`);
@@ -794,8 +794,8 @@ function begin(elements) {
   ];
   home().append(title, last, make("div", "cell-page", ...buttons), announcer);
 
-  cells.push(...[...elements, last].map((it, n) => new Cell(it, n, told.lacks[n], told.slow[n])));
-  const code = asked.get("code");
+  cells.push(...[...elements, last].map((element, n) => new Cell(element, n, cellData.lacks[n], cellData.slow[n])));
+  const code = parameters.get("code");
   if (code) {
     const last = cells.at(-1);
     last.show(code.slice(0, LONG));
@@ -813,9 +813,9 @@ function begin(elements) {
 }
 
 
-const found = [...document.querySelectorAll(".bd-article .cell:has(.cell_input pre)")];
-const isNotebook = told && found.some((it) => !it.matches(".tag_live.tag_hide-input"));
+const elements = [...document.querySelectorAll(".bd-article .cell:has(.cell_input pre)")];
+const isNotebook = cellData && elements.some((element) => !element.matches(".tag_live.tag_hide-input"));
 if (!isFile && !isFramed && !isEmbedded && isNotebook) {
-  if (told.lacks.length === found.length) begin(found);
+  if (cellData.lacks.length === elements.length) begin(elements);
   else console.info("cells: the page does not have the cells of its notebook");
 }

@@ -17,7 +17,7 @@
 // Until Python is there, a long page is laid out no further than it is seen; then page.js has the
 // rest laid out. Who is led to a place further down needs all that is above it.
 
-import { asked, isEmbedded, isFile, page, savesData } from "./modules/query.js";
+import { parameters, isEmbedded, isFile, page, savesData } from "./modules/query.js";
 import { bound } from "./modules/bound_worker.js";
 import { button, make } from "./modules/elements.js";
 import { LONG } from "./modules/files.js";
@@ -63,30 +63,30 @@ import { AGAIN, reload } from "./modules/notices.js";
   function begin() {
     if (!worker || isFile || savesData()) return null;
     /** @type {Early} */
-    const early = { worker: bound(new URL(worker, location.href)), said: [] };
-    early.worker.onmessage = ({ data }) => early.said.push(data);
-    early.worker.onerror = () => Object.assign(early, { worker: null, said: [] });
-    return early;
+    const start = { worker: bound(new URL(worker, location.href)), said: [] };
+    start.worker.onmessage = ({ data }) => start.said.push(data);
+    start.worker.onerror = () => Object.assign(start, { worker: null, said: [] });
+    return start;
   }
 
-  const early = begin();
+  const earlyStart = begin();
   const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
   const isLed = location.hash !== "" || type !== "navigate"; // a reload leads to where one was
-  if (asked.get("tell") === "0") page.dataset.untold = ""; // nor does what is stored tell it
-  if (early && !isLed && !isEmbedded) page.dataset.layout = "seen";
+  if (parameters.get("tell") === "0") page.dataset.untold = ""; // nor does what is stored tell it
+  if (earlyStart && !isLed && !isEmbedded) page.dataset.layout = "seen";
 
   // When a page has loaded the theme's scripts measure all of it. They hear of it when all is laid
   // out, or would have the reader wait for it now.
   const hold = (event) => {
     if (!page.dataset.layout) return;
     event.stopImmediatePropagation();
-    early.load = () => {
-      delete early.load;
+    earlyStart.load = () => {
+      delete earlyStart.load;
       dispatchEvent(new Event("load"));
     };
   };
   addEventListener("load", hold, { once: true });
-  window.liveEarly = early;
+  window.liveEarly = earlyStart;
 
   const amiss = make("p", "live-status live-busy live-error live-alone", AMISS, " ", button(AGAIN, reload));
   amiss.setAttribute("role", "alert");
@@ -101,7 +101,7 @@ import { AGAIN, reload } from "./modules/notices.js";
 
   function look() {
     // The rest of the page would wait for styles that do not come.
-    for (const it of document.querySelectorAll("link[rel=stylesheet]")) if (!it.sheet && !it.onload) it.remove();
+    for (const link of document.querySelectorAll("link[rel=stylesheet]")) if (!link.sheet && !link.onload) link.remove();
     const isDressed = getComputedStyle(page).getPropertyValue("--whole");
     const isWhole = document.readyState !== "loading" && isDressed && !document.querySelector(SCRIPTS);
     if (isWhole) return isTold || amiss.remove();

@@ -12,8 +12,8 @@ const brief = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 /** Return a link as it stands in a lesson: without what says how it is shown. */
 function plain(link) {
   const [page, query = ""] = link.replace(/#.*/, "").split("?");
-  const shown = query.split("&").filter((it) => it && !/^(embed|present)(=|$)/.test(it));
-  return shown.length ? `${page}?${shown.join("&")}` : page;
+  const parameters = query.split("&").filter((parameter) => parameter && !/^(embed|present)(=|$)/.test(parameter));
+  return parameters.length ? `${page}?${parameters.join("&")}` : page;
 }
 
 function step(line, n, home) {
@@ -21,14 +21,14 @@ function step(line, n, home) {
   let link = given;
   if (/^\w+:/.test(given)) {
     if (!URL.canParse(given) || !given.startsWith(home)) {
-      const where = URL.canParse(given) ? new URL(given).host || brief(given) : brief(given);
-      throw new Error(`Line ${n} leads to “${where}”, which is not a chapter of this book.`);
+      const place = URL.canParse(given) ? new URL(given).host || brief(given) : brief(given);
+      throw new Error(`Line ${n} leads to “${place}”, which is not a chapter of this book.`);
     }
     link = given.slice(home.length);
   }
   if (!LINK.test(link)) {
-    const must = `a line begins with the link to an app, such as ${EXAMPLE}`;
-    throw new Error(`Line ${n} begins with “${brief(given)}”, but ${must}.`);
+    const rule = `a line begins with the link to an app, such as ${EXAMPLE}`;
+    throw new Error(`Line ${n} begins with “${brief(given)}”, but ${rule}.`);
   }
   return { link: plain(link), says: line.slice(given.length).trim() };
 }
@@ -41,8 +41,8 @@ function step(line, n, home) {
  */
 export function parse(text, home) {
   if (text.length > LONGEST) {
-    const many = `The lesson has ${text.length} characters, but an address bears ${LONGEST}`;
-    throw new Error(`${many}: say less to each link, or make two lessons of it.`);
+    const fault = `The lesson has ${text.length} characters, but an address bears ${LONGEST}`;
+    throw new Error(`${fault}: say less to each link, or make two lessons of it.`);
   }
   const steps = [];
   for (const [n, line] of text.split("\n").entries()) {
@@ -56,19 +56,19 @@ export function parse(text, home) {
 }
 
 /** Return the lines of a lesson. */
-export const written = (steps) =>
+export const textOf = (steps) =>
   steps.map(({ link, says }) => `${link} ${says}`.trim()).join("\n");
 
 /** Return the address that presents a step of a lesson, counted from 0. */
-export function address(steps, at, home) {
-  const url = new URL(steps[at].link, home);
+export function address(steps, index, home) {
+  const url = new URL(steps[index].link, home);
   url.searchParams.set("present", "1");
-  url.hash = `lesson=${encodeURIComponent(written(steps))}&at=${at + 1}`;
+  url.hash = `lesson=${encodeURIComponent(textOf(steps))}&at=${index + 1}`;
   return url.href;
 }
 
 /** Return the text of the lesson in a fragment, "" without one, and where it stands in it. */
 export function carried(hash) {
-  const asked = new URLSearchParams(hash.slice(1));
-  return { text: asked.get("lesson") ?? "", at: Number.parseInt(asked.get("at") ?? "1", 10) - 1 };
+  const parameters = new URLSearchParams(hash.slice(1));
+  return { text: parameters.get("lesson") ?? "", at: Number.parseInt(parameters.get("at") ?? "1", 10) - 1 };
 }

@@ -8,11 +8,11 @@
 
   /** The name in the address; somebody may have written what is no encoded text, such as “50%”. */
   function name() {
-    const written = location.hash.slice(1);
+    const fragment = location.hash.slice(1);
     try {
-      return decodeURIComponent(written);
+      return decodeURIComponent(fragment);
     } catch {
-      return written;
+      return fragment;
     }
   }
 
@@ -44,14 +44,14 @@
   const game = document.querySelector(".tag_live:has(.oe-picture .oe-primary)");
   const skip = document.querySelector("#pst-skip-link a");
   if (game && skip && !game.closest(".live-alone")) {
-    const way = Object.assign(document.createElement("a"), { href: "#game", textContent: "Skip to the game" });
-    way.addEventListener("click", (event) => {
+    const link = Object.assign(document.createElement("a"), { href: "#game", textContent: "Skip to the game" });
+    link.addEventListener("click", (event) => {
       const first = game.querySelector("button.oe-primary"); // once it is live
       first?.focus();
       if (first) event.preventDefault();
     });
     game.id ||= "game";
-    way.hash = game.id;
-    skip.after(" ", way);
+    link.hash = game.id;
+    skip.after(" ", link);
   }
 })();

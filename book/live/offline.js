@@ -28,8 +28,8 @@ const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0
 async function checked(response, path) {
   if (!response.ok) throw new Error(`The host has no ${path} (${response.status}).`); // a redirect has a content, too
   const content = await response.clone().arrayBuffer();
-  const found = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", content)));
-  if (found !== FILES[path][0]) {
+  const digest = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", content)));
+  if (digest !== FILES[path][0]) {
     throw new Error(`The host has another ${path} than this version of the book: load the page anew.`);
   }
   const type = TYPES[path.split(".").at(-1)];
@@ -41,28 +41,28 @@ async function checked(response, path) {
 }
 
 /** A page with no header that could lead away or have it read in another way; a policy but narrows. */
-function page(content, kept) {
+function page(content, keptHeaders) {
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   for (const name of ["Content-Security-Policy", "X-Frame-Options"]) {
-    if (kept.has(name)) headers.set(name, kept.get(name));
+    if (keptHeaders.has(name)) headers.set(name, keptHeaders.get(name));
   }
   return new Response(content, { headers });
 }
 
 /** What is kept of a file, or null; what is wrong is dropped. */
-async function kept(cache, path) {
+async function keptFile(cache, path) {
   const any = { ignoreVary: true };
-  const found = await cache.match(place(path), any);
-  if (!found) return null;
-  const right = await checked(found, path).catch(() => null);
+  const response = await cache.match(place(path), any);
+  if (!response) return null;
+  const right = await checked(response, path).catch(() => null);
   if (!right) await cache.delete(place(path), any);
   return right;
 }
 
 /** Keep a file, and return it. */
 async function keep(cache, path) {
-  const before = await kept(cache, path);
-  if (before) return before;
+  const stored = await keptFile(cache, path);
+  if (stored) return stored;
   const fetched = async (/** @type {RequestCache} */ cache) => checked(await fetch(SCOPE + encodeURI(path), { cache }), path);
   // The browser's own cache may have a file that is named by its content; others are asked for anew.
   const first = fetched(path.startsWith("_static/live/") ? "default" : "no-cache");
@@ -87,10 +87,10 @@ async function keepAll(paths, hear = (_path) => {}) {
 /** Pages, and all that they name of the book. */
 async function keepPages(pages) {
   const cache = await caches.open(CACHE);
-  for (const path of pages.filter((it) => it in FILES)) {
+  for (const path of pages.filter((name) => name in FILES)) {
     const text = await (await keep(cache, path)).text();
-    const named = [...text.matchAll(/ (?:src|href)="([^"#?]+)/g)].map(([, it]) => inside(new URL(it, SCOPE + path)));
-    await keepAll(named.filter((it) => it in FILES && !it.endsWith(".html")));
+    const paths = [...text.matchAll(/ (?:src|href)="([^"#?]+)/g)].map(([, link]) => inside(new URL(link, SCOPE + path)));
+    await keepAll(paths.filter((name) => name in FILES && !name.endsWith(".html")));
   }
 }
 
@@ -100,11 +100,11 @@ const bytes = (paths) => paths.reduce((sum, path) => sum + FILES[path][1], 0);
 
 /** Keep the whole book, and say how far it has come, or why it comes no further. */
 async function keepWhole(page) {
-  let kept = 0;
+  let keptBytes = 0;
   try {
     await keepAll(WHOLE, (path) => {
-      kept += bytes([path]);
-      page.postMessage({ kept, of: bytes(WHOLE) });
+      keptBytes += bytes([path]);
+      page.postMessage({ kept: keptBytes, of: bytes(WHOLE) });
     });
   } catch (error) {
     await count(page, reason(error));
@@ -122,30 +122,30 @@ function reason({ name, message }) {
 async function count(page, failed = "") {
   const cache = await caches.open(CACHE);
   const keys = new Set((await cache.keys()).map(({ url }) => url));
-  const kept = bytes(WHOLE.filter((path) => keys.has(place(path))));
-  page.postMessage({ kept, of: bytes(WHOLE), failed });
+  const keptBytes = bytes(WHOLE.filter((path) => keys.has(place(path))));
+  page.postMessage({ kept: keptBytes, of: bytes(WHOLE), failed });
 }
 
 /** Of this version, what an earlier one had. */
 async function renew() {
   const cache = await caches.open(CACHE);
   const bare = (path) => path.replace(/live\/[0-9a-f]{16}/, "live");
-  const had = new Set((await cache.keys()).map(({ url }) => bare(inside(new URL(url)))));
-  await keepAll(Object.keys(FILES).filter((path) => had.has(bare(path))));
-  if ((await others()).length > 0) worker.skipWaiting();
+  const earlierPaths = new Set((await cache.keys()).map(({ url }) => bare(inside(new URL(url)))));
+  await keepAll(Object.keys(FILES).filter((path) => earlierPaths.has(bare(path))));
+  if ((await oldCaches()).length > 0) worker.skipWaiting();
 }
 
 /** What was kept of this book before all was checked: no page should get anything from there. */
-async function others() {
+async function oldCaches() {
   const names = await caches.keys();
-  return names.filter((it) => it.startsWith(BOOK) && it.endsWith(` ${SCOPE}`) && it !== CACHE);
+  return names.filter((name) => name.startsWith(BOOK) && name.endsWith(` ${SCOPE}`) && name !== CACHE);
 }
 
 async function drop() {
-  await Promise.all((await others()).map((name) => caches.delete(name)));
+  await Promise.all((await oldCaches()).map((name) => caches.delete(name)));
   const cache = await caches.open(CACHE);
-  const kept = new Set(Object.keys(FILES).map(place));
-  const old = (await cache.keys()).filter(({ url }) => !kept.has(url));
+  const places = new Set(Object.keys(FILES).map(place));
+  const old = (await cache.keys()).filter(({ url }) => !places.has(url));
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
@@ -154,7 +154,7 @@ async function answer(request, path) {
   const plain = () => fetch(request); // as it would be without us
   if (request.cache === "reload") {
     // The page wants what the browser keeps to be replaced, too (mend.js).
-    const fresh = await plain().then((it) => checked(it, path)).catch(() => null);
+    const fresh = await plain().then((response) => checked(response, path)).catch(() => null);
     if (fresh) return fresh;
   }
   return keep(cache, path).catch(plain).catch((error) => {
@@ -166,8 +166,8 @@ async function answer(request, path) {
 /** What is said without a network in place of a page that is not kept. */
 async function missing(cache) {
   const paths = (await cache.keys()).map(({ url }) => inside(new URL(url)));
-  const pages = paths.filter((it) => it.startsWith("book/") && it.endsWith(".html") && it in FILES);
-  const link = (it) => `<li><a href="${SCOPE}${it}">${it.slice(5, -5).replaceAll("_", " ")}</a></li>`;
+  const pages = paths.filter((path) => path.startsWith("book/") && path.endsWith(".html") && path in FILES);
+  const link = (path) => `<li><a href="${SCOPE}${path}">${path.slice(5, -5).replaceAll("_", " ")}</a></li>`;
   const text = `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>Not kept</title><body style="max-width: 40rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.6 sans-serif">

@@ -3,7 +3,7 @@
 // takes the drawn widgets over as they stand. What the reader changes before that is kept in a
 // queue. To a widget model this script is what a Jupyter server would be.
 
-import { alone, notice, seen } from "./modules/page_apps.js";
+import { onlyApp, notice, visibleApps } from "./modules/page_apps.js";
 import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/query.js";
 import { LONG } from "./modules/files.js";
 import { hostFault, whyUnstarted } from "./modules/host_fault.js";
@@ -17,7 +17,7 @@ import { mend } from "./modules/mend.js";
 import { begin } from "./modules/python.js";
 import { nameSliders } from "./modules/sliders.js";
 import { isRenewed } from "./modules/updates.js";
-import { AGAIN, reload, sayRenewed, within } from "./modules/notices.js";
+import { AGAIN, reload, sayRenewed, inTime } from "./modules/notices.js";
 
 const SERVE =
   "This is a still picture: a browser does not start Python in a page opened from a file. " +
@@ -52,7 +52,7 @@ function goOn() {
   // What an app shows before it has read in the address that it shall not tell: early_start.js hides it.
   if (line.queue.length === 0) {
     delete page.dataset.untold;
-    for (const it of document.querySelectorAll("[data-noted]")) delete it.dataset.noted;
+    for (const button of document.querySelectorAll("[data-noted]")) delete button.dataset.noted;
   }
   deliver();
 }
@@ -82,11 +82,11 @@ const receive = {
     cells[cell].say("error", brief);
   },
 
-  came: ({ bytes, of }, _, now = performance.now()) =>
-    Object.assign(came, { bytes, of, last: now, first: came.first || now }),
+  came: ({ bytes, of: total }, _, time = performance.now()) =>
+    Object.assign(came, { bytes, of: total, last: time, first: came.first || time }),
 
   comm_open({ id, cell, target, data, metadata }, buffers) {
-    const answer = (told) => line.send({ id, data: { answer: told }, buffers: [] });
+    const answer = (result) => line.send({ id, data: { answer: result }, buffers: [] });
     if (target === "wall") return call(id, /** @type {any} */ (data), answer);
     manager.handle_comm_open(new Comm(line, id, cell), { content: { data }, metadata, buffers });
   },
@@ -106,7 +106,7 @@ const receive = {
 // ----------------------------------------------------------------------------------- start and stop
 
 /** @type {Early | null} */
-let early = window.liveEarly;
+let earlyStart = window.liveEarly;
 let isUndrawn = false;
 
 let listening = null; // who hears what Python says
@@ -115,32 +115,32 @@ let listening = null; // who hears what Python says
 function listener() {
   // One message after the other: to take over all widgets takes a while. But what Python says
   // in answer to one change is taken in one go, or the page would be drawn in between.
-  let taken = Promise.resolve();
-  const heard = [];
-  let soon = null;
+  let lastTask = Promise.resolve();
+  const messages = [];
+  let timer = null;
 
   function inTurn(perform) {
-    taken = taken.then(() => own === listening && perform()).catch((error) => stop(error.message));
+    lastTask = lastTask.then(() => own === listening && perform()).catch((error) => stop(error.message));
   }
 
   function takeHeard() {
-    clearTimeout(soon);
-    soon = null;
-    for (const message of heard.splice(0)) {
+    clearTimeout(timer);
+    timer = null;
+    for (const message of messages.splice(0)) {
       inTurn(() => receive[message.kind](message, message.buffers));
     }
   }
 
   const own = {
     hear(message) {
-      heard.push(message);
+      messages.push(message);
       if (message.kind !== "comm_msg") takeHeard();
-      else soon ??= setTimeout(takeHeard, work ? 100 : 16); // while at work, it will say "done"
+      else timer ??= setTimeout(takeHeard, work ? 100 : 16); // while at work, it will say "done"
     },
 
-    lose(why) {
+    lose(reason) {
       takeHeard();
-      inTurn(() => (why === undefined ? stop("Python has stopped.") : fail(why)));
+      inTurn(() => (reason === undefined ? stop("Python has stopped.") : fail(reason)));
     },
   };
   return own;
@@ -151,27 +151,27 @@ const came = { bytes: 0, of: 0, first: 0, last: 0 };
 let left = ""; // as it was last said: once in a second
 
 /** About how many seconds are left, from how fast it has come; "" if few, or if nobody can know yet. */
-function about() {
-  const { bytes, of, first } = came;
-  const so = performance.now() - first;
-  const seconds = ((of - bytes) * so) / bytes / 1000;
-  return bytes && of && so > 1000 && seconds > 5 ? `about ${Math.ceil(seconds / 10)}0 s to go` : "";
+function timeLeft() {
+  const { bytes, of: total, first } = came;
+  const elapsed = performance.now() - first;
+  const seconds = ((total - bytes) * elapsed) / bytes / 1000;
+  return bytes && total && elapsed > 1000 && seconds > 5 ? `about ${Math.ceil(seconds / 10)}0 s to go` : "";
 }
 
 /** A tap before Python is there waits for it: the button says so. */
-function sayNoted(now = left) {
-  left = now;
-  const said = left ? `noted, ${left}` : "noted";
-  for (const it of document.querySelectorAll("[data-noted]")) it.dataset.noted = said;
+function sayNoted(text = left) {
+  left = text;
+  const words = left ? `noted, ${left}` : "noted";
+  for (const button of document.querySelectorAll("[data-noted]")) button.dataset.noted = words;
 }
 
 /** What hangs says nothing. It may come yet, so nothing is stopped before the reader wants it. */
 function watch(own) {
   if (own !== listening || page.dataset.live !== "starting") return;
   const isLate = performance.now() - came.last > LONG;
-  const again = () => (stop("Python was stopped."), startAnew());
-  sayNoted(isLate ? "" : about());
-  if (isLate) sayAll("starting", `Python ${SLOW}`, "Start again", again);
+  const startAgain = () => (stop("Python was stopped."), startAnew());
+  sayNoted(isLate ? "" : timeLeft());
+  if (isLate) sayAll("starting", `Python ${SLOW}`, "Start again", startAgain);
   else sayAll("starting", `Python is starting… ${left}`.trim());
   setTimeout(watch, 1000, own);
 }
@@ -184,9 +184,9 @@ async function start() {
   try {
     listening = listener();
     watch(listening);
-    python = begin({ early, ...listening });
-    early = null;
-    await drawn;
+    python = begin({ early: earlyStart, ...listening });
+    earlyStart = null;
+    await drawing;
     const sources = cells.map(({ source }) => source);
     python?.tell({ cells: sources, ids: Object.keys(known).sort() });
   } catch (error) {
@@ -202,13 +202,13 @@ async function fail(detail) {
 }
 
 /** @type {(reason: string, again?: () => unknown, action?: string) => void} */
-function stop(reason, again = start, action = "Start again") {
+function stop(reason, retry = start, action = "Start again") {
   clearTimeout(work?.timer);
   python?.stop();
   python = listening = null;
   work = { failed: true };
   sayNoted("");
-  sayAll("error", reason, action, again);
+  sayAll("error", reason, action, retry);
   hold();
   settle();
 }
@@ -231,16 +231,16 @@ page.dataset.live = "stored";
 
 /** Whether the line is so fast that Python's memory saves time; it takes twice as much to fetch. */
 function isFast() {
-  const it = /** @type {PerformanceResourceTiming} */ (performance.getEntriesByName(WIDGETS)[0]);
-  if (savesData() || !it) return false;
-  return it.encodedBodySize / (it.responseEnd - it.responseStart) > QUICK;
+  const entry = /** @type {PerformanceResourceTiming} */ (performance.getEntriesByName(WIDGETS)[0]);
+  if (savesData() || !entry) return false;
+  return entry.encodedBodySize / (entry.responseEnd - entry.responseStart) > QUICK;
 }
 
 function note({ target, defaultPrevented }) {
   if (defaultPrevented) return;
-  const it = target.closest(".oe-surface [data-act]:not(form, :disabled)");
-  if (!it || !["stored", "waiting", "starting"].includes(page.dataset.live)) return;
-  it.dataset.noted = "";
+  const button = target.closest(".oe-surface [data-act]:not(form, :disabled)");
+  if (!button || !["stored", "waiting", "starting"].includes(page.dataset.live)) return;
+  button.dataset.noted = "";
   sayNoted();
 }
 
@@ -248,38 +248,38 @@ function note({ target, defaultPrevented }) {
 let want; // to be called if somebody else asks for Python
 
 /** Settles once Python is wanted: an app is near, or touched, or there is nothing else to do. */
-function wanted() {
+function pythonIsWanted() {
   sayAll("waiting", savesData() ? TOUCH : SOON);
   return /** @type {Promise<void>} */ (new Promise((resolve) => {
     want = resolve;
-    const shown = seen.map((cell) => cell.element);
+    const elements = visibleApps.map((cell) => cell.element);
     const touched = ({ type, target }) => {
       const isControl = type !== "pointerdown" || target.closest(".noUi-target"); // or a scroll
       if (isControl && target.closest(".widget-subarea")) resolve();
     };
-    for (const element of shown) {
+    for (const element of elements) {
       for (const touch of ["focusin", "input", "click", "pointerdown"]) {
         element.addEventListener(touch, touched);
       }
     }
     if (savesData()) return;
     // An observer tells first when the page has been drawn, half a second later than this.
-    fetched.then(() => shown.some(isNear) && resolve());
-    const see = (seen) => seen.some((it) => it.isIntersecting) && resolve();
+    fetched.then(() => elements.some(isNear) && resolve());
+    const see = (entries) => entries.some((entry) => entry.isIntersecting) && resolve();
     const sight = new IntersectionObserver(see, { rootMargin: "100% 0px" });
-    for (const element of shown) sight.observe(element);
+    for (const element of elements) sight.observe(element);
     loaded.then(idle).then(resolve);
   }));
 }
 
-if (alone && isPresented) within(import("./present.js").then((it) => it.present(alone)));
+if (onlyApp && isPresented) inTime(import("./present.js").then((module) => module.present(onlyApp)));
 nameSliders();
 remember();
 document.addEventListener("click", note);
 const isLive = !isFile && cells.length > 0 && !(isEmbedded && notice);
-if (isLive) Promise.all([wanted(), fetched]).then(start, start);
+if (isLive) Promise.all([pythonIsWanted(), fetched]).then(start, start);
 // Nor does a page opened from a file get the scripts of widgets: what is stored stays.
-const drawn = isFile ? new Promise(() => {}) : showStored();
+const drawing = isFile ? new Promise(() => {}) : showStored();
 let isDrawn = false;
 async function sayLate() {
   const fault = await hostFault();
@@ -287,19 +287,19 @@ async function sayLate() {
   if (fault) stop(fault, reload, AGAIN);
   else sayAll(page.dataset.live, `The app ${SLOW}`, AGAIN, reload);
 }
-const late = isFile ? 0 : setTimeout(sayLate, LONG);
-drawn.finally(() => clearTimeout(late)).catch(() => {});
-drawn.then(() => (isDrawn = true), async (error) => {
+const lateTimer = isFile ? 0 : setTimeout(sayLate, LONG);
+drawing.finally(() => clearTimeout(lateTimer)).catch(() => {});
+drawing.then(() => (isDrawn = true), async (error) => {
   console.info(`live: the apps are not drawn: ${error.message}`);
   isUndrawn = true;
   stop((await hostFault()) || UNDRAWN, reload, AGAIN);
 });
 // For cells.js, and for requests.js, which sends its messages by the same line.
-const drawnBy = () => drawn.then(() => manager);
+const drawnBy = () => drawing.then(() => manager);
 window.liveWidgets = { manager: drawnBy, hold, line, want: () => want(), Line, Comm };
 if (isFile) sayAll("still", SERVE);
 if (!isLive) {
-  drawn.then(() => hold());
-  early?.worker?.terminate();
+  drawing.then(() => hold());
+  earlyStart?.worker?.terminate();
   settle();
 }

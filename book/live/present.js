@@ -13,7 +13,7 @@ const TYPING = "input:not([type=range]), textarea, select, [contenteditable]";
 const OWN = "[role=slider], [data-arrows], input, select, textarea, [contenteditable]";
 
 const home = chapters();
-const asked = new URLSearchParams(location.search); // before the app writes there what it has taken
+const parameters = new URLSearchParams(location.search); // before the app writes there what it has taken
 
 /** The folder of the chapters: a page may stand in a folder below it. */
 function chapters() {
@@ -35,25 +35,25 @@ const enlarged = new Set();
 function enlarge(app) {
   const zoom = Number(document.documentElement.style.getPropertyValue("--live-zoom"));
   const small = [];
-  for (const it of app.querySelectorAll(".oe-surface *")) {
-    const told = [...it.childNodes].map(({ nodeType, data }) => (nodeType === 3 ? data : "")).join("");
-    const least = /\d/.test(told) ? LEAST : WORD;
-    const { height } = it.getBoundingClientRect();
-    if (!height || !told.trim()) continue;
-    const own = it.ownerSVGElement ? height / it.getBBox().height : zoom;
-    const size = Number.parseFloat(getComputedStyle(it).fontSize);
-    if (size * own < least - 0.1) small.push([it, least / own]);
+  for (const element of app.querySelectorAll(".oe-surface *")) {
+    const text = [...element.childNodes].map(({ nodeType, data }) => (nodeType === 3 ? data : "")).join("");
+    const smallest = /\d/.test(text) ? LEAST : WORD;
+    const { height } = element.getBoundingClientRect();
+    if (!height || !text.trim()) continue;
+    const own = element.ownerSVGElement ? height / element.getBBox().height : zoom;
+    const size = Number.parseFloat(getComputedStyle(element).fontSize);
+    if (size * own < smallest - 0.1) small.push([element, smallest / own]);
   }
-  for (const [it, size] of small) {
-    it.style.fontSize = `${size.toFixed(2)}px`;
-    enlarged.add(it);
+  for (const [element, size] of small) {
+    element.style.fontSize = `${size.toFixed(2)}px`;
+    enlarged.add(element);
   }
 }
 
 /** The parts of a picture that have a title: what can be shown one after the other. */
 const NONE = ".oe-behind *, .oe-stage > figure:only-of-type";
 const parts = (app) =>
-  [...app.querySelectorAll(`.oe-picture figure:not(${NONE})`)].filter((it) => it.matches(":has(> figcaption)"));
+  [...app.querySelectorAll(`.oe-picture figure:not(${NONE})`)].filter((figure) => figure.matches(":has(> figcaption)"));
 
 /** Of these, what keeps its room and is not yet told. */
 const KEPT = ".oe-untold .oe-tells *";
@@ -69,16 +69,16 @@ const LAYOUTS = ["two", "aside", "tight", "single", "scrolled"].map((name) => `l
  * pages: what is played on, and as many of the parts of its picture as there is room for.
  */
 class Pages {
-  first = Math.max(Number.parseInt(asked.get("part"), 10) - 1 || 0, 0); // part shown, -1 if none is
+  first = Math.max(Number.parseInt(parameters.get("part"), 10) - 1 || 0, 0); // part shown, -1 if none is
   shown = Infinity; // how many parts are
   isPast = false; // whether the reader has gone on from what is played on
   layout = []; // classes of the page
   seen = {}; // what there was when it was laid out, and how high it became
 
   /** The app, the button that goes on, and where the title is to stand, if it is. */
-  constructor(app, more, title) {
+  constructor(app, moreButton, title) {
     this.app = app;
-    this.more = more;
+    this.more = moreButton;
     this.title = title;
   }
 
@@ -87,10 +87,10 @@ class Pages {
   }
 
   /** Lay out so many parts, from the first on, in this way, with large numbers; return if it fits. */
-  lay(shown, ...layout) {
-    Object.assign(this, { shown, layout });
+  lay(shownParts, ...layout) {
+    Object.assign(this, { shown: shownParts, layout });
     this.keep();
-    for (const it of enlarged) it.style.fontSize = "";
+    for (const element of enlarged) element.style.fontSize = "";
     enlarged.clear();
     enlarge(this.app);
     return this.fits;
@@ -106,7 +106,7 @@ class Pages {
       if (!ofPart.contains("live-part")) ofPart.add("live-part");
       if (ofPart.contains("live-away") !== isAway(n)) ofPart.toggle("live-away");
     }
-    this.more.hidden = !all.some((it, n) => isAway(n) && !it.matches(KEPT));
+    this.more.hidden = !all.some((part, n) => isAway(n) && !part.matches(KEPT));
   }
 
   /** Find the first way to show it that fits; what is played on comes before the parts. */
@@ -118,7 +118,7 @@ class Pages {
     const isFirst = first <= 0 && !this.isPast;
     const rest = [...app.querySelectorAll(REST)];
     const isWritten = app.querySelector(".oe-rows") !== null;
-    const isPlayed = isWritten || rest.some((it) => it.matches(ACTS) || it.querySelector(ACTS));
+    const isPlayed = isWritten || rest.some((part) => part.matches(ACTS) || part.querySelector(ACTS));
     const tries = [];
     if (isFirst) tries.push([0, all], [0, all, "live-two"]);
     if (first >= 0 && !(isFirst && isWritten)) {
@@ -128,15 +128,15 @@ class Pages {
       }
     }
     if (isFirst && isPlayed) {
-      const none = all ? -1 : 0; // where there are none, the first is what comes
-      tries.push([none, 0, "live-two"], [none, 0, "live-two", "live-tight"]);
+      const start = all ? -1 : 0; // where there are none, the first is what comes
+      tries.push([start, 0, "live-two"], [start, 0, "live-two", "live-tight"]);
     } else {
       tries.push([first, 1, "live-single"], [first, 1, "live-single", "live-tight"]);
     }
     if (innerWidth < 800) tries.splice(0, tries.length, [0, Infinity]);
-    const isThere = tries.some(([from, ...how]) => {
+    const isThere = tries.some(([from, ...layout]) => {
       this.first = from;
-      return this.lay(...how);
+      return this.lay(...layout);
     });
     if (!isThere && this.first >= 0) this.scroll();
     this.seen = { count: all, height: document.documentElement.scrollHeight };
@@ -155,7 +155,7 @@ class Pages {
   next() {
     this.isPast = this.first < 0;
     const from = this.isPast ? 0 : this.first + this.shown;
-    const next = parts(this.app).findIndex((it, n) => n >= from && !it.matches(KEPT));
+    const next = parts(this.app).findIndex((part, n) => n >= from && !part.matches(KEPT));
     this.first = Math.max(next, 0);
     this.arrange();
   }
@@ -200,7 +200,7 @@ function fill(pages) {
 /** The address that the class shall open: the app alone, as it stands, but each with a seed. */
 function shared() {
   const url = new URL(location.href);
-  if (asked.get("seed") === "new") url.searchParams.set("seed", "new");
+  if (parameters.get("seed") === "new") url.searchParams.set("seed", "new");
   for (const name of ["present", "part"]) url.searchParams.delete(name);
   url.searchParams.set("embed", "1");
   url.hash = "";
@@ -216,11 +216,11 @@ async function unroll(board) {
 
 /** The lesson that the address carries, or what is wrong with it. */
 function lesson() {
-  const { text, at } = carried(location.hash);
+  const { text, at: index } = carried(location.hash);
   if (!text) return { steps: [], at: 0 };
   try {
     const steps = parse(text, home);
-    return { steps, at: at in steps ? at : 0 };
+    return { steps, at: index in steps ? index : 0 };
   } catch ({ message }) {
     return { steps: [], at: 0, wrong: `This is no lesson. ${message}` };
   }
@@ -232,19 +232,19 @@ export function present(cell) {
   const look = dressed(new URL("./present.css", import.meta.url).href);
   page.classList.add("live-present");
 
-  const { steps, at, wrong } = lesson();
+  const { steps, at: index, wrong } = lesson();
   const bar = add(document.body, "div", "live-bar live-alone");
   bar.setAttribute("role", "toolbar");
   bar.setAttribute("aria-label", "Present");
   const board = add(document.body, "div", "live-code live-alone");
   board.hidden = true;
 
-  const go = (to) => to in steps && location.assign(address(steps, to, home));
+  const go = (target) => target in steps && location.assign(address(steps, target, home));
   const toggle = async () => {
     if (board.hidden) await unroll(board);
     board.hidden = !board.hidden;
   };
-  const whole = () =>
+  const toggleFullScreen = () =>
     document.fullscreenElement ? document.exitFullscreen() : page.requestFullscreen();
 
   function action(label, hint, perform, isOff = false) {
@@ -255,38 +255,38 @@ export function present(cell) {
   }
   /** Do what a key of the app's own does, wherever the focus is; return whether there is one. */
   function press(key) {
-    const it = cell.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`);
-    it?.click();
-    return Boolean(it);
+    const button = cell.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`);
+    button?.click();
+    return Boolean(button);
   }
 
-  if (steps.length) action("◀", "Back (Page Up)", () => go(at - 1), at === 0);
+  if (steps.length) action("◀", "Back (Page Up)", () => go(index - 1), index === 0);
   const says = add(bar, "p", wrong ? "live-wrong" : "");
   if (wrong) says.setAttribute("role", "alert");
-  const { says: words = "" } = steps[at] ?? {};
-  says.textContent = wrong ?? (steps.length ? `${at + 1}/${steps.length}  ${words}` : document.title);
-  const more = action("More", "Another part of the picture (M)", () => pages.next());
-  const pages = new Pages(cell, more, wrong || steps.length ? null : says);
-  more.hidden = true;
+  const { says: words = "" } = steps[index] ?? {};
+  says.textContent = wrong ?? (steps.length ? `${index + 1}/${steps.length}  ${words}` : document.title);
+  const moreButton = action("More", "Another part of the picture (M)", () => pages.next());
+  const pages = new Pages(cell, moreButton, wrong || steps.length ? null : says);
+  moreButton.hidden = true;
   if (cell.querySelector(".oe-header")) {
     const settings = action("Settings", "Settings (S)", () => pages.openSettings(settings));
     settings.ariaExpanded = "false";
   }
   action("QR", "Show the QR code of this app (Q)", toggle);
-  if (asked.get("tell") === "0") action("Tell", "Tell the odds, or no more (O)", () => press("o"));
-  action("Full", "The whole screen (F)", whole);
-  if (steps.length) action("▶", "Next (Page Down)", () => go(at + 1), at === steps.length - 1);
+  if (parameters.get("tell") === "0") action("Tell", "Tell the odds, or no more (O)", () => press("o"));
+  action("Full", "The whole screen (F)", toggleFullScreen);
+  if (steps.length) action("▶", "Next (Page Down)", () => go(index + 1), index === steps.length - 1);
   board.addEventListener("click", toggle);
 
   const keys = {
-    PageDown: () => press("pagedown") || go(at + 1), // a scene has stages before the next app
-    PageUp: () => press("pageup") || go(at - 1),
+    PageDown: () => press("pagedown") || go(index + 1), // a scene has stages before the next app
+    PageUp: () => press("pageup") || go(index - 1),
     ArrowRight: ({ target }) => !target.closest(OWN) && (keys.PageDown(), true),
     ArrowLeft: ({ target }) => !target.closest(OWN) && (keys.PageUp(), true),
     Escape: () => (board.hidden = true),
     q: toggle,
-    f: whole,
-    m: () => !more.hidden && (more.click(), true),
+    f: toggleFullScreen,
+    m: () => !moreButton.hidden && (moreButton.click(), true),
     s: () => bar.querySelector("[aria-expanded]")?.click(),
   };
 

@@ -7,8 +7,8 @@
 (() => {
   "use strict";
 
-  const asked = new URLSearchParams(location.search).get("print");
-  document.documentElement.dataset.print = asked === "solutions" ? "solutions" : "questions";
+  const printed = new URLSearchParams(location.search).get("print");
+  document.documentElement.dataset.print = printed === "solutions" ? "solutions" : "questions";
 
   const acts = {
     "window.print()": () => window.print(),
@@ -23,15 +23,15 @@
 
   const folded = "article details:not([open], .cell.tag_live.tag_hide-input > details)";
   addEventListener("beforeprint", () => {
-    for (const it of document.querySelectorAll(folded)) {
-      it.open = true;
-      it.dataset.unfolded = "";
+    for (const details of document.querySelectorAll(folded)) {
+      details.open = true;
+      details.dataset.unfolded = "";
     }
   });
   addEventListener("afterprint", () => {
-    for (const it of document.querySelectorAll("details[data-unfolded]")) {
-      it.open = false;
-      delete it.dataset.unfolded;
+    for (const details of document.querySelectorAll("details[data-unfolded]")) {
+      details.open = false;
+      delete details.dataset.unfolded;
     }
   });
 })();

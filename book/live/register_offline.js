@@ -26,10 +26,10 @@ import { button, make } from "./modules/elements.js";
   serviceWorker.addEventListener("controllerchange", () => isTouched || location.reload());
 
   /** Ask the worker that keeps the book; it is there once this page has asked for it. */
-  async function ask(what) {
+  async function ask(request) {
     try {
       await serviceWorker.register(new URL("offline.js", root), { scope: root.pathname });
-      (await serviceWorker.ready).active.postMessage(what);
+      (await serviceWorker.ready).active.postMessage(request);
     } catch (error) {
       console.info(`offline: the book is not kept: ${error.message}`);
       fail(`This browser keeps nothing for this site, or the host does not answer. (${error.message})`);
@@ -40,24 +40,24 @@ import { button, make } from "./modules/elements.js";
 
   const MB = 1e6;
   const PATIENCE = 60_000; // milliseconds
-  const said = make("span", "");
-  said.setAttribute("role", "status");
+  const status = make("span", "");
+  status.setAttribute("role", "status");
   const all = button("Keep the whole book", () => {
     all.disabled = true;
     hasFailed = false;
-    said.textContent = "The book is fetched…";
+    status.textContent = "The book is fetched…";
     ask({ is: "whole" });
     watch();
   });
 
   /** Say why the book is not kept, if the reader asked for it, who may then ask again. */
-  function fail(why, there = "") {
+  function fail(reason, progress = "") {
     if (!all.disabled) return;
     clearTimeout(silence);
     all.disabled = false;
     all.textContent = "Try again";
     hasFailed = true;
-    said.textContent = `${why} ${there}`.trim();
+    status.textContent = `${reason} ${progress}`.trim();
   }
 
   let hasFailed = false; // which stays written until the reader asks again
@@ -67,19 +67,19 @@ import { button, make } from "./modules/elements.js";
     silence = setTimeout(fail, PATIENCE, "Nothing has come for a minute.");
   }
 
-  document.querySelector(".extra_footer")?.append(make("p", "live-status live-kept", all, " ", said));
+  document.querySelector(".extra_footer")?.append(make("p", "live-status live-kept", all, " ", status));
 
-  serviceWorker.addEventListener("message", ({ data: { kept, of, failed } }) => {
-    const whole = `${Math.round(of / MB)} MB`;
-    const there = `${Math.floor(kept / MB)} of ${whole} are there.`;
-    all.hidden = kept === of;
+  serviceWorker.addEventListener("message", ({ data: { kept: keptBytes, of: totalBytes, failed } }) => {
+    const size = `${Math.round(totalBytes / MB)} MB`;
+    const progress = `${Math.floor(keptBytes / MB)} of ${size} are there.`;
+    all.hidden = keptBytes === totalBytes;
     if (all.disabled) watch();
-    if (kept === of) {
+    if (keptBytes === totalBytes) {
       clearTimeout(silence);
-      said.textContent = `The whole book is kept on this device (${whole}): it needs no network.`;
-    } else if (failed) fail(failed, there);
-    else if (all.disabled) said.textContent = there;
-    else if (!hasFailed) said.textContent = `${whole}, to read and play without a network`;
+      status.textContent = `The whole book is kept on this device (${size}): it needs no network.`;
+    } else if (failed) fail(failed, progress);
+    else if (all.disabled) status.textContent = progress;
+    else if (!hasFailed) status.textContent = `${size}, to read and play without a network`;
   });
 
   // ---------------------------------------------------------------------------------------- beginning
@@ -90,10 +90,10 @@ import { button, make } from "./modules/elements.js";
   async function settle() {
     setTimeout(renew, 1000);
     if (connection?.saveData) return;
-    const near = document.querySelectorAll('link:is([rel="prev"], [rel="next"])');
-    const paths = [location, ...Array.from(near, (it) => new URL(it.href))].map((it) => it.pathname);
+    const neighbours = document.querySelectorAll('link:is([rel="prev"], [rel="next"])');
+    const paths = [location, ...Array.from(neighbours, (address) => new URL(address.href))].map((address) => address.pathname);
     const { line } = page.dataset;
-    await ask({ is: "pages", pages: paths.map((it) => decodeURI(it.slice(root.pathname.length))), line });
+    await ask({ is: "pages", pages: paths.map((path) => decodeURI(path.slice(root.pathname.length))), line });
     await ask({ is: "count" });
     if (line === "fast") (window.requestIdleCallback ?? setTimeout)(() => ask({ is: "whole" }));
   }

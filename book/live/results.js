@@ -1,7 +1,7 @@
 // The page of all results: only the rows that have all the words a reader types. Paper has every row.
 
 const field = document.getElementById("rows");
-const said = document.getElementById("rows-said");
+const countLine = document.getElementById("rows-said");
 const chapter = (section) => section.querySelector("h2").firstChild.textContent;
 
 const rows = Array.from(document.querySelectorAll(".oe-results tr[id]"), (row) => {
@@ -9,20 +9,20 @@ const rows = Array.from(document.querySelectorAll(".oe-results tr[id]"), (row) =
   const parts = [row, table.querySelectorAll("dl > div")[row.sectionRowIndex]];
   const above = [chapter(table.parentElement), table.parentElement.id, table.firstElementChild.textContent];
   if (row.querySelector(".oe-exact")) above.push("fraction");
-  return { parts, text: [...above, ...parts.map((it) => it.textContent)].join(" ").toLowerCase() };
+  return { parts, text: [...above, ...parts.map((part) => part.textContent)].join(" ").toLowerCase() };
 });
 
 function filter() {
   const words = field.value.toLowerCase().match(/\S+/g) ?? [];
-  const found = rows.filter(({ text }) => words.every((it) => text.includes(it)));
-  for (const it of rows) {
-    for (const part of it.parts) part.classList.toggle("oe-out", !found.includes(it));
+  const matches = rows.filter(({ text }) => words.every((word) => text.includes(word)));
+  for (const row of rows) {
+    for (const part of row.parts) part.classList.toggle("oe-out", !matches.includes(row));
   }
-  said.textContent = found.length ? `${found.length} of ${rows.length} results` : "No result has all these words.";
+  countLine.textContent = matches.length ? `${matches.length} of ${rows.length} results` : "No result has all these words.";
 }
 
-for (const it of document.querySelectorAll("section:has(> .oe-results tr[id])")) {
-  document.getElementById("rows-chapters").append(new Option("", chapter(it)));
+for (const section of document.querySelectorAll("section:has(> .oe-results tr[id])")) {
+  document.getElementById("rows-chapters").append(new Option("", chapter(section)));
 }
 field.addEventListener("input", filter);
 addEventListener("hashchange", () => { // a link leads to a row that may be out

@@ -2,7 +2,7 @@
 // the line on which it and the page talk.
 
 (() => {
-  const say = (it) => parent.parent.postMessage(it, "*");
+  const say = (message) => parent.parent.postMessage(message, "*");
   let worker = null;
 
   addEventListener("message", ({ source, data }) => {

@@ -7,7 +7,7 @@ import { arrived, hasFormula, prepareMathJax } from "./modules/formulas.js";
 import { Comm, Line } from "./modules/message_queue.js";
 import { anywidget, putModels, tellRequire } from "./modules/widgets.js";
 
-const say = (it, moved = []) => parent.parent.postMessage(it, "*", moved);
+const say = (message, transfers = []) => parent.parent.postMessage(message, "*", transfers);
 const { documentElement: root, body } = document;
 
 // The same ancestors as in a page, for the style sheets.
@@ -64,7 +64,7 @@ async function draw(id, models) {
 /** Whether all that a model consists of is here; what is not comes when the whole is drawn. */
 function isWhole(state) {
   const parts = JSON.stringify(state).match(/IPY_MODEL_[^"]+/g) ?? [];
-  return parts.every((it) => line.comms.has(it.slice("IPY_MODEL_".length)));
+  return parts.every((reference) => line.comms.has(reference.slice("IPY_MODEL_".length)));
 }
 
 const FROM_PYTHON = {
@@ -84,7 +84,7 @@ const FROM_PYTHON = {
 };
 
 /** Their Python is no more, so they do not move. */
-async function still() {
+async function drawStill() {
   for (const id of line.comms.keys()) {
     const model = await manager.get_model(id);
     if (model.has("disabled")) model.set_state({ disabled: true });
@@ -121,19 +121,19 @@ function print(text, stream) {
     last.querySelector("pre").append(text);
     return;
   }
-  const shown = make("div", stream ? "output stream" : "output text_plain");
-  shown.append(make("div", "highlight", make("pre", "", text)));
-  if (stream) shown.dataset.stream = stream;
-  place.append(shown);
+  const output = make("div", stream ? "output stream" : "output text_plain");
+  output.append(make("div", "highlight", make("pre", "", text)));
+  if (stream) output.dataset.stream = stream;
+  place.append(output);
 }
 
 function show({ form, text, stream }) {
   if (form === "plain" || form === "markdown" || stream) return print(text, stream);
-  const shown = make("div", `output ${form === "svg" ? "image_svg" : `text_${form}`}`);
-  if (form === "latex") shown.textContent = text;
-  else shown.innerHTML = text;
-  place.append(shown);
-  if (form !== "svg") typeset(shown);
+  const output = make("div", `output ${form === "svg" ? "image_svg" : `text_${form}`}`);
+  if (form === "latex") output.textContent = text;
+  else output.innerHTML = text;
+  place.append(output);
+  if (form !== "svg") typeset(output);
 }
 
 // --------------------------------------------------------------------------------------------- turns
@@ -147,7 +147,7 @@ async function take(data) {
   else if (data.is === "show") data.parts.forEach(show);
   else if (data.is === "draw") await draw(data.id, data.models);
   else if (data.is === "comm") await FROM_PYTHON[data.kind](data);
-  else if (data.is === "still") await still();
+  else if (data.is === "still") await drawStill();
   else if (data.is === "heard") {
     isHeard = true;
     deliver();

@@ -4,7 +4,7 @@
 // a function of a module with a text of the reader's own.
 
 import { MEMORY, SYMPY } from "./modules/files.js";
-import { connect, PARTS, startFromMemory, startPlainly, told } from "./modules/start.js";
+import { connect, PARTS, startFromMemory, startPlainly, orFail } from "./modules/start.js";
 
 // What is said in a second: a text that says more waits.
 const MESSAGES = 1000;
@@ -13,22 +13,22 @@ const SIZE = 2 ** 24; // characters and bytes
 /** A way to say something that cannot be made to say it faster. */
 function measured(line) {
   const post = line.postMessage.bind(line);
-  const now = performance.now.bind(performance);
-  let [begun, messages, size] = [0, 0, 0];
+  const time = performance.now.bind(performance);
+  let [secondStart, messages, size] = [0, 0, 0];
   return (text, buffers) => {
-    const said = `${text}`;
+    const words = `${text}`;
     const parts = [];
     for (let n = 0; n < (buffers?.length ?? 0); n++) parts[n] = new Uint8Array(buffers[n]);
-    let length = said.length;
+    let length = words.length;
     for (let n = 0; n < parts.length; n++) length += parts[n].byteLength;
     if (length > SIZE) throw new RangeError("what is said at once is longer than a page can take");
     messages += 1;
     size += length;
     while (messages > MESSAGES || size > SIZE) {
-      if (now() - begun > 1000) [begun, messages, size] = [now(), 1, length];
+      if (time() - secondStart > 1000) [secondStart, messages, size] = [time(), 1, length];
     }
-    if (now() - begun > 1000) [begun, messages, size] = [now(), 1, length];
-    post({ text: said, buffers: parts });
+    if (time() - secondStart > 1000) [secondStart, messages, size] = [time(), 1, length];
+    post({ text: words, buffers: parts });
   };
 }
 
@@ -42,8 +42,8 @@ TAKEN.push("BroadcastChannel", "Notification", "indexedDB", "caches", "fetch", "
 TAKEN.push("WebSocket", "WebSocketStream", "WebTransport", "EventSource");
 
 function takeAway(...names) {
-  for (let it = self; it && it !== Object.prototype; it = Object.getPrototypeOf(it)) {
-    for (const name of names) delete it[name];
+  for (let object = self; object && object !== Object.prototype; object = Object.getPrototypeOf(object)) {
+    for (const name of names) delete object[name];
   }
 }
 
@@ -56,10 +56,10 @@ function source(files) {
     return files[path];
   };
   const open = async (path) => new Response(bytes(path));
-  const named = (name) => Object.keys(files).find((path) => path.endsWith(`/${name}`));
+  const pathOf = (name) => Object.keys(files).find((path) => path.endsWith(`/${name}`));
   const served = (name) => {
     const type = name.endsWith(".wasm") ? "application/wasm" : "application/json";
-    const path = name && named(name);
+    const path = name && pathOf(name);
     return Promise.resolve(new Response(path ? bytes(path) : "", { headers: { "content-type": type } }));
   };
   const load = (path) => {
@@ -83,9 +83,9 @@ const fetched = (path) =>
 /** Call a function. If it needed a file that had not come, fetch the file and call it again. */
 async function answered(bridge, bring, answer) {
   for (;;) {
-    const said = answer();
+    const result = answer();
     const part = bridge.finder.take_missed();
-    if (!part) return said;
+    if (!part) return result;
     await bring(part);
   }
 }
@@ -93,7 +93,7 @@ async function answered(bridge, bring, answer) {
 async function begin({ files, role }) {
   const from = source(files);
   const start = MEMORY in files ? startFromMemory : startPlainly;
-  const pyodide = await told(() => start(from));
+  const pyodide = await orFail(() => start(from));
   pyodide.FS.mkdirTree("/live"); // the memory has no files
   const bridge = connect(pyodide, { post: say, bytes: (path) => files[path], lose });
   const bring = (part) =>

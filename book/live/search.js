@@ -26,7 +26,7 @@ function plain(word) {
 
 const words = (text) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
-async function read() {
+async function load() {
   const answer = await fetch(new URL("sections.json", root));
   if (!answer.ok) throw new Error(`sections.json is missing (${answer.status})`);
   const places = await answer.json();
@@ -50,40 +50,40 @@ async function read() {
 
 /** The places with all words, and where they are few, those with some after them. */
 function find(search, query) {
-  const said = words(query).filter((it) => !COMMON.has(it.toLowerCase()));
-  const asked = said.join(" ") || query;
-  const all = search.search(asked, { combineWith: "AND" });
+  const terms = words(query).filter((word) => !COMMON.has(word.toLowerCase()));
+  const text = terms.join(" ") || query;
+  const all = search.search(text, { combineWith: "AND" });
   if (all.length >= FEW) return all.slice(0, MOST);
-  const has = new Set(all.map(({ id }) => id));
-  return [...all, ...search.search(asked).filter(({ id }) => !has.has(id))].slice(0, MOST);
+  const ids = new Set(all.map(({ id }) => id));
+  return [...all, ...search.search(text).filter(({ id }) => !ids.has(id))].slice(0, MOST);
 }
 
 function part(parent, name, className = "", text = "") {
-  const it = parent.appendChild(document.createElement(name));
-  return Object.assign(it, { className, textContent: text });
+  const child = parent.appendChild(document.createElement(name));
+  return Object.assign(child, { className, textContent: text });
 }
 
 /** Write a text with the words in it marked that have been found. */
-function mark(element, text, found) {
+function mark(element, text, terms) {
   let end = 0;
-  for (const it of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    if (!found.has(plain(it[0]))) continue;
-    element.append(text.slice(end, it.index));
-    part(element, "mark", "", it[0]);
-    end = it.index + it[0].length;
+  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    if (!terms.has(plain(match[0]))) continue;
+    element.append(text.slice(end, match.index));
+    part(element, "mark", "", match[0]);
+    end = match.index + match[0].length;
   }
   element.append(text.slice(end));
 }
 
 /** Return the part of a text around the first word that was found. */
-function excerpt(text, found) {
-  const first = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].find((it) => found.has(plain(it[0])));
+function excerpt(text, terms) {
+  const first = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].find((match) => terms.has(plain(match[0])));
   let start = Math.max(0, (first?.index ?? 0) - ROUND);
   if (start > 0) start = text.indexOf(" ", start) + 1;
   let end = start + LONG;
   if (end < text.length) end = Math.max(text.lastIndexOf(" ", end), start + 1);
-  const shown = text.slice(start, end);
-  return `${start > 0 ? "… " : ""}${shown}${end < text.length ? " …" : ""}`;
+  const section = text.slice(start, end);
+  return `${start > 0 ? "… " : ""}${section}${end < text.length ? " …" : ""}`;
 }
 
 /** Make the dialog; return what opens it. */
@@ -115,16 +115,16 @@ export async function prepare() {
   close.onclick = () => dialog.close();
 
   let search = null;
-  let at = -1;
+  let current = -1;
   const options = () => [...list.children];
 
-  function go(to) {
+  function go(index) {
     const all = options();
-    at = all.length > 0 ? (to + all.length) % all.length : -1;
-    for (const [n, it] of all.entries()) it.ariaSelected = String(n === at);
-    if (at >= 0) {
-      field.setAttribute("aria-activedescendant", all[at].id);
-      all[at].scrollIntoView({ block: "nearest" });
+    current = all.length > 0 ? (index + all.length) % all.length : -1;
+    for (const [n, option] of all.entries()) option.ariaSelected = String(n === current);
+    if (current >= 0) {
+      field.setAttribute("aria-activedescendant", all[current].id);
+      all[current].scrollIntoView({ block: "nearest" });
     } else {
       field.removeAttribute("aria-activedescendant");
     }
@@ -132,39 +132,39 @@ export async function prepare() {
 
   function add({ id, title, page, text, names, terms, match }, n) {
     const option = part(list, "a");
-    const found = new Set(terms);
+    const foundTerms = new Set(terms);
     Object.assign(option, { id: `live-search-${n}`, href: new URL(id, root), role: "option" });
     option.tabIndex = -1;
-    mark(part(option, "span", "live-search-title"), title, found);
+    mark(part(option, "span", "live-search-title"), title, foundTerms);
     option.append(" ");
     if (page !== title) part(option, "span", "live-search-page", page);
-    const called = terms.filter((term) => match[term].includes("names"));
-    if (called.length > 0) {
-      const isMeant = (name) => words(name).some((word) => called.includes(plain(word)));
-      const meant = names.split(", ").filter(isMeant).join(", ");
-      mark(part(option, "span", "live-search-page"), meant, found);
+    const nameTerms = terms.filter((term) => match[term].includes("names"));
+    if (nameTerms.length > 0) {
+      const isMeant = (name) => words(name).some((word) => nameTerms.includes(plain(word)));
+      const otherNames = names.split(", ").filter(isMeant).join(", ");
+      mark(part(option, "span", "live-search-page"), otherNames, foundTerms);
     }
     option.append(" ");
-    if (text) mark(part(option, "span", "live-search-text"), excerpt(text, found), found);
+    if (text) mark(part(option, "span", "live-search-text"), excerpt(text, foundTerms), foundTerms);
     option.onclick = () => dialog.close();
     option.onpointermove = () => {
-      if (at !== n) go(n);
+      if (current !== n) go(n);
     };
   }
 
   function show() {
     if (!search) return;
     const query = field.value.trim();
-    const found = query ? find(search, query) : [];
+    const results = query ? find(search, query) : [];
     list.replaceChildren();
-    found.forEach(add);
-    field.ariaExpanded = String(found.length > 0);
+    results.forEach(add);
+    field.ariaExpanded = String(results.length > 0);
     list.scrollTop = 0;
     go(0);
-    const count = found.length === MOST ? `The best ${MOST} places` : `${found.length} places`;
-    status.textContent = found.length === 1 ? "1 place" : count;
+    const count = results.length === MOST ? `The best ${MOST} places` : `${results.length} places`;
+    status.textContent = results.length === 1 ? "1 place" : count;
     if (!query) status.textContent = "Try a game, a name, an idea, or a word of a formula.";
-    else if (found.length === 0) {
+    else if (results.length === 0) {
       status.textContent = `The book has no “${query}”. What its games and ideas are called stands in the `;
       const link = part(status, "a", "", "glossary");
       link.href = new URL("book/glossary.html", root);
@@ -174,16 +174,16 @@ export async function prepare() {
 
   field.oninput = show;
   field.onkeydown = (event) => {
-    const steps = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 5, PageUp: at - 5 };
+    const steps = { ArrowDown: current + 1, ArrowUp: current - 1, PageDown: current + 5, PageUp: current - 5 };
     if (event.isComposing) return;
     if (event.key in steps) {
       event.preventDefault();
       const last = options().length - 1;
-      const to = steps[event.key];
-      go(event.key.startsWith("Page") ? Math.max(0, Math.min(last, to)) : to);
+      const step = steps[event.key];
+      go(event.key.startsWith("Page") ? Math.max(0, Math.min(last, step)) : step);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      options()[at]?.click();
+      options()[current]?.click();
     }
   };
   // Beside the dialog.
@@ -191,9 +191,9 @@ export async function prepare() {
     if (target === dialog) dialog.close(); // what returns false would keep links from leading on
   };
 
-  read().then(
-    (it) => {
-      search = it;
+  load().then(
+    (loaded) => {
+      search = loaded;
       show();
     },
     (error) => {

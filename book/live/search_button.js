@@ -2,7 +2,7 @@
 // without scripts, there is the theme's own search, with a page of its own.
 
 import { isEmbedded, isFile } from "./modules/query.js";
-import { within } from "./modules/notices.js";
+import { inTime } from "./modules/notices.js";
 
 (() => {
   const BUTTON = ".search-button__button, .search-button";
@@ -13,7 +13,7 @@ import { within } from "./modules/notices.js";
   async function open() {
     try {
       dialog ??= import("./search.js").then(({ prepare }) => prepare());
-      (await within(dialog))();
+      (await inTime(dialog))();
     } catch (error) {
       console.info(`search: ${error.message}`);
       const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
@@ -36,5 +36,5 @@ import { within } from "./modules/notices.js";
   };
   addEventListener("keydown", press, { capture: true });
   addEventListener("click", (event) => event.target.closest?.(BUTTON) && take(event), { capture: true });
-  for (const it of document.querySelectorAll(BUTTON)) it.ariaHasPopup = "dialog";
+  for (const button of document.querySelectorAll(BUTTON)) button.ariaHasPopup = "dialog";
 })();

@@ -12,10 +12,10 @@
 
   let terms = null; // settled once they are there
   let box = null;
-  let shown = null; // the link
+  let shownLink = null; // the link
   let timer = 0;
 
-  async function read() {
+  async function load() {
     const answer = await fetch(new URL("book/glossary.json", root));
     if (!answer.ok) throw new Error(`glossary.json is missing (${answer.status})`);
     return answer.json();
@@ -25,18 +25,18 @@
     box = document.createElement("div");
     Object.assign(box, { id: "live-term", className: "live-term", role: "tooltip", hidden: true });
     box.onpointerenter = () => clearTimeout(timer);
-    box.onpointerleave = () => later(hide);
+    box.onpointerleave = () => delay(hide);
     document.body.append(box);
   }
 
   function hide() {
     clearTimeout(timer);
-    shown?.removeAttribute("aria-describedby");
-    shown = null;
+    shownLink?.removeAttribute("aria-describedby");
+    shownLink = null;
     if (box) box.hidden = true;
   }
 
-  function later(act) {
+  function delay(act) {
     clearTimeout(timer);
     timer = setTimeout(act, WAIT);
   }
@@ -54,8 +54,8 @@
 
   async function show(link) {
     hide();
-    shown = link;
-    terms ??= read();
+    shownLink = link;
+    terms ??= load();
     let text;
     try {
       text = (await terms)[decodeURIComponent(link.hash.slice(1))];
@@ -63,8 +63,8 @@
       console.info(`terms: ${error.message}`);
       terms = null; // there may be a network again
     }
-    if (!text && shown === link) shown = null; // it may be asked again
-    if (shown !== link) return;
+    if (!text && shownLink === link) shownLink = null; // it may be asked again
+    if (shownLink !== link) return;
     if (!box) make();
     box.innerHTML = text;
     box.hidden = false;
@@ -76,10 +76,10 @@
   addEventListener("pointerover", (event) => {
     const link = linkOf(event);
     if (!link || event.pointerType === "touch") return;
-    if (link === shown) clearTimeout(timer);
-    else later(() => show(link));
+    if (link === shownLink) clearTimeout(timer);
+    else delay(() => show(link));
   });
-  addEventListener("pointerout", (event) => linkOf(event) && later(hide));
+  addEventListener("pointerout", (event) => linkOf(event) && delay(hide));
   addEventListener("focusin", (event) => {
     const link = linkOf(event);
     if (link?.matches(":focus-visible")) show(link);
@@ -88,6 +88,6 @@
   addEventListener("keydown", ({ key }) => key === "Escape" && hide());
   addEventListener("click", hide, { capture: true });
   // The Tab key may have scrolled to the link: then the box comes along.
-  const follow = () => (shown?.matches(":focus-visible") ? box && put(shown) : hide());
+  const follow = () => (shownLink?.matches(":focus-visible") ? box && put(shownLink) : hide());
   addEventListener("scroll", follow, { passive: true });
 })();

@@ -3,7 +3,7 @@
 
 import { arrived, hasFormula, prepareMathJax } from "./modules/formulas.js";
 import { HOME } from "./modules/script_folder.js";
-import { bring, within } from "./modules/notices.js";
+import { bring, inTime } from "./modules/notices.js";
 
 (() => {
   let mathjax = null; // settled once it is there
@@ -12,7 +12,7 @@ import { bring, within } from "./modules/notices.js";
     if (!hasFormula(element.textContent)) return;
     const src = new URL("./vendor/mathjax/tex-svg.js", HOME).href;
     mathjax ??= bring("script", { src }).then(() => arrived(hub));
-    await within(mathjax);
+    await inTime(mathjax);
     await window.MathJax.typesetPromise([element]);
   }
 

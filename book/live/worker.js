@@ -4,31 +4,31 @@
 
 import { FOR_REQUESTS, LATER } from "./modules/book_files.js";
 import { LONG, MEMORY, PLAIN } from "./modules/files.js";
-import { connect, startFromMemory, startPlainly, told } from "./modules/start.js";
+import { connect, startFromMemory, startPlainly, orFail } from "./modules/start.js";
 
-const here = (path) => new URL(path, import.meta.url).href;
+const addressOf = (path) => new URL(path, import.meta.url).href;
 
 async function open(path) {
-  const response = await fetch(here(path));
+  const response = await fetch(addressOf(path));
   if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
   return response;
 }
 
-let [came, of] = [0, 0]; // bytes
+let [came, total] = [0, 0]; // bytes
 /** How much comes in all; but of what is a module nobody hears how much has come. */
 async function measure() {
   const [, ...files] = PLAIN;
-  const heads = await Promise.all(files.map((path) => fetch(here(path), { method: "HEAD" })));
-  of = heads.reduce((sum, { headers }) => sum + Number(headers.get("content-length")), 0);
+  const heads = await Promise.all(files.map((path) => fetch(addressOf(path), { method: "HEAD" })));
+  total = heads.reduce((sum, { headers }) => sum + Number(headers.get("content-length")), 0);
 }
 
 /** A file; the page is told as it comes, and of how much once that is known. */
-async function counted(path) {
+async function openCounted(path) {
   const { body, headers } = await open(path);
   const count = new TransformStream({
-    transform(part, whole) {
-      tell({ kind: "came", bytes: (came += part.length), of });
-      whole.enqueue(part);
+    transform(part, controller) {
+      tell({ kind: "came", bytes: (came += part.length), of: total });
+      controller.enqueue(part);
     },
   });
   return new Response(body.pipeThrough(count), { headers });
@@ -39,7 +39,7 @@ const forRequests = FOR_REQUESTS.flatMap((name) => LATER[name]);
 /** The content of a file. Python waits for it. */
 function bytes(path) {
   const request = new XMLHttpRequest();
-  request.open("GET", here(path), false);
+  request.open("GET", addressOf(path), false);
   request.responseType = "arraybuffer";
   if (forRequests.includes(path)) request.timeout = LONG; // a reader waits for the reply
   request.send();
@@ -51,19 +51,19 @@ function bytes(path) {
 const tell = (content) => self.postMessage({ text: JSON.stringify(content), buffers: [] });
 const lose = ({ message }) => tell({ kind: "lost", brief: `${message}`.trim().split("\n").at(-1) });
 
-const load = (path) => import(here(path));
+const load = (path) => import(addressOf(path));
 const served = () => undefined; // Pyodide finds its files by itself
 const source = { load, open, bytes, served, place: import.meta.url, settings: {}, lose };
 
 /** Whether the memory is kept in this browser; it comes from offline.js, which checks it. */
 const isMemoryKept = () =>
-  self.caches?.match(here(MEMORY), { ignoreSearch: true }).then(Boolean, () => false);
+  self.caches?.match(addressOf(MEMORY), { ignoreSearch: true }).then(Boolean, () => false);
 
 async function startPython() {
-  const { plainly } = (await isMemoryKept()) ? {} : await wanted;
+  const { plainly } = (await isMemoryKept()) ? {} : await wantedMessage;
   try {
     if (!plainly) {
-      const pyodide = await told(() => startFromMemory(source));
+      const pyodide = await orFail(() => startFromMemory(source));
       performance.mark("from memory");
       return pyodide;
     }
@@ -71,7 +71,7 @@ async function startPython() {
     console.info(`live: Python starts plainly: ${error.message}`);
   }
   measure().catch(() => {}); // then nobody says how long it takes
-  return told(() => startPlainly({ ...source, open: counted }));
+  return orFail(() => startPlainly({ ...source, open: openCounted }));
 }
 
 async function startBridge() {
@@ -104,7 +104,7 @@ function hold() {
 }
 
 let want;
-const wanted = new Promise((resolve) => (want = resolve));
+const wantedMessage = new Promise((resolve) => (want = resolve));
 self.onmessage = take;
 hold();
 const started = startBridge();

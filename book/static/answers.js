@@ -12,8 +12,8 @@ import { sayRenewed } from "../live/modules/notices.js";
 
 const MOST = 50; // answers to one exercise that are kept
 const WEEK = 7 * 24 * 3600 * 1000; // milliseconds
-const kept = keeper("answers"); // by the names of the tasks
-const others = [keeper("guesses"), keeper("games")]; // of page.js
+const keptAnswers = keeper("answers"); // by the names of the tasks
+const otherKeepers = [keeper("guesses"), keeper("games")]; // of page.js
 /** @type {Form[]} */
 const forms = [];
 
@@ -23,13 +23,13 @@ const forms = [];
 function due(questions) {
   const all = everywhere("answers");
   function need({ task }) {
-    const given = all.flatMap((it) => it?.[task]?.log ?? []).sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
+    const given = all.flatMap((answers) => answers?.[task]?.log ?? []).sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
     const last = given.at(-1);
     if (last?.verdict !== "right") return last?.verdict ? 2 : 0;
     return Date.now() - last.at > WEEK ? 1 : 0;
   }
-  const begun = questions.find(({ task }) => task in kept.all());
-  return begun ?? [...questions].sort((a, b) => need(b) - need(a))[0];
+  const started = questions.find(({ task }) => task in keptAnswers.all());
+  return started ?? [...questions].sort((a, b) => need(b) - need(a))[0];
 }
 
 const kindOf = (value) => (Array.isArray(value) ? "array" : typeof value);
@@ -38,17 +38,17 @@ const kindOf = (value) => (Array.isArray(value) ? "array" : typeof value);
 function readable(answered, fresh) {
   const fits = ([name, value]) => name in fresh && kindOf(value) === kindOf(fresh[name]);
   const own = { ...fresh, ...Object.fromEntries(Object.entries(answered ?? {}).filter(fits)) };
-  const isText = (it) => typeof it === "string";
+  const isText = (value) => typeof value === "string";
   own.options = own.options.filter(isText);
-  own.log = own.log.filter((it) => [it?.prompt, it?.text, it?.verdict, it?.says].every(isText));
+  own.log = own.log.filter((entry) => [entry?.prompt, entry?.text, entry?.verdict, entry?.says].every(isText));
   own.guess = isText(answered?.guess) ? answered.guess : null;
   return own;
 }
 
 /** The answers that two tabs have kept, each once, in the order of their times. */
 function joined(...logs) {
-  const each = new Map(logs.flat().map((it) => [JSON.stringify([it.at, it.number, it.text]), it]));
-  return [...each.values()].sort((a, b) => (a.at ?? 0) - (b.at ?? 0)).slice(-MOST);
+  const unique = new Map(logs.flat().map((entry) => [JSON.stringify([entry.at, entry.number, entry.text]), entry]));
+  return [...unique.values()].sort((a, b) => (a.at ?? 0) - (b.at ?? 0)).slice(-MOST);
 }
 
 class Form {
@@ -73,7 +73,7 @@ class Form {
     this.options = this.offered.map(({ value }) => value); // in the book's question
     this.field = this.box.dataset.due ? "Your answer" : this.label.textContent;
     this.parts.count.href = "#your-answers"; // which is there with the script
-    this.recall(kept.all()[this.task]);
+    this.recall(keptAnswers.all()[this.task]);
 
     element.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -99,7 +99,7 @@ class Form {
 
   set value(text) {
     if (!this.choices) this.input.value = text;
-    for (const it of this.offered) it.checked = it.value === text;
+    for (const option of this.offered) option.checked = option.value === text;
   }
 
   get input() {
@@ -110,7 +110,7 @@ class Form {
     if (!this.choices || this.offered.map(({ value }) => value).join("\n") === options.join("\n")) return;
     const name = `answer-${this.task}`;
     const inputs = options.map((value) => Object.assign(make("input", ""), { type: "radio", name, value }));
-    this.choices.replaceChildren(...inputs.map((it) => make("label", "", it, it.value)));
+    this.choices.replaceChildren(...inputs.map((input) => make("label", "", input, input.value)));
   }
 
   /** The form as it was kept, or as it is at first. */
@@ -129,17 +129,17 @@ class Form {
   /** Keep changes. What another tab has kept of this form since then stays. */
   keep(changes) {
     Object.assign(this.answered, changes);
-    const other = this.fromStorage(kept.all()[this.task]);
-    this.answered.log = joined(other.log, this.answered.log);
-    this.answered.guess ??= other.guess;
-    kept.keep(this.task, this.answered);
+    const stored = this.fromStorage(keptAnswers.all()[this.task]);
+    this.answered.log = joined(stored.log, this.answered.log);
+    this.answered.guess ??= stored.guess;
+    keptAnswers.keep(this.task, this.answered);
     this.draw();
     tally();
   }
 
   /** The numbers of its questions that were answered, or answered right. */
-  numbers(wanted = "") {
-    const fit = this.answered.log.filter(({ verdict }) => !wanted || verdict === wanted);
+  numbers(onlyVerdict = "") {
+    const fit = this.answered.log.filter(({ verdict }) => !onlyVerdict || verdict === onlyVerdict);
     return new Set(fit.map(({ number }) => number)).size;
   }
 
@@ -192,8 +192,8 @@ class Form {
     } catch (error) {
       const isGone = await isRenewed();
       if (!isGone) await mend().catch(() => {});
-      const why = `Nobody is there to check it. (${error.message}) Try again.`;
-      if (turn === this.turn) this.say(isGone ? `${sayRenewed()} Load the page anew.` : why);
+      const reason = `Nobody is there to check it. (${error.message}) Try again.`;
+      if (turn === this.turn) this.say(isGone ? `${sayRenewed()} Load the page anew.` : reason);
     } finally {
       if (turn === this.turn) this.drop();
     }
@@ -207,7 +207,7 @@ class Form {
 
   check() {
     const text = this.value;
-    const isLost = (it) => it.number === this.answered.number && it.verdict === "not yet";
+    const isLost = (entry) => entry.number === this.answered.number && entry.verdict === "not yet";
     const misses = this.answered.log.filter(isLost).length; // each time a better hint
     this.ask({ text, misses }, ({ verdict, says }) => {
       const { number, prompt, guess, log } = this.answered;
@@ -246,9 +246,9 @@ class Form {
     const title = this.box.querySelector(".admonition-title, summary").cloneNode(true);
     title.querySelector(".headerlink")?.remove(); // the mark to link by
     const lines = [`${title.textContent.replace(/\s+/g, " ").trim()}: ${this.field}`];
-    let now = "";
+    let currentPrompt = "";
     for (const { prompt, text, says, isLate } of log) {
-      if (prompt !== now) lines.push(`  ${(now = prompt) || "The question of the book"}`);
+      if (prompt !== currentPrompt) lines.push(`  ${(currentPrompt = prompt) || "The question of the book"}`);
       lines.push(`    ${text || "(nothing)"}    ${says}${isLate ? " (after a look)" : ""}`);
     }
     if (guess) lines.push(`  Before a look at the answer: ${guess}`);
@@ -259,11 +259,11 @@ class Form {
 // -------------------------------------------------------------------------- all forms of the page
 
 const count = make("span", "");
-const told = make("p", "answers-told", count);
-told.setAttribute("role", "status");
+const status = make("p", "answers-told", count);
+status.setAttribute("role", "status");
 const saver = button("Save as text", download);
 const tools = make("p", "answers-tools", saver, button("Erase", erase));
-const summary = make("div", "answers", told, tools);
+const summary = make("div", "answers", status, tools);
 summary.id = "your-answers";
 
 function tally() {
@@ -271,25 +271,25 @@ function tally() {
   const says = `${solved} of ${forms.length} solved`;
   const head = forms.length ? `${says} on this page. ` : "";
   const { storage } = page.dataset;
-  const lost = `This browser keeps nothing${storage === "full" ? " more" : ""}: save your answers as text before you leave.`;
-  count.textContent = head + (storage ? lost : "Your answers, guesses and games are kept in this browser alone.");
-  told.classList.toggle("answers-lost", storage !== undefined);
-  const guessed = storage ? window.liveMemory?.said.size : Object.keys(others[0].all()).length;
+  const warning = `This browser keeps nothing${storage === "full" ? " more" : ""}: save your answers as text before you leave.`;
+  count.textContent = head + (storage ? warning : "Your answers, guesses and games are kept in this browser alone.");
+  status.classList.toggle("answers-lost", storage !== undefined);
+  const guessed = storage ? window.liveMemory?.said.size : Object.keys(otherKeepers[0].all()).length;
   saver.hidden = forms.every(({ text }) => text === "") && !guessed;
-  tools.hidden = saver.hidden && others.every((it) => Object.keys(it.all()).length === 0);
+  tools.hidden = saver.hidden && otherKeepers.every((keeper) => Object.keys(keeper.all()).length === 0);
   summary.hidden = tools.hidden && forms.length === 0;
   for (const form of forms) {
     if (form.isSolved || form.answered.guess !== null) window.liveMemory?.unfold(form.task);
-    const asked = form.numbers();
-    const course = asked > 1 ? `${form.numbers("right")} of ${asked} like this right; ` : "";
+    const posed = form.numbers();
+    const course = posed > 1 ? `${form.numbers("right")} of ${posed} like this right; ` : "";
     form.parts.count.textContent = `${course}${says}`;
     form.parts.count.hidden = !form.isSolved;
   }
 }
 
 function download() {
-  const now = new Date().toLocaleString();
-  const head = [document.title, location.href.replace(/[?#].*/, ""), `${now}, ${count.textContent}`];
+  const date = new Date().toLocaleString();
+  const head = [document.title, location.href.replace(/[?#].*/, ""), `${date}, ${count.textContent}`];
   const guessed = [...(window.liveMemory?.said.values() ?? [])];
   const texts = [head.join("\n"), ...guessed, ...forms.map(({ text }) => text)].filter(Boolean);
   const name = `answers ${location.pathname.match(/([^/]*?)(\.html)?$/)[1]}.txt`;
@@ -298,7 +298,7 @@ function download() {
 
 function erase() {
   if (!confirm("Erase all your answers, guesses and games on this page?")) return;
-  for (const it of [kept, ...others]) it.forget();
+  for (const store of [keptAnswers, ...otherKeepers]) store.forget();
   dispatchEvent(new Event("erased"));
   for (const form of forms) {
     form.drop();
@@ -311,7 +311,7 @@ function erase() {
 
 function begin() {
   tryStorage();
-  forms.push(...Array.from(document.querySelectorAll("form.answer"), (it) => new Form(it)));
+  forms.push(...Array.from(document.querySelectorAll("form.answer"), (element) => new Form(element)));
   const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
   if (scratch) scratch.before(summary);
   else home()?.append(summary); // not on the page of the search

@@ -21,18 +21,18 @@ function listed() {
 
 /** What each name stands for that code imports: a module, or a name of one. */
 function imported(code) {
-  const found = new Map();
+  const names = new Map();
   for (const [, module, alias] of code.matchAll(IMPORT)) {
     const top = module.split(".")[0];
-    found.set(alias ?? top, alias ? module : top);
+    names.set(alias ?? top, alias ? module : top);
   }
-  for (const [, module, within, plain] of code.matchAll(FROM)) {
-    for (const part of (within ?? plain).replace(/#.*/g, "").split(",")) {
+  for (const [, module, inParentheses, plain] of code.matchAll(FROM)) {
+    for (const part of (inParentheses ?? plain).replace(/#.*/g, "").split(",")) {
       const [, name, alias] = part.match(/(\w+)(?:\s+as\s+(\w+))?/) ?? [];
-      if (name) found.set(alias ?? name, `${module}.${name}`);
+      if (name) names.set(alias ?? name, `${module}.${name}`);
     }
   }
-  return found;
+  return names;
 }
 
 /** The names that code sets. */
@@ -48,18 +48,18 @@ export function completion(code) {
     const word = context.matchBefore(/[\w.]*/);
     if (word.text === "" && !context.explicit) return null;
     const { text: line, from } = context.state.doc.lineAt(context.pos);
-    const before = line.slice(0, context.pos - from);
+    const beginning = line.slice(0, context.pos - from);
     const path = word.text.split(".").slice(0, -1).join(".");
-    const here = imported(code());
+    const importedNames = imported(code());
     const names = await listed();
     let offered;
-    const [, module] = before.match(IMPORTED) ?? [];
+    const [, module] = beginning.match(IMPORTED) ?? [];
     if (module) offered = names[module];
     else if (path) {
       const [first, ...rest] = path.split(".");
-      const isNamed = /^\s*(?:from|import)\s/.test(before);
-      offered = names[[isNamed ? first : here.get(first), ...rest].join(".")];
-    } else offered = [...here.keys(), ...set(code())];
+      const isNamed = /^\s*(?:from|import)\s/.test(beginning);
+      offered = names[[isNamed ? first : importedNames.get(first), ...rest].join(".")];
+    } else offered = [...importedNames.keys(), ...set(code())];
     if (!offered) return null;
     const options = [...new Set(offered)].map((label) => ({ label }));
     return { from: word.to - word.text.split(".").at(-1).length, options, validFor: /^\w*$/ };

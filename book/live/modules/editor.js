@@ -1,7 +1,7 @@
 // The editor of cells, fetched when one is first opened.
 
 import { completion } from "./completion.js";
-import { UNSEEN, named } from "./unseen.js";
+import { UNSEEN, codeName } from "./unseen.js";
 
 /** @type {Promise<ReturnType<typeof prepare>> | null} */
 let coming = null;
@@ -46,10 +46,10 @@ function prepare(cm, code) {
     provide: (field) => cm.EditorView.decorations.from(field),
   });
   const unseen = cm.EditorView.decorations.compute(["doc"], ({ doc }) => {
-    const found = doc.toString().matchAll(UNSEEN);
-    const ranges = Array.from(found, ({ 0: it, index }) => {
-      const mark = cm.Decoration.mark({ class: "unseen-character", attributes: { "data-name": named(it) } });
-      return mark.range(index, index + it.length);
+    const matches = doc.toString().matchAll(UNSEEN);
+    const ranges = Array.from(matches, ({ 0: letter, index }) => {
+      const mark = cm.Decoration.mark({ class: "unseen-character", attributes: { "data-name": codeName(letter) } });
+      return mark.range(index, index + letter.length);
     });
     return cm.Decoration.set(ranges);
   });

@@ -19,10 +19,10 @@ export function make(tag, className, ...content) {
  * @param {string} [label] what a screen reader says, if this is not the text
  */
 export function button(text, perform, label) {
-  const it = make("button", "", text);
-  Object.assign(it, { type: "button", onclick: perform });
-  if (label) it.setAttribute("aria-label", label);
-  return it;
+  const element = make("button", "", text);
+  Object.assign(element, { type: "button", onclick: perform });
+  if (label) element.setAttribute("aria-label", label);
+  return element;
 }
 
 /** Have the browser save a text as a file. */

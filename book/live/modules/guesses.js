@@ -10,21 +10,21 @@ import { keeper } from "./storage.js";
 /** Begin to; html_widget.js finds it in the window. */
 export function remember() {
   if (isFile || isEmbedded) return;
-  const kept = keeper("guesses");
+  const guesses = keeper("guesses");
   const tell = () => dispatchEvent(new Event("kept")); // answers.js has the button that erases it
 
   /** @type {(keeper: { all: () => Record<string, unknown> }, name: string) => string} */
   const textOf = (keeper, name) => {
-    const it = keeper.all()[name];
-    return typeof it === "string" ? it : "";
+    const text = keeper.all()[name];
+    return typeof text === "string" ? text : "";
   };
-  const recall = (name) => textOf(kept, name);
+  const recall = (name) => textOf(guesses, name);
 
-  const said = new Map(); // name -> question and guess
+  const sentences = new Map(); // name -> question and guess
   /** @type {[HTMLElement, Node[]][]} */
   const places = []; // and what each says to whoever did not guess
-  for (const it of document.querySelectorAll(".said")) {
-    places.push([/** @type {HTMLElement} */ (it), [...it.childNodes]]);
+  for (const place of document.querySelectorAll(".said")) {
+    places.push([/** @type {HTMLElement} */ (place), [...place.childNodes]]);
   }
 
   // What answers a question, of the class after-name, is folded until there is a guess, or a right
@@ -32,30 +32,30 @@ export function remember() {
   // style sheet.
   /** @type {[string, Element, HTMLElement][]} */
   const folded = [];
-  for (const it of document.querySelectorAll("div[class*=after-]")) {
-    const name = it.className.match(/(?:^|[ _])after-([\w-]+)/)?.[1];
+  for (const block of document.querySelectorAll("div[class*=after-]")) {
+    const name = block.className.match(/(?:^|[ _])after-([\w-]+)/)?.[1];
     if (!name || recall(name)) continue;
     const note = make("p", "live-waits-note", "This part answers the question above. ");
     note.append(button("Show it", () => unfold(name)));
-    note.hidden = it.previousElementSibling?.classList.contains("live-waits");
-    it.before(note);
-    it.classList.add("live-waits");
-    folded.push([name, it, note]);
+    note.hidden = block.previousElementSibling?.classList.contains("live-waits");
+    block.before(note);
+    block.classList.add("live-waits");
+    folded.push([name, block, note]);
   }
 
-  function unfold(asked) {
-    for (const [name, it, note] of folded) {
-      if (name !== asked) continue;
-      it.classList.remove("live-waits");
+  function unfold(question) {
+    for (const [name, block, note] of folded) {
+      if (name !== question) continue;
+      block.classList.remove("live-waits");
       note.remove();
     }
   }
 
-  function keep(name, it, says, isNew, asks) {
-    if (it !== "open") unfold(name);
-    if (isNew) kept.keep(name, it === "open" ? undefined : it);
-    if (says) said.set(name, `${asks.trim()} ${says}`);
-    else said.delete(name);
+  function keep(name, guess, says, isNew, asks) {
+    if (guess !== "open") unfold(name);
+    if (isNew) guesses.keep(name, guess === "open" ? undefined : guess);
+    if (says) sentences.set(name, `${asks.trim()} ${says}`);
+    else sentences.delete(name);
     for (const [place, own] of places) {
       if (place.dataset.guess === name) place.replaceChildren(...(says ? [says] : own));
     }
@@ -78,9 +78,9 @@ export function remember() {
   };
 
   addEventListener("erased", () => {
-    kept.forget();
+    guesses.forget();
     underWay.forget();
   });
-  window.liveMemory = { recall, keep, watch, said, games, unfold };
+  window.liveMemory = { recall, keep, watch, said: sentences, games, unfold };
   tell();
 }

@@ -18,18 +18,18 @@ const PYTHON_NEEDS = [
 
 /** The sources that a header with a policy, or with several, keeps from Python. */
 function forbidden(header) {
-  const found = new Set();
+  const missing = new Set();
   for (const policy of header.split(",")) {
     const directives = policy.split(";").map((part) => part.trim().split(/\s+/));
     const allowed = Object.fromEntries(directives.map(([name, ...sources]) => [name.toLowerCase(), sources]));
-    for (const [names, wanted] of PYTHON_NEEDS) {
+    for (const [names, starts] of PYTHON_NEEDS) {
       const sources = allowed[names.find((name) => name in allowed)];
-      if (sources && !sources.some((it) => wanted.some((start) => it.startsWith(start)))) {
-        found.add(`${names[0]} ${wanted[0]}`);
+      if (sources && !sources.some((source) => starts.some((start) => source.startsWith(start)))) {
+        missing.add(`${names[0]} ${starts[0]}`);
       }
     }
   }
-  return [...found];
+  return [...missing];
 }
 
 async function headersOf(address) {

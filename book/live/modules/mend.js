@@ -31,9 +31,9 @@ export async function mend() {
   const home = root().href;
   /** @type {NodeListOf<any>} */
   const tags = document.querySelectorAll("script[src], link[href]");
-  const named = Array.from(tags, ({ src, href }) => (src || href).replace(/#.*/, ""));
+  const addresses = Array.from(tags, ({ src, href }) => (src || href).replace(/#.*/, ""));
   const own = Object.keys(files).filter((path) => path.startsWith(OWN)).map((path) => home + path);
-  const left = [...new Set([...own, ...named.filter((url) => url.startsWith(`${home}_static/`))])];
+  const left = [...new Set([...own, ...addresses.filter((url) => url.startsWith(`${home}_static/`))])];
 
   async function work() {
     for (let url = left.pop(); url; url = left.pop()) {
@@ -41,7 +41,7 @@ export async function mend() {
       const response = await stored(url);
       if (!response || !files[path]) continue;
       const right = await isRight(response, files[path], types[path.split(".").at(-1)]).catch(() => false);
-      if (!right) await fetchAnew(url).then((it) => it.arrayBuffer()).catch(() => {});
+      if (!right) await fetchAnew(url).then((fresh) => fresh.arrayBuffer()).catch(() => {});
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -28,8 +28,8 @@ export class Line {
   /** @param {Change} message */
   send(message) {
     const last = this.queue.at(-1);
-    const isUpdate = (it) => it?.data.method === "update" && it.buffers.length === 0;
-    const isHand = (it) => it?.data.content?.act === "hand"; // says where it is, and not how far it went
+    const isUpdate = (change) => change?.data.method === "update" && change.buffers.length === 0;
+    const isHand = (change) => change?.data.content?.act === "hand"; // says where it is, and not how far it went
     const own = this.queue.findLast(({ id }) => id === message.id);
     if (isHand(own) && isHand(message)) {
       own.data = message.data;

@@ -1,12 +1,12 @@
 // Widget models and their views: drawn from what is stored, then taken over by Python.
 
-import { modules, seen, stored } from "./page_apps.js";
+import { modules, visibleApps, stored } from "./page_apps.js";
 import { isEmbedded } from "./query.js";
 import { Comm, Line } from "./message_queue.js";
 import { cells, viewId, viewScripts } from "./live_cells.js";
 import { HOME } from "./script_folder.js";
 import { breath } from "./layout.js";
-import { bring, dressed, within } from "./notices.js";
+import { bring, dressed, inTime } from "./notices.js";
 import { anywidget, putModels, tellRequire } from "./widgets.js";
 
 const STYLES = "vendor/widgets/widgets.css";
@@ -23,7 +23,7 @@ export let known = {}; // the models on the page by id, in the form of the store
     the page, so that what is stored comes first. */
 export const fetched = Promise.all([
   dressed(HOME + STYLES),
-  ...SCRIPTS.map((it) => bring("link", { rel: "preload", as: "script", href: HOME + it })),
+  ...SCRIPTS.map((script) => bring("link", { rel: "preload", as: "script", href: HOME + script })),
 ]);
 fetched.catch(() => {}); // it is told when something is to be drawn
 
@@ -32,10 +32,10 @@ let texts; // of the files that the scripts of widgets are
 
 /** Python has the script of a widget as a text: give it its file. A text that is no file of the book
     never becomes a script of the page. */
-async function named(state) {
+async function withScriptFile(state) {
   if (!state._esm || Object.values(modules).includes(state._esm)) return state;
-  const read = async (file) => [await (await fetch(file)).text(), file];
-  texts ??= Promise.all(Object.values(modules).map(read));
+  const fetchText = async (file) => [await (await fetch(file)).text(), file];
+  texts ??= Promise.all(Object.values(modules).map(fetchText));
   const [, file = ""] = (await texts).find(([text]) => text === state._esm) ?? [];
   return Object.assign(state, { _esm: file });
 }
@@ -44,29 +44,29 @@ function createModels(models) {
   known = models;
   manager = new window.widgetLibrary.Manager({ anywidget });
   const { _make_model: make } = manager;
-  manager._make_model = async (options, state) => make.call(manager, options, await named(state));
+  manager._make_model = async (options, state) => make.call(manager, options, await withScriptFile(state));
   putModels(manager, models, (id, cell) => new Comm(line, id, cell));
 }
 
 /** Draw a widget where it belongs; what stands there until then (stored_pictures.py) makes way at once. */
-async function showView(id, before) {
+async function showView(id, place) {
   const area = document.createElement("div");
-  const still = before.nextElementSibling?.closest(".live-still");
-  area.className = still ? "widget-subarea live-coming" : "widget-subarea";
-  before.before(area);
+  const stillPicture = place.nextElementSibling?.closest(".live-still");
+  area.className = stillPicture ? "widget-subarea live-coming" : "widget-subarea";
+  place.before(area);
   const model = await manager.get_model(id);
   await manager.display_view(manager.create_view(model), area);
-  if (!still) return;
-  await filled(area, still);
-  still.remove();
+  if (!stillPicture) return;
+  await filled(area, stillPicture);
+  stillPicture.remove();
   area.classList.remove("live-coming");
 }
 
 /** Settles once all heads and pictures of an area are there, which widgets draw in their own time. */
-function filled(area, still) {
-  const isDrawn = (it) => it.querySelector(".oe-picture:not(:empty)");
-  const heads = (it) => it.querySelectorAll(".oe-header").length;
-  const isDone = () => heads(area) >= heads(still) && [...area.querySelectorAll(".oe-app")].every(isDrawn);
+function filled(area, stillPicture) {
+  const isDrawn = (element) => element.querySelector(".oe-picture:not(:empty)");
+  const heads = (element) => element.querySelectorAll(".oe-header").length;
+  const isDone = () => heads(area) >= heads(stillPicture) && [...area.querySelectorAll(".oe-app")].every(isDrawn);
   return /** @type {Promise<void>} */ (new Promise((resolve) => {
     const look = () => {
       if (!isDone()) return;
@@ -81,15 +81,15 @@ function filled(area, still) {
 
 export async function showStored() {
   await fetched;
-  for (const it of SCRIPTS) await bring("script", { src: HOME + it }).then(breath);
+  for (const script of SCRIPTS) await bring("script", { src: HOME + script }).then(breath);
   await window.widgetLibrary; // it begins in parts
   tellRequire("vendor/python/anywidget", HOME);
-  const needed = Object.values(stored).some((model) => model.model_module === "anywidget");
-  const module = needed && (await anywidget());
-  if (needed && !module) throw new Error("anywidget.js");
-  for (const it of Object.values(modules)) within(import(it).then((it) => it.default.render)).catch(() => {});
+  const isNeeded = Object.values(stored).some((model) => model.model_module === "anywidget");
+  const module = isNeeded && (await anywidget());
+  if (isNeeded && !module) throw new Error("anywidget.js");
+  for (const file of Object.values(modules)) inTime(import(file).then((module) => module.default.render)).catch(() => {});
   createModels(stored);
-  const areas = isEmbedded ? seen.map(({ element }) => element) : [document];
+  const areas = isEmbedded ? visibleApps.map(({ element }) => element) : [document];
   const scripts = areas.flatMap(viewScripts).filter((script) => viewId(script) in known);
   for (const script of scripts) await breath().then(() => showView(viewId(script), script));
 }
@@ -148,7 +148,7 @@ async function replace(models, views) {
 
 /** Take over what Python has made, and what each cell shows of it. */
 export async function takeOver(models, views) {
-  await Promise.all(Object.values(models).map(({ state }) => named(state)));
+  await Promise.all(Object.values(models).map(({ state }) => withScriptFile(state)));
   await (isSame(models, views) ? adopt(models) : replace(models, views));
   hold(Object.keys(known).filter((id) => !(id in models))); // of cells that are not live
 }

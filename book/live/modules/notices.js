@@ -18,17 +18,17 @@ export const sayRenewed = () =>
  */
 export async function reload({ target } = {}) {
   if (target) Object.assign(target, { disabled: true, textContent: "Damaged files are fetched again…" });
-  const kept = await navigator.serviceWorker?.getRegistration(page.dataset.content_root).catch(() => null);
-  await kept?.unregister();
+  const registration = await navigator.serviceWorker?.getRegistration(page.dataset.content_root).catch(() => null);
+  await registration?.unregister();
   await mend().catch(({ message }) => console.info(`live: nothing was mended: ${message}`));
   location.reload();
 }
 
 /** What is waited for, if it comes in time; if not, the page is told, too (early_start.js). */
-export async function within(promise) {
-  const late = (_, reject) => setTimeout(reject, LONG, new Error("it is held up on its way"));
+export async function inTime(promise) {
+  const rejectLater = (_, reject) => setTimeout(reject, LONG, new Error("it is held up on its way"));
   try {
-    return await Promise.race([promise, new Promise(late)]);
+    return await Promise.race([promise, new Promise(rejectLater)]);
   } catch (error) {
     dispatchEvent(new Event("amiss"));
     throw error;
@@ -36,10 +36,10 @@ export async function within(promise) {
 }
 
 /** Have the page get a file; settles once it is there, and a script once it has run. */
-export const bring = (name, told) =>
+export const bring = (name, attributes) =>
   new Promise((resolve, reject) => {
-    const onerror = () => reject(new Error(`${told.href ?? told.src} is missing`));
-    document.head.append(Object.assign(document.createElement(name), { onload: resolve, onerror, ...told }));
+    const onerror = () => reject(new Error(`${attributes.href ?? attributes.src} is missing`));
+    document.head.append(Object.assign(document.createElement(name), { onload: resolve, onerror, ...attributes }));
   });
 
 /** Settles once a style sheet is there to its end, which says so. */

@@ -3,7 +3,7 @@
 
 import { page } from "./query.js";
 import { make } from "./elements.js";
-import { within } from "./notices.js";
+import { inTime } from "./notices.js";
 import { text, walled } from "./sandbox.js";
 
 const MATHJAX = "./vendor/mathjax/tex-svg.js";
@@ -22,12 +22,12 @@ const views = new Set();
 /** What the style sheets of this page say. */
 let style = "";
 function sheets() {
-  const told = ({ cssRules, media }) => {
-    const own = [...cssRules].filter((it) => !(it instanceof CSSFontFaceRule)); // no file comes there
+  const rulesOf = ({ cssRules, media }) => {
+    const own = [...cssRules].filter((rule) => !(rule instanceof CSSFontFaceRule)); // no file comes there
     const rules = own.map(({ cssText }) => cssText).join("\n");
     return media.length ? `@media ${media.mediaText} {${rules}}` : rules;
   };
-  return (style ||= [...Array.from(document.styleSheets, told), FRAME].join("\n"));
+  return (style ||= [...Array.from(document.styleSheets, rulesOf), FRAME].join("\n"));
 }
 
 /** A frame for what one cell shows. */
@@ -44,11 +44,11 @@ export class View {
     this.frame = walled({
       script: text("sandbox_view.js"),
       title: cell.isScratch ? "What your code shows" : `What cell ${cell.n + 1} shows`,
-      hear: (said) => this.hear(said),
-      lose: (why) => {
+      hear: (message) => this.hear(message),
+      lose: (reason) => {
         views.delete(this);
         hooks.rest();
-        cell.say(`What this cell has shown is gone${why ? `: ${why}` : ""}.`);
+        cell.say(`What this cell has shown is gone${reason ? `: ${reason}` : ""}.`);
       },
     });
     this.element = make("div", "output cell-view", this.frame.element);
@@ -65,7 +65,7 @@ export class View {
       this.pending = Math.max(this.pending - 1, 0); // what is shown may say so, too
       this.hooks.rest();
     } else if (is === "formula") {
-      within(this.bring("mathjax", async () => ({ program: await text(MATHJAX) }))).catch(() => {});
+      inTime(this.bring("mathjax", async () => ({ program: await text(MATHJAX) }))).catch(() => {});
     } else if (is === "amiss") {
       dispatchEvent(new Event("amiss"));
     } else if (is === "change") {
@@ -110,11 +110,11 @@ export class View {
     this.turn = this.turn.then(act).catch(() => this.cell.say("It cannot be shown: a file of this page is missing."));
   }
 
-  async bring(what, get) {
-    if (this.has.has(what)) return;
-    const told = await get();
-    if (!this.has.has(what)) this.frame.tell({ is: what, ...told });
-    this.has.add(what);
+  async bring(name, get) {
+    if (this.has.has(name)) return;
+    const content = await get();
+    if (!this.has.has(name)) this.frame.tell({ is: name, ...content });
+    this.has.add(name);
   }
 }
 
@@ -123,7 +123,7 @@ export const isDrawn = () => [...views].every(({ pending }) => pending === 0);
 /** What the frames cannot see: the hue of the chapter. */
 const hue = () => {
   const style = getComputedStyle(page);
-  return ["--own-hue", "--own-chroma"].map((it) => `${it}: ${style.getPropertyValue(it)}`).join(";");
+  return ["--own-hue", "--own-chroma"].map((property) => `${property}: ${style.getPropertyValue(property)}`).join(";");
 };
 
 const dress = () => {
@@ -132,14 +132,14 @@ const dress = () => {
 new MutationObserver(dress).observe(page, { attributeFilter: ["data-theme"] });
 
 function tellAll(message, isMeant) {
-  for (const it of views) if (isMeant(it.cell)) it.turn = it.turn.then(() => it.frame.tell(message));
+  for (const view of views) if (isMeant(view.cell)) view.turn = view.turn.then(() => view.frame.tell(message));
 }
 
 /** What a Python says to a widget goes to all frames of its cells: one of them has drawn it. */
 export const pass = (message, isMeant) => tellAll({ ...message, is: "comm" }, isMeant);
 
 /** Their Python is no more, so the widgets of these cells do not move. */
-export const still = (isMeant) => tellAll({ is: "still" }, isMeant);
+export const drawStill = (isMeant) => tellAll({ is: "still" }, isMeant);
 
 /** Take away what an area shows. */
 export function empty(area, ...content) {

@@ -10,7 +10,7 @@
 //       }
 //     });
 
-import { asked, isEmbedded } from "./query.js";
+import { parameters, isEmbedded } from "./query.js";
 import { cells } from "./live_cells.js";
 
 const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
@@ -18,8 +18,8 @@ const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
 export const { state: stored } = JSON.parse(document.querySelector(STATE)?.textContent ?? '{"state": {}}');
 
 // The parts that stored notebooks leave out (stored_widgets.py), and the files that the scripts of widgets are.
-const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
-const files = Object.entries(read("live-modules")).map(([part, path]) => [part, new URL(path, location.href).href]);
+const readData = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+const files = Object.entries(readData("live-modules")).map(([part, path]) => [part, new URL(path, location.href).href]);
 export const modules = Object.fromEntries(files);
 const parts = { ...modules };
 for (const { dataset, textContent } of document.querySelectorAll("style[data-part]")) {
@@ -33,8 +33,8 @@ for (const { state } of Object.values(stored)) {
 function reader(ids) {
   for (const { state } of ids.map((id) => stored[id]).filter(Boolean)) {
     if ("app" in state && "location" in state) return state;
-    const found = reader((state.children ?? []).map((id) => id.replace("IPY_MODEL_", "")));
-    if (found) return found;
+    const widget = reader((state.children ?? []).map((id) => id.replace("IPY_MODEL_", "")));
+    if (widget) return widget;
   }
   return null;
 }
@@ -46,22 +46,22 @@ for (const [n, cell] of apps.entries()) {
   cell.element.id ||= `app-${cell.app}`;
 }
 
-const chosen = asked.has("app")
-  ? apps.find(({ app }) => app === asked.get("app"))
+const chosenApp = parameters.has("app")
+  ? apps.find(({ app }) => app === parameters.get("app"))
   : apps.find(({ isFirst }) => isFirst) ?? apps[0];
-export const seen = isEmbedded ? [chosen].filter(Boolean) : apps; // the apps that the reader can see
+export const visibleApps = isEmbedded ? [chosenApp].filter(Boolean) : apps; // the apps that the reader can see
 
 /** Say which apps there are, where the address speaks of another; return where it is said. */
 function sayNoSuchApp() {
   const notice = document.createElement("p");
   notice.className = "live-status live-error";
   notice.setAttribute("role", "alert");
-  notice.append(`No app of this page is called “${asked.get("app").slice(0, 40)}”. There are`);
-  const named = apps.filter(({ isNamed }) => isNamed);
-  for (const [n, { app, element }] of (named.length ? named : apps).entries()) {
+  notice.append(`No app of this page is called “${parameters.get("app").slice(0, 40)}”. There are`);
+  const namedApps = apps.filter(({ isNamed }) => isNamed);
+  for (const [n, { app, element }] of (namedApps.length ? namedApps : apps).entries()) {
     const link = document.createElement("a");
-    asked.set("app", app);
-    Object.assign(link, { href: `?${asked}#${element.id}`, textContent: app });
+    parameters.set("app", app);
+    Object.assign(link, { href: `?${parameters}#${element.id}`, textContent: app });
     notice.append(n ? ", " : " ", link);
   }
   notice.append(".");
@@ -75,8 +75,8 @@ function showAlone(element) {
   const back = () => {
     const url = new URL(location.href);
     for (const name of ["embed", "present"]) url.searchParams.delete(name);
-    if (!chosen) url.searchParams.delete("app");
-    url.hash = chosen?.element.id ?? "";
+    if (!chosenApp) url.searchParams.delete("app");
+    url.hash = chosenApp?.element.id ?? "";
     link.href = url.href;
   };
   back();
@@ -86,12 +86,12 @@ function showAlone(element) {
   source.append("From ", link);
   element.after(source);
 
-  for (const it of [element, source]) it.classList.add("live-alone");
-  for (let it = element.parentElement; it; it = it.parentElement) it.classList.add("live-way");
+  for (const part of [element, source]) part.classList.add("live-alone");
+  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) ancestor.classList.add("live-way");
   const tell = () => parent.postMessage({ liveHeight: document.body.offsetHeight }, "*");
   new ResizeObserver(tell).observe(document.body);
 }
 
-export const notice = chosen || apps.length === 0 ? null : sayNoSuchApp();
-export const alone = isEmbedded && apps.length > 0 ? (notice ?? chosen.element) : null;
-if (alone) showAlone(alone);
+export const notice = chosenApp || apps.length === 0 ? null : sayNoSuchApp();
+export const onlyApp = isEmbedded && apps.length > 0 ? (notice ?? chosenApp.element) : null;
+if (onlyApp) showAlone(onlyApp);

@@ -13,26 +13,26 @@ const WORKER = "worker.js";
  * @param {(message: any) => void} with.hear what it says, with its `buffers`
  * @param {(why?: string) => void} with.lose called once, when it is no more, by itself
  */
-export function begin({ early, hear, lose }) {
+export function begin({ early: earlyStart, hear, lose }) {
   const plainly = page.dataset.line === "slow" || savesData(); // from fewer bytes, if more slowly
-  const it = early?.worker ?? bound(HOME + WORKER);
+  const worker = earlyStart?.worker ?? bound(HOME + WORKER);
   let isOver = false;
 
-  function end(why) {
+  function end(reason) {
     if (isOver) return;
     stop();
-    lose(why);
+    lose(reason);
   }
 
   function stop() {
     isOver = true;
-    it.terminate();
+    worker.terminate();
   }
 
-  function take(said) {
+  function take(data) {
     if (isOver) return;
     try {
-      understand(said);
+      understand(data);
     } catch (error) {
       console.warn(error);
       end(`it says what the page does not know (${error.message})`);
@@ -49,11 +49,11 @@ export function begin({ early, hear, lose }) {
   }
 
   /** @param {ToPython} message */
-  const tell = (message) => it.postMessage(message);
+  const tell = (message) => worker.postMessage(message);
 
-  it.onerror = ({ message }) => end(message ?? WORKER);
-  for (const said of early?.said ?? []) take(said);
-  it.onmessage = ({ data }) => take(data);
+  worker.onerror = ({ message }) => end(message ?? WORKER);
+  for (const data of earlyStart?.said ?? []) take(data);
+  worker.onmessage = ({ data }) => take(data);
   tell({ wanted: true, plainly });
   return { tell, stop };
 }

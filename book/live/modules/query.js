@@ -1,12 +1,12 @@
 // What the address asks of a page.
 
 export const page = document.documentElement;
-export const asked = new URLSearchParams(location.search);
+export const parameters = new URLSearchParams(location.search);
 export const isFile = location.protocol === "file:";
 /** One app is presented; a vote is presented by vote.js. */
-export const isPresented = asked.has("present") && !asked.has("vote");
+export const isPresented = parameters.has("present") && !parameters.has("vote");
 /** One app is all that is shown. */
-export const isEmbedded = (asked.has("embed") && !asked.has("vote")) || isPresented;
+export const isEmbedded = (parameters.has("embed") && !parameters.has("vote")) || isPresented;
 /** Another site may show the whole page unseen, under something else: a click is not the reader's then. */
 export const isFramed = window.top !== window && !isEmbedded;
 export const savesData = () => Boolean(navigator.connection?.saveData);

@@ -15,24 +15,24 @@ const MOST = 8; // files for which the time of a text stands still
 const failed = (error) => JSON.stringify({ error, line: null });
 
 function end(answer) {
-  const { python, timer, told } = task;
+  const { python, timer, told: answerWith } = task;
   task = null;
   clearTimeout(timer);
   python.line.stop();
-  told(answer);
-  fresh = begun(); // for the next text
+  answerWith(answer);
+  fresh = startPython(); // for the next text
 }
 
 /** The time of a text runs once its Python is there, and all that this waits for. */
 function time() {
   const { python, seconds } = task;
   clearTimeout(task.timer);
-  const late = () => end(failed(`It was stopped after ${seconds} seconds, which is the limit set here.`));
-  if (python.isThere) task.timer = setTimeout(late, 1000 * seconds);
+  const stopLate = () => end(failed(`It was stopped after ${seconds} seconds, which is the limit set here.`));
+  if (python.isThere) task.timer = setTimeout(stopLate, 1000 * seconds);
 }
 
 /** A Python for one text. */
-function begun() {
+function startPython() {
   const line = beginWalled({
     role: "call",
     hear({ kind, answer }) {
@@ -42,19 +42,19 @@ function begun() {
       } else if (kind === "called" && task?.python === own) end(`${answer}`);
     },
     waits(sent) {
-      const of = task;
-      if (of?.python !== own || of.sent.length >= MOST) return;
-      clearTimeout(of.timer);
-      of.sent.push(sent);
-      Promise.allSettled(of.sent).then(() => of === task && time());
+      const waitingTask = task;
+      if (waitingTask?.python !== own || waitingTask.sent.length >= MOST) return;
+      clearTimeout(waitingTask.timer);
+      waitingTask.sent.push(sent);
+      Promise.allSettled(waitingTask.sent).then(() => waitingTask === task && time());
     },
-    async lose(reason, isStarting, said) {
-      const why = reason ?? said;
+    async lose(reason, isStarting, words) {
+      const cause = reason ?? words;
       if (fresh === own) fresh = null;
-      const because = why ? `: ${why}` : "";
-      const brief = isStarting ? await whyUnstarted(why) : `Python has stopped behind the wall${because}.`;
-      const told = why && (await isRenewed()) ? `${sayRenewed()} Load the page anew.` : brief;
-      if (task?.python === own) end(failed(told));
+      const because = cause ? `: ${cause}` : "";
+      const brief = isStarting ? await whyUnstarted(cause) : `Python has stopped behind the wall${because}.`;
+      const message = cause && (await isRenewed()) ? `${sayRenewed()} Load the page anew.` : brief;
+      if (task?.python === own) end(failed(message));
     },
   });
   const own = { line, isThere: false };
@@ -65,11 +65,11 @@ function begun() {
  * Call a function and tell what it returns, or in the same form (JSON) why there is nothing.
  * @param {string} id by which it is stopped
  * @param {Call & { seconds: number }} asked
- * @param {(answer: string) => void} told
+ * @param {(answer: string) => void} answerWith
  */
-export function call(id, { call, given, seconds }, told) {
+export function call(id, { call, given, seconds }, answerWith) {
   if (task) end(failed("It was stopped, because another text was run."));
-  task = { id, python: fresh ?? begun(), seconds, told, sent: [] };
+  task = { id, python: fresh ?? startPython(), seconds, told: answerWith, sent: [] };
   fresh = null;
   task.python.line.tell({ call, given });
   time();

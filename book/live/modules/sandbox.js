@@ -34,54 +34,54 @@ const mending = () =>
 /** A file; one of which nothing comes for a while is given up. */
 async function get(path) {
   await mending();
-  const late = new AbortController();
-  const giveUp = () => late.abort(new Held(`${path} is held up on its way`));
+  const timeout = new AbortController();
+  const giveUp = () => timeout.abort(new Held(`${path} is held up on its way`));
   let patience = setTimeout(giveUp, LONG);
-  const heard = new TransformStream({
-    transform(part, whole) {
+  const watched = new TransformStream({
+    transform(part, controller) {
       clearTimeout(patience);
       patience = setTimeout(giveUp, LONG);
-      whole.enqueue(part);
+      controller.enqueue(part);
     },
     flush: () => clearTimeout(patience),
   });
-  const response = await fetch(HOME + path, { signal: late.signal });
+  const response = await fetch(HOME + path, { signal: timeout.signal });
   if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
-  return new Response(response.body.pipeThrough(heard));
+  return new Response(response.body.pipeThrough(watched));
 }
 
 /** @type {Record<string, Promise<string>>} */
-const taken = {};
+const files = {};
 /** A file as text, which is asked for once. */
 export const text = (path) =>
-  (taken[path] ??= get(path)
-    .then((it) => it.text())
-    .then((it) => it || Promise.reject(new Error(`${path} came damaged`)))
+  (files[path] ??= get(path)
+    .then((response) => response.text())
+    .then((body) => body || Promise.reject(new Error(`${path} came damaged`)))
     .catch((error) => {
-      delete taken[path];
+      delete files[path];
       throw error;
     }));
 
 /** Something came damaged, or with a wrong type: before the next is asked for, all is mended. */
 function fetchAnew() {
   hasFailed = true;
-  for (const path of Object.keys(taken)) delete taken[path];
+  for (const path of Object.keys(files)) delete files[path];
   mended = null;
 }
-const content = (path) => get(path).then((it) => it.arrayBuffer());
+const content = (path) => get(path).then((response) => response.arrayBuffer());
 
 /**
  * Whether what is said in this second can be borne: so many messages, of so many characters and bytes.
- * @param {number} often
+ * @param {number} mostMessages
  * @param {number} size
  */
-function bearable(often, size) {
+function bearable(mostMessages, size) {
   let [second, count, length] = [0, 0, 0];
-  return (long = 0) => {
+  return (added = 0) => {
     if (performance.now() - second > 1000) [second, count, length] = [performance.now(), 0, 0];
     count += 1;
-    length += long;
-    return count <= often && length <= size;
+    length += added;
+    return count <= mostMessages && length <= size;
   };
 }
 
@@ -99,17 +99,17 @@ export function walled({ script, title, hear, lose }) {
   element.title = title;
   // The frame gets a text and no address: a host may forbid frames of its files by a header, such as
   // X-Frame-Options or Cross-Origin-Embedder-Policy.
-  text(WALL).then((it) => (element.srcdoc = it), ({ message }) => end(message));
+  text(WALL).then((page) => (element.srcdoc = page), ({ message }) => end(message));
   const inner = () => element.contentWindow?.frames[0];
   let waiting = []; // what is to be said once the script is there
-  let [isOver, heard] = [false, true];
+  let [isOver, hasAnswered] = [false, true];
   const isBearable = bearable(OFTEN, Infinity);
 
-  /** @param {string} [why] @param {string} [said] */
-  function end(why, said) {
+  /** @param {string} [reason] @param {string} [words] */
+  function end(reason, words) {
     if (isOver) return;
     remove();
-    lose(why, said);
+    lose(reason, words);
   }
 
   function remove() {
@@ -135,10 +135,10 @@ export function walled({ script, title, hear, lose }) {
     }
   }
 
-  function tell(message, moved = []) {
-    if (waiting) waiting.push([message, moved]);
+  function tell(message, transfers = []) {
+    if (waiting) waiting.push([message, transfers]);
     else if (!isOver && !isOurs()) end(ELSEWHERE);
-    else if (!isOver) inner()?.postMessage(message, "*", moved);
+    else if (!isOver) inner()?.postMessage(message, "*", transfers);
   }
 
   /** @param {MessageEvent} event */
@@ -157,17 +157,17 @@ export function walled({ script, title, hear, lose }) {
       clearTimeout(patience);
       const first = waiting;
       waiting = null;
-      for (const [message, moved] of first) tell(message, moved);
+      for (const [message, transfers] of first) tell(message, transfers);
       pulse = setInterval(beat, LONG);
-    } else if (data?.is === "pong") heard = true;
+    } else if (data?.is === "pong") hasAnswered = true;
     else if (data?.is === "lost") end(undefined, `${data.why}`.slice(0, SAID));
     else if (!waiting && data) hear(data);
   }
 
   // No event tells that a frame has died; but one that lives answers.
   function beat() {
-    if (!heard) return end();
-    heard = false;
+    if (!hasAnswered) return end();
+    hasAnswered = false;
     tell({ is: "ping" });
   }
 
@@ -190,7 +190,7 @@ const isKept = async () =>
 
 const END = 0x06054b50; // of an archive, 22 bytes before it is over
 /** @param {ArrayBuffer} zip */
-function whole(zip) {
+function checkedArchive(zip) {
   if (zip.byteLength > 22 && new DataView(zip).getUint32(zip.byteLength - 22, true) === END) return zip;
   fetchAnew();
   throw new Error("it came damaged");
@@ -207,7 +207,7 @@ function whole(zip) {
  */
 export function beginWalled({ role, hear, lose, waits = () => {} }) {
   // A line of their own, or each word would have to wait for the frame.
-  const { port1: line, port2: theirs } = new MessageChannel();
+  const { port1: line, port2: otherPort } = new MessageChannel();
   const isBearable = bearable(MOST, SIZE);
   const frame = walled({ script: text("sandbox_host.js"), title: "Python behind the wall", hear() {}, lose: end });
   let [isBegun, isOver] = [false, false];
@@ -218,12 +218,12 @@ export function beginWalled({ role, hear, lose, waits = () => {} }) {
     frame.remove();
   }
 
-  /** @param {string} [why] @param {string} [said] */
-  function end(why, said) {
+  /** @param {string} [reason] @param {string} [words] */
+  function end(reason, words) {
     if (isOver) return;
     stop();
     if (!isBegun) fetchAnew();
-    lose(why, !isBegun, said);
+    lose(reason, !isBegun, words);
   }
 
   line.onmessage = ({ data }) => {
@@ -236,7 +236,7 @@ export function beginWalled({ role, hear, lose, waits = () => {} }) {
   };
 
   function understand({ text, buffers }) {
-    if (!isBearable(buffers.reduce((sum, it) => sum + it.byteLength, text.length))) return end(FLOOD);
+    if (!isBearable(buffers.reduce((sum, buffer) => sum + buffer.byteLength, text.length))) return end(FLOOD);
     const message = JSON.parse(text);
     if (message.kind === "lost") end(undefined, `${message.brief}`.slice(0, SAID));
     else if (message.kind === "want") waits(send(message.path));
@@ -248,7 +248,7 @@ export function beginWalled({ role, hear, lose, waits = () => {} }) {
 
   async function send(path) {
     if (!ASKED.includes(path)) return;
-    const sent = await content(path).then(whole).catch(async ({ message }) => {
+    const sent = await content(path).then(checkedArchive).catch(async ({ message }) => {
       if (await isRenewed()) end(message);
       return null;
     });
@@ -259,7 +259,7 @@ export function beginWalled({ role, hear, lose, waits = () => {} }) {
     const paths = [...ALWAYS, ...start, ...ROLES[role]];
     const contents = await Promise.all(paths.map(content));
     const files = Object.fromEntries(paths.map((path, n) => [path, contents[n]]));
-    frame.tell({ program: await text("sandbox_worker.js"), role, files, line: theirs }, [theirs, ...contents]);
+    frame.tell({ program: await text("sandbox_worker.js"), role, files, line: otherPort }, [otherPort, ...contents]);
   }
 
   async function begin() {

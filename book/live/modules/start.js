@@ -31,7 +31,7 @@ WebAssembly.Memory.prototype.grow = function (pages) {
 async function pyodideOf({ load, settings }) {
   const program = load(ASM);
   const { loadPyodide } = await load(LOADER);
-  const create = async (its) => (await program).default(its);
+  const create = async (moduleSettings) => (await program).default(moduleSettings);
   return { create, load: (own) => loadPyodide({ createPyodideModule: create, ...settings, ...own }) };
 }
 
@@ -47,19 +47,19 @@ async function serving(served, perform) {
 }
 
 /** A start; for a program that came damaged, or not at all, Pyodide by itself would wait for ever. */
-export async function told(start) {
-  const { instantiateStreaming: read } = WebAssembly;
+export async function orFail(start) {
+  const { instantiateStreaming: instantiate } = WebAssembly;
   try {
     return await new Promise((resolve, reject) => {
       WebAssembly.instantiateStreaming = (...given) => {
-        const program = read(...given);
+        const program = instantiate(...given);
         program.catch(reject);
         return program;
       };
       start().then(resolve, reject);
     });
   } finally {
-    WebAssembly.instantiateStreaming = read;
+    WebAssembly.instantiateStreaming = instantiate;
   }
 }
 
@@ -88,8 +88,8 @@ export async function startPlainly(source) {
     try {
       const { readable, writable } = new TransformStream();
       const { body } = await source.open(path);
-      const whole = new Unpacked(body).pipeTo(writable);
-      whole.then(type.endsWith("wasm") ? come : null, source.lose); // Pyodide would wait for ever
+      const finished = new Unpacked(body).pipeTo(writable);
+      finished.then(type.endsWith("wasm") ? come : null, source.lose); // Pyodide would wait for ever
       return new Response(readable, { headers: { "content-type": type } });
     } catch (error) {
       source.lose(error);
@@ -106,7 +106,7 @@ export async function startPlainly(source) {
   const [pyodide, bridge] = await serving(served, () =>
     Promise.all([
       load({ stdLibURL: new URL("stdlib.zip", source.place).href }),
-      source.open("bridge.py").then((it) => it.arrayBuffer()),
+      source.open("bridge.py").then((response) => response.arrayBuffer()),
     ]),
   );
   unpack(pyodide, await libraries);
@@ -128,12 +128,12 @@ export async function startPlainly(source) {
 async function readMemory(response) {
   const { body } = await response;
   const parts = body.pipeThrough(new DecompressionStream("gzip")).getReader();
-  let { value: part, done } = await parts.read();
+  let { value: part, done: isDone } = await parts.read();
   const [length, words] = new Uint32Array(part.slice(0, 8).buffer);
   const memory = new Uint8Array(length);
   const fill = async () => {
     part = part.subarray(8);
-    for (let place = 0; !done; { value: part, done } = await parts.read()) {
+    for (let place = 0; !isDone; { value: part, done: isDone } = await parts.read()) {
       memory.set(part, place);
       place += part.length;
     }
@@ -143,13 +143,13 @@ async function readMemory(response) {
 
 /** The first words tell what has become of those that the program itself puts there. */
 function complete({ memory, words }, module) {
-  const before = module.HEAPU32;
+  const programWords = module.HEAPU32;
   const heap = new Uint32Array(memory.buffer, new Uint32Array(memory.buffer, 4, 1)[0]);
-  for (let i = 0; i < words; i++) heap[i] ^= before[i];
+  for (let i = 0; i < words; i++) heap[i] ^= programWords[i];
   // By what function C calls C depends on the browser.
-  const offset = before[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4];
+  const offset = programWords[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4];
   const trampoline = (module.__PyRuntime + offset) / 4;
-  heap[trampoline] = before[trampoline];
+  heap[trampoline] = programWords[trampoline];
 }
 
 /** Make room for it, which Pyodide does not: who holds what, the memory that comes says itself. */
@@ -175,7 +175,7 @@ export async function startFromMemory(source) {
           widen(await comes, module);
         },
       }),
-      comes.then(({ whole }) => whole),
+      comes.then(({ whole: filled }) => filled),
     ]),
   );
   pyodide.runPython("import random; random.seed()"); // or each page would draw the same

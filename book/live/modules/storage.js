@@ -16,12 +16,12 @@ export function tryStorage() {
 }
 
 /** All that is kept of a kind, of each page; what is no JSON is left out. */
-export function everywhere(what) {
+export function everywhere(kind) {
   try {
-    const places = Object.keys(localStorage).filter((it) => it.startsWith(`${what} of `));
-    return places.flatMap((it) => {
+    const places = Object.keys(localStorage).filter((key) => key.startsWith(`${kind} of `));
+    return places.flatMap((key) => {
       try {
-        return [JSON.parse(localStorage.getItem(it))];
+        return [JSON.parse(localStorage.getItem(key))];
       } catch {
         return [];
       }
@@ -31,9 +31,9 @@ export function everywhere(what) {
   }
 }
 
-/** @param {string} what */
-export function keeper(what) {
-  const place = `${what} of ${location.pathname}`;
+/** @param {string} kind */
+export function keeper(kind) {
+  const place = `${kind} of ${location.pathname}`;
   let own = {}; // what the browser has refused to keep lasts as long as the page
 
   function all() {
@@ -55,15 +55,15 @@ export function keeper(what) {
 
   /** Keep a value by its name, or nothing by this name if the value is undefined. */
   function keep(name, value) {
-    const kept = { ...all(), [name]: value };
-    if (Object.values(kept).every((it) => it === undefined)) return forget();
+    const values = { ...all(), [name]: value };
+    if (Object.values(values).every((content) => content === undefined)) return forget();
     try {
-      localStorage.setItem(place, JSON.stringify(kept));
+      localStorage.setItem(place, JSON.stringify(values));
       own = {};
     } catch (error) {
-      own = kept;
+      own = values;
       page.dataset.storage ??= "full";
-      console.info(`${what}: not kept: ${error.message}`);
+      console.info(`${kind}: not kept: ${error.message}`);
     }
   }
 

@@ -45,11 +45,11 @@ const isHarmful = (tag, name) =>
 /** Take away such attributes from all that was made of a text. */
 function strip(root) {
   const find = findIn[kindOf(root)];
-  const found = find(root, "link, iframe, meta");
-  for (let n = 0; n < found.length; n++) {
-    removes(found[n], "rel");
-    removes(found[n], "srcdoc");
-    removes(found[n], "http-equiv");
+  const elements = find(root, "link, iframe, meta");
+  for (let n = 0; n < elements.length; n++) {
+    removes(elements[n], "rel");
+    removes(elements[n], "srcdoc");
+    removes(elements[n], "http-equiv");
   }
   const templates = find(root, "template");
   for (let n = 0; n < templates.length; n++) {
@@ -70,9 +70,9 @@ function wrap(prototype, name, around) {
 const setMarkup = free(described(Element.prototype, "innerHTML").set);
 
 /** What text is within an element. It is nowhere in the page yet, so it reaches nobody. */
-function made(text, within) {
-  const isElement = within && kindOf(within) === 1 && localName(within) !== "template";
-  const box = isElement ? clones(within) : create("div");
+function parsed(text, parent) {
+  const isElement = parent && kindOf(parent) === 1 && localName(parent) !== "template";
+  const box = isElement ? clones(parent) : create("div");
   setMarkup(box, text);
   return [...childrenOf(strip(box))];
 }
@@ -83,7 +83,7 @@ const setInner = (own) =>
       apply(own, this, [text]);
       strip(content(this));
     } else {
-      replaceIn[kindOf(this)](this, ...made(text, this));
+      replaceIn[kindOf(this)](this, ...parsed(text, this));
     }
   };
 wrap(Element.prototype, "innerHTML", setInner);
@@ -93,13 +93,13 @@ const { before, after, prepend, append, replaceWith } = Element.prototype;
 const places = { beforebegin: before, afterbegin: prepend, beforeend: append, afterend: after };
 const setOuter = () =>
   function outerHTML(text) {
-    apply(replaceWith, this, made(text, parentOf(this)));
+    apply(replaceWith, this, parsed(text, parentOf(this)));
   };
 const insert = () =>
   function insertAdjacentHTML(place, text) {
-    const where = lower(`${place}`);
-    const within = where === "beforebegin" || where === "afterend" ? parentOf(this) : this;
-    apply(places[where], this, made(text, within));
+    const position = lower(`${place}`);
+    const parent = position === "beforebegin" || position === "afterend" ? parentOf(this) : this;
+    apply(places[position], this, parsed(text, parent));
   };
 wrap(Element.prototype, "outerHTML", setOuter);
 wrap(Element.prototype, "insertAdjacentHTML", insert);
@@ -111,22 +111,22 @@ const stripped = (own) =>
 wrap(DOMParser.prototype, "parseFromString", stripped);
 wrap(Range.prototype, "createContextualFragment", stripped);
 
-for (const it of ["write", "writeln", "execCommand"]) delete Document.prototype[it];
-for (const it of ["parseHTML", "parseHTMLUnsafe"]) delete Document[it];
+for (const name of ["write", "writeln", "execCommand"]) delete Document.prototype[name];
+for (const name of ["parseHTML", "parseHTMLUnsafe"]) delete Document[name];
 const KNOWN = ["innerHTML", "outerHTML", "insertAdjacentHTML", "getHTML"];
 for (const { prototype } of [Element, ShadowRoot]) {
-  for (const it of Object.getOwnPropertyNames(prototype)) {
-    if (/HTML/.test(it) && !KNOWN.includes(it)) delete prototype[it];
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    if (/HTML/.test(name) && !KNOWN.includes(name)) delete prototype[name];
   }
 }
 Reflect.deleteProperty(self, "XSLTProcessor");
 
 // ----------------------------------------------------------------------------------- attributes
 
-/** @param {number} at which argument is the name */
-const setter = (at) => (own) =>
+/** @param {number} index which argument is the name */
+const setter = (index) => (own) =>
   function setAttribute(...given) {
-    const name = lower((given[at] = `${given[at]}`));
+    const name = lower((given[index] = `${given[index]}`));
     if (isHarmful(localName(this), name)) return;
     return apply(own, this, given);
   };
@@ -140,9 +140,9 @@ const setNode = (own) =>
     if (name === "rel" || name === "srcdoc" || name === "http-equiv") return null;
     return apply(own, this, [node]);
   };
-for (const it of ["setAttributeNode", "setAttributeNodeNS"]) wrap(Element.prototype, it, setNode);
-for (const it of ["setNamedItem", "setNamedItemNS"]) wrap(NamedNodeMap.prototype, it, setNode);
+for (const name of ["setAttributeNode", "setAttributeNodeNS"]) wrap(Element.prototype, name, setNode);
+for (const name of ["setNamedItem", "setNamedItemNS"]) wrap(NamedNodeMap.prototype, name, setNode);
 
-for (const it of ["rel", "relList"]) Reflect.deleteProperty(HTMLLinkElement.prototype, it);
+for (const name of ["rel", "relList"]) Reflect.deleteProperty(HTMLLinkElement.prototype, name);
 Reflect.deleteProperty(HTMLIFrameElement.prototype, "srcdoc");
 Reflect.deleteProperty(HTMLMetaElement.prototype, "httpEquiv");

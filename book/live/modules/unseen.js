@@ -6,17 +6,17 @@ import { make } from "./elements.js";
 export const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
 /** The name of a character in Unicode. */
-export const named = (it) => `U+${it.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+export const codeName = (character) => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
 /** A text in parts, in which each such character is marked. */
 export function marked(text) {
   const parts = [];
   let end = 0;
-  for (const { 0: it, index } of text.matchAll(UNSEEN)) {
-    const mark = make("span", "unseen-character", it);
-    mark.dataset.name = named(it);
+  for (const { 0: character, index } of text.matchAll(UNSEEN)) {
+    const mark = make("span", "unseen-character", character);
+    mark.dataset.name = codeName(character);
     parts.push(text.slice(end, index), mark);
-    end = index + it.length;
+    end = index + character.length;
   }
   return [...parts, text.slice(end)];
 }
