@@ -72,7 +72,7 @@ standard_output = sys.stdout
 async def run_script():
     await CodeRunner(SCRIPT, "script").compile().run_async(globals())
 
-asyncio.run(run_script())
+asyncio.run(asyncio.wait_for(run_script(), 20))
 print(json.dumps(messages), file=standard_output)
 '''
 
