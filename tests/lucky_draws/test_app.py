@@ -603,7 +603,9 @@ def test_random_walk_leaves_a_consistent_picture(build, steps):
             app.settings[name].value = value
         else:
             send(app.surface, {"act": name, "value": str(value)})
-        assert app.surface.notice == "" or re.search("word is|takes|must be", app.surface.notice)
+        assert app.surface.notice == "" or re.search(
+            "word is|takes|must be|in the deck", app.surface.notice
+        )
         Parsed(app.surface.html)
     wait(app.surface)
     assert app.surface.progress is None
