@@ -4,8 +4,8 @@ book/answers.toml connects a task of `games_exercises` with its place in the boo
 task is the label of the exercise, or the name of the quick check. book/static/answers.js shows the
 form and reacts to it. A page without scripts shows no form.
 
-A chapter begins with a question about an earlier chapter. If the browser has stored no answers, the
-question is like a quick check of the chapter before. A printed page has no such question.
+A chapter begins with a question about an earlier chapter that this browser has opened before. If it
+has opened none, there is no such question. A printed page has none.
 """
 
 import json
@@ -80,6 +80,7 @@ def like_checks(chapter: str, name: str) -> Iterator[dict[str, Any]]:
             "prompt": second_variant.prompt,
             "asks": second_variant.asks,
             "from": name,
+            "page": chapter,
         }
 
 

@@ -5,7 +5,7 @@
 import { isEmbedded, isFile, page } from "../live/modules/query.js";
 import { request } from "../live/modules/requests.js";
 import { button, home, make, save } from "../live/modules/elements.js";
-import { everywhere, keeper, tryStorage } from "../live/modules/storage.js";
+import { everywhere, keeper, pathsWith, tryStorage } from "../live/modules/storage.js";
 import { mend } from "../live/modules/mend.js";
 import { isRenewed } from "../live/modules/updates.js";
 import { sayRenewed } from "../live/modules/notices.js";
@@ -19,7 +19,13 @@ const forms = [];
 
 // ------------------------------------------------------------------------------------- the forms
 
-/** Of questions on earlier chapters that which went wrong, or else is a week old, or else the first. */
+/** Return the questions on chapters that this browser has opened before. */
+function onOpenedChapters(questions) {
+  const opened = new Set(pathsWith("visits").map((path) => path.replace(/.*\/|\.html$/g, "")));
+  return questions.filter((question) => opened.has(question.page));
+}
+
+/** Return the question whose last answer was wrong, or else is a week old, or else the first question. */
 function due(questions) {
   const all = everywhere("answers");
   function need({ task }) {
@@ -63,7 +69,7 @@ class Form {
       this.parts[part] = this.box.querySelector(`.answer-${part}`);
     }
     if (this.box.dataset.due) {
-      this.first = due(JSON.parse(this.box.dataset.due));
+      this.first = due(onOpenedChapters(JSON.parse(this.box.dataset.due)));
       for (const part of ["asks", "from"]) this.parts[part].textContent = this.first[part];
       this.box.hidden = false;
     }
@@ -311,7 +317,13 @@ function erase() {
 
 function begin() {
   tryStorage();
-  forms.push(...Array.from(document.querySelectorAll("form.answer"), (element) => new Form(element)));
+  const isAsked = (element) => {
+    const { due: questions } = element.closest(".answer-earlier")?.dataset ?? {};
+    return questions === undefined || onOpenedChapters(JSON.parse(questions)).length > 0;
+  };
+  const asked = [...document.querySelectorAll("form.answer")].filter(isAsked);
+  forms.push(...asked.map((element) => new Form(element)));
+  if (forms.length && page.dataset.storage !== "none") keeper("visits").keep("opened", true);
   const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
   if (scratch) scratch.before(summary);
   else home()?.append(summary); // not on the page of the search

@@ -212,7 +212,7 @@ def summary(page):
 @pytest.mark.browser
 def test_answer_is_checked_stored_saved_and_erased(opened):
     page = opened.page("The race")
-    count = page.locator("form.answer").count()
+    count = page.locator("form.answer:not([hidden] *)").count()
     form = Form(page, "race-exercise-four")
     expect(summary(page).get_by_role("button")).to_have_count(0)
     expected = ["known", "unread", "unread", "close", "not yet", "right"]
@@ -424,8 +424,10 @@ def test_chapter_asks_about_an_earlier_one_below_its_game(browser, book, earlier
     task, stored = earlier_answers
     with watched(browser) as page:
         text = json.dumps(json.dumps(stored))
-        keep = f"localStorage.setItem('answers of /elsewhere.html', {text})"
-        page.add_init_script(f"if (window === top) {keep}")
+        keep = f"localStorage.setItem('answers of /elsewhere.html', {text});"
+        for chapter in ("counting", "chains"):
+            keep += f"localStorage.setItem('visits of /book/{chapter}.html', '{{}}');"
+        page.add_init_script(f"if (window === top) {{ {keep} }}")
         page.goto(f"{book}/book/race.html", wait_until="domcontentloaded")
         variant, earlier = tasks.task(task).variant(2), page.locator(".answer-earlier")
         expect(earlier.locator("summary")).to_contain_text(variant.prompt)
@@ -444,6 +446,17 @@ def test_chapter_asks_about_an_earlier_one_below_its_game(browser, book, earlier
         expect(form.prompt).to_have_text(third.prompt)
         page.emulate_media(media="print")
         expect(earlier).to_be_hidden()
+
+
+@pytest.mark.browser
+def test_question_waits_until_an_earlier_chapter_was_opened(browser, book):
+    with watched(browser) as page:
+        earlier = page.locator(".answer-earlier")
+        for chapter, is_asked in (("race", False), ("counting", False), ("race", True)):
+            page.goto(f"{book}/book/{chapter}.html")
+            expect(page.locator(".answers")).to_contain_text("solved on this page")
+            assert earlier.is_visible() is is_asked
+        expect(earlier).to_contain_text("Counting and recurrences")
 
 
 def test_question_below_the_game_is_of_an_earlier_chapter():

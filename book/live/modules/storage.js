@@ -31,6 +31,16 @@ export function everywhere(kind) {
   }
 }
 
+/** Return the paths of the pages for which this browser keeps something of a kind. */
+export function pathsWith(kind) {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${kind} of `));
+    return keys.map((key) => key.slice(`${kind} of `.length));
+  } catch {
+    return []; // the browser keeps nothing
+  }
+}
+
 /** @param {string} kind */
 export function keeper(kind) {
   const place = `${kind} of ${location.pathname}`;
