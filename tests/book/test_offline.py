@@ -384,6 +384,7 @@ def test_nor_do_headers_that_somebody_else_has_put_there_lead_away(reader, addre
     assert reader.url == f"{address}/book/notation.html"
 
 
+@pytest.mark.slow
 def test_what_was_kept_before_all_was_checked_goes_and_what_others_keep_stays(reader, address):
     reader.goto(f"{address}/book/results.json")  # before there is a page that keeps anything
     scope = f"{address}/"
@@ -478,6 +479,7 @@ def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site,
         reader.faults.clear()
 
 
+@pytest.mark.slow
 def test_who_saves_data_is_spared(reader, address):
     reader.add_init_script(
         "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
@@ -509,7 +511,7 @@ def test_where_the_book_is_kept_python_starts_from_its_memory_at_once(reader, ad
 VIOLATIONS = tomllib.loads(Path(__file__).with_name("violations.toml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("action", VIOLATIONS)
+@pytest.mark.parametrize("action", others_slow(VIOLATIONS, "an inline script", "eval"))
 def test_what_the_policy_forbids_is_refused_and_seen(page, book, action):
     page.goto(f"{book}/book/notation.html")
     expect(page.locator("mjx-container").first).to_be_visible()

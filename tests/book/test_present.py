@@ -149,7 +149,7 @@ def test_cards_and_word_circle_fit_a_projector(projector, book, app):
     soon(projector, lambda: parts.evaluate_all(lowest) <= bar, True)
 
 
-@pytest.mark.parametrize("app", others_slow(APPS, APPS[0], APPS[20]), ids=lambda app: app.link)
+@pytest.mark.parametrize("app", others_slow(APPS), ids=lambda app: app.link)
 def test_apps_fit_the_screen(projector, book, app):
     page = projector
     show(page, book, f"{app.link}&present=1")
@@ -172,7 +172,7 @@ def test_apps_fit_the_screen(projector, book, app):
         fills(page, screen)
 
 
-@pytest.mark.parametrize("app", others_slow(APPS, APPS[0], APPS[20]), ids=lambda app: app.link)
+@pytest.mark.parametrize("app", others_slow(APPS), ids=lambda app: app.link)
 def test_picture_stays_in_place_when_the_odds_appear(projector, book, app):
     projector.set_viewport_size(SCREENS[0])
     show(projector, book, f"{app.link}&tell=0&present=1")
@@ -355,7 +355,9 @@ def type_hands(page, counts):
             page.get_by_label(f"{letter}, hands {round_name}").fill(str(hands))
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen['width']}")
+@pytest.mark.parametrize(
+    "screen", others_slow(SCREENS, PROJECTOR), ids=lambda screen: f"{screen['width']}"
+)
 def test_both_votes_of_a_class_stand_beside_each_other(projector, book, screen):
     page = projector
     page.set_viewport_size(screen)

@@ -518,6 +518,7 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "file", others_slow(["pyodide.asm.wasm", "widgets.js", "widgets.css"], "widgets.js")
 )

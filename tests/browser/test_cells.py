@@ -165,6 +165,7 @@ def test_cells_get_what_they_need_and_what_a_change_touches_is_out_of_date(count
     assert (counting.shown(MEAN), counting.marked("cell-stale")) == (old, [])
 
 
+@pytest.mark.slow
 def test_names_are_set_again_after_starting_over(counting):
     assert counting.answer("mine = 1\nmine") == "1"
     assert counting.answer("mine + 1") == "2"
@@ -238,6 +239,7 @@ def test_python_begins_when_the_pointer_is_at_a_cell_and_who_runs_one_then_is_to
         expect(counting[n].locator(".cell-note")).to_be_empty()
 
 
+@pytest.mark.slow
 def test_a_cell_says_that_it_waits_and_is_not_run_once_all_was_stopped(counting):
     counting.fill(-1, "while True: pass")
     counting.press(-1, "Run this cell")
@@ -378,6 +380,7 @@ Table()"""
     assert output.bounding_box()["height"] > 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", others_slow(["race_roots", "chains"])
 )  # without and with apps of the book
@@ -580,6 +583,7 @@ def alike(first, second, has_formula):
     return len({re.sub(r"\s", "", text) if has_formula else text for text in texts}) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", others_slow([path.stem for path in NOTEBOOKS], "race_roots"))
 def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     # of what other tests have changed; behind the wall there is none

@@ -125,6 +125,7 @@ def test_starting_over_brings_back_what_the_book_shows(page, book):
     page.evaluate("localStorage.clear()")
 
 
+@pytest.mark.slow
 def test_a_run_gets_the_code_of_no_cell_that_it_does_not_need(page, book):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
@@ -137,6 +138,7 @@ def test_a_run_gets_the_code_of_no_cell_that_it_does_not_need(page, book):
     page.evaluate("localStorage.clear()")
 
 
+@pytest.mark.slow
 def test_code_of_a_link_runs_where_no_code_of_the_reader_has_run(linked):
     cells = linked("import builtins\nhasattr(builtins, 'of_the_reader')")
     (n, *_) = cells.marked("cell-can")
@@ -209,6 +211,7 @@ def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, nam
     page.faults.clear()
 
 
+@pytest.mark.slow
 def test_many_texts_and_pictures_of_one_cell_share_a_frame(page, book):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)

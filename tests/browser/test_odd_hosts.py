@@ -39,6 +39,7 @@ def test_cells_run_on_a_host_with_odd_headers(browser, tmp_path, host):
         assert Cells(page).answer(BOLD) == "42\nbold"
 
 
+@pytest.mark.slow
 def test_an_own_game_runs_where_the_host_forbids_frames(browser, tmp_path):
     host = odd_host(SITE, tmp_path, FRAME_HEADERS["no frames"])
     with host as address, watched(browser) as page:
@@ -78,8 +79,10 @@ def says(place, sentence):
 
 @pytest.mark.parametrize(
     ("headers", "types", "sentence"),
-    [(OWN_POLICY, {}, POLICY), ({}, SCRIPTS_AS_TEXT, TYPE)],
-    ids=["own policy", "scripts as text"],
+    [
+        pytest.param(OWN_POLICY, {}, POLICY, id="own policy"),
+        pytest.param({}, SCRIPTS_AS_TEXT, TYPE, id="scripts as text", marks=pytest.mark.slow),
+    ],
 )
 def test_an_app_says_which_header_keeps_python_from_it(browser, tmp_path, headers, types, sentence):
     with odd_host(SITE, tmp_path, headers, types) as address, watched(browser) as page:
@@ -91,6 +94,7 @@ def test_an_app_says_which_header_keeps_python_from_it(browser, tmp_path, header
         page.faults.clear()
 
 
+@pytest.mark.slow
 def test_a_cell_says_that_the_policy_of_the_host_forbids_it_to_run(browser, tmp_path):
     with odd_host(SITE, tmp_path, OWN_POLICY) as address, watched(browser) as page:
         page.goto(f"{address}/{PAGE}")
@@ -100,6 +104,7 @@ def test_a_cell_says_that_the_policy_of_the_host_forbids_it_to_run(browser, tmp_
         page.faults.clear()
 
 
+@pytest.mark.slow
 def test_the_page_says_of_what_type_scripts_come_where_none_of_them_is_run(browser, tmp_path):
     host = odd_host(SITE, tmp_path, STRICT_TYPES, SCRIPTS_AS_TEXT)
     with host as address, watched(browser) as page:

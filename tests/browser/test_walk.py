@@ -221,6 +221,7 @@ def test_many_changes_leave_no_more_behind_than_80(walked, book, title, changes)
     has_not_grown(weight(walked), weight_before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", others_slow(WALKS, ("race", 0)), ids="{0[0]}-{0[1]}".format)
 def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkeypatch):
     page, (chapter, first) = walked, place

@@ -32,6 +32,7 @@ def shows(app, game):
     expect(chosen_row.locator("button")).to_have_accessible_name(f"start with {game.start}")
 
 
+@pytest.mark.slow
 def test_every_control_sets_the_game(opened):
     app = opened(RUIN)
     app.click("Reset")

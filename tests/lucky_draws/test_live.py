@@ -122,6 +122,7 @@ def test_game_is_accessible_and_fits_a_phone(opened):
         is_accessible(game.page, "#app-game")
 
 
+@pytest.mark.slow
 def test_no_round_of_an_evening_is_lost(browser, book):
     last = "liveMemory.recall('rounds').split(';').at(-1)"
     with watched(browser) as page:  # the page of a reader who has not played before

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import live, watched
+from tests.conftest import live, others_slow, watched
 from tests.live import LiveApp, is_accessible, on_a_phone
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -43,7 +43,7 @@ def test_the_value_of_each_choice_is_shown_on_demand(game):
     game.click("Hide the odds")
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", others_slow(["no-preference", "reduce"]))
 def test_a_die_settles_unless_the_reader_prefers_stillness(game, motion):
     """What it shows is there at once, whether it moves or not."""
     game.page.emulate_media(reduced_motion=motion)

@@ -97,6 +97,7 @@ def test_a_whole_game_by_keyboard_alone(game):
     expect(game.summary).to_contain_text("the game is")
 
 
+@pytest.mark.slow
 def test_hint_autoplay_and_tally(game):
     deal(game, 20, 4, seed=3)
     game.click("Hide")

@@ -54,6 +54,7 @@ def test_python_comes_to_a_scene_at_the_stage_where_its_reader_is(context, book)
         assert page.evaluate("seen.length") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", others_slow([100, 90]))
 def test_a_picture_that_other_code_stored_is_drawn_anew(page, opened, value):
     """Whether or not its settings are others, too."""
@@ -115,7 +116,7 @@ def test_row_and_field_light_up_together(opened):
     app.shows(view_board.explorer(Race(12, 6, "clamp"), 10))
 
 
-@pytest.mark.parametrize("title", FIRST)
+@pytest.mark.parametrize("title", others_slow(FIRST))
 def test_every_preset_gives_a_picture_and_reset_the_first(opened, title):
     tells_presets(opened(title), FIRST[title](Race()))
 

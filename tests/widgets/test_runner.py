@@ -14,6 +14,7 @@ from games_widgets.apps import simulation as runner
 from games_widgets.chase.app import game as chase_game
 from games_widgets.drawing.text import number
 from games_widgets.race.app import game as race_game
+from tests.conftest import others_slow
 from tests.helpers.apps import AppDriver, focused, joined, send, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.selectors import CHANCE
@@ -182,7 +183,7 @@ def test_the_tally_is_that_of_the_games_it_names(kind):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", others_slow(["no-preference", "reduce"]))
 def test_a_game_runs_in_the_page(kind, joined, motion):
     table = Table(kind, kind.small, seed=2)
     table.settings["speed"].value = "fast"

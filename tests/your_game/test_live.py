@@ -12,7 +12,7 @@ from games_widgets.drawing.text import exact, number, percent
 from games_widgets.your_game import view as views
 from games_widgets.your_game.app import CHAINS, EXAMPLES, packed
 from games_widgets.your_game.view import named
-from tests.conftest import live, watched, watching
+from tests.conftest import live, others_slow, watched, watching
 from tests.helpers.selectors import APP, CELLS, HEADLINES, LIT, NODE, PICTURE, ROW, SUMMARY, WRONG
 from tests.helpers.your_game import BENCH, COIN, EDITOR, solve
 from tests.live import in_motion, is_accessible, on_a_phone
@@ -68,7 +68,7 @@ def shows(box, game):
             expect(row.filter(has_text=percent(chance)).first).to_contain_text(exact(chance, 24))
 
 
-@pytest.mark.parametrize("label", EXAMPLES)
+@pytest.mark.parametrize("label", others_slow(EXAMPLES, "Snakes and ladders"))
 def test_each_example_runs_and_is_solved(page, label):
     run(page, COIN)
     bench(page).get_by_role("button", name=label).click()
@@ -180,7 +180,7 @@ def test_the_editor_by_keyboard_alone(page):
     expect(bench(page).get_by_role("button", name="Run", exact=True)).to_be_focused()
 
 
-@pytest.mark.parametrize("label", [label for label in CHAINS if label != "A trap"])
+@pytest.mark.parametrize("label", others_slow(label for label in CHAINS if label != "A trap"))
 def test_each_chain_is_solved(page, label):
     editor(page).get_by_role("button", name=label).click()
     chain = states.chain(states.parsed(CHAINS[label]))
