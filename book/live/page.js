@@ -1,7 +1,7 @@
-// Makes the widgets of this page live. Each is drawn at once from the state stored in the notebook;
-// Python then starts in a worker (worker.js, bridge.py), runs the cells tagged `live` again and
-// takes the drawn widgets over as they stand. What the reader changes before that is kept in a
-// queue. To a widget model this script is what a Jupyter server would be.
+// Makes the widgets of this page live. Each widget is drawn at once from the state stored in the notebook.
+// Then Python starts in a worker (worker.js, bridge.py), runs the cells tagged `live` again and takes
+// over the drawn widgets. A queue keeps the reader's changes until then. For a widget model this script
+// takes the place of a Jupyter server.
 
 import { onlyApp, notice, visibleApps } from "./modules/page_apps.js";
 import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/query.js";
@@ -49,7 +49,7 @@ line.connect(deliver);
 /** Python is idle. */
 function goOn() {
   work = null;
-  // What an app shows before it has read in the address that it shall not tell: early_start.js hides it.
+  // early_start.js hides the odds until each app has read in the address that it must not show them.
   if (line.queue.length === 0) {
     delete page.dataset.untold;
     for (const button of document.querySelectorAll("[data-noted]")) delete button.dataset.noted;
@@ -109,12 +109,12 @@ const receive = {
 let earlyStart = window.liveEarly;
 let isUndrawn = false;
 
-let listening = null; // who hears what Python says
+let listening = null; // the listener of the running Python
 
-/** What to do with what a new Python says. */
+/** Return the listener for the messages of a new Python. */
 function listener() {
-  // One message after the other: to take over all widgets takes a while. But what Python says
-  // in answer to one change is taken in one go, or the page would be drawn in between.
+  // Messages are handled one after the other, because taking over all widgets takes a while. All messages
+  // that answer one change are handled together; otherwise the page would be drawn between them.
   let lastTask = Promise.resolve();
   const messages = [];
   let timer = null;
@@ -135,7 +135,7 @@ function listener() {
     hear(message) {
       messages.push(message);
       if (message.kind !== "comm_msg") takeHeard();
-      else timer ??= setTimeout(takeHeard, work ? 100 : 16); // while at work, it will say "done"
+      else timer ??= setTimeout(takeHeard, work ? 100 : 16); // a busy Python will send "done"
     },
 
     lose(reason) {
@@ -146,11 +146,11 @@ function listener() {
   return own;
 }
 
-// What has come over the line so far, of how much, and when: at first, and last.
+// The bytes received so far, the bytes expected, and the times of the first and the last bytes.
 const came = { bytes: 0, of: 0, first: 0, last: 0 };
-let left = ""; // as it was last said: once in a second
+let left = ""; // the remaining time as the page shows it; updated once a second
 
-/** About how many seconds are left, from how fast it has come; "" if few, or if nobody can know yet. */
+/** Estimate the seconds left from the speed so far; return "" if they are few or not yet known. */
 function timeLeft() {
   const { bytes, of: total, first } = came;
   const elapsed = performance.now() - first;
@@ -158,14 +158,15 @@ function timeLeft() {
   return bytes && total && elapsed > 1000 && seconds > 5 ? `about ${Math.ceil(seconds / 10)}0 s to go` : "";
 }
 
-/** A tap before Python is there waits for it: the button says so. */
+/** Show on each button tapped before Python has started that its tap waits. */
 function sayNoted(text = left) {
   left = text;
   const words = left ? `noted, ${left}` : "noted";
   for (const button of document.querySelectorAll("[data-noted]")) button.dataset.noted = words;
 }
 
-/** What hangs says nothing. It may come yet, so nothing is stopped before the reader wants it. */
+/** Report each second how the start goes. A download that hangs raises no error, and may still arrive, so
+    only the reader stops it. */
 function watch(own) {
   if (own !== listening || page.dataset.live !== "starting") return;
   const isLate = performance.now() - came.last > LONG;
@@ -213,7 +214,7 @@ function stop(reason, retry = start, action = "Start again") {
   settle();
 }
 
-/** Start again, without a file that came damaged and that the browser keeps. */
+/** Replace damaged files in the browser's cache, then start again. */
 async function startAnew() {
   sayAll("waiting", "Damaged files are fetched again…");
   await mend().catch(({ message }) => console.info(`live: nothing was mended: ${message}`));
@@ -229,7 +230,7 @@ function restart() {
 
 page.dataset.live = "stored";
 
-/** Whether the line is so fast that Python's memory saves time; it takes twice as much to fetch. */
+/** Whether the network is fast enough for a start from the memory snapshot, a download of twice the size. */
 function isFast() {
   const entry = /** @type {PerformanceResourceTiming} */ (performance.getEntriesByName(WIDGETS)[0]);
   if (savesData() || !entry) return false;
@@ -245,9 +246,9 @@ function note({ target, defaultPrevented }) {
 }
 
 /** @type {() => void} */
-let want; // to be called if somebody else asks for Python
+let want; // another script calls this when it needs Python
 
-/** Settles once Python is wanted: an app is near, or touched, or there is nothing else to do. */
+/** Resolves when an app is near the window or touched, or when the browser is idle. */
 function pythonIsWanted() {
   sayAll("waiting", savesData() ? TOUCH : SOON);
   return /** @type {Promise<void>} */ (new Promise((resolve) => {
@@ -263,7 +264,7 @@ function pythonIsWanted() {
       }
     }
     if (savesData()) return;
-    // An observer tells first when the page has been drawn, half a second later than this.
+    // An observer first reports after the page has been drawn: half a second later than this check.
     fetched.then(() => elements.some(isNear) && resolve());
     const see = (entries) => entries.some((entry) => entry.isIntersecting) && resolve();
     const sight = new IntersectionObserver(see, { rootMargin: "100% 0px" });
@@ -278,7 +279,7 @@ remember();
 document.addEventListener("click", note);
 const isLive = !isFile && cells.length > 0 && !(isEmbedded && notice);
 if (isLive) Promise.all([pythonIsWanted(), fetched]).then(start, start);
-// Nor does a page opened from a file get the scripts of widgets: what is stored stays.
+// A page opened from a file cannot load the scripts of widgets. It keeps the stored pictures.
 const drawing = isFile ? new Promise(() => {}) : showStored();
 let isDrawn = false;
 async function sayLate() {
@@ -294,7 +295,7 @@ drawing.then(() => (isDrawn = true), async (error) => {
   isUndrawn = true;
   stop((await hostFault()) || UNDRAWN, reload, AGAIN);
 });
-// For cells.js, and for requests.js, which sends its messages by the same line.
+// cells.js uses this, and requests.js, which sends its messages through the same queue.
 const drawnBy = () => drawing.then(() => manager);
 window.liveWidgets = { manager: drawnBy, hold, line, want: () => want(), Line, Comm };
 if (isFile) sayAll("still", SERVE);

@@ -1,21 +1,21 @@
-// ?present=1: one app fills a projector, to be read from ten metres. Below it stands a bar: back and
-// next through a lesson (lesson.js), a QR code of what is shown for the phones of the class, and the
-// whole screen. Page.js has taken away all else (showAlone), address.js has folded the settings.
+// With ?present=1 one app fills a projector and can be read from ten metres. A bar below it has buttons
+// for the steps of a lesson (lesson.js), for a QR code that brings the app to the phones of the class,
+// and for the full screen. page.js hides the rest of the page, and address.js folds the settings.
 
 import { address, carried, parse } from "./lesson.js";
 import { dressed } from "./modules/notices.js";
 import { code } from "./qr.js";
 
-const ROOM = { width: 585, height: 439 }; // of an app, in its own pixels: 1.75 times that is 1024×768
-const LEAST = 28; // pixels of a number on the screen
-const WORD = 24; // and of a word
+const ROOM = { width: 585, height: 439 }; // of an app, in CSS pixels; 1.75 times as large: 1024×768
+const LEAST = 28; // smallest height of a number on the screen, in pixels
+const WORD = 24; // smallest height of a word
 const TYPING = "input:not([type=range]), textarea, select, [contenteditable]";
 const OWN = "[role=slider], [data-arrows], input, select, textarea, [contenteditable]";
 
 const home = chapters();
-const parameters = new URLSearchParams(location.search); // before the app writes there what it has taken
+const parameters = new URLSearchParams(location.search); // read before the app changes the address
 
-/** The folder of the chapters: a page may stand in a folder below it. */
+/** Return the folder of the chapters. The page itself may be in a folder below it. */
 function chapters() {
   const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
   const [folder, ...rest] = location.pathname.slice(root.pathname.length).split("/");
@@ -31,7 +31,7 @@ function add(parent, name, className, text = "") {
 
 const enlarged = new Set();
 
-/** Have the numbers and words of an app be as large on the screen as the back row needs. */
+/** Enlarge the numbers and words of an app so that the back row can read them. */
 function enlarge(app) {
   const zoom = Number(document.documentElement.style.getPropertyValue("--live-zoom"));
   const small = [];
@@ -50,32 +50,32 @@ function enlarge(app) {
   }
 }
 
-/** The parts of a picture that have a title: what can be shown one after the other. */
+/** The parts of a picture that have a title. They can be shown one after the other. */
 const NONE = ".oe-behind *, .oe-stage > figure:only-of-type";
 const parts = (app) =>
   [...app.querySelectorAll(`.oe-picture figure:not(${NONE})`)].filter((figure) => figure.matches(":has(> figcaption)"));
 
-/** Of these, what keeps its room and is not yet told. */
+/** Parts with odds that the reader has not opened yet: they are invisible but take up space. */
 const KEPT = ".oe-untold .oe-tells *";
 
-/** What is on each page of it, and what is played on. */
+/** REST is on each page; ACTS are the controls that the reader plays with. */
 const REST = ":is(.oe-picture, .oe-tells, .oe-stage) > :not(.live-part, :has(.live-part))";
 const ACTS = "button, [data-act]";
 
 const LAYOUTS = ["two", "aside", "tight", "single", "scrolled"].map((name) => `live-${name}`);
 
 /**
- * Shows an app on one screen: in two columns where it is higher, and where that is not enough, in
- * pages: what is played on, and as many of the parts of its picture as there is room for.
+ * Shows an app on one screen. An app that is too high gets two columns. If it is still too high, it is
+ * split into pages: first the board to play on, then as many parts of the picture as fit at a time.
  */
 class Pages {
-  first = Math.max(Number.parseInt(parameters.get("part"), 10) - 1 || 0, 0); // part shown, -1 if none is
-  shown = Infinity; // how many parts are
-  isPast = false; // whether the reader has gone on from what is played on
+  first = Math.max(Number.parseInt(parameters.get("part"), 10) - 1 || 0, 0); // first part shown; -1: none
+  shown = Infinity; // number of parts shown
+  isPast = false; // whether the reader has left the page with the board
   layout = []; // classes of the page
-  seen = {}; // what there was when it was laid out, and how high it became
+  seen = {}; // number of parts and height of the page at the last layout
 
-  /** The app, the button that goes on, and where the title is to stand, if it is. */
+  /** `moreButton` shows the next page; `title` is the element for the title, or null. */
   constructor(app, moreButton, title) {
     this.app = app;
     this.more = moreButton;
@@ -86,7 +86,7 @@ class Pages {
     return document.documentElement.scrollHeight <= innerHeight;
   }
 
-  /** Lay out so many parts, from the first on, in this way, with large numbers; return if it fits. */
+  /** Show this many parts in this layout with large numbers. Return whether they fit. */
   lay(shownParts, ...layout) {
     Object.assign(this, { shown: shownParts, layout });
     this.keep();
@@ -96,7 +96,7 @@ class Pages {
     return this.fits;
   }
 
-  /** Have what is drawn anew be laid out as before. */
+  /** Apply the same layout to elements that were drawn again. */
   keep() {
     const { classList } = document.documentElement;
     for (const name of LAYOUTS) classList.toggle(name, this.layout.includes(name));
@@ -109,7 +109,7 @@ class Pages {
     this.more.hidden = !all.some((part, n) => isAway(n) && !part.matches(KEPT));
   }
 
-  /** Find the first way to show it that fits; what is played on comes before the parts. */
+  /** Choose the first layout that fits. The board comes before the parts. */
   arrange() {
     const { app } = this;
     const all = parts(app).length;
@@ -128,7 +128,7 @@ class Pages {
       }
     }
     if (isFirst && isPlayed) {
-      const start = all ? -1 : 0; // where there are none, the first is what comes
+      const start = all ? -1 : 0; // an app without parts has no part to skip
       tries.push([start, 0, "live-two"], [start, 0, "live-two", "live-tight"]);
     } else {
       tries.push([first, 1, "live-single"], [first, 1, "live-single", "live-tight"]);
@@ -142,7 +142,7 @@ class Pages {
     this.seen = { count: all, height: document.documentElement.scrollHeight };
   }
 
-  /** Have a part that is higher than the screen scroll in what room there is. */
+  /** Let a part that is higher than the screen scroll within the free space. */
   scroll() {
     const part = parts(this.app)[this.first];
     if (!part) return;
@@ -168,7 +168,7 @@ class Pages {
     this.look();
   }
 
-  /** After the app has drawn. */
+  /** Update the layout after the app has drawn. */
   look() {
     const name = this.app.querySelector(".oe-header > .oe-title")?.textContent;
     if (this.title && name && this.title.textContent !== name) this.title.textContent = name;
@@ -191,13 +191,14 @@ function fill(pages) {
   };
   addEventListener("resize", fit);
   fit();
-  // Whatever is drawn anew; before the browser shows it.
+  // The observer runs before the browser paints what the app has drawn.
   const watch = new MutationObserver(() => pages.look());
   const attributeFilter = ["style", "class"];
   watch.observe(pages.app, { childList: true, subtree: true, characterData: true, attributeFilter });
 }
 
-/** The address that the class shall open: the app alone, as it stands, but each with a seed. */
+/** Return the address for the class: the app alone in its present state. With seed=new each phone draws
+    its own seed. */
 function shared() {
   const url = new URL(location.href);
   if (parameters.get("seed") === "new") url.searchParams.set("seed", "new");
@@ -207,14 +208,14 @@ function shared() {
   return url.href;
 }
 
-/** The QR code of what is shown, over the whole screen. */
+/** Show the QR code of the app over the whole screen. */
 async function unroll(board) {
   const link = shared();
   board.replaceChildren(await code(link));
   add(board, "p", "", link);
 }
 
-/** The lesson that the address carries, or what is wrong with it. */
+/** Return the lesson in the address, or the error in it. */
 function lesson() {
   const { text, at: index } = carried(location.hash);
   if (!text) return { steps: [], at: 0 };
@@ -226,7 +227,7 @@ function lesson() {
   }
 }
 
-/** Present what a cell of the page shows. */
+/** Present the app of a cell. */
 export function present(cell) {
   const page = document.documentElement;
   const look = dressed(new URL("./present.css", import.meta.url).href);
@@ -253,7 +254,7 @@ export function present(cell) {
     button.addEventListener("click", perform);
     return button;
   }
-  /** Do what a key of the app's own does, wherever the focus is; return whether there is one. */
+  /** Perform the app's action for a key, wherever the focus is. Return whether the app has one. */
   function press(key) {
     const button = cell.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`);
     button?.click();
@@ -290,7 +291,7 @@ export function present(cell) {
     s: () => bar.querySelector("[aria-expanded]")?.click(),
   };
 
-  // Before the app hears of it: the keys of a clicker turn the page, and no slider.
+  // This listener runs before those of the app: a presenter's clicker must turn pages and move no slider.
   const hear = (event) => {
     const { key, target, ctrlKey, altKey, metaKey, repeat } = event;
     if (ctrlKey || altKey || metaKey || repeat) return;

@@ -8,5 +8,5 @@ export const SETTINGS = settings;
 export const LATER = Object.fromEntries(settings.later.map((name) => [name, [`./vendor/book/${name}.zip`]]));
 
 const [handlerPackage] = settings.request_handler.split(/[.:]/);
-/** The packages of the book for which nobody but a request waits. */
+/** The packages of the book that only requests need. */
 export const FOR_REQUESTS = settings.later.filter((name) => name.split(".")[0] === handlerPackage);

@@ -1,5 +1,5 @@
-// A worker that is bound by the page's policy. One from a file has that of its host, which is none
-// where nobody may set headers; one from a blob has that of the page which begins it.
+// A worker under the page's content security policy. A worker from a file has the policy of its host's
+// headers; many hosts let nobody set headers. A worker from a blob has the policy of the page.
 
 /** @param {URL | string} program */
 export function bound(program) {

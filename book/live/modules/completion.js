@@ -19,7 +19,7 @@ function listed() {
   return coming;
 }
 
-/** What each name stands for that code imports: a module, or a name of one. */
+/** Map each name that code imports to a module, or to a name in a module. */
 function imported(code) {
   const names = new Map();
   for (const [, module, alias] of code.matchAll(IMPORT)) {

@@ -62,11 +62,11 @@ function prepare(cm, code) {
     cm.closeBrackets(),
     cm.python(),
     cm.pythonLanguage.data.of({ autocomplete: completion(code) }),
-    // Nothing is taken that was not chosen, so there is no need to wait before it may be.
+    // Only a chosen completion is inserted, so no delay is needed before a choice counts.
     cm.autocompletion({ defaultKeymap: false, icons: false, interactionDelay: 0, selectOnOpen: false }),
-    cm.tooltips({ parent: document.body }), // a section of the page cuts off what leaves it
+    cm.tooltips({ parent: document.body }), // a section of the page clips its content
     cm.syntaxHighlighting(cm.tagHighlighter(colours)),
-    // Where Escape is nobody's, Tab leaves after it.
+    // Escape, if nothing else uses it, lets the next Tab leave the editor.
     cm.keymap.of([
       { key: "Escape", run: (view) => cm.closeCompletion(view) && false },
       ...cm.completionKeymap.filter(isNotEscape),

@@ -8,7 +8,7 @@ export const LOCK = "./vendor/pyodide/pyodide-lock.json";
 export const WASM = "./vendor/pyodide/pyodide.asm.wasm";
 export const MEMORY = "./vendor/memory/memory.bin";
 
-// What Pyodide asks for by itself on a slow line, and what it is given.
+// The files that Pyodide requests itself on a slow network, each with the file that it gets.
 export const PACKED = {
   "pyodide.asm.wasm": ["./vendor/packed/pyodide.asm.wasm.xz", "application/wasm"],
   "stdlib.zip": ["./vendor/packed/stdlib.zip.xz", "application/zip"],
@@ -16,11 +16,11 @@ export const PACKED = {
 export const PACKED_PACKAGES = ["./vendor/packed/packages.zip.xz", "./vendor/book/book.zip.xz"];
 export const XZ = "./vendor/xz/package/xz-decompress.min.js";
 
-// What comes when it is first needed.
+// Files that are fetched when they are first needed.
 export const LIBRARY = "./vendor/python/stdlib.zip";
 export const PACKAGES = ["./vendor/python/packages.zip", "./vendor/book/book.zip"];
 export const SYMPY = "./vendor/sympy/sympy.zip";
 
-/** What Python starts from on a slow line, and from memory. */
+/** The files for a start on a slow network, and for a start from memory. */
 export const PLAIN = [XZ, "bridge.py", ...Object.values(PACKED).map(([path]) => path), ...PACKED_PACKAGES];
 export const FROM_MEMORY = [WASM, MEMORY];

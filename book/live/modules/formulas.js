@@ -1,4 +1,4 @@
-// What MathJax is told before it comes, and once it is there, in a page and behind the wall.
+// The settings of MathJax before and after it loads, in a page and in the sandbox.
 
 /** Whether a text has a formula. */
 export const hasFormula = (text) => /\$.+\$|\\\(.+\\\)|\\\[.+\\\]/s.test(text);
@@ -16,7 +16,7 @@ export function prepareMathJax(typeset) {
   return Hub;
 }
 
-/** Settles once MathJax, which has come, is ready; what ipywidgets asks of it stays ours. */
+/** Resolves when MathJax, which has loaded, is ready. Calls from ipywidgets still go to our function. */
 export function arrived(hub) {
   const { startup, typesetPromise } = window.MathJax;
   if (!typesetPromise) throw new Error("MathJax came damaged");

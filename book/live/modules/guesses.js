@@ -1,7 +1,7 @@
-// What a reader guessed (predict.py): kept in this browser alone, and said again where the page comes
-// back to it, in elements like <span class="said" data-guess="name">What it says to others.</span>
-// And of each app the game under way (moves.py), which goes on when the page is opened again.
-// Code of readers runs elsewhere (sandbox.html) and finds none of this.
+// Keeps the reader's guesses (predict.py) in this browser alone. The page repeats a guess in elements like
+// <span class="said" data-guess="name">Text for readers without a guess.</span>
+// Also keeps the game under way of each app (moves.py), which goes on when the page is opened again.
+// Code of readers runs in a sandbox (sandbox.html) and cannot read any of this.
 
 import { isEmbedded, isFile } from "./query.js";
 import { button, make } from "./elements.js";
@@ -22,14 +22,13 @@ export function remember() {
 
   const sentences = new Map(); // name -> question and guess
   /** @type {[HTMLElement, Node[]][]} */
-  const places = []; // and what each says to whoever did not guess
+  const places = []; // elements with their text for readers without a guess
   for (const place of document.querySelectorAll(".said")) {
     places.push([/** @type {HTMLElement} */ (place), [...place.childNodes]]);
   }
 
-  // What answers a question, of the class after-name, is folded until there is a guess, or a right
-  // answer in the form of that name, or none is wanted: here, and by a link to what is in it in the
-  // style sheet.
+  // A block of class after-name answers a question. It is folded until the reader guesses, answers the
+  // form of that name right, or asks to see it. The style sheet unfolds the target of a link.
   /** @type {[string, Element, HTMLElement][]} */
   const folded = [];
   for (const block of document.querySelectorAll("div[class*=after-]")) {
@@ -62,7 +61,7 @@ export function remember() {
     tell();
   }
 
-  /** Have something done when another page, app, or answers.js has changed what is kept. */
+  /** Call a function when another page, an app or answers.js has changed the kept data. */
   function watch(change, signal) {
     for (const kind of ["storage", "erased", "kept"]) addEventListener(kind, change, { signal });
   }

@@ -1,5 +1,5 @@
-// What the host of the book sends that keeps Python from starting. A browser does not tell a script
-// why it refuses a file, so the page asks its host once more and reads the headers.
+// Finds headers of the host that keep Python from starting. A browser does not tell a script why it
+// refuses a file, so the page sends its host another request and reads the headers.
 
 import { LONG } from "./files.js";
 import { HOME } from "./script_folder.js";
@@ -8,7 +8,7 @@ import { UNSTARTED } from "./notices.js";
 const WORKER = "worker.js"; // some script of the book
 const HELP = "Whoever publishes this book finds in its README, under “Host it”, what to change.";
 
-// Each directive with those that stand in for it, and what Python needs there: one of these sources.
+// Each directive with its fallbacks, and the sources of which Python needs one.
 const PYTHON_NEEDS = [
   [["script-src", "default-src"], ["'wasm-unsafe-eval'", "'unsafe-eval'"]],
   [["script-src", "default-src"], ["blob:"]],
@@ -16,7 +16,7 @@ const PYTHON_NEEDS = [
   [["worker-src", "child-src", "script-src", "default-src"], ["blob:"]],
 ];
 
-/** The sources that a header with a policy, or with several, keeps from Python. */
+/** Return the sources that Python needs and that a header, with one policy or more, forbids. */
 function forbidden(header) {
   const missing = new Set();
   for (const policy of header.split(",")) {
@@ -39,8 +39,8 @@ async function headersOf(address) {
 }
 
 /**
- * Say which header of the host keeps Python from starting; "" where none does, or nobody answers.
- * @param {string} [script] the address of a script of the book, where HOME does not lead to one
+ * Return which header of the host keeps Python from starting; "" if none does or the host does not answer.
+ * @param {string} [script] the address of a script of the book, if it is not in HOME
  */
 export async function hostFault(script = HOME + WORKER) {
   try {
@@ -60,10 +60,10 @@ export async function hostFault(script = HOME + WORKER) {
       );
     }
   } catch {
-    // Without an answer there is nothing to say about it.
+    // The host does not answer, so its headers are unknown.
   }
   return "";
 }
 
-/** Say why Python could not start: because of the host, or else for this reason. */
+/** Return why Python could not start: a fault of the host, or else the given reason. */
 export const whyUnstarted = async (reason) => (await hostFault()) || `${UNSTARTED} (${reason})`;

@@ -1,31 +1,31 @@
-// What can wait for Python: until it is there, a long page is laid out no further than it is seen
+// Delays work until Python has started. Until then only the visible part of a long page is laid out
 // (early_start.js).
 
 import { page } from "./query.js";
 
 const SECTIONS = ".bd-article > section > section";
 
-// To ask for the place of what is in a section would have it laid out; so the section is asked.
+// Measuring an element in a section would lay out the section, so the section itself is measured.
 export const isNear = (element) =>
   (element.closest(SECTIONS) ?? element).getBoundingClientRect().top < 2 * innerHeight;
-/** A breath for the browser: what follows is a task of its own, and holds nothing up for long. */
+/** Let the browser do other work: the code that follows becomes a task of its own. */
 export const breath = () => new Promise((go) => setTimeout(go));
 // Safari has no idle callbacks.
 export const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
 
-// Of the event "load" early_start.js may let nobody hear yet.
+// early_start.js may delay the event "load".
 /** @type {Promise<void>} */
 export const loaded = new Promise((resolve) => {
   const hear = () => document.readyState === "complete" && resolve();
   document.addEventListener("readystatechange", hear);
 });
 /** @type {() => void} */
-export let settle; // called once Python is there, or is not to come
+export let settle; // called when Python has started or will not start
 /** @type {Promise<void>} */
 const settled = new Promise((resolve) => (settle = resolve));
 settled.then(() => page.dataset.layout && layOut());
 
-/** Lay out what early_start.js has put off, a section at a time. */
+/** Lay out the sections that early_start.js has delayed, one at a time. */
 async function layOut() {
   for (const section of document.querySelectorAll(SECTIONS)) {
     section.style.contentVisibility = "visible";
@@ -39,6 +39,6 @@ function layOutAll() {
   window.liveEarly?.load?.();
 }
 
-// Who follows a link to a place of this page needs all that is above it.
+// A link to a place on this page needs the layout of everything above the place.
 const follow = ({ target }) => target.closest("a[href^='#']") && layOutAll();
 addEventListener("click", follow, { capture: true });

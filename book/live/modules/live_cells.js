@@ -8,11 +8,11 @@ const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
 export const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
 export const viewId = (script) => JSON.parse(script.textContent).model_id;
 
-/** A cell tagged `live`: its source, its views, and one quiet line that says how things stand. */
+/** A cell tagged `live`: its source, its views, and one line for its status. */
 class Cell {
   state = "";
   text = "";
-  app = ""; // of the app that it shows: see page_apps.js
+  app = ""; // name of the app in it: see page_apps.js
   isNamed = false;
   isFirst = false;
 
@@ -34,7 +34,7 @@ class Cell {
   say(state, text, action, perform) {
     if (this.state === state && this.text === text) return;
     if (!this.status) {
-      this.status = document.createElement("p"); // of a cell whose view comes from Python alone
+      this.status = document.createElement("p"); // a cell without a stored view has no line yet
       this.status.setAttribute("role", "status");
       this.element.append(this.status);
     }

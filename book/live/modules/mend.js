@@ -1,20 +1,20 @@
-// A file that came damaged, or with a wrong type, may stay so in this browser for a year: hosts say
-// that files named by their content never change. To load the page again does not ask for them
-// again. So each is compared with the published list, and what is wrong is fetched anew.
+// Replaces damaged files in the browser's cache. Hosts say that files named by their content never change,
+// so a file that came damaged, or with a wrong type, may stay in the cache for a year. Reloading the page
+// does not fetch it again. So each file is compared with the published list, and wrong ones are fetched.
 
 import { LONG } from "./files.js";
 import { constant, list, root } from "./published.js";
 
-const OWN = "_static/live/"; // where the files lie that are named by their content
+const OWN = "_static/live/"; // folder of the files that are named by their content
 const AT_ONCE = 4;
 
 const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The response that this browser keeps for an address, or null. */
+/** Return the cached response for an address, or null. */
 const stored = (url) =>
   fetch(url, { cache: "only-if-cached", mode: "same-origin", signal: AbortSignal.timeout(LONG) }).catch(() => null);
 
-/** A fresh response, which the browser keeps in the place of the old one. */
+/** Fetch a fresh response, which replaces the cached one. */
 const fetchAnew = (url) => fetch(url, { cache: "reload", signal: AbortSignal.timeout(10 * LONG) });
 
 /** Whether a response is the published file. Without https a browser computes no digest. */
@@ -24,7 +24,7 @@ async function isRight(response, [digest], type) {
   return hex(await crypto.subtle.digest("SHA-256", await response.arrayBuffer())) === digest;
 }
 
-/** Fetch anew each file of the book that this browser keeps and that is not as it was published. */
+/** Fetch again each cached file of the book that differs from the published one. */
 export async function mend() {
   const text = await list();
   const [files, types] = ["FILES", "TYPES"].map((name) => constant(text, name));

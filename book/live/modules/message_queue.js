@@ -1,6 +1,6 @@
 // From widget models to a Python.
 
-/** What a buffer or a view of one holds. */
+/** Return the bytes of a buffer or of a view of one. */
 const bytes = (part) =>
   ArrayBuffer.isView(part)
     ? new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
@@ -19,7 +19,7 @@ export class Line {
     this.deliver = deliver;
   }
 
-  /** Take out the next message to it. */
+  /** Remove and return the next message. */
   next() {
     const { id, data, buffers } = this.queue.shift();
     return { id, text: JSON.stringify(data), buffers: buffers.map(bytes) };
@@ -29,7 +29,7 @@ export class Line {
   send(message) {
     const last = this.queue.at(-1);
     const isUpdate = (change) => change?.data.method === "update" && change.buffers.length === 0;
-    const isHand = (change) => change?.data.content?.act === "hand"; // says where it is, and not how far it went
+    const isHand = (change) => change?.data.content?.act === "hand"; // a position: the newest is enough
     const own = this.queue.findLast(({ id }) => id === message.id);
     if (isHand(own) && isHand(message)) {
       own.data = message.data;
@@ -47,14 +47,14 @@ export class Line {
     this.queue = this.queue.filter(({ id }) => !isDropped(id));
   }
 
-  /** Take out of a state what the reader has changed since, of which Python has yet to hear. */
+  /** Remove from a state of Python the values for which changes of the reader still wait. */
   leaveChanged(id, state) {
     const changes = this.queue.filter((message) => message.id === id);
     for (const { data } of changes) for (const key in data.state) delete state[key];
   }
 }
 
-/** What a widget model takes for its line to a kernel. */
+/** Acts as the comm of a widget model to a kernel. */
 export class Comm {
   /** @type {((message: object) => void) | undefined} */
   receive;
@@ -85,8 +85,8 @@ export class Comm {
     const id = this.comm_id;
     if (this.line.comms.get(id) !== this) return ""; // another model has taken this one's place
     this.line.send({ id, data, buffers });
-    // A model waits for this before it sends on. It need not: the queue keeps the order, and
-    // what is outdated in it is replaced.
+    // A model waits for this status before it sends more. Waiting is not needed: the queue keeps the
+    // order and replaces outdated changes.
     queueMicrotask(() => callbacks?.iopub?.status?.({ content: { execution_state: "idle" } }));
     return "";
   }

@@ -1,4 +1,4 @@
-// Widget models and their views: drawn from what is stored, then taken over by Python.
+// Widget models and their views. They are drawn from the stored state; then Python takes them over.
 
 import { modules, visibleApps, stored } from "./page_apps.js";
 import { isEmbedded } from "./query.js";
@@ -19,19 +19,19 @@ export const line = new Line(); // from the models of the page
 export let manager;
 export let known = {}; // the models on the page by id, in the form of the stored state
 
-/** Settles once the library that draws widgets has come. It is asked for by this script, and not by
-    the page, so that what is stored comes first. */
+/** Resolves when the library that draws widgets has loaded. This script loads it, and not the page's
+    markup, so that the stored pictures come first. */
 export const fetched = Promise.all([
   dressed(HOME + STYLES),
   ...SCRIPTS.map((script) => bring("link", { rel: "preload", as: "script", href: HOME + script })),
 ]);
-fetched.catch(() => {}); // it is told when something is to be drawn
+fetched.catch(() => {}); // showStored reports the error
 
 /** @type {Promise<string[][]> | undefined} */
-let texts; // of the files that the scripts of widgets are
+let texts; // the texts of the scripts of widgets, each with its file
 
-/** Python has the script of a widget as a text: give it its file. A text that is no file of the book
-    never becomes a script of the page. */
+/** Replace the text of a widget's script, which Python sends, by the address of its file. A text that is
+    not a file of the book never runs in the page. */
 async function withScriptFile(state) {
   if (!state._esm || Object.values(modules).includes(state._esm)) return state;
   const fetchText = async (file) => [await (await fetch(file)).text(), file];
@@ -48,7 +48,7 @@ function createModels(models) {
   putModels(manager, models, (id, cell) => new Comm(line, id, cell));
 }
 
-/** Draw a widget where it belongs; what stands there until then (stored_pictures.py) makes way at once. */
+/** Draw a widget at its place. The still picture there (stored_pictures.py) goes when all is drawn. */
 async function showView(id, place) {
   const area = document.createElement("div");
   const stillPicture = place.nextElementSibling?.closest(".live-still");
@@ -62,7 +62,7 @@ async function showView(id, place) {
   area.classList.remove("live-coming");
 }
 
-/** Settles once all heads and pictures of an area are there, which widgets draw in their own time. */
+/** Resolves when widgets have drawn all headers and pictures of an area. */
 function filled(area, stillPicture) {
   const isDrawn = (element) => element.querySelector(".oe-picture:not(:empty)");
   const heads = (element) => element.querySelectorAll(".oe-header").length;
@@ -82,7 +82,7 @@ function filled(area, stillPicture) {
 export async function showStored() {
   await fetched;
   for (const script of SCRIPTS) await bring("script", { src: HOME + script }).then(breath);
-  await window.widgetLibrary; // it begins in parts
+  await window.widgetLibrary; // the library loads its parts one by one
   tellRequire("vendor/python/anywidget", HOME);
   const isNeeded = Object.values(stored).some((model) => model.model_module === "anywidget");
   const module = isNeeded && (await anywidget());
@@ -94,7 +94,7 @@ export async function showStored() {
   for (const script of scripts) await breath().then(() => showView(viewId(script), script));
 }
 
-/** Without Python nothing follows a control: better that it does not move. */
+/** Disable the controls: without Python they have no effect. */
 export async function hold(ids = Object.keys(known)) {
   for (const id of ids) {
     const model = await manager.get_model(id);
@@ -102,26 +102,26 @@ export async function hold(ids = Object.keys(known)) {
   }
 }
 
-/** Whether Python made the very widgets that stand on the page. */
+/** Whether Python made the same widgets as those on the page. */
 function isSame(models, views) {
   const json = ({ value = null }) => JSON.stringify(value);
   const same = ([id, { model_name, model_module, state, buffers }]) =>
     known[id]?.model_name === model_name &&
     known[id].model_module === model_module &&
-    known[id].state._esm === state._esm && // else its view would hear everything twice
-    (buffers?.length || json(known[id].state) === json(state)); // else pictures may be old
+    known[id].state._esm === state._esm && // with another script the view would get each message twice
+    (buffers?.length || json(known[id].state) === json(state)); // in another state pictures may be old
   return (
     Object.entries(models).every(same) &&
     cells.every((cell, n) => cell.stored.join() === views[n].join())
   );
 }
 
-/** Let the models on the page take the state they have in Python, but for the reader's changes. */
+/** Give the models on the page their state in Python. The reader's changes stay. */
 async function adopt(models) {
   const adoptOne = async ([id, { state, cell }]) => {
     const model = await manager.get_model(id);
     const live = await model.constructor._deserialize_state(state, manager);
-    // Stored state leaves out what is null; setting it now would draw some widgets once more.
+    // The stored state has no null values. Setting them now would draw some widgets again.
     const isEmpty = (value) => (value ?? "") === "";
     for (const key in live) if (live[key] === null && isEmpty(model.get(key))) delete live[key];
     line.leaveChanged(id, live);
@@ -131,7 +131,7 @@ async function adopt(models) {
   await Promise.all(Object.entries(models).map(adoptOne));
 }
 
-/** The notebook was stored by other code than ran now: show what ran now. */
+/** Replace the stored widgets: they were made by other code than has run now. */
 async function replace(models, views) {
   console.info("live: the stored widgets are not those of the live cells, and are replaced");
   line.drop((id) => id in known); // requests stay (requests.js)
@@ -146,9 +146,9 @@ async function replace(models, views) {
   }
 }
 
-/** Take over what Python has made, and what each cell shows of it. */
+/** Take over the models that Python has made, and the views of each cell. */
 export async function takeOver(models, views) {
   await Promise.all(Object.values(models).map(({ state }) => withScriptFile(state)));
   await (isSame(models, views) ? adopt(models) : replace(models, views));
-  hold(Object.keys(known).filter((id) => !(id in models))); // of cells that are not live
+  hold(Object.keys(known).filter((id) => !(id in models))); // widgets of cells that are not live
 }

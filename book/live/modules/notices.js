@@ -1,4 +1,4 @@
-// What a page says of itself where something does not come.
+// Messages of the page about files that do not arrive, and functions that wait for files.
 
 import { page } from "./query.js";
 import { LONG } from "./files.js";
@@ -8,13 +8,13 @@ export const AGAIN = "Load the page anew";
 export const UNSTARTED = "Python could not start: a file of this page is missing, or came damaged.";
 export const RENEWED = "The book has been renewed since this page was opened.";
 
-/** The same, and what becomes of what the reader did here (storage.js). */
+/** Return RENEWED, and say whether the reader's work on this page is kept (storage.js). */
 export const sayRenewed = () =>
   `${RENEWED} What you did here is ${page.dataset.storage ? "not kept: save it first" : "kept"}.`;
 
 /**
- * Load the page as it is now, and not as this browser has kept it.
- * @param {{ target?: any }} [event] the click on a button, which says that this takes a while
+ * Load the page from the network and not from this browser's caches.
+ * @param {{ target?: any }} [event] the click on a button; the button then shows that this takes a while
  */
 export async function reload({ target } = {}) {
   if (target) Object.assign(target, { disabled: true, textContent: "Damaged files are fetched again…" });
@@ -24,7 +24,7 @@ export async function reload({ target } = {}) {
   location.reload();
 }
 
-/** What is waited for, if it comes in time; if not, the page is told, too (early_start.js). */
+/** Await a promise with a time limit. On failure throw, and send the page an event (early_start.js). */
 export async function inTime(promise) {
   const rejectLater = (_, reject) => setTimeout(reject, LONG, new Error("it is held up on its way"));
   try {
@@ -35,14 +35,14 @@ export async function inTime(promise) {
   }
 }
 
-/** Have the page get a file; settles once it is there, and a script once it has run. */
+/** Add an element that loads a file. Resolves when the file has loaded; a script has then run. */
 export const bring = (name, attributes) =>
   new Promise((resolve, reject) => {
     const onerror = () => reject(new Error(`${attributes.href ?? attributes.src} is missing`));
     document.head.append(Object.assign(document.createElement(name), { onload: resolve, onerror, ...attributes }));
   });
 
-/** Settles once a style sheet is there to its end, which says so. */
+/** Load a style sheet. Rejects if its last rule is not the end marker: then the file is incomplete. */
 export const dressed = (href) =>
   bring("link", { rel: "stylesheet", href }).then(({ target: { sheet } }) => {
     if (![...sheet.cssRules].at(-1)?.cssText.includes("--drawn")) throw new Error(`${href} came damaged`);
