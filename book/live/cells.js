@@ -1,9 +1,9 @@
-// Lets the reader run and change the cells of code. Python for that is behind a wall (modules/sandbox.js,
-// runner.py), begun when the reader is first at a cell: whatever becomes of it, nothing of the book
-// does, and the apps of the page live on. So is what cells show and is not text (modules/outputs.js). The
-// unchanged cells of the book run in one Python, and all other code in another. The page decides what is
-// shown, by what the first of them has found. The editor is fetched when a cell is first opened. What the
-// reader has changed stays in this browser until it is reset.
+// Lets the reader run and change the cells of code. Their Python runs in a sandbox (modules/sandbox.js,
+// runner.py). It starts when the reader first comes to a cell, and cannot harm the book or the apps of the
+// page. Outputs other than text are drawn in a sandbox, too (modules/outputs.js). The unchanged cells of
+// the book run in one Python, and all other code in another. The first Python finds which cells a run
+// needs, and the page decides from that what to show. The editor is fetched when a cell is first opened.
+// This browser keeps the reader's changes until they are reset.
 
 import { parameters, isEmbedded, isFile, isFramed, page, savesData } from "./modules/query.js";
 import { editor } from "./modules/editor.js";
@@ -16,14 +16,14 @@ import { AGAIN, RENEWED, UNSTARTED, reload, sayRenewed, inTime } from "./modules
 import { marked } from "./modules/unseen.js";
 import { FLOOD, UNKNOWN, beginWalled } from "./modules/sandbox.js";
 
-const HIGH = 480; // pixels of output that are shown unasked
-const LONG = 6000; // characters of an address that every browser and host bears
+const HIGH = 480; // pixels of output; higher output is folded
+const LONG = 6000; // characters of an address that every browser and host accepts
 const SEEN = 500; // milliseconds before a stranger's code can be run
-const CHARACTERS = 120_000; // that a cell may show in one run; of honest code runner.py stops it before
+const CHARACTERS = 120_000; // that a cell may show in one run; runner.py has a lower limit for honest code
 const PIECES = 3000; // texts, pictures and widgets that a cell may show in one run
-const WAITING = 10_000; // messages that a Python may have said and the page has not taken
-const GO = 12; // milliseconds for which messages are taken in one go
-const LAST = 50; // the same once no more will come
+const WAITING = 10_000; // messages of one Python that may wait for the page
+const GO = 12; // milliseconds for which messages are handled without a pause
+const LAST = 50; // the same for the last messages of a Python
 const DEEP = "Too many calls waited for each other. Fill a table instead, from the smallest case up.";
 const LOST = "The values that the cells had set are gone. They are set again when a cell needs them.";
 
@@ -31,7 +31,7 @@ const announcer = make("p", "visually-hidden");
 announcer.setAttribute("role", "status");
 const announce = (text) => (announcer.textContent = text);
 
-const keptCode = keeper("cells"); // the changed code of cells, by the code that the book has there
+const keptCode = keeper("cells"); // the changed code of cells, by the code of the book
 const cellData = JSON.parse(document.getElementById("live-cells")?.textContent ?? "null"); // runnable_cells.py
 /** @type {Cell[]} */
 const cells = [];
@@ -47,14 +47,14 @@ const sourceOf = (text) => {
 const editing = () => editor(() => cells.map(({ code }) => code).join("\n"));
 
 class Cell {
-  recipe = ""; // of the output that its code has now; `shown` is that of what is shown
+  recipe = ""; // recipe of the output of the present code; `shown` is the recipe of the shown output
   shown = "";
   progress = "";
-  /** @type {Python | null} that has said what is shown; null where it is stored in the page */
+  /** @type {Python | null} whose output is shown; null if the output is stored in the page */
   python = null;
-  /** @type {View | null} the frame of what is shown and is not mere text */
+  /** @type {View | null} the frame of output other than text */
   drawing = null;
-  characters = 0; // that the run has shown
+  characters = 0; // shown in this run
   pieces = 0;
   message = "";
 
@@ -68,7 +68,7 @@ class Cell {
     this.book = this.code = this.ran = this.pre.textContent.replace(/\n+$/, "");
     this.isApp = element.querySelector('script[type$="widget-view+json"]') !== null;
     const outputs = element.querySelectorAll(".cell_output, .live-status");
-    this.bookApp = this.isApp ? [...outputs] : []; // page.js goes on with it
+    this.bookApp = this.isApp ? [...outputs] : []; // page.js has these
     this.note = make("p", "cell-note");
     this.tools = make("div", "cell-tools");
     this.pre.after(this.tools);
@@ -100,17 +100,18 @@ class Cell {
     return this.code !== this.book;
   }
 
-  /** Whether its code is not the book's. */
+  /** Whether the code is the reader's and not the book's. */
   get isOwn() {
     return this.isScratch || this.isChanged;
   }
 
-  /** Whether it is as in the book, but was run where other code has run. */
+  /** Whether the code is the book's but has run in the Python for other code. */
   get isBeside() {
     return !this.isOwn && this.python !== null && this.python.kind !== "book";
   }
 
-  /** No click that was meant for something else runs it: it waits until it was seen for a while. */
+  /** Keep a stranger's code from running until it has been visible for a while. A click that was meant for
+      something else must not run it. */
   guard() {
     const arm = (isSeen) => {
       clearTimeout(this.armed);
@@ -122,7 +123,7 @@ class Cell {
     arm(false);
   }
 
-  /** Have the cell hold this code. */
+  /** Put this code into the cell. */
   show(code) {
     this.change(code);
     if (this.view) {
@@ -132,8 +133,8 @@ class Cell {
 
   change(code) {
     this.code = code;
-    if (!code) this.isLinked = false; // what a link brought is gone
-    if (this.isChanged) this.pre.replaceChildren(...marked(code)); // what is copied
+    if (!code) this.isLinked = false; // the code of the link is gone
+    if (this.isChanged) this.pre.replaceChildren(...marked(code)); // the copy button reads this
     else this.pre.replaceChildren(...this.nodes);
     this.draw();
   }
@@ -180,13 +181,13 @@ class Cell {
       ],
     });
     this.view = new cm.EditorView({ state, parent: place });
-    place.addEventListener("keydown", (event) => event.stopPropagation()); // to Sphinx a / is search
+    place.addEventListener("keydown", (event) => event.stopPropagation()); // Sphinx opens its search on /
     this.pre.before(place);
     this.pre.hidden = true;
     this.edit.remove();
   }
 
-  /** Bring back what the book has. */
+  /** Restore the code and the output of the book. */
   reset() {
     keptCode.keep(this.book, undefined);
     this.show(this.book);
@@ -195,7 +196,7 @@ class Cell {
     look();
   }
 
-  /** Show again what the book shows. */
+  /** Show the output of the book again. */
   restore() {
     this.message = "";
     if (this.area) {
@@ -209,28 +210,28 @@ class Cell {
     this.draw();
   }
 
-  // ------------------------------------------------------------------------------- what it shows
+  // -------------------------------------------------------------------------------------- output
 
-  /** Have what a Python says of this cell shown here. */
+  /** Show from now on what this Python sends for the cell. */
   begin(python) {
     this.python = python;
     this.isFresh = this.hasFailed = false;
     this.message = "";
   }
 
-  /** Count from the start what is shown: a run begins, or the reader moves a widget. */
+  /** Reset the counters of output: a run begins, or the reader moves a widget. */
   countAnew() {
     this.characters = this.pieces = 0;
   }
 
-  /** Count one more text that is shown. Python counts, too, but code that runs there can change that. */
+  /** Count one more text. Python counts, too, but code that runs there can change its counter. */
   count(text) {
     this.characters += text.length;
     this.pieces += 1;
     if (this.characters > CHARACTERS || this.pieces > PIECES) throw new Flood();
   }
 
-  /** The place of its output, emptied when a run first shows something. */
+  /** Return the element for output. It is emptied when a run first shows something. */
   output() {
     if (!this.area) {
       const stored = this.isApp ? null : this.element.querySelector(".cell_output");
@@ -248,7 +249,7 @@ class Cell {
     return this.area;
   }
 
-  /** Show text. What comes after markup or a widget is drawn in the same frame. */
+  /** Show text. Text after markup or a widget is drawn in the same frame. */
   print(text, stream) {
     this.count(text);
     const last = this.output().lastElementChild;
@@ -283,7 +284,7 @@ class Cell {
     this.settle();
   }
 
-  /** What it shows is of the code that has been run. */
+  /** Record that the shown output belongs to the code that has run. */
   settle() {
     this.shown = job.recipes[this.n];
     this.ran = job.sources[this.n];
@@ -294,12 +295,13 @@ class Cell {
     this.hasFailed = true;
     this.tellError(text);
     this.settle();
-    this.shown = this.recipe; // as wrong as the code
+    this.shown = this.recipe; // the error belongs to the present code
     if (Number.isInteger(line) && line > 0) this.open(null).then(() => this.mark(line));
     announce(text.split("\n").at(-1));
   }
 
-  /** Show what went wrong where the code runs. These words are not the page's: they are no note. */
+  /** Show an error of the code as output. The text comes from the sandbox, so it must not look like a note
+      of the page. */
   tellError(text) {
     this.output().append(make("div", "output cell-error", sourceOf(text)));
   }
@@ -370,23 +372,23 @@ class Cell {
 
 // ------------------------------------------------------------------------------------------ Python
 
-/** More is shown than a page can bear. */
+/** Code shows more than a page can handle. */
 class Flood extends Error {}
 
 /**
- * A Python behind the wall, for code of one kind: "book" runs the unchanged cells of the book alone, and
- * is asked what a run needs; "reader" runs what was changed or written here; "link" what a link brought.
- * The page shows what it says of the cells that it was asked to run, and nothing else of it.
+ * A Python in the sandbox, for code of one kind. "book" runs only the unchanged cells of the book, and
+ * finds which cells a run needs. "reader" runs code that was changed or written here. "link" runs code from
+ * a link. The page shows only its output for the cells that it was asked to run.
  */
 class Python {
-  cells = new Set(); // the numbers of those that it was asked to run
-  heard = []; // what it has said, and the page has not taken yet
-  unheard = []; // the views that have said something to it, in order
-  isInformed = false; // it has the files that the code reads
+  cells = new Set(); // the numbers of the cells that it was asked to run
+  heard = []; // its messages that the page has not handled yet
+  unheard = []; // the views whose messages it has not handled yet, in order
+  isInformed = false; // whether it has the files that the code reads
   isThere = false;
-  isBehind = false; // what was heard was too much for one go
-  asked = 0; // questions that it has not answered to the end
-  /** @type {Cell | null} for which it has run something last */
+  isBehind = false; // whether messages were left over when the time was up
+  asked = 0; // questions without a complete answer
+  /** @type {Cell | null} for which it last ran something */
   last = null;
   isOver = false;
   timer = 0;
@@ -420,8 +422,8 @@ class Python {
   }
 
   /**
-   * Take what was heard. What is told in one go is taken in one go, or the page would be drawn in
-   * between; but after a while others have their turn, such as a click on Stop.
+   * Handle the waiting messages together; otherwise the page would be drawn between them. After a time
+   * limit pause for other events, such as a click on Stop.
    */
   take(limit = GO) {
     clearTimeout(this.timer);
@@ -442,18 +444,18 @@ class Python {
     if (Object.hasOwn(receive, message.kind)) receive[message.kind](message, this);
   }
 
-  /** A cell of which it speaks: one that it was asked to run. */
+  /** Return the cell of a message. Throw if this Python was not asked to run it. */
   of(n) {
     if (!this.cells.has(n)) throw new TypeError("this cell is not its own");
     return cells[n];
   }
 
-  /** What a run needs is asked of the book's Python alone: another one has no business to speak of it. */
+  /** Throw unless this is the book's Python: only that one is asked what a run needs. */
   mustBeOfBook() {
     if (this.kind !== "book") throw new TypeError("it was not asked what a run needs");
   }
 
-  /** The same, if what the cell shows comes from here, or null. */
+  /** Return the cell of a message if it shows output of this Python, else null. */
   showing(n) {
     const cell = this.of(n);
     return cell.python === this ? cell : null;
@@ -463,7 +465,7 @@ class Python {
 /** @type {{ book: Python | null, own: Python | null }} */
 const pythons = { book: null, own: null };
 
-/** The Python for code that is not the book's. What a link brought has one of its own. */
+/** Return the Python for code that is not the book's. Code from a link gets a separate Python. */
 function own(targets) {
   const kind = targets.some(({ isLinked }) => isLinked) ? "link" : "reader";
   if (pythons.own && pythons.own.kind !== kind) lose(pythons.own, "");
@@ -480,8 +482,8 @@ function change(view, message) {
 
 // -------------------------------------------------------------------------------------------- jobs
 
-const jobs = []; // what is to be run, in order: each an array of cells
-let job = null; // what is being run
+const jobs = []; // the waiting jobs, in order: each an array of cells
+let job = null; // the running job
 const recipes = { book: [] };
 
 function run(targets) {
@@ -501,26 +503,26 @@ function look() {
   pause = setTimeout(() => pythons.book && jobs.push([]) && next(), 300);
 }
 
-/** The files beside the notebook that its code reads. */
+/** Fetch the files beside the notebook that its code reads. */
 async function files() {
   const contents = {};
   for (const name of cellData.files) {
-    const response = await fetch(name).catch(() => null); // then the code says what is missing
+    const response = await fetch(name).catch(() => null); // the code itself will report the missing file
     if (response?.ok) contents[name] = await response.text();
   }
   return contents;
 }
 
-/** Begin the next job: the Python that has run nothing but the book finds what a run needs. */
+/** Begin the next job. The Python that runs only the book's code finds which cells it needs. */
 function next() {
   if (job || jobs.length === 0) return;
   const sources = cells.map(({ code }) => code);
   job = { targets: jobs.shift(), sources, steps: 0, of: 0, what: "Running…" };
   page.dataset.cells = "busy";
-  // What is done at once needs no words, but for what stands there already.
+  // A quick job shows no status, unless an earlier status must be replaced.
   if (job.targets.some(({ progress }) => progress)) report();
   else job.timer = setTimeout(report, 300);
-  if (job.targets.some((target) => target.isOwn)) own(job.targets); // which will be needed
+  if (job.targets.some((target) => target.isOwn)) own(job.targets); // start it early, it will be needed
   pythons.book ??= new Python("book");
   ask(pythons.book, { sources, about: job.targets.map(({ n }) => n), run: [] });
 }
@@ -538,7 +540,7 @@ function perform() {
   }
   const python = ofBook.length ? pythons.book : own(targets);
   for (const n of job.plan) python.cells.add(n);
-  // A cell that another needs, and that shows what it should, stays as it is; so does an app.
+  // A cell that another cell needs keeps its output if that is up to date. An app always keeps it.
   const isOld = ({ n, shown: shownRecipe }) => shownRecipe && shownRecipe !== job.recipes[n];
   const isShown = (candidate) => targets.includes(candidate) || (candidate.run && !candidate.isApp && isOld(candidate));
   job.shows = new Set(job.plan.map((n) => cells[n]).filter(isShown));
@@ -563,21 +565,21 @@ async function ask(python, question) {
   python.line.tell({ asked: JSON.stringify(question) });
 }
 
-/** The cell for which the job does what it does. */
+/** Return the cell for which the job works now. */
 const aim = () => job.target ?? job.targets[0];
 
-/** Say what Python does at the cell for which it does it, and at others that they wait. */
+/** Show at the job's present cell what Python does, and at other cells that they wait. */
 function report() {
   job.isTold = true;
   const target = aim();
   for (const cell of job.targets) cell.progress = cell === target ? job.what : "";
-  // A job of no cell is done for whoever waits for it.
+  // A job without a cell is done for the waiting jobs, so these show its status.
   const waits = target ? "Waiting until what runs is done…" : job.what;
   for (const [cell] of jobs) if (cell) cell.progress = waits;
   for (const cell of [...job.targets, ...jobs.flat()]) cell.draw();
 }
 
-/** Begin Python and have it read the cells once the reader is at one, if this takes no download. */
+/** Start Python when the reader comes to a cell, if this needs no download. Python then reads the cells. */
 function warm(cell) {
   if (page.dataset.live !== "on" || savesData()) return;
   if (cell.isOwn && !pythons.own) own([cell]);
@@ -651,14 +653,14 @@ const receive = {
   error({ cell, line, text, brief }, python) {
     const failed = python.of(cell);
     if (brief) {
-      // Of what a widget's change has called.
+      // The error is of a function that a widget's change has called.
       if (failed.python !== python) return;
       failed.count(`${brief}`);
       failed.tellError(`${brief}`);
       return;
     }
     if (job?.python !== python || !job.isRun) return;
-    if (job.hasFailed) throw new Flood(); // a run ends where it fails
+    if (job.hasFailed) throw new Flood(); // a run has at most one error
     job.hasFailed = true;
     const target = aim();
     const outputCell = failed.python === python && job.shows.has(failed) ? failed : target;
@@ -685,12 +687,12 @@ const receive = {
   },
 };
 
-/** Whether nothing is run, and all is drawn that was. */
+/** Mark the page as idle when nothing runs and all output is drawn. */
 function rest() {
   page.dataset.cells = job || !isDrawn() ? "busy" : "idle";
 }
 
-/** The job is over. */
+/** End the job. */
 function finish(message) {
   clearTimeout(job.timer);
   const { targets } = job;
@@ -704,8 +706,8 @@ function finish(message) {
 }
 
 /**
- * A Python is no more: the next run begins a new one.
- * @param {string} [words] its last words, which are shown where its code shows something
+ * Drop a Python that has stopped. The next run starts a new one.
+ * @param {string} [words] its last message, which is shown as output
  */
 function lose(python, message, words = "") {
   if (python.isOver) return;

@@ -1,6 +1,6 @@
-// What is not the book's: Python of readers and strangers, and what it shows. Both are in frames that
-// have no origin (sandbox.html). From there come messages alone: text that is shown as text, sizes,
-// and what one frame has to say to the other, which the page passes on unread.
+// Runs Python code of readers and strangers, and shows its output. Both are in frames without an origin
+// (sandbox.html). These frames can only send messages: text that is shown as text, sizes, and messages
+// from one frame to another, which the page passes on unread.
 
 import { page, savesData } from "./query.js";
 import { make } from "./elements.js";
@@ -11,27 +11,27 @@ import { LATER } from "./book_files.js";
 import { ASM, FROM_MEMORY, LIBRARY, LOADER, LOCK, LONG, MEMORY, PACKAGES, PLAIN, SYMPY } from "./files.js";
 
 const WALL = "sandbox.html";
-const OFTEN = 300; // messages in a second: more than a reader makes
-const MOST = 3000; // of Python, which is measured where it speaks, too (sandbox_worker.js)
+const OFTEN = 300; // messages in a second: more than a reader causes
+const MOST = 3000; // messages of Python in a second; sandbox_worker.js measures them, too
 const SIZE = 2 ** 26; // characters and bytes
 export const UNKNOWN = "it says what the page does not know";
 export const FLOOD = "it says more than a page can hear";
 const ELSEWHERE = "another page has taken its frame";
-const SAID = 500; // characters that are passed on of what is said at an end
+const SAID = 500; // characters of a last message that are passed on
 const SILENT = "This browser cannot keep the code apart from the book, so the code does not run here.";
 
 const HELD = "a file of this page is missing, or held up on its way";
 
-/** Of a file nothing comes any more. */
+/** A download has stalled. */
 class Held extends Error {}
-let hasFailed = false; // a start
+let hasFailed = false; // whether a start has failed
 /** @type {Promise<void> | null} */
 let mended = Promise.resolve();
-/** Settles once this browser keeps no damaged file of the book. The host may be well by then. */
+/** Resolves when the browser's cache has no damaged file of the book. The host may work again by then. */
 const mending = () =>
   (mended ??= mend().catch(({ message }) => console.info(`sandbox: nothing was mended: ${message}`)));
 
-/** A file; one of which nothing comes for a while is given up. */
+/** Fetch a file. The download is aborted if it stalls for a while. */
 async function get(path) {
   await mending();
   const timeout = new AbortController();
@@ -52,7 +52,7 @@ async function get(path) {
 
 /** @type {Record<string, Promise<string>>} */
 const files = {};
-/** A file as text, which is asked for once. */
+/** Return a file as text. Each file is fetched once. */
 export const text = (path) =>
   (files[path] ??= get(path)
     .then((response) => response.text())
@@ -62,7 +62,7 @@ export const text = (path) =>
       throw error;
     }));
 
-/** Something came damaged, or with a wrong type: before the next is asked for, all is mended. */
+/** A file came damaged, or with a wrong type. Mend the cache before the next file is fetched. */
 function fetchAnew() {
   hasFailed = true;
   for (const path of Object.keys(files)) delete files[path];
@@ -71,9 +71,9 @@ function fetchAnew() {
 const content = (path) => get(path).then((response) => response.arrayBuffer());
 
 /**
- * Whether what is said in this second can be borne: so many messages, of so many characters and bytes.
+ * Return a function that counts a message and returns whether this second is still within the limits.
  * @param {number} mostMessages
- * @param {number} size
+ * @param {number} size of all messages, in characters and bytes
  */
 function bearable(mostMessages, size) {
   let [second, count, length] = [0, 0, 0];
@@ -86,22 +86,22 @@ function bearable(mostMessages, size) {
 }
 
 /**
- * A frame behind the wall, in which a script runs. It begins when its element is put into the page.
+ * A sandboxed frame in which a script runs. It starts when its element is put into the page.
  * @param {object} with
  * @param {Promise<string>} with.script
- * @param {string} with.title of the frame, for those who cannot see
+ * @param {string} with.title of the frame, for screen readers
  * @param {(said: any) => void} with.hear
- * @param {(why: string | undefined, said?: string) => void} with.lose called once, when the frame is
- *   no more, by itself; `said` are words of what runs there, which are not the page's
+ * @param {(why: string | undefined, said?: string) => void} with.lose called once, when the frame has
+ *   stopped by itself; `said` is a message of the code in it, not of the page
  */
 export function walled({ script, title, hear, lose }) {
   const element = make("iframe", "walled");
   element.title = title;
-  // The frame gets a text and no address: a host may forbid frames of its files by a header, such as
-  // X-Frame-Options or Cross-Origin-Embedder-Policy.
+  // The frame gets a text and no address, because a header of the host, such as X-Frame-Options or
+  // Cross-Origin-Embedder-Policy, may forbid frames of its files.
   text(WALL).then((page) => (element.srcdoc = page), ({ message }) => end(message));
   const inner = () => element.contentWindow?.frames[0];
-  let waiting = []; // what is to be said once the script is there
+  let waiting = []; // messages for the script until it has loaded
   let [isOver, hasAnswered] = [false, true];
   const isBearable = bearable(OFTEN, Infinity);
 
@@ -121,12 +121,12 @@ export function walled({ script, title, hear, lose }) {
   }
 
   /**
-   * Whether the frame around it is still ours. A page that shows the book in a frame may lead any frame
-   * in it elsewhere; then this one's document is not for us.
+   * Whether the outer frame still has our document. A page that shows the book in a frame may navigate any
+   * frame in it to another document, which we cannot read.
    */
   const isOurs = () => Boolean(element.contentDocument);
 
-  /** Whether the browser keeps the frame from us, and so us from it. */
+  /** Whether the browser denies us access to the frame, and the frame access to us. */
   function isApart() {
     try {
       return !inner().document;
@@ -164,7 +164,7 @@ export function walled({ script, title, hear, lose }) {
     else if (!waiting && data) hear(data);
   }
 
-  // No event tells that a frame has died; but one that lives answers.
+  // No event reports that a frame has crashed. A frame that works answers a ping.
   function beat() {
     if (!hasAnswered) return end();
     hasAnswered = false;
@@ -181,14 +181,14 @@ export function walled({ script, title, hear, lose }) {
 }
 
 const ALWAYS = [LOADER, ASM, LOCK];
-const ASKED = [LIBRARY, ...PACKAGES, ...Object.values(LATER).flat(), SYMPY]; // what is sent when it is asked for, and nothing else
+const ASKED = [LIBRARY, ...PACKAGES, ...Object.values(LATER).flat(), SYMPY]; // sent on request
 const ROLES = { cells: ["needs.py", "runner.py"], call: [] };
 
-/** Whether this browser keeps Python's memory (offline.js), so that it takes no download. */
+/** Whether the cache has the memory snapshot (offline.js), so that a start needs no download. */
 const isKept = async () =>
   Boolean(await self.caches?.match(new URL(HOME + MEMORY), { ignoreSearch: true }).catch(() => null));
 
-const END = 0x06054b50; // of an archive, 22 bytes before it is over
+const END = 0x06054b50; // the end mark of a zip archive, 22 bytes before its end
 /** @param {ArrayBuffer} zip */
 function checkedArchive(zip) {
   if (zip.byteLength > 22 && new DataView(zip).getUint32(zip.byteLength - 22, true) === END) return zip;
@@ -197,16 +197,16 @@ function checkedArchive(zip) {
 }
 
 /**
- * Begin a Python behind the wall (sandbox_worker.js), for one of the roles.
+ * Start a Python in the sandbox (sandbox_worker.js), for one of the roles.
  * @param {object} with
  * @param {"cells" | "call"} with.role
  * @param {(message: any) => void} with.hear what it says, with its `buffers`
  * @param {(why: string | undefined, isStarting: boolean, said?: string) => void} with.lose called once,
- *   when it is no more, by itself; `said` are words of what runs there, which are not the page's
+ *   when it has stopped by itself; `said` is a message of the code in it, not of the page
  * @param {(sent: Promise<void>) => void} [with.waits] called when it waits for a file
  */
 export function beginWalled({ role, hear, lose, waits = () => {} }) {
-  // A line of their own, or each word would have to wait for the frame.
+  // The worker and the page have a channel of their own, so messages need not wait for the frame.
   const { port1: line, port2: otherPort } = new MessageChannel();
   const isBearable = bearable(MOST, SIZE);
   const frame = walled({ script: text("sandbox_host.js"), title: "Python behind the wall", hear() {}, lose: end });

@@ -1,5 +1,5 @@
-// Starts Python. Where its files come from a source says: the worker of the page fetches them
-// (worker.js), that behind the wall has been given them (sandbox_worker.js).
+// Starts Python. A source provides its files: the worker of the page fetches them (worker.js), and the
+// worker in the sandbox gets them by message (sandbox_worker.js).
 
 import { FOR_REQUESTS, LATER, SETTINGS } from "./book_files.js";
 import { ASM, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, XZ } from "./files.js";
@@ -8,15 +8,15 @@ import { ASM, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, XZ } f
  * @typedef {object} Source
  * @property {(path: string) => Promise<any>} load a module
  * @property {(path: string) => Promise<Response>} open a file
- * @property {(path: string) => ArrayBuffer | undefined} bytes of a file, for which all else waits, if it can
+ * @property {(path: string) => ArrayBuffer | undefined} bytes of a file, read synchronously if the worker can
  * @property {string} place the address of some file beside them
- * @property {(name: string) => Promise<Response> | undefined} served what Pyodide asks for by itself
+ * @property {(name: string) => Promise<Response> | undefined} served answers a request of Pyodide
  * @property {object} settings of Pyodide
- * @property {(error: Error) => void} lose what to do with what comes too late to be thrown
+ * @property {(error: Error) => void} lose called with an error that comes too late to be thrown
  */
 
-// Python's memory never shrinks, so it must not grow without bound: past this it gets none, which is
-// a MemoryError there, and no harm to the page.
+// Python's memory never shrinks, so it has a limit. Beyond it Python raises a MemoryError, and the page
+// takes no harm.
 const MOST = 256 * 2 ** 20;
 const { grow } = WebAssembly.Memory.prototype;
 WebAssembly.Memory.prototype.grow = function (pages) {
@@ -25,7 +25,7 @@ WebAssembly.Memory.prototype.grow = function (pages) {
 };
 
 /**
- * The loader of Pyodide and, as it comes, its program.
+ * Load the loader of Pyodide, and at the same time its program.
  * @param {Source} source
  */
 async function pyodideOf({ load, settings }) {
@@ -35,7 +35,7 @@ async function pyodideOf({ load, settings }) {
   return { create, load: (own) => loadPyodide({ createPyodideModule: create, ...settings, ...own }) };
 }
 
-/** Do something while what Pyodide asks for by itself is answered by us. */
+/** Perform a function while we answer the requests of Pyodide. */
 async function serving(served, perform) {
   const { fetch } = self;
   self.fetch = (url, options) => served(`${url}`.split("/").at(-1)) ?? fetch(url, options);
@@ -46,7 +46,7 @@ async function serving(served, perform) {
   }
 }
 
-/** A start; for a program that came damaged, or not at all, Pyodide by itself would wait for ever. */
+/** Perform a start, and reject if the program is damaged or missing. Pyodide alone would wait for ever. */
 export async function orFail(start) {
   const { instantiateStreaming: instantiate } = WebAssembly;
   try {
@@ -65,10 +65,10 @@ export async function orFail(start) {
 
 // ---------------------------------------------------------------------------------- a plain start
 //
-// On a slow line each byte costs time. There Python and what its start imports come packed as small
-// as can be (fetch.py); for the rest see below.
+// On a slow network each byte costs time. So Python and the modules that its start imports are packed as
+// small as possible (fetch.py). The other modules are described below.
 
-/** The library is written for node: what it wants from there is here, and what it has to give. */
+/** Load the library. It is written for Node, so it gets Node's globals for as long as it loads. */
 async function libraryOfXz(load) {
   const node = { exports: {}, require: () => self };
   Object.assign(self, node);
@@ -100,7 +100,7 @@ export async function startPlainly(source) {
   const served = (name) => (name in PACKED ? unpacked(...PACKED[name]) : source.served(name));
   const { load } = await pyodideOf(source);
   const [libraries, book] = PACKED_PACKAGES.map(async (path) => {
-    await isProgramThere; // while Python begins the line would be idle
+    await isProgramThere; // the program comes first; the packages load while Python starts
     return (await unpacked(path)).arrayBuffer();
   });
   const [pyodide, bridge] = await serving(served, () =>
@@ -119,12 +119,13 @@ export async function startPlainly(source) {
 
 // ----------------------------------------------------------------------------- a start from memory
 //
-// Most of a plain start is Python's own and the import of what all pages import. So the memory it
-// has after that is a file of the book (memory.mjs), and Python goes on from there. On a slow line
-// the page asks for a plain start, which fetches less. And since this is a part of Pyodide that may
-// change: should it fail, or the file not be there, then the start is a plain one, too.
+// A plain start spends most of its time on Python's own start and on imports that all pages need. A file of
+// the book (memory.mjs) has Python's memory after that, and Python continues from it. On a slow network the
+// page asks for a plain start, which fetches less. A start from memory uses a part of Pyodide that may
+// change. If it fails, or the file is missing, a plain start follows.
 
-/** Read memory.bin as it comes: where it goes to, its first words, and a promise that it is whole. */
+/** Read memory.bin while it downloads. Return the array that it fills, the number of its first words, and a
+    promise that resolves when the array is complete. */
 async function readMemory(response) {
   const { body } = await response;
   const parts = body.pipeThrough(new DecompressionStream("gzip")).getReader();
@@ -141,18 +142,19 @@ async function readMemory(response) {
   return { memory, words, whole: fill() };
 }
 
-/** The first words tell what has become of those that the program itself puts there. */
+/** Complete the first words: the file has only how they differ from those that the program writes. */
 function complete({ memory, words }, module) {
   const programWords = module.HEAPU32;
   const heap = new Uint32Array(memory.buffer, new Uint32Array(memory.buffer, 4, 1)[0]);
   for (let i = 0; i < words; i++) heap[i] ^= programWords[i];
-  // By what function C calls C depends on the browser.
+  // The function by which C calls C depends on the browser.
   const offset = programWords[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4];
   const trampoline = (module.__PyRuntime + offset) / 4;
   heap[trampoline] = programWords[trampoline];
 }
 
-/** Make room for it, which Pyodide does not: who holds what, the memory that comes says itself. */
+/** Enlarge the heap to the size of the memory file. Pyodide does not do this. What malloc reserves here does
+    not matter: the file brings its own records of reserved memory. */
 function widen({ memory }, module) {
   const [start] = new Uint32Array(memory.buffer, 4, 1);
   while (module.HEAPU8.length < memory.length - start) module._malloc(2 ** 20);
@@ -160,14 +162,14 @@ function widen({ memory }, module) {
 
 /** @param {Source} source */
 export async function startFromMemory(source) {
-  const comes = readMemory(source.open(MEMORY)); // the program is compiled meanwhile
+  const comes = readMemory(source.open(MEMORY)); // the program compiles at the same time
   const { create, load } = await pyodideOf(source);
   let module;
   const [pyodide] = await serving(source.served, () =>
     Promise.all([
       load({
         _loadSnapshot: comes.then(({ memory }) => memory),
-        stdLibURL: source.place, // a file there must be
+        stdLibURL: source.place, // Pyodide insists on an address here
         createPyodideModule: (settings) => create((module = settings)),
         fsInit: async () => {
           await (await comes).whole;
@@ -178,15 +180,15 @@ export async function startFromMemory(source) {
       comes.then(({ whole: filled }) => filled),
     ]),
   );
-  pyodide.runPython("import random; random.seed()"); // or each page would draw the same
+  pyodide.runPython("import random; random.seed()"); // otherwise all pages would draw the same numbers
   return pyodide;
 }
 
 // --------------------------------------------------------------------------------------- the rest
 //
-// When code imports a module that did not come with the start, all files that are missing are fetched
-// together. But the packages that the book's settings name come alone. In a sandbox Python cannot wait
-// for files: there it asks for them first, and imports again (sandbox_worker.js).
+// When code imports a module that did not come with the start, all missing files are fetched together.
+// Only the packages that the book's settings name come separately. In a sandbox Python cannot wait for
+// files, so it requests them first and then imports again (sandbox_worker.js).
 
 export const PARTS = { rest: [LIBRARY, ...PACKAGES], ...LATER };
 
@@ -211,7 +213,7 @@ export function connect(pyodide, { post, bytes, lose }) {
       for (const zip of contents) unpack(pyodide, zip);
       return true;
     } catch (error) {
-      if (!FOR_REQUESTS.includes(part)) lose(error); // else the request fails (bridge.py), and the apps go on
+      if (!FOR_REQUESTS.includes(part)) lose(error); // else only the request fails (bridge.py)
       throw error;
     }
   };
