@@ -1,21 +1,20 @@
-// In the page itself, where nothing keeps it waiting (publish.py).
+// publish.py puts this script into the page itself, so that it runs without waiting for a file.
 //
-// Makes the worker while the page is still being read: later, a busy page would keep it waiting. It
-// begins with Python where its memory is kept, which takes no download; else once page.js, which
-// goes on with it, says that Python is wanted (worker.js).
+// It starts the worker while the browser still parses the page; later a busy page would delay it. The worker
+// starts Python at once if the memory snapshot is in the cache and needs no download. Otherwise it waits
+// until page.js, which takes it over, asks for Python (worker.js).
 //
-// Says in the end what nobody else can: that a script or the styles of this page did not come, or
-// came damaged. Each says itself that it is there to its end (bundle.mjs). A page without apps has
-// this script, too, and no worker.
+// It reports scripts or styles of this page that are missing or damaged, because no other script can. Each
+// file marks that it has loaded to its end (bundle.mjs). A page without apps has this script, but no worker.
 //
-// Gives the page something to write to where the browser keeps nothing, or the theme's scripts would stop
-// there. It lasts as long as the page, which says so (answers.js).
+// It replaces the browser's storage if the browser denies it; otherwise the theme's scripts would stop. The
+// replacement lasts as long as the page, and answers.js tells the reader.
 //
-// Has styles and scripts come without their digests where the page is opened from a file: there a browser
-// checks none, and refuses what has one.
+// In a page opened from a file it removes the digests of styles and scripts: there a browser cannot check
+// digests and refuses files that have one.
 //
-// Until Python is there, a long page is laid out no further than it is seen; then page.js has the
-// rest laid out. Who is led to a place further down needs all that is above it.
+// Until Python has started, only the visible part of a long page is laid out; then page.js lays out the rest.
+// A link to a place further down needs the layout of everything above it.
 
 import { parameters, isEmbedded, isFile, page, savesData } from "./modules/query.js";
 import { bound } from "./modules/bound_worker.js";
@@ -47,19 +46,19 @@ import { AGAIN, reload } from "./modules/notices.js";
   const SCRIPTS = "script[defer][src*='/live/']:not([data-ran])";
   const AMISS = "A file of this page is missing, came damaged, or is held up on its way. This helps:";
 
-  /** Put each tag that states a digest anew, without it. */
+  /** Replace each tag that has a digest by one without it. */
   function dropDigests() {
     for (const old of document.querySelectorAll("link[integrity], script[integrity]")) {
       const tag = /** @type {HTMLScriptElement | HTMLLinkElement} */ (document.createElement(old.localName));
       for (const { name, value } of old.attributes) if (name !== "integrity") tag.setAttribute(name, value);
       if (tag instanceof HTMLScriptElement) tag.async = false; // scripts run in their order
-      else tag.href += "?"; // Chromium remembers that it has refused styles from the same address
+      else tag.href += "?"; // a new address: Chromium refuses the old one again
       old.replaceWith(tag);
     }
   }
   if (isFile) addEventListener("DOMContentLoaded", dropDigests);
 
-  /** A worker and what it has said, or null. */
+  /** Start a worker and collect its messages, or return null. */
   function begin() {
     if (!worker || isFile || savesData()) return null;
     /** @type {Early} */
@@ -71,12 +70,12 @@ import { AGAIN, reload } from "./modules/notices.js";
 
   const earlyStart = begin();
   const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
-  const isLed = location.hash !== "" || type !== "navigate"; // a reload leads to where one was
-  if (parameters.get("tell") === "0") page.dataset.untold = ""; // nor does what is stored tell it
+  const isLed = location.hash !== "" || type !== "navigate"; // a reload scrolls to the earlier place
+  if (parameters.get("tell") === "0") page.dataset.untold = ""; // stored pictures hide the odds, too
   if (earlyStart && !isLed && !isEmbedded) page.dataset.layout = "seen";
 
-  // When a page has loaded the theme's scripts measure all of it. They hear of it when all is laid
-  // out, or would have the reader wait for it now.
+  // The theme's scripts measure the whole page on the event "load". Now this would make the reader wait, so
+  // they get the event when the page is laid out.
   const hold = (event) => {
     if (!page.dataset.layout) return;
     event.stopImmediatePropagation();
@@ -96,11 +95,11 @@ import { AGAIN, reload } from "./modules/notices.js";
     const { src } = /** @type {HTMLScriptElement} */ (document.querySelector("script[src]"));
     hostFault(src).then((fault) => fault && amiss.replaceChildren(fault));
   }
-  let isTold = false; // by what waits for a file: notices.js
+  let isTold = false; // whether a file was reported missing: notices.js
   addEventListener("amiss", () => (isTold = true) && tell());
 
   function look() {
-    // The rest of the page would wait for styles that do not come.
+    // Otherwise the rest of the page would wait for styles that never arrive.
     for (const link of document.querySelectorAll("link[rel=stylesheet]")) if (!link.sheet && !link.onload) link.remove();
     const isDressed = getComputedStyle(page).getPropertyValue("--whole");
     const isWhole = document.readyState !== "loading" && isDressed && !document.querySelector(SCRIPTS);

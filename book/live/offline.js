@@ -1,32 +1,32 @@
 // The service worker: keeps the book, so that it can be read and played without a network.
 //
-// FIRST is the first page and FILES are the book's files, each with its sha256 and its bytes; TYPES
-// are the types without which a browser refuses a file, by the ending of its name:
-// book/build/publish.py writes these above. They are one version of the book. Kept is what a page asks
-// us to keep (register_offline.js): itself and its neighbours with all that they name, and what all pages have,
-// with Python in the form in which it has started, both in START; or the whole book. A new version fetches what the old one had, and checks it,
-// before any of it is served; and it waits until no page needs the old one. What is in LATER is large
-// and few need it: it is kept once a page has asked for it.
+// book/build/publish.py writes constants above this text. FIRST is the first page. FILES are the book's
+// files, each with its sha256 and its size. TYPES are the content types that browsers insist on, by the
+// ending of a file's name. Together they are one version of the book. The worker keeps what a page requests
+// (register_offline.js): either the whole book, or the page and its neighbours with all files that they name,
+// and START, which has the files of all pages and Python in the form in which it has started. A new version
+// fetches and checks the files that the old version had before it serves any of them, and it waits until no
+// page needs the old version. The files in LATER are large and rarely needed, so each is kept when a page
+// has requested it.
 //
-// What a browser keeps for a site, any script at its address can write to, of a neighbour on the same
-// host, say. So a file is checked each time it is served, too: to remember that it was right would not
-// do. In place of one that fails nothing is served; it is fetched anew, and if need be past what the
-// browser itself keeps: a host may once have sent it damaged, to be kept for a year. A start loses nothing to be
-// measured: files asked for together are checked side by side, and what is served is the response
-// that was kept, with which a browser keeps what it has compiled.
+// Every script of the same origin can write to a site's cache, for example a script of another site on the
+// same host. So each file is checked each time it is served. A file that fails is not served. It is fetched
+// again, and if needed without the browser's own cache: a host may once have sent it damaged with a lifetime
+// of a year. The checks cost no measurable time: files requested together are checked in parallel, and the
+// served response is the cached one, with which the browser keeps its compiled code.
 
 const worker = /** @type {any} */ (self); // a service worker
 const SCOPE = worker.registration.scope;
 const BOOK = "odds, exactly";
 const CACHE = `${BOOK}, checked ${SCOPE}`;
-/** Under which address a file of this version is kept. */
+/** Return the address under which a file of this version is cached. */
 const place = (path) => `${SCOPE}${encodeURI(path)}?sha256=${FILES[path][0]}`;
 
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** A response if it is this file of this version; else the error says what is wrong. */
+/** Return the response if it is this file of this version. Otherwise throw an error with the reason. */
 async function checked(response, path) {
-  if (!response.ok) throw new Error(`The host has no ${path} (${response.status}).`); // a redirect has a content, too
+  if (!response.ok) throw new Error(`The host has no ${path} (${response.status}).`); // redirects have bodies
   const content = await response.clone().arrayBuffer();
   const digest = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", content)));
   if (digest !== FILES[path][0]) {
@@ -40,7 +40,8 @@ async function checked(response, path) {
   return path.endsWith(".html") ? page(content, response.headers) : response;
 }
 
-/** A page with no header that could lead away or have it read in another way; a policy but narrows. */
+/** Return a page without headers that could redirect it or change how it is read. Policies stay, because they
+    only forbid. */
 function page(content, keptHeaders) {
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   for (const name of ["Content-Security-Policy", "X-Frame-Options"]) {
@@ -49,7 +50,7 @@ function page(content, keptHeaders) {
   return new Response(content, { headers });
 }
 
-/** What is kept of a file, or null; what is wrong is dropped. */
+/** Return a file from the cache, or null. A wrong file is deleted. */
 async function keptFile(cache, path) {
   const any = { ignoreVary: true };
   const response = await cache.match(place(path), any);
@@ -59,19 +60,19 @@ async function keptFile(cache, path) {
   return right;
 }
 
-/** Keep a file, and return it. */
+/** Put a file into the cache, and return it. */
 async function keep(cache, path) {
   const stored = await keptFile(cache, path);
   if (stored) return stored;
   const fetched = async (/** @type {RequestCache} */ cache) => checked(await fetch(SCOPE + encodeURI(path), { cache }), path);
-  // The browser's own cache may have a file that is named by its content; others are asked for anew.
+  // Files named by their content may come from the browser's own cache. Others are fetched again.
   const first = fetched(path.startsWith("_static/live/") ? "default" : "no-cache");
   const right = await first.catch(() => fetched("reload"));
   await cache.put(place(path), right.clone());
   return right;
 }
 
-/** Keep some files, four at a time; `hear` is told of each. */
+/** Keep some files, four at a time. `hear` is called for each. */
 async function keepAll(paths, hear = (_path) => {}) {
   const cache = await caches.open(CACHE);
   const left = [...paths];
@@ -84,7 +85,7 @@ async function keepAll(paths, hear = (_path) => {}) {
   await Promise.all(Array.from({ length: 4 }, work));
 }
 
-/** Pages, and all that they name of the book. */
+/** Keep pages with all files of the book that they name. */
 async function keepPages(pages) {
   const cache = await caches.open(CACHE);
   for (const path of pages.filter((name) => name in FILES)) {
@@ -98,7 +99,7 @@ const inside = ({ origin, pathname }) => decodeURI(origin + pathname).slice(SCOP
 const WHOLE = Object.keys(FILES).filter((path) => !LATER.includes(path));
 const bytes = (paths) => paths.reduce((sum, path) => sum + FILES[path][1], 0);
 
-/** Keep the whole book, and say how far it has come, or why it comes no further. */
+/** Keep the whole book. Report the progress, or why it failed. */
 async function keepWhole(page) {
   let keptBytes = 0;
   try {
@@ -111,14 +112,14 @@ async function keepWhole(page) {
   }
 }
 
-/** Why a file could not be kept, as a sentence. */
+/** Return as a sentence why a file could not be kept. */
 function reason({ name, message }) {
   if (name === "QuotaExceededError") return "This browser has no more room for it.";
   if (name === "TypeError") return "The host does not answer, or there is no network.";
   return message;
 }
 
-/** Say how much of the book is kept, how large it is, and why not more of it, if this is to be said. */
+/** Report how much of the book is kept, its size, and the reason for a failure, if any. */
 async function count(page, failed = "") {
   const cache = await caches.open(CACHE);
   const keys = new Set((await cache.keys()).map(({ url }) => url));
@@ -126,7 +127,7 @@ async function count(page, failed = "") {
   page.postMessage({ kept: keptBytes, of: bytes(WHOLE), failed });
 }
 
-/** Of this version, what an earlier one had. */
+/** Fetch the files of this version that an earlier version had kept. */
 async function renew() {
   const cache = await caches.open(CACHE);
   const bare = (path) => path.replace(/live\/[0-9a-f]{16}/, "live");
@@ -135,7 +136,7 @@ async function renew() {
   if ((await oldCaches()).length > 0) worker.skipWaiting();
 }
 
-/** What was kept of this book before all was checked: no page should get anything from there. */
+/** Return the caches of earlier versions, whose files were not checked. No page may get a file from them. */
 async function oldCaches() {
   const names = await caches.keys();
   return names.filter((name) => name.startsWith(BOOK) && name.endsWith(` ${SCOPE}`) && name !== CACHE);
@@ -151,9 +152,9 @@ async function drop() {
 
 async function answer(request, path) {
   const cache = await caches.open(CACHE);
-  const plain = () => fetch(request); // as it would be without us
+  const plain = () => fetch(request); // without this worker's cache
   if (request.cache === "reload") {
-    // The page wants what the browser keeps to be replaced, too (mend.js).
+    // The page wants to replace the file in the browser's own cache, too (mend.js).
     const fresh = await plain().then((response) => checked(response, path)).catch(() => null);
     if (fresh) return fresh;
   }
@@ -163,7 +164,7 @@ async function answer(request, path) {
   });
 }
 
-/** What is said without a network in place of a page that is not kept. */
+/** Return the message for a page that is not kept, if there is no network. */
 async function missing(cache) {
   const paths = (await cache.keys()).map(({ url }) => inside(new URL(url)));
   const pages = paths.filter((path) => path.startsWith("book/") && path.endsWith(".html") && path in FILES);
@@ -176,13 +177,13 @@ async function missing(cache) {
   return new Response(text, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** A page that has just come asks the version that waits: if no other is open, it takes over. */
+/** A new page asks the waiting version to take over. It does so if no other page is open. */
 async function takeOver() {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (pages.filter(({ url }) => url.startsWith(SCOPE)).length === 1) worker.skipWaiting();
 }
 
-/** What a page asks of us; `page` hears of it. */
+/** The actions that a page can request. `page` receives the reports. */
 const DO = {
   takeOver,
   pages: ({ pages, line }) => Promise.all([keepPages(pages), keepAll([...START.all, ...(START[line] ?? [])])]),
@@ -193,14 +194,14 @@ const DO = {
 worker.addEventListener("install", (event) => event.waitUntil(renew()));
 worker.addEventListener("activate", (event) => event.waitUntil(drop()));
 worker.addEventListener("message", (event) => {
-  event.waitUntil(DO[event.data.is](event.data, event.source).catch(() => {})); // a page goes on without
+  event.waitUntil(DO[event.data.is](event.data, event.source).catch(() => {})); // pages work without it
 });
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || !url.href.startsWith(SCOPE)) return;
-  if (request.cache === "only-if-cached") return; // the page looks at what the browser keeps (mend.js)
+  if (request.cache === "only-if-cached") return; // the page reads the browser's own cache (mend.js)
   const path = decodeURI(url.pathname).slice(new URL(SCOPE).pathname.length);
   if (["", "index.html"].includes(path) && FIRST !== "index.html") {
     event.respondWith(Response.redirect(SCOPE + FIRST));

@@ -1,5 +1,5 @@
-// In the inner frame of sandbox.html: begins the worker in which Python runs (sandbox_worker.js), and hands on
-// the line on which it and the page talk.
+// In the inner frame of sandbox.html: starts the worker in which Python runs (sandbox_worker.js), and gives
+// it the message port to the page.
 
 (() => {
   const say = (message) => parent.parent.postMessage(message, "*");

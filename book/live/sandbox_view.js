@@ -1,7 +1,7 @@
-// In the inner frame of sandbox.html: draws what code of readers shows, markup, formulas and widgets, in
-// the style of the book. What widgets have to say to Python goes by way of the page (cells.js).
+// In the inner frame of sandbox.html: draws the output of readers' code, that is markup, formulas and
+// widgets, in the style of the book. The page passes messages of widgets on to Python (cells.js).
 
-import "./modules/unlinked.js"; // before anything is shown
+import "./modules/unlinked.js"; // before any output is drawn
 import { make } from "./modules/elements.js";
 import { arrived, hasFormula, prepareMathJax } from "./modules/formulas.js";
 import { Comm, Line } from "./modules/message_queue.js";
@@ -10,7 +10,7 @@ import { anywidget, putModels, tellRequire } from "./modules/widgets.js";
 const say = (message, transfers = []) => parent.parent.postMessage(message, "*", transfers);
 const { documentElement: root, body } = document;
 
-// The same ancestors as in a page, for the style sheets.
+// The style sheets need the same ancestors as in a page.
 const place = make("div", "cell_output docutils container");
 body.append(make("div", "bd-article", make("div", "cell", place)));
 new ResizeObserver(() => say({ is: "height", height: place.scrollHeight })).observe(place);
@@ -22,7 +22,7 @@ function dress({ style, theme, hue }) {
   root.style.colorScheme = theme;
 }
 
-/** Run a script of the book; all run in the order in which they come. */
+/** Run a script of the book. Scripts run in the order of arrival. */
 function run(program) {
   return new Promise((resolve, reject) => {
     const script = make("script", "");
@@ -35,7 +35,7 @@ function run(program) {
 // ---------------------------------------------------------------------------------------- widgets
 
 const line = new Line();
-let isHeard = true; // Python has taken the last message
+let isHeard = true; // whether Python has handled the last message
 let manager = null;
 
 function deliver() {
@@ -48,7 +48,7 @@ line.connect(deliver);
 async function widgets({ scripts, style, module }) {
   document.head.append(make("style", "", style));
   for (const program of scripts) await run(program);
-  await window.widgetLibrary; // it begins in parts
+  await window.widgetLibrary; // the library loads its parts one by one
   tellRequire(URL.createObjectURL(new Blob([module], { type: "text/javascript" })), "");
   manager = new window.widgetLibrary.Manager({ anywidget });
 }
@@ -61,7 +61,7 @@ async function draw(id, models) {
   await manager.display_view(manager.create_view(await manager.get_model(id)), area);
 }
 
-/** Whether all that a model consists of is here; what is not comes when the whole is drawn. */
+/** Whether all parts of a model are here. A missing part arrives before the whole is drawn. */
 function isWhole(state) {
   const parts = JSON.stringify(state).match(/IPY_MODEL_[^"]+/g) ?? [];
   return parts.every((reference) => line.comms.has(reference.slice("IPY_MODEL_".length)));
@@ -83,7 +83,7 @@ const FROM_PYTHON = {
   },
 };
 
-/** Their Python is no more, so they do not move. */
+/** Disable the widgets: their Python has stopped. */
 async function drawStill() {
   for (const id of line.comms.keys()) {
     const model = await manager.get_model(id);
@@ -114,7 +114,7 @@ async function learn(program) {
   arrive(arrived(hub));
 }
 
-/** What is printed, or written as Python writes it. */
+/** Draw printed text, or the repr of a value. */
 function print(text, stream) {
   const last = place.lastElementChild;
   if (stream && last instanceof HTMLElement && last.dataset.stream === stream) {
@@ -138,7 +138,7 @@ function show({ form, text, stream }) {
 
 // --------------------------------------------------------------------------------------------- turns
 
-let turn = Promise.resolve(); // what is to be done is done one after the other
+let turn = Promise.resolve(); // resolves when the earlier messages are handled
 
 async function take(data) {
   if (data.is === "dress") dress(data);
@@ -161,7 +161,7 @@ addEventListener("message", ({ source, data }) => {
     .then(() => take(data))
     .catch((error) => {
       console.warn(`cells: ${error?.message ?? error}`);
-      if (data.is === "mathjax" || data.is === "widgets") say({ is: "amiss" }); // of the book itself
+      if (data.is === "mathjax" || data.is === "widgets") say({ is: "amiss" }); // a file of the book is damaged
     })
     .then(() => (data.is === "show" || data.is === "draw") && say({ is: "drawn" }));
 });

@@ -1,16 +1,16 @@
-// The worker in which Python runs that is not the book's: a reader's, or a stranger's. It is within a
-// frame of no origin (sandbox.html), which can ask nobody for anything. All files come by message, and
-// what it has to say goes by message, measured; for the cells of a page (runner.py), or to call
-// a function of a module with a text of the reader's own.
+// The worker that runs Python code of readers and strangers. It is in a frame without an origin
+// (sandbox.html), which cannot send requests. It gets all files by message, and its own messages are
+// limited in number and size. It runs the cells of a page (runner.py), or calls a function of a module with
+// a text of the reader.
 
 import { MEMORY, SYMPY } from "./modules/files.js";
 import { connect, PARTS, startFromMemory, startPlainly, orFail } from "./modules/start.js";
 
-// What is said in a second: a text that says more waits.
+// The limits for one second. Code that sends more must wait.
 const MESSAGES = 1000;
 const SIZE = 2 ** 24; // characters and bytes
 
-/** A way to say something that cannot be made to say it faster. */
+/** Return a function that sends messages within the limits. Code in the sandbox cannot change it. */
 function measured(line) {
   const post = line.postMessage.bind(line);
   const time = performance.now.bind(performance);
@@ -32,11 +32,11 @@ function measured(line) {
   };
 }
 
-let say; // to the page
+let say; // sends a message to the page
 const tell = (content) => say(JSON.stringify(content), []);
 const lose = ({ message }) => tell({ kind: "lost", brief: `${message}`.trim().split("\n").at(-1) });
 
-/** What would lead further, or say more than is measured, is taken away before anything runs. */
+/** Functions that could reach outside, or send messages without limits, are removed before code runs. */
 const TAKEN = ["postMessage", "close", "Worker", "SharedWorker", "MessageChannel", "MessagePort"];
 TAKEN.push("BroadcastChannel", "Notification", "indexedDB", "caches", "fetch", "XMLHttpRequest");
 TAKEN.push("WebSocket", "WebSocketStream", "WebTransport", "EventSource");
@@ -47,7 +47,7 @@ function takeAway(...names) {
   }
 }
 
-takeAway("importScripts"); // by it Pyodide would find that this is no worker of modules
+takeAway("importScripts"); // with it Pyodide would take this for a classic worker
 
 /** Files that have come by message. */
 function source(files) {
@@ -73,7 +73,7 @@ function source(files) {
 /** @type {Record<string, (content: ArrayBuffer | null) => void>} */
 const awaited = {};
 
-/** What does not come unasked. */
+/** Request a file that is not sent at the start. */
 const fetched = (path) =>
   new Promise((resolve, reject) => {
     awaited[path] = (content) => (content ? resolve(content) : reject(new Error(`${path} is missing`)));
@@ -94,7 +94,7 @@ async function begin({ files, role }) {
   const from = source(files);
   const start = MEMORY in files ? startFromMemory : startPlainly;
   const pyodide = await orFail(() => start(from));
-  pyodide.FS.mkdirTree("/live"); // the memory has no files
+  pyodide.FS.mkdirTree("/live"); // the memory snapshot has no files
   const bridge = connect(pyodide, { post: say, bytes: (path) => files[path], lose });
   const bring = (part) =>
     Promise.all(PARTS[part].map(async (path) => (files[path] ??= /** @type {any} */ (await fetched(path)))));
@@ -132,7 +132,7 @@ async function take({ data }) {
   }
 }
 
-/** @param {MessageEvent<any>} event the first and only one: all else comes on the line */
+/** @param {MessageEvent<any>} event the only event: all other messages come through the port */
 function first({ data }) {
   say = measured(data.line);
   started = begin(data);

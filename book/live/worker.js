@@ -1,6 +1,6 @@
-// The worker in which the book's own Python runs. From page.js it hears that Python is wanted, gets
-// the live cells, then one widget message at a time, and answers each with "done". Code of others
-// never comes here: see sandbox_worker.js.
+// The worker in which the book's own Python runs. page.js tells it when Python is wanted, then sends the
+// live cells, and then one widget message at a time. The worker answers each message with "done". Code of
+// readers never runs here: see sandbox_worker.js.
 
 import { FOR_REQUESTS, LATER } from "./modules/book_files.js";
 import { LONG, MEMORY, PLAIN } from "./modules/files.js";
@@ -15,14 +15,14 @@ async function open(path) {
 }
 
 let [came, total] = [0, 0]; // bytes
-/** How much comes in all; but of what is a module nobody hears how much has come. */
+/** Measure the size of all files but the first, which is a module: its download reports no progress. */
 async function measure() {
   const [, ...files] = PLAIN;
   const heads = await Promise.all(files.map((path) => fetch(addressOf(path), { method: "HEAD" })));
   total = heads.reduce((sum, { headers }) => sum + Number(headers.get("content-length")), 0);
 }
 
-/** A file; the page is told as it comes, and of how much once that is known. */
+/** Fetch a file and report the progress to the page, with the total when it is known. */
 async function openCounted(path) {
   const { body, headers } = await open(path);
   const count = new TransformStream({
@@ -36,7 +36,7 @@ async function openCounted(path) {
 
 const forRequests = FOR_REQUESTS.flatMap((name) => LATER[name]);
 
-/** The content of a file. Python waits for it. */
+/** Return the content of a file. Python waits for it. */
 function bytes(path) {
   const request = new XMLHttpRequest();
   request.open("GET", addressOf(path), false);
@@ -55,7 +55,7 @@ const load = (path) => import(addressOf(path));
 const served = () => undefined; // Pyodide finds its files by itself
 const source = { load, open, bytes, served, place: import.meta.url, settings: {}, lose };
 
-/** Whether the memory is kept in this browser; it comes from offline.js, which checks it. */
+/** Whether the cache has the memory snapshot. offline.js serves and checks it. */
 const isMemoryKept = () =>
   self.caches?.match(addressOf(MEMORY), { ignoreSearch: true }).then(Boolean, () => false);
 
@@ -70,7 +70,7 @@ async function startPython() {
   } catch (error) {
     console.info(`live: Python starts plainly: ${error.message}`);
   }
-  measure().catch(() => {}); // then nobody says how long it takes
+  measure().catch(() => {}); // the page then shows no remaining time
   return orFail(() => startPlainly({ ...source, open: openCounted }));
 }
 
@@ -94,7 +94,7 @@ async function take({ data }) {
   }
 }
 
-// No event tells the page that a worker has died; but it may wait for a lock that this one holds.
+// No event tells the page that a worker has crashed. So the worker holds a lock, and the page waits for it.
 function hold() {
   const lock = `live ${Math.random()}`;
   self.navigator.locks?.request(lock, () => {

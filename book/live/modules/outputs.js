@@ -1,5 +1,5 @@
-// What cells show and is not mere text: markup, formulas and widgets. It is drawn behind the wall, in
-// the style of the page (sandbox_view.js).
+// Shows the outputs of cells other than text: markup, formulas and widgets. They are drawn in a sandbox,
+// in the style of the page (sandbox_view.js).
 
 import { page } from "./query.js";
 import { make } from "./elements.js";
@@ -19,28 +19,28 @@ const FRAME = `html, body { display: block; min-height: 0; height: auto; margin:
 /** @type {Set<View>} */
 const views = new Set();
 
-/** What the style sheets of this page say. */
+/** Return the text of this page's style sheets. */
 let style = "";
 function sheets() {
   const rulesOf = ({ cssRules, media }) => {
-    const own = [...cssRules].filter((rule) => !(rule instanceof CSSFontFaceRule)); // no file comes there
+    const own = [...cssRules].filter((rule) => !(rule instanceof CSSFontFaceRule)); // it cannot load fonts
     const rules = own.map(({ cssText }) => cssText).join("\n");
     return media.length ? `@media ${media.mediaText} {${rules}}` : rules;
   };
   return (style ||= [...Array.from(document.styleSheets, rulesOf), FRAME].join("\n"));
 }
 
-/** A frame for what one cell shows. */
+/** A frame for the output of one cell. */
 export class View {
-  has = new Set(); // of what it may need
+  has = new Set(); // the libraries that it has
   turn = Promise.resolve();
-  pending = 0; // what it has not drawn yet
-  parts = []; // what it draws next, in one go
+  pending = 0; // number of outputs not drawn yet
+  parts = []; // outputs to be drawn next, all at once
 
   /** @param {{ rest: () => void, change: (view: View, said: object) => void }} hooks */
   constructor(cell, hooks) {
     this.cell = cell;
-    this.hooks = hooks; // what is done once it is drawn or gone, and when a widget has changed
+    this.hooks = hooks; // `rest`: the frame has drawn or is gone; `change`: a widget has changed
     this.frame = walled({
       script: text("sandbox_view.js"),
       title: cell.isScratch ? "What your code shows" : `What cell ${cell.n + 1} shows`,
@@ -62,7 +62,7 @@ export class View {
       this.frame.element.style.height = `${Math.min(Math.max(+height || 0, 0), HIGHEST)}px`;
       this.cell.fold();
     } else if (is === "drawn") {
-      this.pending = Math.max(this.pending - 1, 0); // what is shown may say so, too
+      this.pending = Math.max(this.pending - 1, 0); // code in the frame can send this message, too
       this.hooks.rest();
     } else if (is === "formula") {
       inTime(this.bring("mathjax", async () => ({ program: await text(MATHJAX) }))).catch(() => {});
@@ -79,7 +79,7 @@ export class View {
     this.hooks.rest();
   }
 
-  /** Have it draw text or markup. What comes in one go is drawn in one go. */
+  /** Draw text or markup. Outputs that arrive together are drawn together. */
   put(form, content, stream) {
     this.parts.push({ form, text: content, stream });
     if (this.parts.length > 1) return;
@@ -92,7 +92,7 @@ export class View {
     if (parts.length) this.after(() => this.frame.tell({ is: "show", parts }));
   }
 
-  /** Have it draw a widget. */
+  /** Draw a widget. */
   draw(id, models) {
     this.flush();
     this.pending += 1;
@@ -105,7 +105,7 @@ export class View {
     });
   }
 
-  /** Do something after what is to be done before. */
+  /** Perform a function after the earlier ones. */
   after(act) {
     this.turn = this.turn.then(act).catch(() => this.cell.say("It cannot be shown: a file of this page is missing."));
   }
@@ -120,7 +120,7 @@ export class View {
 
 export const isDrawn = () => [...views].every(({ pending }) => pending === 0);
 
-/** What the frames cannot see: the hue of the chapter. */
+/** Return the hue of the chapter. Frames cannot read it from the page. */
 const hue = () => {
   const style = getComputedStyle(page);
   return ["--own-hue", "--own-chroma"].map((property) => `${property}: ${style.getPropertyValue(property)}`).join(";");
@@ -135,13 +135,13 @@ function tellAll(message, isMeant) {
   for (const view of views) if (isMeant(view.cell)) view.turn = view.turn.then(() => view.frame.tell(message));
 }
 
-/** What a Python says to a widget goes to all frames of its cells: one of them has drawn it. */
+/** Pass a message to a widget to all frames of its Python's cells. One of them has drawn the widget. */
 export const pass = (message, isMeant) => tellAll({ ...message, is: "comm" }, isMeant);
 
-/** Their Python is no more, so the widgets of these cells do not move. */
+/** Disable the widgets of these cells: their Python has stopped. */
 export const drawStill = (isMeant) => tellAll({ is: "still" }, isMeant);
 
-/** Take away what an area shows. */
+/** Empty an output area. */
 export function empty(area, ...content) {
   for (const { view } of area.querySelectorAll(":scope > .cell-view")) view?.remove();
   area.replaceChildren(...content);

@@ -1,8 +1,8 @@
-// The apps of a page, or the one that its address speaks of.
+// The apps of a page, or the one that its address chooses.
 //
-// `?app=name` speaks of one app: the one with this name (address.py), or with this number among
-// the live cells that show something. With `?embed=1` it is all that is shown, as in a frame on
-// another page. That page need do nothing, but may set the frame's height to what it is told:
+// `?app=name` chooses one app: the one with this name (address.py), or with this number among the live
+// cells with an output. With `?embed=1` the page shows only this app, for a frame on another page. The
+// other page may set the frame's height from our messages:
 //
 //     addEventListener("message", ({ data, source }) => {
 //       for (const frame of document.querySelectorAll("iframe")) {
@@ -29,7 +29,7 @@ for (const { state } of Object.values(stored)) {
   for (const key of ["value", "_esm"]) if (state[key] in parts) state[key] = parts[state[key]];
 }
 
-/** The widget among these and their parts that reads the address. */
+/** Find the widget that reads the address, among these widgets and their parts. */
 function reader(ids) {
   for (const { state } of ids.map((id) => stored[id]).filter(Boolean)) {
     if ("app" in state && "location" in state) return state;
@@ -51,7 +51,7 @@ const chosenApp = parameters.has("app")
   : apps.find(({ isFirst }) => isFirst) ?? apps[0];
 export const visibleApps = isEmbedded ? [chosenApp].filter(Boolean) : apps; // the apps that the reader can see
 
-/** Say which apps there are, where the address speaks of another; return where it is said. */
+/** Tell the reader that the address names no app of this page, and list the apps. Return the notice. */
 function sayNoSuchApp() {
   const notice = document.createElement("p");
   notice.className = "live-status live-error";

@@ -1,5 +1,5 @@
-// The list of the book's files as they are published now. It is in the service worker (offline.js),
-// which publish.py writes: browsers ask for that file anew each time.
+// The list of the book's files as published now. It is part of the service worker's file (offline.js),
+// which publish.py writes. Browsers fetch that file again each time.
 
 import { page } from "./query.js";
 import { LONG } from "./files.js";
@@ -19,5 +19,5 @@ export async function list(patience = LONG) {
   return text;
 }
 
-/** A constant that the list begins with. */
+/** Return a constant at the start of the list. */
 export const constant = (text, name) => JSON.parse(text.match(`const ${name} = ([^;]+);`)[1]);

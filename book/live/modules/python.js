@@ -1,5 +1,5 @@
-// Begins the book's own Python (worker.js), hears what it says and notices when it is no more. What either side
-// says to the other is in messages.d.ts.
+// Starts the book's own Python (worker.js), receives its messages and notices when it has stopped. The types
+// of all messages are in messages.d.ts.
 
 import { page, savesData } from "./query.js";
 import { bound } from "./bound_worker.js";
@@ -9,9 +9,9 @@ const WORKER = "worker.js";
 
 /**
  * @param {object} with
- * @param {Early | null} [with.early] a worker that is there already, and what it has said
+ * @param {Early | null} [with.early] a worker that has started already, and its messages so far
  * @param {(message: any) => void} with.hear what it says, with its `buffers`
- * @param {(why?: string) => void} with.lose called once, when it is no more, by itself
+ * @param {(why?: string) => void} with.lose called once, when it has stopped by itself
  */
 export function begin({ early: earlyStart, hear, lose }) {
   const plainly = page.dataset.line === "slow" || savesData(); // from fewer bytes, if more slowly
@@ -42,7 +42,7 @@ export function begin({ early: earlyStart, hear, lose }) {
   function understand({ text, buffers }) {
     /** @type {FromPython} */
     const message = JSON.parse(text);
-    // The lock is free when this worker is no more.
+    // The lock becomes free when this worker has stopped.
     if (message.kind === "alive") navigator.locks.request(message.lock, () => end());
     else if (message.kind === "lost") end(message.brief);
     else hear({ ...message, buffers: buffers.map(({ buffer }) => new DataView(buffer)) });

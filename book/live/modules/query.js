@@ -7,6 +7,6 @@ export const isFile = location.protocol === "file:";
 export const isPresented = parameters.has("present") && !parameters.has("vote");
 /** One app is all that is shown. */
 export const isEmbedded = (parameters.has("embed") && !parameters.has("vote")) || isPresented;
-/** Another site may show the whole page unseen, under something else: a click is not the reader's then. */
+/** Another site may show the page in a frame that the reader does not see. Clicks there do not count. */
 export const isFramed = window.top !== window && !isEmbedded;
 export const savesData = () => Boolean(navigator.connection?.saveData);

@@ -1,5 +1,5 @@
-// Texts of the reader's own, such as a game: an app asks for a function that is called with the text
-// behind the wall, and text comes out (sandbox_worker.js). Each gets a Python that no other has touched.
+// Runs the reader's own texts, such as a game. An app calls a function with the text in the sandbox, and
+// receives text (sandbox_worker.js). Each text gets a fresh Python.
 
 import { whyUnstarted } from "./host_fault.js";
 import { isRenewed } from "./updates.js";
@@ -8,9 +8,9 @@ import { beginWalled } from "./sandbox.js";
 
 /** @type {{ line: ReturnType<typeof beginWalled>, isThere: boolean } | null} */
 let fresh = null; // a Python that has not run anything
-let task = null; // what is under way: its name, its Python, how long it may take, and who waits for it
+let task = null; // the running task: its id, its Python, its time limit, and who gets the answer
 
-const MOST = 8; // files for which the time of a text stands still
+const MOST = 8; // files for which the clock of a text stops
 
 const failed = (error) => JSON.stringify({ error, line: null });
 
@@ -23,7 +23,7 @@ function end(answer) {
   fresh = startPython(); // for the next text
 }
 
-/** The time of a text runs once its Python is there, and all that this waits for. */
+/** Start the clock of a text when its Python has started and has all the files that it waits for. */
 function time() {
   const { python, seconds } = task;
   clearTimeout(task.timer);
@@ -31,7 +31,7 @@ function time() {
   if (python.isThere) task.timer = setTimeout(stopLate, 1000 * seconds);
 }
 
-/** A Python for one text. */
+/** Start a Python for one text. */
 function startPython() {
   const line = beginWalled({
     role: "call",
@@ -62,8 +62,8 @@ function startPython() {
 }
 
 /**
- * Call a function and tell what it returns, or in the same form (JSON) why there is nothing.
- * @param {string} id by which it is stopped
+ * Call a function and pass on its result, or in the same form (JSON) the reason for a failure.
+ * @param {string} id stops the call
  * @param {Call & { seconds: number }} asked
  * @param {(answer: string) => void} answerWith
  */

@@ -1,6 +1,6 @@
 // Sends requests of the book's own scripts to the Python function that the book's settings name
-// (request_handler). Its Python is that of the apps if the page has apps (page.js). Else a Python starts
-// for the first request.
+// (request_handler). A page with apps uses their Python (page.js). On another page a Python starts for the
+// first request.
 
 import { page } from "./query.js";
 import { begin } from "./python.js";

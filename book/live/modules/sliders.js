@@ -1,4 +1,4 @@
-// What ipywidgets leaves to us: it gives the handle of a slider no name.
+// Gives the handles of sliders a name for screen readers. ipywidgets gives them none.
 
 const UNNAMED = ".widget-slider [role=slider]:not([aria-labelledby])";
 
@@ -10,7 +10,7 @@ function name(added) {
   }
 }
 
-/** Name those that are there from now on. */
+/** Name the handles of all sliders, present and future. */
 export function nameSliders() {
   const sight = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) addedNodes.forEach(name);

@@ -1,11 +1,11 @@
-// What a reader has done on this page, kept in this browser alone, until it is taken out again.
+// Keeps the reader's work on this page, in this browser alone, until it is removed.
 //
-// A browser may refuse to keep it. Then `data-storage` at the page is "none" if it keeps nothing, and
-// "full" if it has kept something before; all scripts of the page can see it there.
+// A browser may refuse to store it. Then the page's `data-storage` is "none" if the browser stores nothing,
+// and "full" if it has stored something before. All scripts of the page can read it there.
 
 import { page } from "./query.js";
 
-/** Find out whether this browser keeps anything. */
+/** Find out whether this browser stores anything. */
 export function tryStorage() {
   try {
     localStorage.setItem("storage", "");
@@ -15,7 +15,7 @@ export function tryStorage() {
   }
 }
 
-/** All that is kept of a kind, of each page; what is no JSON is left out. */
+/** Return all stored data of a kind, of all pages, except what is not JSON. */
 export function everywhere(kind) {
   try {
     const places = Object.keys(localStorage).filter((key) => key.startsWith(`${kind} of `));
@@ -44,13 +44,13 @@ export function pathsWith(kind) {
 /** @param {string} kind */
 export function keeper(kind) {
   const place = `${kind} of ${location.pathname}`;
-  let own = {}; // what the browser has refused to keep lasts as long as the page
+  let own = {}; // data that the browser refuses to store; it lasts as long as the page
 
   function all() {
     try {
       return { ...JSON.parse(localStorage.getItem(place)), ...own };
     } catch {
-      return own; // the browser keeps nothing, or something else
+      return own; // the browser stores nothing, or not what we stored
     }
   }
 
@@ -59,11 +59,11 @@ export function keeper(kind) {
     try {
       localStorage.removeItem(place);
     } catch {
-      // it was not kept
+      // nothing was stored
     }
   }
 
-  /** Keep a value by its name, or nothing by this name if the value is undefined. */
+  /** Store a value under its name. If the value is undefined, remove the name. */
   function keep(name, value) {
     const values = { ...all(), [name]: value };
     if (Object.values(values).every((content) => content === undefined)) return forget();

@@ -1,10 +1,10 @@
-// The policy of the frame forbids to load anything. No policy forbids to look up a host or to open a
-// connection to it, as <link rel=preconnect> and dns-prefetch do; yet a name that is looked up tells what
-// is in it. So in this frame a link gets no `rel`: whatever makes elements of text is wrapped or taken
-// away, and so is whatever sets an attribute. A frame within it would have all of that anew, so none
-// gets a document of its own. What is used here is taken before foreign code could change it.
+// The frame's policy forbids all loading. But no policy forbids a browser to look up a host or to connect to
+// it, as <link rel=preconnect> and dns-prefetch do, and the name of a host can carry data. So in this frame
+// a link gets no `rel`. Every function that parses markup or sets an attribute is wrapped or removed. A frame
+// inside this one would have these functions again, so no frame gets a document. This script saves the
+// functions that it uses before foreign code can change them.
 
-// What else a browser may look up ahead are the hosts of links to click.
+// Browsers may also look up the hosts of ordinary links in advance.
 const quiet = document.createElement("meta");
 quiet.httpEquiv = "x-dns-prefetch-control";
 quiet.content = "off";
@@ -36,13 +36,13 @@ const replaceIn = {
   11: free(DocumentFragment.prototype.replaceChildren),
 };
 
-/** Whether an attribute of an element, by their names, would reach a host. */
+/** Whether this attribute of this element could make the browser contact a host. */
 const isHarmful = (tag, name) =>
   (tag === "link" && (name === "rel" || ends(name, ":rel"))) ||
   (tag === "iframe" && (name === "srcdoc" || ends(name, ":srcdoc"))) ||
   (tag === "meta" && (name === "http-equiv" || ends(name, ":http-equiv")));
 
-/** Take away such attributes from all that was made of a text. */
+/** Remove such attributes from all parsed elements. */
 function strip(root) {
   const find = findIn[kindOf(root)];
   const elements = find(root, "link, iframe, meta");
@@ -53,13 +53,13 @@ function strip(root) {
   }
   const templates = find(root, "template");
   for (let n = 0; n < templates.length; n++) {
-    // one of SVG is none
+    // a template in SVG is not an HTML template
     if (templates[n] instanceof HTMLTemplateElement) strip(content(templates[n]));
   }
   return root;
 }
 
-/** Do something else, for which there is the method, or the setter, as it was. */
+/** Replace a method or a setter. `around` gets the original and returns the replacement. */
 function wrap(prototype, name, around) {
   const own = described(prototype, name);
   if (own) define(prototype, name, own.set ? { ...own, set: around(own.set) } : { ...own, value: around(own.value) });
@@ -69,7 +69,7 @@ function wrap(prototype, name, around) {
 
 const setMarkup = free(described(Element.prototype, "innerHTML").set);
 
-/** What text is within an element. It is nowhere in the page yet, so it reaches nobody. */
+/** Parse text as the content of an element. The result is not in the page yet, so it loads nothing. */
 function parsed(text, parent) {
   const isElement = parent && kindOf(parent) === 1 && localName(parent) !== "template";
   const box = isElement ? clones(parent) : create("div");

@@ -1,14 +1,14 @@
-// Characters that nobody sees, but that change what is seen: some turn the direction of a text, others
-// have no width. In code they are marked, or a line could read otherwise than it runs.
+// Marks invisible characters in code. Some change the direction of text, others have no width. Without marks
+// a line could look different from what it does.
 
 import { make } from "./elements.js";
 
 export const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** The name of a character in Unicode. */
+/** Return the code point of a character, as Unicode writes it. */
 export const codeName = (character) => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** A text in parts, in which each such character is marked. */
+/** Return a text in parts, with each such character marked. */
 export function marked(text) {
   const parts = [];
   let end = 0;

@@ -1,10 +1,11 @@
-// Whether the book was renewed while this page was open: then files may be gone that it still needs.
+// Finds out whether a new version of the book was published while this page was open. Then files that the
+// page still needs may be gone.
 
 import { LONG } from "./files.js";
 import { HOME } from "./script_folder.js";
 import { list } from "./published.js";
 
-/** Whether the book that is at this address now has another script in the place of this one. */
+/** Whether the published book now has another version of this script. */
 export async function isRenewed() {
   try {
     return !(await list(LONG / 4)).includes(HOME.split("/").at(-2));

@@ -3,7 +3,7 @@
 /**
  * @param {any} manager
  * @param {Models} models
- * @param {(id: string, cell: number) => object} comm the line of each to its Python
+ * @param {(id: string, cell: number) => object} comm makes the comm of each model
  */
 export function putModels(manager, models, comm) {
   const { base } = window.widgetLibrary;
@@ -17,12 +17,12 @@ export function putModels(manager, models, comm) {
 }
 
 /**
- * Have require.js know what anywidget asks it for.
+ * Define for require.js the modules that anywidget requests.
  * @param {string} address of anywidget, without its ending
  */
 export function tellRequire(address, baseUrl) {
   const { _: loader } = window.requirejs.s.contexts;
-  loader.nextTick = (go) => go(); // at once, and not after the page was laid out once more
+  loader.nextTick = (go) => go(); // at once: a delay would lay out the page again
   window.requirejs.config({ baseUrl, paths: { anywidget: address } });
   window.define("@jupyter-widgets/base", [], () => window.widgetLibrary.base);
 }
