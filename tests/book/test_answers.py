@@ -135,6 +135,7 @@ def printed(part):
     return numbers
 
 
+@pytest.mark.slow
 def test_numbers_printed_on_a_page_get_the_right_verdict():
     math = re.compile("<mjx-math.*?</mjx-math>", re.DOTALL)  # most of a page, and never a text
     texts = [math.sub("", path.read_text("utf-8")) for path in chapters()]
@@ -418,6 +419,7 @@ ELSEWHERE = [  # the expected task, and the answers from other pages
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("earlier_answers", others_slow(ELSEWHERE, ELSEWHERE[1]))
 def test_chapter_asks_about_an_earlier_one_below_its_game(browser, book, earlier_answers):
@@ -482,6 +484,7 @@ def test_question_below_the_game_is_of_an_earlier_chapter():
 NONSENSE = ["told <img src=x>", ["told about 590"], 5, "said about 5900", None]
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("stored", others_slow(NONSENSE))
 def test_stored_nonsense_is_no_guess(browser, book, stored):
@@ -495,6 +498,7 @@ def test_stored_nonsense_is_no_guess(browser, book, stored):
         expect_guess(page, "")
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_guess_without_storage_lasts_as_long_as_the_page(browser, book):
     with watched(browser) as page:
@@ -513,6 +517,7 @@ def test_guess_without_storage_lasts_as_long_as_the_page(browser, book):
         expect_guess(page, "You said “about 590”.", is_answered=True)
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_output_with_the_answer_waits_for_a_guess(browser, book):
     address = f"{book}/book/counting.html"

@@ -233,6 +233,7 @@ def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, 
     }
 
 
+@pytest.mark.slow
 def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address, site):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
@@ -256,6 +257,7 @@ def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address
     assert not [path for path, digest in wrong if f'"{path}": [\n"{digest}"' in new]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part", others_slow(["/chains.html", ".js", ".css", ".wasm", ".zip", ".bin"], ".js")
 )
@@ -455,6 +457,7 @@ def test_half_a_deployment_is_not_taken_and_a_page_in_use_stays_as_it_is(reader,
     assert version(reader) == "one"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("worker", others_slow(["allow", "block"]))
 def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site, worker):
     deploy(site, "one")

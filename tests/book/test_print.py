@@ -106,6 +106,7 @@ def lowest(page):
     return 1 - min(ends)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", others_slow(lively(), "book/race.html"))
 def test_printed_page_asks_and_does_not_answer(page, book, path):
     live(page, f"{book}/{path}")

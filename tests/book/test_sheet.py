@@ -91,12 +91,11 @@ def test_unused_theme_styles_are_removed(tmp_path, monkeypatch):
     (live / "modules" / "by.js").write_text(
         'export const by = () => (document.body.className = "by-script");\n', "utf-8"
     )
-    monkeypatch.setattr(publish, "ROOT", tmp_path / "book")
-    monkeypatch.setattr(publish, "OURS", ["page.js"])
+    monkeypatch.setattr(publish, "STATIC", tmp_path / "nothing of the book alone")
     monkeypatch.setattr(publish, "EARLY", "later.js")
-    monkeypatch.setattr(publish.sheet, "LIVE", live)
+    monkeypatch.setattr(publish, "LIVE", live)
     sheets = {"theirs.css": "", "ours.css": "", "paper.css": "print"}
-    bundle = publish.bundled(static, sheets, [page])
+    bundle = publish.bundled(static, {"page.js": live / "page.js"}, sheets, [page])
     for rule in (
         ".used{background:url(data:image/png,dot)}",
         ".by-script{color:#00f}",
@@ -120,6 +119,6 @@ def test_styles_are_joined_in_any_folder_without_node(tmp_path, monkeypatch):
     folder = tmp_path / "Ödds ex"
     folder.mkdir()
     (folder / "one.css").write_text("p { color: red }", "utf-8")
-    lines = sheet.imports(folder, {"one.css": ""})
+    lines = sheet.imports(folder, {"one.css": ""}, set())
     joined = publish.joined({"scripts": [], "content": [], **lines, "ours": lines["theirs"]})
     assert "p{color:red}" in joined["sheet"]

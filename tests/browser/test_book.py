@@ -148,6 +148,7 @@ def test_the_game_is_two_steps_from_the_start(phone, book):
         expect(page.get_by_role("button", name="Throw", exact=True).first).to_be_focused()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", others_slow(lively(), "book/race.html"))
 def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, book, path):
     with watching(phone) as page:

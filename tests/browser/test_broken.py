@@ -99,6 +99,7 @@ def is_told(browser, book, use, file, damage, is_named):
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", others_slow(ROWS), ids=", ".join)
 def test_a_broken_file_is_told(browser, book, used, fault):
     use, damage, part = fault

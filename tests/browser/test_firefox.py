@@ -41,6 +41,7 @@ def test_slider_changes_the_number_to_that_of_the_solver(page):
     page.wait_for_url("**/placement.html?*app=explorer*r=1*")
 
 
+@pytest.mark.slow
 def test_game_is_played_to_its_end(page):
     game = LiveApp(page, "The placement game")
     game.click("Show")

@@ -242,6 +242,7 @@ def test_characters_that_turn_a_line_are_marked(linked):
     assert cells[-1].locator("pre").first.evaluate("it => it.textContent").count("\u202e") == 1
 
 
+@pytest.mark.slow
 def test_no_words_of_a_stranger_are_a_note_of_the_page(page, book):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)

@@ -39,6 +39,7 @@ def led_to():
     return {path: places for path, places in visible.items() if places}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", others_slow(product((1, 2, 3), WIDTHS)), ids=str)
 def test_a_cold_link_lands(browser, book, case):
     nth_longest, width = case

@@ -101,6 +101,7 @@ def test_an_endless_game_is_reported_over_the_last_picture(opened):
     expect(app.summary).to_have_css("opacity", "1")
 
 
+@pytest.mark.slow
 def test_the_unfinished_game_follows_every_control(opened):
     app = opened(POINTS)
     app.click("Reset")

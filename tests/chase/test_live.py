@@ -53,6 +53,7 @@ def seats_after_turns(chase, rng):
         yield a, b
 
 
+@pytest.mark.slow
 def test_the_square_folds_by_hand_and_by_button(opened):
     app = opened(FOLDING)
     app.click("Reset")

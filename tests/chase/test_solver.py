@@ -266,6 +266,7 @@ def test_quantiles_are_those_of_the_chain(chase):
         assert chase.quantile_float(level) == chase.ring_chain.quantile(shorter(chase), level)
 
 
+@pytest.mark.slow
 def test_quantiles_of_rare_games_are_those_of_the_chain():
     tiny = Fraction(1, 10**16)
     assert Chase(10).quantile_float(0) == Chase(10).ring_chain.quantile(5, 0) == 0

@@ -439,6 +439,7 @@ def test_long_sheet_has_the_name_on_each_a4_page(tmp_path):
     }
 
 
+@pytest.mark.slow
 def test_task_list_ends_silently_when_its_reader_ends():
     read_end, write = os.pipe()
     os.close(read_end)
@@ -676,6 +677,7 @@ def moodle(question, number):
     return None
 
 
+@pytest.mark.slow
 def test_moodle_judges_each_answer_correctly():
     quiz = ElementTree.fromstring(platforms.moodle_xml(variants()))
     questions = [

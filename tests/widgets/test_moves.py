@@ -212,6 +212,7 @@ def test_a_link_has_the_settings_of_the_game_under_way():
     assert "fields=100" in app.address.query
 
 
+@pytest.mark.slow
 @pytest.mark.book
 @pytest.mark.browser
 def test_a_game_continues_after_reload_and_from_a_link(browser, book):

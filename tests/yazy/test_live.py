@@ -84,6 +84,7 @@ def expect_end_of_game(table):
     expect(table.box.locator(PICTURE)).to_contain_text(luck)
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_keyboard_alone(opened):
     page = opened.page(GAME)
     table = Table(page, 5, KINDS, "Five kinds")

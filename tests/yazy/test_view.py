@@ -747,7 +747,7 @@ def two_plans():
     return goals.Plans.of(GAME, yazy.standard_scores().chances_float, best)
 
 
-@pytest.mark.parametrize("target", [50, 171, 280])
+@pytest.mark.parametrize("target", [100, 171, 280])
 def test_reach_has_the_chances_of_both_plans(target):
     plans = two_plans()
     picture = view_reach.reach(plans, target).picture

@@ -20,7 +20,7 @@ PLACES_OF_OTHERS, GAMES_PER_PLACE = 6, 2  # more places, each of which adds othe
 STAGES = (
     Stage(0, "the start", "Drag, and watch both games."),
     Stage(PLACES_OF_GAME // 2, "half-way"),
-    Stage(PLACES_OF_GAME, "the end", "Is this true of other games, too?"),
+    Stage(PLACES_OF_GAME, "the end", "Is it so in other games, too?"),
     Stage(PLACES_OF_GAME + PLACES_OF_OTHERS, "many games"),
 )
 MAX_DIGITS = 13  # a longer number is not written
@@ -68,8 +68,8 @@ def mirror(duel: Duel, seed: int, place: int = 0) -> Scene[MirrorPicture]:
             more games are added.
 
     >>> mirror(Duel(6, 49, 51), 2, 30).summary
-    'Each won game has a lost mirror image, all at 49⁶ : 51⁶. So are all won games to all lost \
-ones: 12 coins are reached with 44.03 %.'
+    'A won game and its lost mirror image are at 49⁶ : 51⁶. So are all won and all lost games: \
+12 coins are reached with 44.03 %.'
     """
     path, rounds = _path(duel, seed, 0), _rounds(duel, seed, place)
     label = (
@@ -129,8 +129,8 @@ def _summary(duel: Duel, path: Sequence[int], *, is_over: bool, with_others: boo
         if gcd(duel.win, duel.lose) > 1 and len(str(ratio.denominator)) <= MAX_DIGITS:
             ratio_text = f", that is {number(ratio.numerator)} : {number(ratio.denominator)}"
         return (
-            f"Each won game and its lost mirror image have the odds {_odds(duel, coins)}. So have "
-            f"all won and all lost games together{ratio_text}: {2 * coins} coins are reached with "
+            f"A won game and its lost mirror image are at {_odds(duel, coins)}. So are "
+            f"all won and all lost games{ratio_text}: {2 * coins} coins are reached with "
             f"{percent(reach)}."
         )
     if not rounds:
@@ -142,6 +142,6 @@ def _summary(duel: Duel, path: Sequence[int], *, is_over: bool, with_others: boo
     beginning = f"{'Won' if path[-1] > 0 else 'Lost'} after" if is_over else "After"
     return (
         f"{beginning} {count(rounds, 'round')}, of which {wins} were won and {rounds - wins} lost: "
-        f"all but {abs(path[-1])} cancel out. So the game that is up and the other have the odds "
+        f"all but {abs(path[-1])} cancel out. So the game that is up is to the other as "
         f"{_odds(duel, abs(path[-1]))}."
     )

@@ -24,7 +24,7 @@ def reach(target: int = 100) -> VBox:
     """Return the scene of two plans, one for the mean and one for a target.
 
     Args:
-        target: 50 to 280.
+        target: 100 to 280.
     """
     plans = _plans()
     scrubber = Scrubber("target", target, view_reach.LEAST, len(plans.usual) - 1)

@@ -148,7 +148,7 @@ def climb(step: int, board: Callable[[], Model]) -> Scene[Model]:
         board: draws the board of the last step.
 
     >>> climb(1, lambda: None).summary
-    '2 2 is the mean of 1 2 2 and 2 2 2 above it: (5 + 6) / 2 = 5.5.'
+    '2 2 is worth the mean of 1 2 2 and 2 2 2 above it: (5 + 6) / 2 = 5.5.'
     """
     last = STAGES[-1].at
     scrubber = ScrubberInput("Steps", step, 0, last, value_text=f"step {step}")

@@ -11,7 +11,7 @@ from games_widgets.drawing.text import percent
 from games_widgets.yazy.view_scores import share
 from games_widgets.yazy.view_targets import Plans
 
-LEAST = 50  # below this target both plans reach it nearly always
+LEAST = 100  # below this target both plans reach it nearly always
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ def stages(plans: Plans) -> tuple[Stage, ...]:
     """Return where the scene rests: at a safe target, at the widest gap, at a daring target."""
     widest = widest_gap(plans)
     return (
-        Stage(100, "a safe target", "Drag the line to a higher target.", go=f"To {widest}"),
-        Stage(widest, "the widest gap", "No other target gains more.", go="To 240"),
-        Stage(240, "a daring target", "Both plans nearly always fail."),
+        Stage(LEAST, "a safe target", "Drag the line to a higher target.", go=f"To {widest}"),
+        Stage(widest, "the widest gap", "No other target gains so many games.", go="To 240"),
+        Stage(240, "a daring target", "Here both plans nearly always fail."),
     )
 
 
@@ -50,7 +50,7 @@ def reach(plans: Plans, target: int) -> Scene[ReachPicture]:
 
     Args:
         plans: playing for the mean, and playing for each target.
-        target: 50 to the largest total.
+        target: 100 to the largest total.
     """
     largest = len(plans.usual) - 1
     scrubber = ScrubberInput("Target", target, LEAST, largest, value_text=f"target {target}")
@@ -82,6 +82,5 @@ def _picture(plans: Plans, target: int) -> ReachPicture:
             f"At {target} it is {usual_text} with the plan for the mean, "
             f"and {best_text} with the plan for {target}.",
         ),
-        summary=f"At least {target} points: {usual_text} of games with the plan for the mean, "
-        f"{best_text} with the plan for {target}.",
+        summary=f"Target {target}: {gain} more games of a hundred.",
     )
