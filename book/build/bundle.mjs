@@ -3,28 +3,28 @@
 //
 //     node bundle.mjs MODULES < ASKED
 //
-// MODULES is where npm has put its packages. ASKED, in JSON, has the paths of the `scripts` and, as
-// lines that import them, the sheets: `theirs`, of which stays what one of the files in `content`
-// names, and `ours`, which stay whole, for scripts make much that they style. What is printed, in
-// JSON, has the texts of the `scripts` by their names, and that of the `sheet`.
+// MODULES is the folder of npm's packages. ASKED is JSON. It has the paths of the `scripts`, and lines that
+// import the sheets. Of the sheets in `theirs` only the rules that a file in `content` uses are kept. The
+// sheets in `ours` are kept whole, because scripts make many of the elements that they style. The output is
+// JSON with the texts of the `scripts` by their names, and the text of the `sheet`.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 import { json } from "node:stream/consumers";
 
-// esbuild starts a program called `node`. Where pip brought the Node that runs this, it is not in PATH.
+// esbuild starts a program called `node`. If pip installed Node, it is not in PATH.
 process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 const require = createRequire(`${process.argv[2]}/`);
 const { PurgeCSS } = require("purgecss");
 const esbuild = require("esbuild-wasm");
 
-const SET = [/^(show|fade|collapsing)$/, /^(bs-)?tooltip/]; // what Bootstrap gives and takes away
-const MODULE = /^export |import\.meta/m; // in a script that is a module itself
-const RAN = 'self.document?.currentScript?.setAttribute("data-ran", "");'; // to its end: see early_start.js
-const APART = /^\.\/vendor\/|\.(woff2?|ttf)$/; // has its place; and of fonts stylesheet.py takes what is shown
+const SET = [/^(show|fade|collapsing)$/, /^(bs-)?tooltip/]; // classes that Bootstrap sets and removes
+const MODULE = /^export |import\.meta/m; // found in a script that is a module itself
+const RAN = 'self.document?.currentScript?.setAttribute("data-ran", "");'; // it ran to its end: see early_start.js
+const APART = /^\.\/vendor\/|\.(woff2?|ttf)$/; // separate files; stylesheet.py subsets fonts
 
-/** What a script imports when it wants it stays a file of its own; and a drawing may be of another book. */
+/** Leave dynamic imports as separate files. Leave missing drawings alone: they may be of another book. */
 function leave(build) {
   build.onResolve({ filter: /^/ }, ({ kind, path, resolveDir }) => {
     const isMissing = kind === "url-token" && !existsSync(join(resolveDir, path));

@@ -1,5 +1,5 @@
-// What the pages take of CodeMirror: fetch.py has esbuild make one file of it. cells.js loads that
-// file when a reader first opens a cell.
+// The parts of CodeMirror that the pages use. fetch.py makes one file of them with esbuild. cells.js loads
+// that file when a reader first opens a cell.
 
 export {
   autocompletion,

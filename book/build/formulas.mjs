@@ -2,10 +2,10 @@
 //
 //     node formulas.mjs FOLDER < PAGES
 //
-// FOLDER holds MathJax. PAGES, in JSON, has a list for each page, with a pair for each formula: its
-// TeX, and whether it stands by itself. What is printed has an object for each page: `formulas`,
-// their markup, and `style`, the stylesheet that this markup needs. A display that was broken for
-// a phone is there a second time, for a desk, in a box of class `math-wide` (style.css).
+// FOLDER holds MathJax. PAGES is JSON with a list for each page. The list has a pair for each formula: its
+// TeX, and whether it is a display. The output has an object for each page: `formulas` is their markup, and
+// `style` is the stylesheet that this markup needs. A display with line breaks for a phone has a second form
+// for a desktop, in a box of class `math-wide` (style.css).
 
 import { createRequire } from "node:module";
 import { json } from "node:stream/consumers";
@@ -17,7 +17,7 @@ const MathJax = await createRequire(import.meta.url)(`${folder}/node-main.js`).i
 });
 const { adaptor, output } = MathJax.startup;
 
-let width; // of the formula that was typeset last, in em
+let width; // width of the last typeset formula, in em
 const draw = output.processMath;
 output.processMath = function (root, node) {
   draw.call(this, root, node);
@@ -25,7 +25,7 @@ output.processMath = function (root, node) {
 };
 
 const LONG = 12; // letters and signs of a formula that fits beside others in a line of a phone
-const LONGEST = 24; // of one that fits in a line of its own
+const LONGEST = 24; // the same for a formula alone in a line
 
 /** Let a long formula in a line of text break: after a relation, a plus or a comma, and within
     brackets only where they hold too much for a line. */
@@ -65,7 +65,7 @@ function finish(piece) {
   if (piece.length > LONGEST) piece.within.forEach(breakAfter);
 }
 
-/** The space goes before the break: the next line begins at the margin. */
+/** Put the space before the break, so that the next line begins at the margin. */
 function breakAfter(part) {
   const next = adaptor.next(part);
   adaptor.setStyle(part, "margin-right", `${SPACES[adaptor.getAttribute(next, "space")]}em`);
@@ -79,7 +79,7 @@ const MARKS = /\\begin\{|\\end\{|\\\\/g;
 const FURTHER = /^(?:[\s&]|\{\}|\\;)*(?:\\q?quad\b|[-+=]|\\(?:cdot|times|le|ge|to)\b)/;
 const MARGIN = /^(?:[\s&]|\\;|\\q?quad\b)*/;
 
-/** A display with the lines joined that were broken for a phone and fit on a desk, or null. */
+/** Return a display with those lines joined that fit on a desktop, or null. */
 async function unbroken(tex) {
   const body = ALIGNED.exec(tex)?.[1];
   if (!body) return null;
@@ -130,7 +130,7 @@ function aligned(lines) {
   return `\\begin{aligned}${lines.join("\\\\")}\\end{aligned}`;
 }
 
-/** The lines between \\begin{aligned} and \\end{aligned}; those of a matrix among them are its own. */
+/** Return the lines between \\begin{aligned} and \\end{aligned}. Lines of a matrix are not split. */
 function rows(body) {
   const found = [];
   let [depth, start] = [0, 0];
@@ -145,14 +145,14 @@ function rows(body) {
   return [...found, body.slice(start)];
 }
 
-/** The markup of a formula, without what a browser knows of it in a page. */
+/** Return the markup of a formula, without what a browser infers in a page. */
 function written(formula) {
   return adaptor.outerHTML(formula).replaceAll(/ (?:xmlns="[^"]*"|unselectable="on")/g, "");
 }
 
 const pages = [];
 for (const formulas of await json(process.stdin)) {
-  output.clearCache(); // the style is of this page alone
+  output.clearCache(); // each page gets only its own styles
   const page = { formulas: [] };
   for (const [tex, display] of formulas) {
     const formula = await MathJax.tex2chtmlPromise(tex, { display });

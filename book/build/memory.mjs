@@ -1,6 +1,5 @@
-// Take the memory of the page's Python as it is once all that the pages import is there. In a
-// reader's browser Python begins with it, and has nothing to start or import (worker.js). Run by
-// fetch.py:
+// Save the memory of the page's Python after it has imported all that the pages need. In a reader's browser
+// Python continues from this memory and imports nothing (worker.js). Run by fetch.py:
 //
 //     node memory.mjs FOLDER PACKAGE ...
 //
@@ -19,10 +18,10 @@ const from = (path) => import(pathToFileURL(`${folder}/pyodide/${path}`));
 const { loadPyodide } = await from("pyodide.mjs");
 const { default: createModule } = await from("pyodide.asm.mjs");
 
-// The memory must be the same each time and on each machine, or a reader who comes again fetches it
-// again. So Python finds no randomness, no clock and no time zone here, and the same browser whatever
-// the version of Node and the language of the machine, whose names would be in the memory. What only
-// some versions of Node have is not used: the way of an iPhone from C to C, and no JSPI.
+// The memory must be the same each time and on each machine; otherwise readers would download it again. So
+// Python gets no randomness, no clock and no time zone here. It gets a fixed browser name and language, not
+// those of Node and the machine, because these names would be in the memory. Features of only some versions
+// of Node are not used: calls from C to C go the way of an iPhone, without JSPI.
 process.env.TZ = "UTC";
 Object.defineProperty(globalThis, "navigator", { value: { language: "C", userAgent: "iPhone" } });
 delete WebAssembly.Suspending;
@@ -78,7 +77,7 @@ for (const block of blocks) module._free(block);
 
 const memory = pyodide.makeMemorySnapshot();
 const words = before.findLastIndex((word) => word !== 0) + 1;
-const [, start] = new Uint32Array(memory.buffer, 0, 2); // what is before is Pyodide's
+const [, start] = new Uint32Array(memory.buffer, 0, 2); // Pyodide's header comes before
 const changed = new Uint32Array(memory.buffer, start, words);
 for (let i = 0; i < words; i++) changed[i] ^= before[i];
 const numbers = new Uint8Array(Uint32Array.of(memory.length, words).buffer);

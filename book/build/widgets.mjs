@@ -1,6 +1,6 @@
-// What the pages take of the library that draws Jupyter's widgets: fetch.py has esbuild make one file
-// of it, and one of its styles. The library's own manager for pages brings JupyterLab's way to show
-// output along, and two sets of icons; that is more than all the rest.
+// The parts of the library of Jupyter's widgets that the pages use. fetch.py makes one file of them with
+// esbuild, and one of their styles. The library's own manager is not used: with JupyterLab's output code and
+// two sets of icons it is larger than all the rest.
 
 import "@lumino/widgets/style/index.css";
 import "@jupyter-widgets/controls/css/labvariables.css";
@@ -8,7 +8,7 @@ import "@jupyter-widgets/controls/css/widgets-base.css";
 
 const breath = () => new Promise((go) => setTimeout(go));
 
-/** Begins in four tasks: in one it holds up a slow page for a third of a second. */
+/** Load in four tasks. A single task would block a slow page for a third of a second. */
 async function begin() {
   const { Widget } = await import("@lumino/widgets");
   await breath();
@@ -18,7 +18,7 @@ async function begin() {
   const controls = await import("@jupyter-widgets/controls");
   const OWN = { "@jupyter-widgets/base": base, "@jupyter-widgets/controls": controls };
 
-  /** Makes models and views, and puts them on the page; `others` bring the classes of other modules. */
+  /** Make models and views, and put them on the page. `others` load the classes of other modules. */
   class Manager extends ManagerBase {
     constructor(others) {
       super();
@@ -35,7 +35,7 @@ async function begin() {
       Widget.attach((await view).luminoWidget, area);
     }
 
-    // Python opens all comms: nothing is asked of it, and none opened from here.
+    // Python opens all comms. The page opens none and sends no request for them.
     async _get_comm_info() {
       return {};
     }
@@ -52,7 +52,7 @@ async function begin() {
   await breath();
 }
 
-window.widgetLibrary = begin(); // who waits for it then has what it leaves in its place
+window.widgetLibrary = begin(); // scripts that await it then find the library here
 
 /** In place of the library's sanitizer (pins.json), a third of all: what a label says is never markup. */
 export default (label) => Object.assign(document.createElement("p"), { textContent: label }).innerHTML;

@@ -8,7 +8,7 @@ const lines = document.getElementById("lesson-lines");
 const wrong = document.getElementById("lesson-wrong");
 const board = document.getElementById("code");
 
-/** The lesson as written, or null where that is none, which is told. */
+/** Return the lesson as written. If it has an error, show the error and return null. */
 function steps() {
   wrong.textContent = "";
   try {
@@ -19,7 +19,7 @@ function steps() {
   }
 }
 
-/** Copy a text and say so on the button, or show it where the browser does not let us. */
+/** Copy a text and say so on the button. If the browser forbids it, show the text. */
 async function copy(button, text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -30,7 +30,7 @@ async function copy(button, text) {
 }
 
 function say(button, text) {
-  button.dataset.label ??= button.textContent; // pressed again, it still says the first word
+  button.dataset.label ??= button.textContent; // a second press must not change the stored label
   button.textContent = text;
   setTimeout(() => (button.textContent = button.dataset.label), 2000);
 }
@@ -39,7 +39,7 @@ function add(button, line) {
   lines.value = `${lines.value.trimEnd()}\n${line}`.trimStart();
   say(button, "Added");
   const link = Object.assign(document.createElement("a"), { href: "#lesson-own", textContent: "Lesson" });
-  if (!button.nextElementSibling) button.after(" ", link); // it stands far away
+  if (!button.nextElementSibling) button.after(" ", link); // the lesson's form is far from this button
 }
 
 function embeddedApp(link) {
@@ -91,7 +91,7 @@ document.getElementById("lesson-link").addEventListener("click", ({ target }) =>
 board.addEventListener("click", () => board.close());
 board.addEventListener("keydown", ({ key }) => key === "Escape" && board.close());
 
-/** A lesson that came with the address is here to be changed. */
+/** Put a lesson in the address into the form, where it can be changed. */
 function take() {
   const { text } = carried(location.hash);
   if (!text) return;

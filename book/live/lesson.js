@@ -1,7 +1,7 @@
-// A lesson: links to press one after the other, a line each, and after each link what it is for. A
-// teacher writes the lines on the page of all apps; a lesson travels in the fragment of an address.
+// A lesson is a list of links to follow in order. Each line has a link and its purpose. A teacher writes the
+// lines on the page of all apps. The fragment of an address carries the lesson.
 
-export const LONGEST = 4000; // characters; an address is some half longer, which every browser bears
+export const LONGEST = 4000; // characters; the address is about half longer, which every browser accepts
 export const MOST = 40; // links
 
 const LINK = /^(?:[\w-]+\/)?[\w-]+\.html(\?[^\s#]*)?(#\S*)?$/;
@@ -9,7 +9,7 @@ const EXAMPLE = "chapter.html?app=name&size=100";
 
 const brief = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Return a link as it stands in a lesson: without what says how it is shown. */
+/** Return a link in its form for lessons, without the parameters for its display. */
 function plain(link) {
   const [page, query = ""] = link.replace(/#.*/, "").split("?");
   const parameters = query.split("&").filter((parameter) => parameter && !/^(embed|present)(=|$)/.test(parameter));
@@ -67,7 +67,7 @@ export function address(steps, index, home) {
   return url.href;
 }
 
-/** Return the text of the lesson in a fragment, "" without one, and where it stands in it. */
+/** Return the text of the lesson in a fragment, or "", and the number of the present step. */
 export function carried(hash) {
   const parameters = new URLSearchParams(hash.slice(1));
   return { text: parameters.get("lesson") ?? "", at: Number.parseInt(parameters.get("at") ?? "1", 10) - 1 };

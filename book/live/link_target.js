@@ -1,12 +1,11 @@
-// Keeps the place that a link leads to. A page grows while it comes to life: formulas, fonts and
-// pictures above the place push it away. So it is sought again after each change of the layout,
-// until the reader goes on; by the browser alone a link would end thousands of pixels off. Beside the
-// way to the text stands one to the first game.
+// Keeps the target of a link in view. Formulas, fonts and pictures that load above the target push it down,
+// by thousands of pixels. So the page scrolls to it again after each change of the layout, until the reader
+// scrolls or types. The script also adds a link to the first game beside the link to the text.
 
 (() => {
   "use strict";
 
-  /** The name in the address; somebody may have written what is no encoded text, such as “50%”. */
+  /** Return the name in the address. It may not be validly encoded, such as “50%”. */
   function name() {
     const fragment = location.hash.slice(1);
     try {
@@ -29,24 +28,25 @@
     addEventListener(type, () => growth.disconnect(), { passive: true, capture: true });
   }
   addEventListener("hashchange", stay);
-  // Once it is folded; and the script that does it is to hear of no link in a title, of which it knows nothing.
+  // Unfold the target after the folding script has run. Hide clicks on links in titles from that script: it
+  // does not expect such links.
   for (const type of ["DOMContentLoaded", "hashchange"]) addEventListener(type, unfold);
   const keep = (event) => event.target.closest?.(".toggle > .admonition-title a") && event.stopPropagation();
   document.addEventListener("click", keep, { capture: true });
-  // After a reload, and on the way back, the browser knows where the reader was.
+  // After a reload or on the way back, the browser restores the reader's place.
   const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
   if (type === "navigate") stay();
 
-  // A link to a vote shows one question of the page alone.
+  // A link to a vote shows only one question of the page.
   if (new URLSearchParams(location.search).has("vote")) import("./vote.js").then(({ project }) => project());
 
-  // By keyboard, what a page has above its game is passed over at once.
+  // With the keyboard a reader can skip everything above the game.
   const game = document.querySelector(".tag_live:has(.oe-picture .oe-primary)");
   const skip = document.querySelector("#pst-skip-link a");
   if (game && skip && !game.closest(".live-alone")) {
     const link = Object.assign(document.createElement("a"), { href: "#game", textContent: "Skip to the game" });
     link.addEventListener("click", (event) => {
-      const first = game.querySelector("button.oe-primary"); // once it is live
+      const first = game.querySelector("button.oe-primary"); // there when the app is live
       first?.focus();
       if (first) event.preventDefault();
     });

@@ -1,8 +1,8 @@
-// `?print=solutions` prints a page with its hints, answers and solutions (print.css). What is folded
-// is unfolded on paper, but for the code of apps; where nothing may be told, print.css leaves it out.
+// `?print=solutions` prints a page with its hints, answers and solutions (print.css). Folded content is
+// unfolded on paper, except the code of apps. In a print without solutions print.css hides the answers.
 //
-// The theme's buttons say in their markup what they do. The page's policy lets nothing there run, so
-// publish.py writes it where it is a name alone, for this script.
+// The theme's buttons have code in their markup, which the page's policy forbids. publish.py moves this code
+// to an attribute, and this script uses it as a name of a function.
 
 (() => {
   "use strict";

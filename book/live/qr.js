@@ -1,4 +1,4 @@
-// QR codes, by a library that comes when the first is wanted.
+// Makes QR codes, with a library that loads for the first of them.
 
 import { inTime } from "./modules/notices.js";
 
@@ -15,7 +15,7 @@ export async function code(link) {
     for (let x = 0; x < size; x++) if (qr.isDark(y, x)) dark += `M${x} ${y}h1v1h-1z`;
   }
   const image = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  image.setAttribute("viewBox", `-4 -4 ${size + 8} ${size + 8}`); // scanners ask for such a margin
+  image.setAttribute("viewBox", `-4 -4 ${size + 8} ${size + 8}`); // scanners need this margin
   image.setAttribute("role", "img");
   image.setAttribute("aria-label", "QR code");
   const path = image.appendChild(document.createElementNS(image.namespaceURI, "path"));

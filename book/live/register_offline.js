@@ -1,6 +1,6 @@
-// Keeps the book for a reader without a network (offline.js, in the site's root): once this page has
-// what it needs this page and its neighbours, on a fast line the whole book when there is nothing else to
-// do, and on any line when the reader asks, in the footer. Who saves data is spared until then.
+// Keeps the book for a reader without a network (offline.js, in the site's root). When this page has
+// loaded, it keeps the page and its neighbours. It keeps the whole book on a fast network when the browser is
+// idle, or when the reader asks for it in the footer. With data saving on, it waits until the reader asks.
 
 import { button, make } from "./modules/elements.js";
 
@@ -10,8 +10,8 @@ import { button, make } from "./modules/elements.js";
   const { serviceWorker, connection } = navigator;
   if (!serviceWorker || location.protocol === "file:") return;
 
-  // A new version of the book may have been fetched while this one was read. It takes over when a
-  // page has come to rest, no other is open, and nothing was done to it yet that could be lost.
+  // A new version of the book may have been fetched in the meantime. It takes over when a page is idle, no
+  // other page is open, and the reader has done nothing on the page that could be lost.
   let isTouched = false;
   for (const kind of ["pointerdown", "keydown"]) {
     window.addEventListener(kind, () => (isTouched = true), { once: true, capture: true });
@@ -22,10 +22,10 @@ import { button, make } from "./modules/elements.js";
     if (!isTouched) registration?.waiting?.postMessage({ is: "takeOver" });
   }
 
-  // The browser may take its time, and the reader may have begun. The first worker takes over nothing.
+  // The takeover can be late, and the reader may have begun to use the page. The first worker replaces none.
   serviceWorker.addEventListener("controllerchange", () => isTouched || location.reload());
 
-  /** Ask the worker that keeps the book; it is there once this page has asked for it. */
+  /** Send a request to the worker that keeps the book. The first request registers the worker. */
   async function ask(request) {
     try {
       await serviceWorker.register(new URL("offline.js", root), { scope: root.pathname });
@@ -50,7 +50,7 @@ import { button, make } from "./modules/elements.js";
     watch();
   });
 
-  /** Say why the book is not kept, if the reader asked for it, who may then ask again. */
+  /** If the reader asked for the book, show why it is not kept, and let the reader try again. */
   function fail(reason, progress = "") {
     if (!all.disabled) return;
     clearTimeout(silence);
@@ -60,7 +60,7 @@ import { button, make } from "./modules/elements.js";
     status.textContent = `${reason} ${progress}`.trim();
   }
 
-  let hasFailed = false; // which stays written until the reader asks again
+  let hasFailed = false; // the message stays until the reader tries again
   let silence = 0;
   function watch() {
     clearTimeout(silence);
@@ -84,7 +84,7 @@ import { button, make } from "./modules/elements.js";
 
   // ---------------------------------------------------------------------------------------- beginning
 
-  /** Python is there, or the page has none. */
+  /** Whether Python has started, or the page has none. */
   const isReady = () => !["stored", "waiting", "starting"].includes(page.dataset.live);
 
   async function settle() {

@@ -1,4 +1,4 @@
-// The page of all results: only the rows that have all the words a reader types. Paper has every row.
+// The page of all results shows only rows with all words that the reader types. In print it has every row.
 
 const field = document.getElementById("rows");
 const countLine = document.getElementById("rows-said");
@@ -25,7 +25,7 @@ for (const section of document.querySelectorAll("section:has(> .oe-results tr[id
   document.getElementById("rows-chapters").append(new Option("", chapter(section)));
 }
 field.addEventListener("input", filter);
-addEventListener("hashchange", () => { // a link leads to a row that may be out
+addEventListener("hashchange", () => { // a link may lead to a hidden row
   field.value = "";
   filter();
 });

@@ -1,15 +1,15 @@
-// The search dialog: results as one types, from the places of the book (sections.json, written by
-// book/build/search_index.py), by keyboard or pointer, with or without a network. It is a combobox with a
-// listbox: the focus stays in the field, and what Enter opens is told to screen readers.
+// The search dialog shows results while the reader types, from the places of the book (sections.json, written
+// by book/build/search_index.py). It works by keyboard or pointer, with or without a network. It is a
+// combobox with a listbox: the focus stays in the field, and screen readers announce the chosen result.
 
 import { dressed } from "./modules/notices.js";
 import MiniSearch from "./vendor/minisearch/es/index.js";
 
 const MOST = 20; // results
-const FEW = 4; // fewer places may not be all that was meant
+const FEW = 4; // with fewer results, places with only some of the words are added
 const COMMON = new Set("a an and are can do does for how i in is it of on the to what why with".split(" "));
-const ROUND = 60; // characters of the text before what was found
-const LONG = 180; // and in all
+const ROUND = 60; // characters of an excerpt before the match
+const LONG = 180; // characters of an excerpt
 const FIELDS = ["title", "names", "page", "text", "formulas"];
 const GREEK = {
   α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "varepsilon", λ: "lambda", μ: "mu", ν: "nu",
@@ -18,7 +18,7 @@ const GREEK = {
 
 const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
 
-/** A word as it is compared: without case, accents and the s of many; Greek by its names in TeX. */
+/** Return the form of a word for comparison: no capitals, no accents, no plural s, Greek as TeX names. */
 function plain(word) {
   const bare = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return GREEK[word] ?? bare.replace(/(..)ies$/, "$1y").replace(/(..[^isu])s$/, "$1");
@@ -39,7 +39,7 @@ async function load() {
       boost: { names: 6, title: 5, page: 2 },
       prefix: (term) => term.length > 1,
       fuzzy: (term) => (term.length > 4 && /\D/.test(term) ? 0.2 : false),
-      weights: { fuzzy: 0.1, prefix: 0.6 }, // one in a title, too, counts less than the word itself
+      weights: { fuzzy: 0.1, prefix: 0.6 }, // also in a title such a match counts less than the exact word
       // A chapter before its sections, these before single functions.
       boostDocument: (id) => (id.includes("/api/") ? 0.5 : id.includes("#") ? 1 : 1.5),
     },
@@ -48,7 +48,7 @@ async function load() {
   return search;
 }
 
-/** The places with all words, and where they are few, those with some after them. */
+/** Return the places with all words. If they are few, places with some of the words follow. */
 function find(search, query) {
   const terms = words(query).filter((word) => !COMMON.has(word.toLowerCase()));
   const text = terms.join(" ") || query;
@@ -63,7 +63,7 @@ function part(parent, name, className = "", text = "") {
   return Object.assign(child, { className, textContent: text });
 }
 
-/** Write a text with the words in it marked that have been found. */
+/** Add a text to an element, with the matching words marked. */
 function mark(element, text, terms) {
   let end = 0;
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
@@ -86,7 +86,7 @@ function excerpt(text, terms) {
   return `${start > 0 ? "… " : ""}${section}${end < text.length ? " …" : ""}`;
 }
 
-/** Make the dialog; return what opens it. */
+/** Make the dialog. Return the function that opens it. */
 export async function prepare() {
   await dressed(new URL("./search.css", import.meta.url).href);
   const dialog = part(document.body, "dialog", "live-search");
@@ -186,7 +186,7 @@ export async function prepare() {
       options()[current]?.click();
     }
   };
-  // Beside the dialog.
+  // A click beside the dialog closes it.
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close(); // what returns false would keep links from leading on
   };

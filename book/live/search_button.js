@@ -1,5 +1,5 @@
-// Opens the search dialog (search.js), which comes once somebody asks for it. Where it cannot come, and
-// without scripts, there is the theme's own search, with a page of its own.
+// Opens the search dialog (search.js), which loads when a reader first asks for it. If it cannot load, or
+// without scripts, the theme's search page takes its place.
 
 import { isEmbedded, isFile } from "./modules/query.js";
 import { inTime } from "./modules/notices.js";
@@ -8,7 +8,7 @@ import { inTime } from "./modules/notices.js";
   const BUTTON = ".search-button__button, .search-button";
   if (isFile || isEmbedded) return;
 
-  let dialog = null; // settled once it is there
+  let dialog = null; // a promise of the dialog
 
   async function open() {
     try {
@@ -21,7 +21,7 @@ import { inTime } from "./modules/notices.js";
     }
   }
 
-  // Before the theme hears of it.
+  // This listener runs before those of the theme.
   function take(event) {
     event.preventDefault();
     event.stopImmediatePropagation();

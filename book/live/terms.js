@@ -1,18 +1,18 @@
 // A link to a term of the glossary shows what the term means, to the pointer and to the Tab key: in a
 // box below the link, or above, never on it. Escape closes the box, and the pointer may go into it. The
-// definitions (book/build/glossary_terms.py) come when the first is asked for. A finger follows the link.
+// definitions (book/build/glossary_terms.py) load when the first is needed. A tap follows the link.
 
 (() => {
   "use strict";
 
   const TERM = '.bd-article a[href*="glossary.html#term-"], .bd-article dd a[href^="#term-"]';
-  const WAIT = 200; // ms, for a pointer that only passes, and on its way into the box
+  const WAIT = 200; // ms before the box opens or closes, for a pointer that only passes or moves into the box
   const GAP = 6; // px
   const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
 
-  let terms = null; // settled once they are there
+  let terms = null; // a promise of the definitions
   let box = null;
-  let shownLink = null; // the link
+  let shownLink = null;
   let timer = 0;
 
   async function load() {
@@ -41,7 +41,7 @@
     timer = setTimeout(act, WAIT);
   }
 
-  /** Where there is room: below the link, or above it; within the window. */
+  /** Place the box below the link, or above it if there is no room, within the window. */
   function put(link) {
     const { left, top, bottom } = link.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
@@ -61,9 +61,9 @@
       text = (await terms)[decodeURIComponent(link.hash.slice(1))];
     } catch (error) {
       console.info(`terms: ${error.message}`);
-      terms = null; // there may be a network again
+      terms = null; // try again: the network may return
     }
-    if (!text && shownLink === link) shownLink = null; // it may be asked again
+    if (!text && shownLink === link) shownLink = null; // the link may be tried again
     if (shownLink !== link) return;
     if (!box) make();
     box.innerHTML = text;
@@ -87,7 +87,7 @@
   addEventListener("focusout", (event) => linkOf(event) && hide());
   addEventListener("keydown", ({ key }) => key === "Escape" && hide());
   addEventListener("click", hide, { capture: true });
-  // The Tab key may have scrolled to the link: then the box comes along.
+  // The box moves with the page: the Tab key may have scrolled to the link.
   const follow = () => (shownLink?.matches(":focus-visible") ? box && put(shownLink) : hide());
   addEventListener("scroll", follow, { passive: true });
 })();

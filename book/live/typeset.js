@@ -1,12 +1,12 @@
-// Typesets formulas that come while a page is read. Those of the book are typeset when it is built
-// (formulas.py); MathJax comes once a widget or a cell shows one.
+// Typesets formulas that widgets and cells show. MathJax loads for the first of them. The formulas of the
+// text are typeset when the book is built (formulas.py).
 
 import { arrived, hasFormula, prepareMathJax } from "./modules/formulas.js";
 import { HOME } from "./modules/script_folder.js";
 import { bring, inTime } from "./modules/notices.js";
 
 (() => {
-  let mathjax = null; // settled once it is there
+  let mathjax = null; // a promise of MathJax
 
   async function typeset(element) {
     if (!hasFormula(element.textContent)) return;

@@ -40,7 +40,7 @@ function due(questions) {
 
 const kindOf = (value) => (Array.isArray(value) ? "array" : typeof value);
 
-/** What was kept of an answer, but for what is not in the form in which this script keeps it. */
+/** Return the stored part of an answer, without data in a wrong form. */
 function readable(answered, fresh) {
   const fits = ([name, value]) => name in fresh && kindOf(value) === kindOf(fresh[name]);
   const own = { ...fresh, ...Object.fromEntries(Object.entries(answered ?? {}).filter(fits)) };
@@ -51,7 +51,7 @@ function readable(answered, fresh) {
   return own;
 }
 
-/** The answers that two tabs have kept, each once, in the order of their times. */
+/** Merge the answers that two tabs have stored: each once, in the order of their times. */
 function joined(...logs) {
   const unique = new Map(logs.flat().map((entry) => [JSON.stringify([entry.at, entry.number, entry.text]), entry]));
   return [...unique.values()].sort((a, b) => (a.at ?? 0) - (b.at ?? 0)).slice(-MOST);
@@ -119,20 +119,20 @@ class Form {
     this.choices.replaceChildren(...inputs.map((input) => make("label", "", input, input.value)));
   }
 
-  /** The form as it was kept, or as it is at first. */
+  /** Return the stored state of the form, or its first state. */
   fromStorage(answered) {
     const fresh = { options: [], text: "", verdict: "", says: "", guess: null, log: [] };
     return readable(answered, Object.assign(fresh, { number: this.first.number, prompt: "" }));
   }
 
-  /** Have the form as it was when it was kept. */
+  /** Restore the stored state of the form. */
   recall(answered) {
     this.answered = this.fromStorage(answered);
     this.draw();
     this.value = this.answered.text;
   }
 
-  /** Keep changes. What another tab has kept of this form since then stays. */
+  /** Store changes. Changes that another tab has stored since then stay. */
   keep(changes) {
     Object.assign(this.answered, changes);
     const stored = this.fromStorage(keptAnswers.all()[this.task]);
@@ -143,7 +143,7 @@ class Form {
     tally();
   }
 
-  /** The numbers of its questions that were answered, or answered right. */
+  /** Return the numbers of its questions that were answered, or answered right. */
   numbers(onlyVerdict = "") {
     const fit = this.answered.log.filter(({ verdict }) => !onlyVerdict || verdict === onlyVerdict);
     return new Set(fit.map(({ number }) => number)).size;
@@ -205,7 +205,7 @@ class Form {
     }
   }
 
-  /** What is still to be answered is not asked any more. */
+  /** Cancel the pending request: its answer is no longer used. */
   drop() {
     this.turn = null;
     clearTimeout(this.slow);
@@ -226,7 +226,7 @@ class Form {
     this.ask({}, ({ number, prompt, options }) => this.pose(number, prompt, options));
   }
 
-  /** Put a question: one like the first, or that itself. */
+  /** Show a question: a variant of the first, or the first itself. */
   pose(number = this.first.number, prompt = "", options = []) {
     this.drop();
     this.value = "";
@@ -235,7 +235,7 @@ class Form {
     this.input.focus();
   }
 
-  /** What stands in the field when the solution is first opened is kept as a guess. */
+  /** Store the text in the field as a guess when the solution is first opened. */
   watch() {
     const title = `.solution > .admonition-title a[href$="#${this.task}"]`;
     const solution = document.querySelector(title)?.closest(".solution");
@@ -246,7 +246,7 @@ class Form {
     });
   }
 
-  /** What was answered, as text. */
+  /** Return the answer as text. */
   get text() {
     const { guess, log } = this.answered;
     const title = this.box.querySelector(".admonition-title, summary").cloneNode(true);

@@ -48,7 +48,7 @@ function render({ model, el, signal }) {
     return `?${game}`;
   }
 
-  let wasMoved = false; // what Python has not heard of is not forgotten
+  let wasMoved = false; // a game that Python has not received must not be deleted
 
   /** Tell Python the address, or else the reader's own game: in a message, for anybody can write
       anything into an address, and only the reader's own game counts. */
@@ -59,7 +59,7 @@ function render({ model, el, signal }) {
     model.save_changes();
     if (own) model.send({ act: "resume", value: own });
   }
-  // Until it was told Python knows of no address; and again when it has started anew.
+  // Python does not know the address before this message, nor after a restart.
   const read = () => model.get("location") || tell();
   read();
   hear("change:location", read);
@@ -163,7 +163,7 @@ function render({ model, el, signal }) {
     },
     { signal },
   );
-  if (isPresented) return; // in class there are keys for it
+  if (isPresented) return; // presenters have keys for this
   copies("Copy link", "Link copied", "The link to these settings", () => link(false));
   const here = "The link to this game as it stands, move by move";
   const moves = copies("Copy with moves", "Link copied", here, () => link(false, true));

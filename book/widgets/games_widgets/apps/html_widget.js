@@ -1,9 +1,9 @@
 // The page's half of html_widget.py: draws the markup that Python sends and reports acts.
 //
-//   patchDom       changes what is drawn into what Python sent, and no more than differs
+//   patchDom       changes only those parts of the drawn markup that differ from Python's new markup
 //   HtmlView       the widget: its parts, and one method for each trait
 //   Scrubber       what the reader drags in a scene: Python gets one place at a time
-//   StoredStages   a scene before Python runs: its stages stand in the strip for paper (scene.py)
+//   StoredStages   a scene before Python runs: its stages come from the strip for print (scene.py)
 //   Highlighter    parts with the same link are highlighted together
 //   SavedText      what the page saves in the reader's browser (book/live/modules/guesses.js)
 
@@ -37,8 +37,8 @@ function canBecome(old, made) {
 }
 
 /**
- * Change the children of a node into those of another, and no more than differs. What stays keeps
- * the focus and its place when scrolled, and moves instead of jumping if the stylesheet says so.
+ * Change the children of a node into those of another, but only where they differ. Unchanged elements keep
+ * the focus and the scroll position, and CSS transitions apply to them.
  */
 function patchDom(old, made) {
   let next = old.firstChild;
@@ -102,7 +102,7 @@ class Highlighter {
     if (link !== this.link) this.highlight(link);
   }
 
-  /** The link of the part where something happens, or of the place there in a layer of many. */
+  /** Return the link of the event's part, or of its place in a layer of many links. */
   linkAt({ target, clientX, clientY }) {
     const { link, links, down } = target.closest?.("[data-link], [data-links]")?.dataset ?? {};
     if (links === undefined) return link;
@@ -166,7 +166,7 @@ class Scrubber {
   }
 }
 
-/** The stages of a scene whose Python does not run yet: the strip for paper has them all. */
+/** The stages of a scene before Python runs. The strip for print has them all. */
 class StoredStages {
   constructor(view) {
     this.view = view;
@@ -199,7 +199,7 @@ class StoredStages {
       : this.stages.findLast((stage) => Number(stage.dataset.at) < place);
   }
 
-  /** Go to the next stage, or back; return whether that was done here. */
+  /** Go to the next stage, or back. Return whether the stage was found here, without Python. */
   step(act) {
     const direction = { back: -1, next: 1 }[act];
     if (!direction || !this.isInUse || !this.scrubber) return false;
@@ -254,7 +254,7 @@ class SavedText {
     this.view = view;
     this.name = name;
     this.memory = memory;
-    this.recalled = []; // texts that Python was given back and has yet to take, in this order
+    this.recalled = []; // texts sent to Python that it has not handled yet, in order
     view.hearModel("change:kept", () => this.save());
     memory.watch(() => this.recall(), view.signal);
     this.save();
@@ -287,7 +287,7 @@ class HtmlView {
     el.dataset.lmSuppressShortcuts = "true"; // here, keys are ours and not JupyterLab's
     this.addParts();
     this.isPressed = false; // a pointer is down: a part that vanished under it would lose the click
-    this.waiting = new Map(); // what was to be drawn meanwhile
+    this.waiting = new Map(); // drawings delayed until the release
     this.highlighter = new Highlighter(this.picture, signal);
     this.scrubber = new Scrubber(this);
     this.stages = new StoredStages(this);
@@ -384,7 +384,7 @@ class HtmlView {
   summarise(summary) {
     const text = keepTogether(summary ?? "");
     if (this.summary.textContent === text) return;
-    this.summary.ariaBusy = "true"; // while a slider is dragged, a screen reader waits for the last word
+    this.summary.ariaBusy = "true"; // while a slider is dragged, a screen reader waits for the final text
     this.summary.textContent = text;
     clearTimeout(this.summaryTimer);
     this.summaryTimer = setTimeout(() => (this.summary.ariaBusy = "false"), 400);
@@ -457,7 +457,7 @@ class HtmlView {
     this.model.send({ act, value });
   }
 
-  /** Do what a part stands for; return whether that was done here. */
+  /** Perform the act of a part. Return whether this was done here, without Python. */
   press({ dataset: { act, value } }) {
     return this.stages.step(act) || this.send(act, value);
   }
@@ -475,7 +475,7 @@ class HtmlView {
     addEventListener("pointercancel", release, { signal });
     hear("click", (event) => {
       const part = actorOf(event);
-      if (part && !part.disabled && this.press(part)) event.preventDefault(); // nobody need wait
+      if (part && !part.disabled && this.press(part)) event.preventDefault(); // handled here
     });
     hear("input", (event) => this.scrubber.hear(event));
     hear("change", (event) => this.scrubber.hear(event));
@@ -499,7 +499,7 @@ class HtmlView {
     this.send(event.target.dataset.act, field?.value);
   }
 
-  /** The part that a key stands for, wherever the focus is in the widget; none while one types. */
+  /** Return the part for a key, wherever the focus is in the widget. While the reader types there is none. */
   partOfKey({ key, target, ctrlKey, altKey, metaKey, repeat }) {
     if (ctrlKey || altKey || metaKey || repeat || target.matches("input")) return null;
     return this.el.querySelector(`[data-key="${CSS.escape(key.toLowerCase())}"]:enabled`);
