@@ -100,15 +100,16 @@ START = {
 TYPES = {"css": "text/css", "js": "javascript", "svg": "image/svg+xml"}
 
 POLICY = {
-    "default-src": "'self'",  # Firefox goes by it where it fetches the next page ahead
-    # Python is the second. The sandbox is a text in a frame of the page (sandbox.html), and so
-    # under the page's policy besides its own: for it are blob: and the hash of its one script.
+    "default-src": "'self'",  # Firefox applies this when it prefetches the next page
+    # Python needs 'wasm-unsafe-eval'. The sandbox (sandbox.html) is an iframe without an address,
+    # so the policy of the page applies to the sandbox, too. The sandbox needs blob: and the hash
+    # of its only script.
     "script-src": "'self' 'wasm-unsafe-eval' blob:",
-    # a worker from a blob has the policy of its page (modules/bound_worker.js), one from a file
-    # that of its host, which may be none; offline.js is from a file
+    # A worker from a blob has the policy of its page (modules/bound_worker.js). A worker from a
+    # file, such as offline.js, has the policy that its host sends, or none.
     "worker-src": "'self' blob:",
-    "frame-src": "'none'",  # the frames of a page are texts (sandbox.html), and have no address
-    # widgets set their sizes and colours in attributes, and drawings theirs
+    "frame-src": "'none'",  # the iframes of a page have no address (sandbox.html)
+    # widgets and drawings set sizes and colours in style attributes
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data:",
     "font-src": "'self' data:",
@@ -132,7 +133,7 @@ def publish(app: Sphinx) -> None:
     ):  # the build has imported a module of this folder
         shutil.rmtree(folder)
     known = {site / f"{name}.html" for name in (*app.env.found_docs, *BESIDE)}
-    for path in texts - known:  # of an earlier build
+    for path in texts - known:  # pages of an earlier build
         path.unlink()
     pages = {path: Page(path.read_text("utf-8")) for path in sorted(texts & known)}
     sheets = {
@@ -160,10 +161,10 @@ def publish(app: Sphinx) -> None:
     for path, text in finished.items():
         path.write_text(text, "utf-8")
     all_text = "".join([*new_names.values(), *finished.values()])
-    for folder in (static / "live").iterdir():  # of earlier builds
+    for folder in (static / "live").iterdir():  # files of earlier builds
         if f"live/{folder.name}/" not in all_text:
             shutil.rmtree(folder)
-    # Sphinx would compare it at the next build; it differs from one machine to another.
+    # Sphinx would compare .buildinfo at the next build. This file differs between machines.
     (site / ".buildinfo").unlink(missing_ok=True)
     (site / ".nojekyll").touch()
     keep(site, f"{app.config.root_doc}.html")
@@ -245,12 +246,12 @@ def joined(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def walled(page: str) -> str:
-    """Return the frame of what is not the book's, whose policy names its one script by its hash."""
+    """Return the markup of the sandbox with the hash of its only script in its policy."""
     return page.replace("'sha256-BEGIN'", hash_source(frame_script(page)))
 
 
 def frame_script(page: str) -> str:
-    """Return the one script of that frame."""
+    """Return the only script of the sandbox."""
     return page.partition("<script>")[2].partition("</script>")[0]
 
 

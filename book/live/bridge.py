@@ -5,8 +5,8 @@ does: it opens comms and passes messages.
 
 The page has already drawn each widget from the state stored in the notebook, in which
 book/build/notebooks.py numbers the widgets in the order they were made. The widgets made here take
-these ids in the same order, so that page.js can keep the drawn ones and make them live. It
-follows that a cell which makes widgets is either live or comes after all live cells.
+these ids in the same order, so that page.js can keep the drawn widgets and make them live.
+Therefore a cell that makes widgets is either live or comes after all live cells.
 
 JavaScript calls `connect` once, after Python has started (modules/start.js). Before that nothing is
 sent and nothing is fetched.
@@ -34,7 +34,7 @@ COMMON = ["anywidget", "dataclasses", "fractions", "hashlib", "html", "importlib
 COMMON += ["importlib.resources._adapters", "ipywidgets", "pprint", "_ast_unparse", "random"]
 COMMON += ["pkgutil", "secrets", "statistics", "tomllib"]
 REQUESTS = "requests"  # the id of the comm for requests of the book's own scripts
-REST = "rest"  # the part that has all files which no start brings, but for the later packages
+REST = "rest"  # the part with all files that are neither loaded at the start nor in a later package
 
 cell = ContextVar("cell", default=0)  # the live cell for which code is running
 
@@ -107,7 +107,7 @@ class PageComm(BaseComm):
         super().__init__(*args, comm_id=comm_id or cell_run.next_id(), **kwargs)
 
     def publish_msg(self, kind, data=None, metadata=None, buffers=None, target_name=None, **_):
-        # While the cells run nothing is sent: in the end the page gets the state of all widgets.
+        # No message is sent while the cells run: the page gets the state of all widgets at the end.
         if cell_run.is_finished:
             own, target = self.comm_id, target_name
             tell(kind, buffers, id=own, cell=self.cell, target=target, data=data, metadata=metadata)
@@ -148,9 +148,10 @@ async def run(sources, stored_ids):
     from ipywidgets import Widget
 
     asyncio.get_running_loop().set_exception_handler(report_task)
-    # For this target the page runs a text of the reader in a sandbox (reader_programs.js).
+    # A comm with this target makes the page run the reader's code in a sandbox
+    # (reader_programs.js).
     comm.get_comm_manager().register_target("wall", PageComm)
-    gc.freeze()  # all that exists now stays; each search through it for garbage would cost 10 ms
+    gc.freeze()  # each garbage collection would take 10 ms more without this
     cell_run = CellRun(stored_ids, len(sources))
     namespace = {"__name__": "__main__", "display": display}
     for number, source in enumerate(sources):
@@ -177,10 +178,10 @@ class SilentComm(PageComm):
 
 
 async def practise():
-    """Follow a slider that nobody sees.
+    """Change the value of a hidden widget many times.
 
-    A browser compiles code that runs often once more, in the background, and better. If that began
-    with the reader's first change, this and the next few would take twice as long.
+    A browser compiles frequently used code a second time, with more optimisation. Without this
+    practice it would do so at the reader's first changes, and these would take twice as long.
     """
     from ipywidgets import Widget
     from traitlets import Int, Unicode, observe
@@ -262,7 +263,7 @@ def replace_outputs_of_ipython(*members):
 
 
 class NotFetchedYet(ImportError):
-    """An import needs a part that has to be fetched first, and Python cannot wait for it here."""
+    """An import needs a part that is not fetched yet, and Python cannot wait for the part here."""
 
     def __init__(self, part, name):
         super().__init__(f"{name} has not come yet", name=name)
@@ -270,9 +271,9 @@ class NotFetchedYet(ImportError):
 
 
 class LaterFinder:
-    """The last of the finders: it fetches files that did not come with the start.
+    """The last import finder: it fetches files that are not loaded at the start.
 
-    A part is a package of the settings (`later`), or the rest.
+    A part is one of the packages in `later`, or `REST`: all other files not loaded at the start.
     """
 
     def __init__(self):
@@ -287,7 +288,7 @@ class LaterFinder:
         self.missing = {REST, *later}
 
     def take_missed(self):
-        """Return the part that an import needed in vain, if there is one, and forget it."""
+        """Return and clear the part that an import needed and could not get, or None."""
         part, self.missed = self.missed, None
         return part
 

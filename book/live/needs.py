@@ -1,7 +1,8 @@
 """The names that cells of a notebook define, and those that they need from other cells.
 
-This module reads code and runs none. The build uses it to find the cells that can run in a page
-(book/build/runnable_cells.py), a page to find the cells that must run before another (runner.py).
+This module reads code and does not run it. The build uses it to find the cells that can run in a
+page (book/build/runnable_cells.py). A page uses it to find the cells that must run before another
+cell (runner.py).
 """
 
 import ast
@@ -18,7 +19,7 @@ ABSENT = ("matplotlib", "numpy")  # packages that the Python of a page does not 
 def absent(module):
     """Return which of the absent packages a module belongs to, or None.
 
-    What has ``plots`` in its name draws with matplotlib.
+    A module with ``plots`` in its name draws with matplotlib.
 
     >>> absent("numpy.linalg"), absent("weather.plots"), absent("weather.rain")
     ('numpy', 'matplotlib', None)
@@ -185,9 +186,9 @@ class Scope(ast.NodeVisitor):
 
 
 def without_prompts(source):
-    """Return code without the prompts and the output of an example that somebody has pasted.
+    """Return the code of a pasted example without its prompts and output.
 
-    Each line stays at its number.
+    Line numbers do not change.
 
     >>> without_prompts(">>> for n in (1, 2):\\n...     print(n)\\n1\\n2\\n>>> 3")
     'for n in (1, 2):\\n    print(n)\\n\\n\\n3'
@@ -331,9 +332,10 @@ class Page:
         }
 
     def effects(self, cell):
-        """Return for each name that is valid after a run of a cell the recipe that has set it.
+        """Return, by name, what has set each name that is valid after a run of a cell.
 
-        For an imported name this is the code of the import.
+        The value is the code of the import for a name that another cell imports. For every other
+        name it is the recipe of this cell.
         """
         own = self.names[cell]
         own = own.sets | {name for name in own.changes if self.supplier(name, cell + 1) == cell}
@@ -375,7 +377,7 @@ class Page:
     def plan(self, cell, known_recipes):
         """Return the cells to run for one cell, in order.
 
-        `known_recipes` has for each name that exists what has set it (`effects`).
+        `known_recipes` has for each existing name the value that `effects` returns.
 
         >>> page = Page(["n = 1", "n = 2", "m = n", "m + n"])
         >>> page.plan(3, {}), page.plan(3, {"n": page.recipe(1)})

@@ -31,8 +31,8 @@ FRAMES = 6  # of a traceback
 WIDGET = "application/vnd.jupyter.widget-view+json"
 MODEL = re.compile('IPY_MODEL_([^"]+)')
 COMMAND = re.compile(r"^\s*[!%?]|\?\s*$")
-# The memory for waiting calls is small in a browser, and Python cannot see its end. Calls by way of
-# functools.cache need more of it than others: some 850 fit.
+# The call stack of a browser is small, and Python does not know its size. Calls through
+# functools.cache need more of it than other calls: about 850 of them fit.
 sys.setrecursionlimit(800)
 DEEP = (
     "Too many calls wait for each other. Some 750 fit here. Fill a table instead, from the "
@@ -45,7 +45,7 @@ RICH = {
     "markdown": "text/markdown",
 }
 
-# Runs before anything does, unseen: what a browser has run once, it has compiled.
+# This code runs first and shows nothing. The browser compiles what this code uses.
 PRACTICE = "import io\nprint(1 / 2, file=io.StringIO())"
 
 namespace = {}
@@ -78,7 +78,7 @@ class Running:
 
 
 class Flood(BaseException):
-    """The outputs of a cell are longer than anybody reads."""
+    """The outputs of a cell are too long."""
 
 
 def count(text):
@@ -285,7 +285,7 @@ async def execute(page, cell):
     except BaseException as error:
         failure = error
     missed = bridge.finder.take_missed()
-    if failure is not None and missed:  # a library may have raised any other error because of it
+    if failure is not None and missed:  # a library may replace the import error by another
         clear_output()
         raise bridge.NotFetchedYet(missed, "what it imports") from failure
     sys.stdout.flush()
@@ -325,7 +325,7 @@ async def run(page, targets):
 
 
 async def answer(question):
-    """Do what the page asks: tell which cells a run of some cells needs, or run them.
+    """Answer the page: say which cells must run for some cells, or run these cells.
 
     The page believes these messages only from a Python that has run nothing but the book's code.
     """
@@ -364,14 +364,14 @@ def handle(comm_id, text, buffers):
 
 
 class Sympy:
-    """An archive too large for each start. It is fetched before a cell that imports it runs."""
+    """The archive of sympy. It is large, so it is fetched only before a cell that imports it."""
 
     names = ("mpmath", "sympy")
     place = "/live/sympy.zip"
 
     @classmethod
     async def fetch_for(cls, *trees):
-        """Fetch it if one of these trees imports it."""
+        """Fetch the archive if one of these trees imports it."""
         if cls.place in sys.path:
             return
         nodes = [node for tree in trees for node in ast.walk(tree)]
