@@ -1,6 +1,6 @@
-"""The Chromium that the browser tests drive: found, or where that may be, installed.
+"""Find the Chromium that the browser tests drive, or install it where that is allowed.
 
-python -m tests.chromium      sees to it; exit code 1 if there is none and none can be had
+python -m tests.chromium      finds or installs it; the exit code is 1 if both fail
 """
 
 import os
@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 
-# Chromium without what would show it on a screen: in it a page starts for two thirds of the work.
+# Chromium without a window needs only two thirds of the work to start a page.
 SHELL = "chromium-headless-shell"
 WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HOW = (
@@ -18,7 +18,7 @@ HOW = (
 
 
 def find(variable: str = "CHROMIUM", names: tuple[str, ...] = (SHELL, *WHOLE)) -> str | None:
-    """Return the path of a browser, the one that the environment names before others."""
+    """Return the path of a browser. A path in the environment comes first."""
     path = os.environ.get(variable)
     if path:
         return shutil.which(path)
@@ -26,7 +26,7 @@ def find(variable: str = "CHROMIUM", names: tuple[str, ...] = (SHELL, *WHOLE)) -
 
 
 def install(package: str) -> None:
-    """Install Debian's, where that may be."""
+    """Install Debian's Chromium, where that is allowed."""
     if shutil.which("apt-get") and os.geteuid() == 0:
         print(f"No {package} here; installing Debian's.")
         subprocess.run(["apt-get", "update", "-qq"], check=False)

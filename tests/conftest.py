@@ -1,11 +1,11 @@
-"""What the browser tests share: the served book, a browser, and pages that are watched.
+"""The fixtures of the browser tests: the served book, a browser, and watched pages.
 
     def test_something(page, book):
         live(page, f"{book}/book/placement.html")
 
 A page is cut off from every other host. A request to one, an error in the console, an uncaught
-exception or a missing file fails the test when it ends; a test that causes one on purpose takes it
-out of ``page.faults``.
+exception or a missing file fails the test when it ends. A test that causes such a fault on purpose
+removes it from ``page.faults``.
 """
 
 import importlib.util
@@ -28,18 +28,18 @@ ROOT = Path(__file__).parents[1]
 collect_ignore = ["sixth", "second"]
 TOOLS = ROOT / "book" / "build"
 SITE = ROOT / "_build" / "html"
-# In milliseconds: a machine at work on other things is slow, and no test is about that.
+# In milliseconds. The limit is long because a busy machine is slow.
 PATIENCE = int(os.environ.get("PATIENCE", "60000"))
 expect.set_options(timeout=PATIENCE)
 
-# No test is about how fast a machine is. In a hosted run all examples are those of the time before.
+# No test depends on the machine's speed. A hosted run uses the same examples each time.
 settings.register_profile("book", deadline=None, max_examples=50, derandomize="CI" in os.environ)
 settings.register_profile("slow", deadline=None, max_examples=500)
 settings.load_profile("book")
 
 UNTYPESET = "article .math:not(:has(mjx-container))"
 
-# No look-ups in the background, no other host: a name leads nowhere.
+# The browser makes no requests in the background, and no host name resolves.
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -50,8 +50,8 @@ FLAGS = (
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-# A browser in a test does not compile Python a second time, to run faster: most tests are over by
-# then, and it takes a quarter of a page's start.
+# The second, optimising compilation of Python is off. It takes a quarter of a page's start, and
+# most tests end before they gain from it.
 ONCE = "--js-flags=--no-wasm-dynamic-tiering --no-wasm-tier-up"
 
 
@@ -70,13 +70,13 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out the slow tests unless they are wanted; begin with the files that take longest."""
+    """Leave out the slow tests unless they are asked for; run the slowest files first."""
     if not config.getoption("--slow"):
         slow = [test for test in items if test.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)
         items[:] = [test for test in items if not test.get_closest_marker("slow")]
     browser = [test for test in items if test.get_closest_marker("browser")]
-    for test in browser:  # a machine may be too busy for one; what is broken fails twice
+    for test in browser:  # a busy machine may fail a test once; a real fault fails twice
         test.add_marker(pytest.mark.flaky(reruns=1))
     long_files = {test.path for test in browser}
     items.sort(key=lambda test: test.path not in long_files and test.path.suffix != ".ipynb")
@@ -94,7 +94,7 @@ def others_slow(values, *quick):
 
 
 def tool(name):
-    """Return a module of book/build, which may import others of them."""
+    """Return a module of book/build. The module may import others of that folder."""
     if str(TOOLS) not in sys.path:
         sys.path.append(str(TOOLS))
     spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
@@ -116,7 +116,7 @@ def served(site, below):
 
 @pytest.fixture
 def bounded():
-    """A memory in which a test fails by its name where a bound is broken, and ends no run."""
+    """Limit the memory, so that a missing bound fails one test and does not end the run."""
     limit_before = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (4 << 30, limit_before[1]))
     yield
@@ -133,7 +133,7 @@ def book(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def strangers():
-    """A proxy that leads nowhere and notes who is asked for: (its port, the list)."""
+    """A proxy that refuses and records each requested host: (its port, the list of hosts)."""
     hosts = []
 
     class Note(socketserver.StreamRequestHandler):
@@ -164,10 +164,10 @@ def browser(playwright):
 
 @pytest.fixture(scope="session")
 def everyone(browser):
-    """What all pages share: files once fetched, WebAssembly once compiled.
+    """A browser context for all pages, so that files and compiled WebAssembly are cached.
 
-    Their reader wants no motion: who waits for each die to settle waits long. Tests of what moves
-    say so (`in_motion` in tests/live.py).
+    Its pages prefer reduced motion, because animations of dice would take long. Tests of motion
+    turn it on (`in_motion` in tests/live.py).
     """
     context = browser.new_context(service_workers="block", reduced_motion="reduce")
     yield context
@@ -176,7 +176,7 @@ def everyone(browser):
 
 @pytest.fixture(scope="module")
 def context(everyone):
-    """The same; what the tests of a file have left in the browser goes with them."""
+    """The shared context. Data that the tests of a file have stored is deleted afterwards."""
     yield everyone
     for origin in everyone.storage_state()["origins"]:
         page = everyone.new_page()
@@ -206,7 +206,7 @@ def opened(context, book):
 
 @contextmanager
 def watched(browser, **options):
-    """A page in a context of its own with these options (viewport, ...), watched."""
+    """A watched page in a new context with these options (viewport, ...)."""
     quiet = {"service_workers": "block"} | options
     with browser.new_context(**quiet) as context, watching(context) as page:
         listen(context, page.faults.append)  # to its service worker, too
@@ -215,7 +215,7 @@ def watched(browser, **options):
 
 @contextmanager
 def watching(context):
-    """A new page of a context, watched, with all that it opens."""
+    """A new watched page of a context. Windows that the page opens are watched, too."""
     page = context.new_page()
     page.faults = []
     windows = []
@@ -232,7 +232,7 @@ def watching(context):
     watch(page)
     try:
         yield page
-    finally:  # what a failed test leaves open would slow all that follow
+    finally:  # pages that a failed test leaves open would slow all later tests
         for window in windows:
             window.close()
     assert page.faults == []
@@ -251,16 +251,16 @@ def listen(pages, note):
 
 
 def live(page: Page, address: str) -> None:
-    """Open a page and wait until Python is there, and all of a long page is laid out."""
+    """Open a page and wait until Python has started and the whole page is laid out."""
     page.goto(address)
     page.wait_for_selector("html[data-live=on]:not([data-layout])", timeout=PATIENCE)
 
 
-# The line, however busy the machine is: Python starts from memory, or plainly (page.js).
+# Fix the speed of the network that page.js reads, so that a busy machine changes nothing.
 FETCHED = "[{{encodedBodySize: 1, responseStart: 0, responseEnd: {}}}]"
 FAST, SLOW = (f"performance.getEntriesByName = () => {FETCHED.format(index)}" for index in (0, 1))
 
 
 def is_from_memory(page: Page) -> bool:
-    """Whether Python has started from the memory that the book brings."""
+    """Return whether Python has started from the book's snapshot of memory."""
     return page.workers[0].evaluate("performance.getEntriesByName('from memory').length") == 1

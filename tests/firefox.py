@@ -1,6 +1,6 @@
-"""The Firefox that a few tests drive: found, or where that may be, installed.
+"""Find the Firefox that a few tests drive, or install it where that is allowed.
 
-python -m tests.firefox      installs one where there is none and where that may be
+python -m tests.firefox      installs Firefox if it is missing and that is allowed
 
 Playwright drives it by WebDriver BiDi, which Firefox itself speaks.
 """
@@ -9,7 +9,7 @@ import sys
 
 from tests import chromium
 
-CHANNEL = "moz-firefox"  # in Playwright: any Firefox, not the one that Playwright builds
+CHANNEL = "moz-firefox"  # Playwright's name for any Firefox that it has not built itself
 HOW = (
     "No Firefox here, so NOTHING is tested in it. Install one (Debian: `sudo apt-get install "
     "firefox-esr`), or name one: FIREFOX=/path/to/firefox make test."
@@ -17,7 +17,7 @@ HOW = (
 
 
 def find() -> str | None:
-    """Return the path of a Firefox, the one that FIREFOX names before others."""
+    """Return the path of a Firefox. The path in FIREFOX comes first."""
     return chromium.find("FIREFOX", ("firefox-esr", "firefox"))
 
 

@@ -1,4 +1,4 @@
-"""A table of what is refused, as a test."""
+"""A test from a table of calls that must raise an error."""
 
 import re
 
@@ -6,10 +6,10 @@ import pytest
 
 
 def refused(*cases):
-    """Return a test that each call raises an error whose message has this in it.
+    """Return a test that each call raises an error with this text in its message.
 
-    A case is a call, the error unless it is ValueError, and a text or an expression for it. Where a
-    bound is broken the call has no more memory than `bounded` gives.
+    A case is a call, the error if it is not ValueError, and a text or a regular expression. The
+    memory of each call is limited by `bounded`, in case a bound of the package is missing.
     """
 
     @pytest.mark.usefixtures("bounded")

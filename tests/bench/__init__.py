@@ -1,6 +1,6 @@
-"""Benchmarks: each solver beside the method its source describes, in one run.
+"""Benchmarks compare each solver with the method that its source describes, in one run.
 
-A module here times one game. It offers ``cases()``, the list of what `harness.Case` describes;
-``make bench`` runs them all, ``make bench GAMES="race live"`` some, and renews their rows in
-``book/widgets/games_widgets/plots/benchmarks.json``, which the book reads.
+A module here times one game. Its function ``cases()`` returns a list of `harness.Case`.
+``make bench`` runs all benchmarks, and ``make bench GAMES="race live"`` runs some. Both renew the
+rows in ``book/widgets/games_widgets/plots/benchmarks.json``, which the book reads.
 """

@@ -1,7 +1,8 @@
 """Run benchmarks, print the table and renew ``book/widgets/games_widgets/plots/benchmarks.json``.
 
-``python -m tests.bench`` runs them all, ``python -m tests.bench race live`` those of one game and
-of the live pages. What is run has its rows and its date renewed; the other rows stay.
+``python -m tests.bench`` runs all benchmarks. ``python -m tests.bench race live`` runs those of one
+game and of the live pages. Each benchmark that runs gets new rows and a new date. The other rows
+stay.
 """
 
 import importlib
@@ -24,7 +25,7 @@ PYTHON = f"{platform.python_implementation()} {platform.python_version()}"
 
 
 def main(games: list[str], table: Path = TABLE) -> None:
-    """Time the games named in ``wanted``, or all; each goes into the file as it ends."""
+    """Time these games, or all. The results of each game are saved when it ends."""
     report = json.loads(table.read_text("utf-8"))
     print(f"{'game':12} {'what':34} {'method':28} {'least':>11} {'ratio':>8}")
     for name in _games_to_time(games):
@@ -58,7 +59,7 @@ def _row(case: Case) -> dict[str, Any]:
 
 
 def _pages() -> list[dict[str, Any]] | None:
-    """Measure the live pages where that can be done, and print what was found."""
+    """Measure the live pages if this machine can do so, and print the results."""
     reason = live.why_not()
     if reason:
         print(f"the live pages are left out: {reason}")

@@ -1,4 +1,4 @@
-"""Time a solver beside other methods of the same result, in one process and in turns."""
+"""Time a solver and other methods for the same result, in one process and in turns."""
 
 import statistics
 import time
@@ -11,7 +11,7 @@ __all__ = ["Case", "Timing", "measure", "series"]
 
 @dataclass(frozen=True)
 class Case:
-    """One published timing: our method and those it is compared with.
+    """One published timing: our method and the methods that it is compared with.
 
     Attributes:
         game: the chapter it belongs to.
@@ -40,9 +40,9 @@ def series(
     sizes: Iterable[int],
     same: Callable[[object, object], bool] = Case.same,
 ) -> list[Case]:
-    """Return a case for each size, which its name has for {}.
+    """Return a case for each size. The size replaces {} in the name.
 
-    Other methods are timed as far as the size that stands beside each.
+    Each other method is timed up to the size given with it.
     """
     return [
         Case(
@@ -70,7 +70,7 @@ class Timing:
 
 
 def measure(case: Case, *, seconds: float = 1.0, most_runs: int = 9) -> dict[str, Timing]:
-    """Time the methods of a case in turns, so that a drift of the machine's speed hits all alike.
+    """Time the methods in turns, so that a change of the machine's speed affects all of them.
 
     Each method is called at least once, then again while its share of ``seconds`` lasts, in
     batches long enough for the clock. The results must agree.
@@ -86,7 +86,7 @@ def measure(case: Case, *, seconds: float = 1.0, most_runs: int = 9) -> dict[str
         start = time.perf_counter()
         results[name] = method()
         first = time.perf_counter() - start
-        # the first call warms up, unless it takes so long that it has to count
+        # the first call only warms up, but a long first call is counted
         samples[name] = [first] if first > seconds else []
         batches[name] = 1 if first > seconds else _batch(method)
         if not case.same(results["ours"], results[name]):
@@ -106,7 +106,7 @@ def measure(case: Case, *, seconds: float = 1.0, most_runs: int = 9) -> dict[str
 
 
 def _batch(method: Callable[[], object], least_seconds: float = 0.005) -> int:
-    """Return how many calls take at least that many seconds."""
+    """Return how many calls together take at least this many seconds."""
     calls = 1
     while True:
         start = time.perf_counter()

@@ -2,22 +2,22 @@
 
 Measured in Chromium, the book served on this machine.
 
-A start lasts until Python answers the reader. Each page is started as a first visit, in a browser
-that has seen nothing yet; the same where Python's memory is missing and it starts plainly; and as a
-later visit, when the book is kept. Nothing watches the browser meanwhile: what steers and watches
-it in a test costs a start half a second.
+A start lasts until Python answers the reader. Each page is started in three ways: as a first visit
+in a new browser; as a first visit without the snapshot of Python's memory; and as a later visit,
+when the browser has the book in its cache. Playwright is not connected during a start, because it
+would add half a second.
 
-A change lasts from the step of the pointer that drags a slider until Python's answer stands in the
-page, which the next frame shows; the first comes when the page is at rest. Each app is dragged
-three times. The worst of all changes tells as much of what else ran on this machine as of the app;
-so there is the usual worst besides: the middle one of the worst of each time.
+A change lasts from the move of the pointer that drags a slider until Python's answer is in the
+page. The first drag begins when the page is idle. Each app is dragged three times. The slowest of
+all changes may be due to other programs on the machine. So the median of the slowest change of each
+drag is recorded, too.
 
-Of the cells of code, each time in a page that is live and where none has been run: how long the
-first run takes of a plain cell, which needs of another no more than an import; the first opening of
-a cell as an editor; and the first import of sympy by a cell. Python for the cells begins when the
-pointer is at one. So a run is timed twice: where the pointer has rested on the cell for a while, as
-it has while somebody reads, and out of the blue, as after the first touch of a screen. Who goes
-straight to the button has a few tenths of a second's start, and is between the two.
+Three uses of cells of code are timed, each in a live page in which no cell has run: the first run
+of a plain cell, which needs only an import from another cell; the first opening of a cell as an
+editor; and the first import of sympy by a cell. Python for the cells starts when the pointer
+reaches a cell. So a run is timed twice: after the pointer has rested on the cell, as when somebody
+reads, and at once, as after a first touch. A reader who goes straight to the button waits for a
+time between the two.
 """
 
 import shutil
@@ -39,10 +39,10 @@ from tests.helpers.selectors import HEADER, STAGE
 
 __all__ = ["aside", "measure", "why_not"]
 
-REST = 2  # seconds: a browser that was opened, and a page that is live, come to rest
-SOON = 3  # seconds: nearly every page is live by then
+REST = 2  # seconds until a new browser or a live page is idle
+SOON = 3  # seconds in which nearly every page becomes live
 
-# When the page was live, in milliseconds.
+# The time at which the page became live, in milliseconds.
 MARKED = """new Promise((resolve) => {
   const hear = (list) => list.getEntriesByName("live").map((it) => resolve(it.startTime));
   new PerformanceObserver(hear).observe({ type: "mark", buffered: true });
@@ -118,11 +118,11 @@ DRAG = """async ([header, stage]) => {
 CELLS = "counting"  # a page with apps and plain cells
 OWN = "your_game"  # and a page with apps, cells and a game of the reader's own
 GAME = "start = 99\ndef step(n): return {n - 1: 1} if n else {0: 1}"
-PLAIN = "floats"  # in the code of the cell that is run
+PLAIN = "floats"  # a text in the code of the cell that is run
 IMPORT = "?code=import%20sympy"
 ASIDE = ("*/sympy.zip", "*/codemirror.js", "*/needs.py", "*/runner.py")
 
-# How long it takes from the click until the cell has run, or is an editor, in milliseconds.
+# Milliseconds from the click until the cell has run or is an editor.
 CLICK = """async ([cell, name]) => {
   const isDone = {
     "Run this cell": () => document.documentElement.dataset.cells === "idle",
@@ -142,14 +142,14 @@ CLICK = """async ([cell, name]) => {
 
 
 def why_not() -> str | None:
-    """Return why nothing can be measured here, or None."""
+    """Return the reason why this machine can measure nothing, or None."""
     if not (SITE / "index.html").is_file():
         return "there is no built book: run `make html`"
     return None if _browser() else chromium.HOW
 
 
 def _browser() -> str | None:
-    """Return the browser as a reader has it, if there is one."""
+    """Return the path of an ordinary browser, or None."""
     return chromium.find(names=chromium.WHOLE) or chromium.find()
 
 
@@ -184,14 +184,14 @@ def measure(times: int = 3) -> Iterator[dict[str, Any]]:
 
 
 def aside() -> int:
-    """Return how many bytes of the book only a reader fetches who runs or changes cells."""
+    """Return how many bytes are fetched only by readers who run or change cells."""
     files = {path for pattern in ASIDE for path in SITE.glob(f"_static/live/{pattern}")}
     files |= {path for pattern in ASIDE for path in SITE.glob(f"_static/live/*/{pattern}")}
     return sum(path.stat().st_size for path in files)
 
 
 def memory() -> dict[str, int]:
-    """Return how many bytes a tab holds: with its apps, after a cell has run, and an own game."""
+    """Return the bytes of a tab: with apps, after a cell, and after a reader's own game."""
     with _two_books() as (book, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_browser(), args=FLAGS)
         with _at_rest(browser, f"{book}/book/{OWN}.html") as page:
@@ -209,7 +209,7 @@ def memory() -> dict[str, int]:
 
 
 def _bytes_of_tabs(browser: Browser) -> int:
-    """Return what the processes of all tabs hold, what they share counted in parts."""
+    """Return the memory of the processes of all tabs. Shared memory is divided among them."""
     processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     tabs = [
         Path(f"/proc/{process['id']}/smaps_rollup")
@@ -222,7 +222,7 @@ def _bytes_of_tabs(browser: Browser) -> int:
 
 @contextmanager
 def _two_books() -> Iterator[tuple[str, str]]:
-    """Serve the book, and once more without the memory from which Python starts."""
+    """Serve the book twice: with and without the snapshot from which Python starts."""
     with tempfile.TemporaryDirectory() as below:
         site_without_apps = Path(below, "without")
         shutil.copytree(SITE, site_without_apps, ignore=shutil.ignore_patterns("memory.bin"))
@@ -237,7 +237,7 @@ def _two_books() -> Iterator[tuple[str, str]]:
 
 @contextmanager
 def _unwatched() -> Iterator[str]:
-    """Run a browser that has seen nothing yet; yield the address at which it takes orders."""
+    """Run a browser with an empty cache; yield the address of its remote control."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         port_file = Path(profile, "DevToolsActivePort")
         options = ("--headless", "--remote-debugging-port=0", "--window-size=1280,720")
@@ -263,7 +263,7 @@ def _unwatched() -> Iterator[str]:
 
 @contextmanager
 def _opened(playwright: Playwright, browser: str, url: str) -> Iterator[tuple[float, Page]]:
-    """Have a browser open a page; yield when it was live, in milliseconds, and the page."""
+    """Open a page; yield the time when it became live, in milliseconds, and the page."""
     urlopen(Request(f"{browser}/json/new?{url}", method="PUT")).close()
     time.sleep(SOON)
     watching = playwright.chromium.connect_over_cdp(browser)
@@ -285,7 +285,7 @@ def _first_start(playwright: Playwright, url: str) -> float:
 
 @contextmanager
 def _keeping(playwright: Playwright, url: str) -> Iterator[str]:
-    """Run a browser that keeps the book of this page."""
+    """Run a browser that has the book of this page in its cache."""
     with _unwatched() as browser:
         with _opened(playwright, browser, url) as (_, page):
             page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -316,7 +316,7 @@ def _use_cells(browser: Browser, url: str) -> dict[str, float]:
             times[f"cell, first run, {name}"] = _click(page, cell, "Run this cell")
             if is_announced:
                 scratch = page.locator("#scratch")
-                scratch.get_by_label("Run this cell").hover()  # it can be pressed once it was seen
+                scratch.get_by_label("Run this cell").hover()  # needed before a click
                 page.wait_for_timeout(REST * 1000)
                 times["cell, first import of sympy"] = _click(page, scratch, "Run this cell")
     with _at_rest(browser, url) as page:
@@ -327,7 +327,7 @@ def _use_cells(browser: Browser, url: str) -> dict[str, float]:
 
 @contextmanager
 def _at_rest(browser: Browser, url: str) -> Iterator[Page]:
-    """Open a live page in a browser that has not seen the book, and let it come to rest."""
+    """Open a live page in a browser with an empty cache, and wait until the page is idle."""
     context = browser.new_context(service_workers="block")
     context.add_init_script(FAST)
     page = context.new_page()
@@ -338,7 +338,7 @@ def _at_rest(browser: Browser, url: str) -> Iterator[Page]:
 
 
 def _click(page: Page, cell: Locator, name: str) -> float:
-    """Click a button of a cell; return how long it took until it was done, in milliseconds."""
+    """Click a button of a cell; return how many milliseconds its work took."""
     return page.evaluate(CLICK, [cell.element_handle(), name])
 
 

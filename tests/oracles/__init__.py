@@ -1,12 +1,13 @@
-"""Oracles: the games once more, slow and plain, and what of the package is held against them.
+"""Oracles: slow and plain versions of the games, and comparisons of the package with them.
 
-A module here says what a game is, and nothing of how it is solved: every order of the cards, every
-lock of the dice, every throw followed, equations by Gauss and Jordan. None of them imports `games`.
-`comparisons` draws games at random and asks both. Tests, tasks and benchmarks call the same.
+A module here contains the rules of a game and tries every case: every order of the cards, every
+lock of the dice, every throw. Equations are solved by Gauss and Jordan. No oracle imports `games`.
+`comparisons` draws games at random and compares both answers. Tests, tasks and benchmarks use the
+same oracles.
 
     python -m tests.oracles [SEED]
 
-makes them all and writes what was compared to ``record.json``, which the book shows on *Results*.
+makes all comparisons and records them in ``record.json``. The page *Results* shows this record.
 """
 
 from tests.oracles import chase, counting, equations, lucky_draws, pig, placement, race, yazy

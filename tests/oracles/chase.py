@@ -1,4 +1,4 @@
-"""Chase: all games followed, and the pairs of seats as its source has them."""
+"""Chase: all games are followed, or the pairs of seats are used as in its source."""
 
 from itertools import product
 
@@ -96,7 +96,7 @@ def iteration_numpy(n: int, accuracy: float = 1e-10) -> float:
     E is moved by one die along the rows, then by the other along the columns.
     """
     turns, change = numpy.zeros((n, n)), numpy.inf
-    while change > accuracy * n**-2 * turns[0, n // 2]:  # what is missing is about n² times that
+    while change > accuracy * n**-2 * turns[0, n // 2]:  # error ≈ n² · change
         old = turns[0, n // 2]
         for axis in (0, 1):
             either_side = numpy.roll(turns, 1, axis) + numpy.roll(turns, -1, axis)

@@ -1,4 +1,4 @@
-"""What is compared: results of the package and the oracle's answers, for games drawn at random."""
+"""The comparisons of the package with the oracles, for games drawn at random."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -30,11 +30,11 @@ Pairs = Iterator[tuple[object, object]]
 
 
 class Comparison(NamedTuple):
-    """Results of a room, drawn at random, beside the answers of an oracle.
+    """Results of a room and answers of an oracle, for games drawn at random.
 
     Attributes:
         room: the chapter.
-        subject: of what.
+        subject: the results that are compared.
         method: the oracle's way.
         games: draws a game and yields pairs of answers, ours and the oracle's.
     """
@@ -45,7 +45,7 @@ class Comparison(NamedTuple):
     games: Callable[[Random], Pairs]
 
     def pairs(self, rng: Random, games: int) -> list[tuple[object, object]]:
-        """Return the answers to so many games."""
+        """Return the pairs of answers for this many games."""
         return [pair for _ in range(games) for pair in self.games(rng)]
 
 
@@ -53,7 +53,7 @@ COMPARISONS: list[Comparison] = []
 
 
 def compared(room: str, subject: str, method: str) -> Callable[[Callable], Callable]:
-    """Add a function that draws a game to the comparisons."""
+    """Add a function that draws a game and yields pairs of answers to the comparisons."""
 
     def keep(games: Callable[[Random], Pairs]) -> Callable:
         COMPARISONS.append(Comparison(room, subject, method, games))
@@ -68,7 +68,7 @@ def rounded(pair) -> bool:
 
 
 def differing(pairs):
-    """Return those pairs that are not equal, or to eight digits if one of them is a float."""
+    """Return the pairs that differ. Eight digits count if an answer is a float."""
     return [
         pair
         for pair in pairs
@@ -153,7 +153,7 @@ def any_chain(rng):
     table = {}
     states = [*range(rng.randint(1, 7)), "one", "other"]
     for n, state in enumerate(states[:-2]):
-        onward = rng.choice(states[n + 1 :])  # so that it ends
+        onward = rng.choice(states[n + 1 :])  # so that the chain ends
         weights = {target: rng.randint(1, 9) for target in [onward, *rng.sample(states, 2)]}
         table[state] = {
             target: Fraction(weight, sum(weights.values())) for target, weight in weights.items()

@@ -1,4 +1,4 @@
-"""The unfinished game: all that may still be tossed."""
+"""The unfinished game: every sequence of tosses that may still follow."""
 
 from fractions import Fraction
 from itertools import product
@@ -15,7 +15,7 @@ def weight(word, heads):
 
 
 def match(a, b, heads=HALF, worth=1):
-    """List all games of a + b tosses and look who is there first."""
+    """List all games of a + b tosses and count who reaches the goal first."""
     chance = Fraction(0)
     for word in tosses(a + b):
         own_points, other_points = 0, 0

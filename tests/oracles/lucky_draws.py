@@ -1,4 +1,4 @@
-"""Lucky draws: all orders of the cards, and the ways of its source."""
+"""Lucky draws: all orders of the cards, and the methods of its source."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ def orders(red, black):
 
 
 def by_all_orders(yvonne, zara, red, black, dealt_cards=""):
-    """Yvonne's chance, deck by deck; of the decks, only those that begin as dealt."""
+    """Return Yvonne's chance from a list of all decks that begin with the cards dealt."""
     all_cards = yvonne + zara
     decks = orders(red - all_cards.count("R"), black - all_cards.count("B"))
     points = [points_of(deck, yvonne, zara) for deck in decks if deck.startswith(dealt_cards)]
@@ -67,7 +67,7 @@ def by_last_cards(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Fra
 
 
 def by_automaton(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Fraction:
-    """Return Yvonne's chance; of the last cards, only what begins a word is kept: 2k·26²."""
+    """Return Yvonne's chance; a state has the last cards that begin a word: 2k·26² states."""
     prefixes = {word[:end] for word in (yvonne, zara) for end in range(len(yvonne) + 1)}
 
     def longest(cards: str) -> str:
@@ -80,7 +80,7 @@ def by_automaton(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Frac
 def _by_states(
     yvonne: str, zara: str, red: int, black: int, next_states: Mapping[str, tuple[str, str]]
 ) -> Fraction:
-    """Return Yvonne's chance; `after` tells what is kept of the cards after a red or a black."""
+    """Return Yvonne's chance; `after` returns the next state after a red or a black card."""
     all_cards = yvonne + zara
     deck = red - all_cards.count("R"), black - all_cards.count("B")
 
@@ -104,7 +104,7 @@ def _by_states(
 def every_pair(
     k: int, red: int = 26, black: int = 26, chance: Chance = by_automaton
 ) -> Fraction | None:
-    """Return Yvonne's chance by the minimax as it stands; None if no two words are there."""
+    """Return Yvonne's chance by plain minimax, or None if the deck has no two words."""
     return max(minimax(k, red, black, chance).values(), default=None)
 
 
@@ -156,7 +156,7 @@ def count_tricks(cards, words):
 def leads(yvonne, zara, red, black):
     """Return the chance of each lead in tricks, by the cards of the trick so far.
 
-    Of these the last k − 1 are remembered, read as they lie there: no automaton, nothing merged.
+    A state has the last k − 1 of these cards, without an automaton and without merged states.
     """
     k = len(yvonne)
 
@@ -178,7 +178,7 @@ def leads(yvonne, zara, red, black):
 
 
 def race_of_words(a, b, red=HALF, worth=0):
-    """Play until one word is there; the state is the last cards that came."""
+    """Play until a word is complete; the state is the last cards."""
     k = len(a) - 1  # so many cards must be remembered
 
     def step(last):

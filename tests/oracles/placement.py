@@ -1,4 +1,4 @@
-"""Placement: raw boards, and the recurrence as its source has it."""
+"""Placement: raw boards, and the recurrence of its source."""
 
 from fractions import Fraction
 from functools import cache
@@ -6,9 +6,9 @@ from math import comb
 
 
 class RawGame:
-    """Expectimax over raw boards: no gaps, no binomials, nothing known of the theory.
+    """Expectimax over raw boards, without gaps, binomials or other theory.
 
-    With `repeat` a number that was drawn may come again.
+    If `repeat` is true, a number may be drawn again.
     """
 
     def __init__(self, V, F, *, repeat=False):
@@ -49,7 +49,7 @@ class RawGame:
 
 
 def every_field(V: int, F: int) -> float:
-    """Return Win(V, F) by the recurrence as it stands, trying every field: O(V²F²)."""
+    """Return Win(V, F) by the plain recurrence, which tries every field: O(V²F²)."""
     win = [[1.0] + [0.0] * F for _ in range(V + 1)]
     for v in range(1, V + 1):
         for n in range(1, min(v, F) + 1):
@@ -58,7 +58,7 @@ def every_field(V: int, F: int) -> float:
 
 
 def next_field(V: int, F: int) -> float:
-    """Return Win(V, F) trying f and f+1 only, where f is best for the draw before: O(V²F)."""
+    """Return Win(V, F), trying f and f+1 only; f is the best field of the draw before: O(V²F)."""
     win = [[1.0] + [0.0] * F for _ in range(V + 1)]
     for v in range(1, V + 1):
         for n in range(1, min(v, F) + 1):

@@ -1,4 +1,4 @@
-"""Race: all throws followed, and the dense system of its source."""
+"""Race: all throws are followed, or the dense system of its source is solved."""
 
 from collections.abc import Callable
 from fractions import Fraction

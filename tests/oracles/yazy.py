@@ -10,7 +10,7 @@ import numpy as np
 def raw_turn(score, rerolls, dice, faces):
     """Return what each ordered outcome is worth with r = 0, 1, … rerolls left.
 
-    Every outcome stands for itself, and each of the 2^dice ways to lock dice is tried: to roll the
+    No outcomes are merged, and each of the 2^dice ways to lock dice is tried: to roll the
     dice of some axes again is to take the mean over these axes. Integers, times faces^(dice · r).
     """
     outcomes = product(range(1, faces + 1), repeat=dice)
@@ -33,7 +33,7 @@ def turn_value(score, rerolls, dice, faces):
 
 
 def points(game, category, dice):
-    """The source's list of categories, read anew."""
+    """Return the score of a category, written from the source's list."""
     count = Counter(dice)
     pattern = sorted(count.values())
     match category:
