@@ -6,24 +6,24 @@ SEED ?= 1
 OUT ?= sheets
 PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_DISABLE_PIP_VERSION_CHECK
-# In a folder like Ödds, Python makes and starts an environment only where the locale is UTF-8.
+# In a folder with a name like Ödds, Python can create an environment only if the locale is UTF-8.
 ifneq ($(shell locale charmap 2>&1),UTF-8)
   export LC_ALL := C.UTF-8
 endif
-# a hundred processes of a run of all tests would each compile the package anew
+# Otherwise each of the hundred processes of a test run would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
 built := _build/made
 bin := .venv/bin
 python := $(bin)/python
 tools := .venv/tools/bin
-# what nobody imports need not be compiled: half of the time that an install takes
+# Compiling takes half the time of an install, and many modules are never imported.
 install := pip install --quiet --no-deps --no-compile
-# jsonschema does without: they take two seconds to import, in each process that reads a notebook
+# jsonschema works without these two. They cost each process that reads a notebook two seconds.
 heavy := rfc3987-syntax lark
 pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-annotate --custom-compile-command "make pins"
-# a file has one worker, and with it one page of the book open for its tests
+# All tests of a file run in one worker, so that they can share one open page of the book.
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
@@ -39,7 +39,7 @@ book: html ## build the book, serve it on 127.0.0.1 (PORT=8000) and print the ad
 html: .venv/ready fetched $(built) ## build the book into _build/html from the stored outputs, if anything has changed
 	@echo "The book is in _build/html. Its pages are live where it is served: make book, or any host."
 
-# What is fetched changes with these files alone. A page may depend on any of them: all are built.
+# Fetched files change only with these files. A page may depend on any of them, so all are built.
 $(built): _config.yml _toc.yml $(shell find games book -type f -not -path "*/.*" -not -path "*/__pycache__/*" -not -path "*/vendor/*") | .venv/ready fetched
 	@echo "The book is being built, which takes about a minute."
 	$(bin)/jupyter-book build . --all -n -W --keep-going --quiet > /dev/null
@@ -58,7 +58,7 @@ test-package: .venv/tested ## check the package alone: no notebooks, no built bo
 collect: .venv/tested ## import all test files and run no test: half a minute, after a name has changed
 	@$(python) -m pytest --collect-only -qq tests > .venv/collected || { tail -n 60 .venv/collected; exit 1; }
 
-fetched: .venv/made # needs Python alone: it goes on beside the install
+fetched: .venv/made # needs only Python, so it runs while packages are installed
 	@$(python) book/build/fetch.py
 
 browsers: .venv/tested
@@ -129,7 +129,7 @@ clean: ## remove what was built, fetched and installed
 	rm -rf .venv _build book/live/vendor .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find games book tests -name __pycache__ -type d -exec rm -rf {} +
 
-# .venv keeps the Python that made it, so another one that is asked for must not go unnoticed.
+# .venv keeps the Python that created it. Stop if the user asks for another Python.
 ifneq ($(origin PYTHON),file)
 .venv/made: | same-python
 endif

@@ -1,4 +1,4 @@
-"""An app in the built page as its reader has it, for the browser tests of the chapters."""
+"""An app in the built page, as a reader uses it, for the browser tests of the chapters."""
 
 import html
 import json
@@ -24,7 +24,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 
 
 def soon(page: Page, read_value, expected):
-    """Expect to see something soon; look more often than `expect`, which waits longer each time."""
+    """Expect something soon. Unlike `expect`, `soon` does not wait longer after each look."""
     end, pause = monotonic() + PATIENCE / 1000, 10
     while (current := read_value()) != expected and monotonic() < end:
         page.wait_for_timeout(pause := min(pause + 3, 40))  # each look is work for the page, too
@@ -32,7 +32,7 @@ def soon(page: Page, read_value, expected):
 
 
 def unfold(box):
-    """Show the settings of an app, which in a game wait behind a button."""
+    """Show the settings of an app. In a game a button hides them."""
     folded = box.locator(f"{HEADER} button[aria-expanded=false]")
     if folded.count():
         folded.click()
@@ -40,7 +40,7 @@ def unfold(box):
 
 @contextmanager
 def in_motion(page):
-    """Have a page move as it does for readers who have not asked for stillness."""
+    """Turn on motion in a page, as for readers without a wish for reduced motion."""
     page.emulate_media(reduced_motion="no-preference")
     yield
     page.emulate_media(reduced_motion="reduce")
@@ -48,7 +48,7 @@ def in_motion(page):
 
 @contextmanager
 def held_up(page, files="**/*.wasm"):
-    """Let none of these files come for a while, by default one that Python needs."""
+    """Hold back requests for these files, by default for a file that Python needs."""
     open_pages = []
     page.context.route(files, lambda route: open_pages.append(route))
     yield open_pages
@@ -62,7 +62,7 @@ class LiveApp:
 
     def __init__(self, page: Page, title: str, *, exact: bool = True) -> None:
         self.page = page
-        # by its attributes: to ask for a role has the whole page looked through each time
+        # attributes are faster: a search by role goes through the whole page each time
         comparison = "=" if exact else "*="
         quoted = json.dumps(title, ensure_ascii=False)
         self.box = page.locator(f"[role=group][aria-label{comparison}{quoted}]")
@@ -86,7 +86,7 @@ class LiveApp:
         if not field.count():
             field = self.box.get_by_role("spinbutton", name=name)
         text = "it => it.value ?? it.textContent"
-        for _ in range(5):  # what Python says meanwhile is written over what is typed
+        for _ in range(5):  # an answer of Python may overwrite the typed text
             field.fill(str(value))
             field.press("Enter")
             if field.evaluate(text) == str(value):
@@ -101,7 +101,7 @@ class LiveApp:
         return self.box.get_by_role("button", name=name, exact=True)
 
     def stands(self, name, value):
-        """Wait until a slider says this; what is typed before a preset has come is overwritten."""
+        """Wait until a slider has this value. A preset would overwrite anything typed before."""
         slider = self.box.get_by_role("slider", name=name, exact=True)
         expect(slider).to_have_attribute("aria-valuenow", re.compile(rf"^{value}(\.0)?$"))
 
@@ -109,7 +109,7 @@ class LiveApp:
         """Wait for a picture: its sentence, all its text, and all its labels."""
         expect(self.summary).to_have_text(picture.summary)
         # The sentence may be the same as before.
-        # Where the page joins words, so that no line ends between them, is tested by itself.
+        # Another test covers the non-breaking spaces that the page inserts.
         drawn_markup = self.picture.inner_html
         soon(
             self.page,
@@ -132,7 +132,7 @@ class LiveApp:
 
 
 def tells_presets(app, first):
-    """Assert that each preset tells something, and the last, Reset, what was told at first."""
+    """Assert that each preset gives a sentence, and that Reset restores the first sentence."""
     app.click("Reset")
     app.shows(first)
     texts = [app.summary.inner_text()]
@@ -148,13 +148,13 @@ def tells_presets(app, first):
 
 
 def with_plain_spaces(markup):
-    """Return a text as Python tells it: which spaces hold its words together the page says."""
+    """Return the text as Python sent it: the page adds the non-breaking spaces."""
     return markup.replace("&nbsp;", " ").replace("\N{NO-BREAK SPACE}", " ")
 
 
 @cache
 def page_of(title: str) -> str:
-    """Return the first chapter with the app, or the question, whose title has this in it."""
+    """Return the first chapter with an app or a question whose title contains this text."""
     title_pattern = re.compile(f'class="{TITLE[1:]}"[^>]*>[^<]*{re.escape(html.escape(title))}')
     _, *other_paths = chapters()  # the first page shows an app of a chapter, too
     matches = [
@@ -165,9 +165,9 @@ def page_of(title: str) -> str:
 
 
 class Opened:
-    """The live pages of the book, each opened once, by the titles of their apps.
+    """The live pages of the book by the titles of their apps. Each page is opened once.
 
-    What a test has done to an app stays: begin with a preset.
+    Changes by an earlier test remain, so begin each test with a preset.
     """
 
     def __init__(self, context, book, stack: ExitStack) -> None:
@@ -175,7 +175,7 @@ class Opened:
         self.pages: dict[str, Page] = {}
 
     def address(self, title: str) -> str:
-        """Return where an app is."""
+        """Return the address of an app."""
         return f"{self.book}/{page_of(title)}"
 
     def page(self, title: str) -> Page:
@@ -196,7 +196,7 @@ class Opened:
 
 
 def scanned(code):
-    """Return what a phone reads from a QR code on the screen."""
+    """Return the text of a QR code on the screen."""
     with Image.open(BytesIO(code.screenshot())) as image:
         return [barcode.text for barcode in zxingcpp.read_barcodes(image)]
 
@@ -209,9 +209,9 @@ def hover_part(layer, place):
     layer.hover(position={"x": x * box["width"], "y": y * box["height"]})
 
 
-@lru_cache(maxsize=4)  # who waits looks at the same again and again
+@lru_cache(maxsize=4)  # a test that waits repeats the same call
 def texts_of(markup):
-    """Return the text of a picture, and what screen readers are told besides."""
+    """Return the text of a picture, with the labels for screen readers."""
     parsed = Parsed(markup)
     return parsed.text, [
         attributes["aria-label"] for _, attributes in parsed.elements if "aria-label" in attributes
@@ -220,7 +220,7 @@ def texts_of(markup):
 
 @contextmanager
 def on_a_phone(page):
-    """Have the page as narrow as a phone for a while."""
+    """Make the page as narrow as a phone within the block."""
     size_before = page.viewport_size
     page.set_viewport_size(PHONE)
     yield
@@ -230,17 +230,17 @@ def on_a_phone(page):
 def fits(page):
     """Assert that no picture is wider than its frame.
 
-    Parts that scroll stand out by two pixels, for the outline of what has the focus in them.
+    Scrolling parts are two pixels wider, to leave room for the outline of a focused element.
     """
     for box in page.locator(PICTURE).all():
         assert box.evaluate("it => it.scrollWidth <= it.clientWidth + 2")
 
 
 def is_accessible(page, *parts, exclude=()):
-    """Assert that axe finds nothing, neither by day nor by night, and that nothing is too wide.
+    """Assert that axe finds no fault in light and dark colours, and that nothing is too wide.
 
-    Axe takes a while for a long page, so parts of it may be named by selectors, and what is to be
-    left out. By night only the colours are others.
+    Axe is slow on a long page. So selectors may name the parts to check and the parts to leave
+    out. In the dark only the colours are checked, because nothing else differs.
     """
     width = page.viewport_size["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -251,7 +251,7 @@ def is_accessible(page, *parts, exclude=()):
 
 
 def dark(page):
-    """Have the page as it is in the dark, once all its colours have changed."""
+    """Switch the page to dark colours, and wait until all colours have changed."""
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector("html[data-theme=dark]")
     ends = "it.effect.getComputedTiming().endTime"
@@ -260,7 +260,7 @@ def dark(page):
 
 
 def no_fault(page, rules, parts=(), left_out=()):
-    """Assert that axe finds nothing by these rules, or sets of rules."""
+    """Assert that axe finds no fault by these rules or sets of rules."""
     exclude = [".citation-list", *left_out]  # Sphinx writes those
     context = {"include": list(parts or [".bd-article"]), "exclude": exclude}
     options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}

@@ -1,6 +1,7 @@
-"""Whichever file of the live page is broken, in whichever way: it is told within ten seconds.
+"""The page reports each broken file of a live page within ten seconds, however it is broken.
 
-What the page asks for is seen while it is used; that all of the build is among it is a test, too.
+A run of the page collects the files that it requests. Another test checks that they include all
+files of the build.
 """
 
 from fnmatch import fnmatch
@@ -24,20 +25,19 @@ WAYS = {
 }
 TYPES = {"js": "text/javascript", "css": "text/css", "html": "text/html"}
 TYPES |= {"wasm": "application/wasm"}
-# Where it may go another way without the file, and of which only what another does not ask for is
-# tried.
+# Uses in which the page may work without the file.
 ANOTHER_WAY = {"start", "start, slow line", "cell", "search", "projector", "own game"}
 MORE = {"cell": "editor", "sympy": "cell", "formula": "cell", "widget": "cell"}
-# Into so many parts its files fall, of which each has its turn.
+# The files are divided into this many parts, and each part is one test.
 PARTS = {"start": 9, "start, slow line": 12, "projector": 6, "cell": 3, "own game": 2}
 ROWS = [(*pair, f"{n}") for pair in product(USES, WAYS) for n in range(PARTS.get(pair[0], 1))]
-# What nobody asks for, or only another page.
+# Files that no page or only another page requests.
 REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js"]
 
 
 @pytest.fixture(scope="module")
 def used(browser, book):
-    """For a use the files for which the page asks, and its text, each found once."""
+    """For each use: the files that the page requests, and its text. Each use is run once."""
     files_of_uses = {}
 
     def use(name):
@@ -50,7 +50,7 @@ def used(browser, book):
                     USES[name][2](page)
                 page.wait_for_selector(USES[name][3], state="attached")
                 known = 0
-                while known < (known := len(requested)):  # and what else it asks for
+                while known < (known := len(requested)):  # time for later requests
                     page.wait_for_timeout(700)
                 text = text or page.content()
             files = [
@@ -63,7 +63,7 @@ def used(browser, book):
 
 
 def broken(file, damage, held_routes):
-    """Have one file come in this way."""
+    """Make one file arrive broken in this way."""
     kind = TYPES.get(file.rpartition(".")[2], "application/octet-stream")
 
     def answer(route):
@@ -77,7 +77,7 @@ def broken(file, damage, held_routes):
 
 
 def is_told(browser, book, use, file, damage, is_named):
-    """Whether it is told, or another way is found; what the page itself names is always told."""
+    """Return whether the page reports the fault; some unnamed files may have a substitute."""
     _, _, act, goal = USES[use]
     held_routes = []
     with visited(browser, book, use, broken(file, damage, held_routes)) as (page, _):
@@ -88,7 +88,7 @@ def is_told(browser, book, use, file, damage, is_named):
         ends = (
             message if is_named or use not in ANOTHER_WAY else message.or_(page.locator(goal)).first
         )
-        for wait in (LATE, *[2500] * 16):  # what is asked for late is late later
+        for wait in (LATE, *[2500] * 16):  # a file that is requested late is reported late
             try:
                 ends.wait_for(timeout=wait, state="attached")
                 return True

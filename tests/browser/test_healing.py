@@ -1,6 +1,6 @@
-"""A file of the live page comes damaged once, or with a wrong type, and is to be kept for a year.
+"""A host sends one file of a live page damaged or with a wrong type, to be cached for a year.
 
-When the host is mended, the button that the page offers helps.
+After the host is repaired, the button that the page offers loads the right file.
 """
 
 import functools
@@ -20,11 +20,11 @@ from tests.helpers.pages import LIVE
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-# By which use of a page (test_broken.py) a file is asked for; the first pattern that fits counts.
+# The use of a page (test_broken.py) that requests a file; the first pattern that matches counts.
 ASKED_BY = {
     "*/LICENSE*": None,
     "*/mathjax/[!t]*": None,
-    "*/apps.js": None,  # has no Python and no form to lose
+    "*/apps.js": None,  # this page has no Python and no form
     "*/results.js": None,
     "*/packed/*": "start, slow line",
     "*/xz/*": "start, slow line",
@@ -54,21 +54,21 @@ ASKED_BY = {
 WAYS = ("damaged", "wrong type")
 AT_EVERY_COMMIT = {("js", "damaged"), ("html", "damaged")}
 AGAIN = "button:text-matches('Start again|Load the page anew')"
-OLD = "old"  # marks a page that has not been loaded anew
+OLD = "old"  # marks a page that has not been reloaded
 RAN = "document.querySelector(\"script[defer][src*='/live/']:not([data-ran])\") === null"
 STYLED = "getComputedStyle(document.documentElement).getPropertyValue('--whole') !== ''"
 
 
 def use_of(file):
-    """The use of a page for which a file of the build is asked."""
+    """Return the use of a page that requests this file of the build."""
     return next(use for pattern, use in ASKED_BY.items() if fnmatch(f"/{file}", pattern))
 
 
 def rows():
-    """Each file of the build that a page loads, and how it comes.
+    """Each file of the build that a page loads, with the fault of the file.
 
-    A normal run has the first by name of each of these kinds: always the same. A wrong type
-    matters where a browser insists on the right one.
+    A normal run has the first file by name of each kind, always the same. A wrong type is tested
+    only for files whose type browsers check.
     """
     files = sorted(LIVE.rglob("*"), key=lambda path: path.relative_to(LIVE).parts[1:])
     names = [path.relative_to(LIVE).as_posix() for path in files if path.is_file()]
@@ -85,14 +85,14 @@ def rows():
 
 
 class Host:
-    """A host that sends one file wrong until it is mended."""
+    """A host that sends one wrong file until the host is repaired."""
 
     def __init__(self, file, damage):
         self.file, self.damage = file, damage
         self.is_broken, self.request_count = True, 0
 
     def handler(self):
-        """The handler of requests, which sends all else as serve.py does."""
+        """The handler of requests. It sends all other files as serve.py does."""
         serve, host = tool("serve"), self
 
         class Handler(serve.Handler):
@@ -124,7 +124,7 @@ class Host:
 
 
 def wait_for(page, locator):
-    """Wait for something in the page; what is told late is told sooner by a fast clock."""
+    """Wait for something in the page. A fast clock shortens the page's own delays."""
     for wait in (LATE, *[2500] * 16):
         try:
             locator.wait_for(timeout=wait, state="attached")
@@ -135,15 +135,15 @@ def wait_for(page, locator):
 
 
 def trouble(page):
-    """What the page says of files that did not come; that something takes long is none."""
+    """Return the page's messages about missing files, without those about slow files."""
     return page.locator(TOLD).filter(visible=True).filter(has_not_text="takes long")
 
 
 def is_whole(page, goal):
-    """Whether the page has done what it was asked for, and all of it is there."""
+    """Return whether the page has done its task and is complete."""
     try:
         scripts_and_styles = page.evaluate(f"{RAN} && {STYLED}")
-    except Error:  # it is being loaded anew
+    except Error:  # the page is being reloaded
         return False
     return scripts_and_styles and page.locator(goal).count() > 0 and trouble(page).count() == 0
 
@@ -167,13 +167,13 @@ def test_when_the_host_is_mended_the_button_helps(browser, file, damage):
         page.evaluate(f"document.documentElement.dataset.{OLD} = ''")
         if button.count():
             button.first.click()
-        elif not is_whole(page, goal):  # what was refused is asked for again
+        elif not is_whole(page, goal):  # the page requests refused files again
             act(page)
         is_done_again, end = False, monotonic() + 2 * PATIENCE / 1000
         while not is_whole(page, goal):
             assert monotonic() < end, f"it does not help: {trouble(page).all_inner_texts()}"
             page.wait_for_timeout(300)
-            # In a page that was loaded anew the reader does it once more.
+            # After a reload the reader repeats the action.
             if act and not is_done_again and page.locator(f"{IS_LIVE}:not([data-{OLD}])").count():
                 is_done_again = True
                 act(page)

@@ -1,4 +1,4 @@
-"""The page is the judge of what its cells show, whatever a Python behind the wall says."""
+"""The page alone decides what its cells show, whatever messages the sandbox sends."""
 
 import json
 from urllib.parse import quote
@@ -13,7 +13,7 @@ from tests.live import soon
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 LIE = "P(win) = 99/100"
-# Says of every cell that it has been run, and has shown or failed with this.
+# Sends for every cell the false message that it has run, or failed, with this output.
 FORGERY = f"""
 import bridge, json
 say = lambda **it: bridge.post(json.dumps(it), None)
@@ -38,11 +38,11 @@ def linked(page, book):
 
     yield opened
     page.evaluate("localStorage.clear()")
-    page.faults.clear()  # what the browser says of a Python that is stopped
+    page.faults.clear()  # the browser's error for a stopped Python
 
 
 def everything(cells):
-    """What each cell shows and notes, but the reader's own and the apps, which may be starting."""
+    """Return output and note of each cell, except the reader's own cell and the apps."""
     stored = cells.page.locator(".bd-article .cell:has(.cell_input):not(.tag_live, #scratch)")
     return stored.evaluate_all("all => all.map((it) => it.innerText.replace(/\\s+/g, ' '))")
 
@@ -57,7 +57,7 @@ def run_linked(cells):
 
 @pytest.mark.parametrize("targets", others_slow(["range(50)", "[N]", "[0, 1, 2]"], "[N]"))
 def test_code_of_a_link_shows_something_in_its_own_cell_alone(linked, targets):
-    names = "win, place, Fraction\n" if targets == "[N]" else ""  # which other cells set
+    names = "win, place, Fraction\n" if targets == "[N]" else ""  # names that other cells set
     cells = linked("pass")
     last = cells.all.count() - 1
     code = names + FORGERY.replace("CELLS", targets.replace("N", str(last)))
@@ -149,7 +149,7 @@ def test_code_of_a_link_runs_where_no_code_of_the_reader_has_run(linked):
     assert cells.shown(-1) == "False"
 
 
-# Messages that say so many texts, or one so long; the number of the page, and the next.
+# Messages with this many texts, or one this long; the number of the page, and the next.
 MOST = {
     "characters": ("say(kind='text', cell=cell, stream='stdout', text='x' * MOST)", 120_000),
     "pieces": ("for _ in range(MOST): say(kind='show', cell=cell, form='plain', text='')", 3000),
@@ -201,7 +201,7 @@ def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, nam
     stopped_note = note.filter(has_text="Python has stopped")
     expect(stop.or_(stopped_note).first).to_be_visible()
     page.wait_for_timeout(2000)
-    stop.evaluate_all("all => all.forEach((it) => it.click())")  # it may be over by now
+    stop.evaluate_all("all => all.forEach((it) => it.click())")  # the cell may have ended
     cells.rest()
     sizes = cells[-1].evaluate("it => [it.textContent.length, it.querySelectorAll('*').length]")
     assert sizes[0] < 150_000
@@ -218,7 +218,7 @@ def test_many_texts_and_pictures_of_one_cell_share_a_frame(page, book):
     code = "from IPython.display import HTML\nfor n in range(200):\n    print(n)\n"
     cells.answer(f"{code}    display(HTML(f'<b>{{n}}</b>'))")
     assert cells[-1].locator("iframe.walled").count() == 1
-    # Text that comes before the first picture stands in the page, above the frame.
+    # Text before the first picture is in the page, above the iframe.
     parts = cells[-1].locator(".cell_output pre"), cells.view(-1).locator("body")
     numbers = " ".join(text for part in parts for text in part.all_inner_texts()).split()
     assert numbers == [str(n) for n in range(200) for _ in ("printed", "displayed")]

@@ -90,21 +90,21 @@
     return Object.entries(acts).filter(([, some]) => some.length);
   }
 
-  /** Do so many things to an app; tell what went wrong after which acts, or null. */
+  /** Do this many random acts in an app; return the fault and the acts before it, or null. */
   page.take = async (app, steps, seed) => {
     const rng = random(seed);
     const pick = Object.assign((list) => list[Math.floor(rng() * list.length)], { random: rng });
     const done = [];
     for (let n = 0; n < steps; n += 1) {
       const kinds = possible(app, pick);
-      // what only shows what was played asks for nothing
+      // an app that only replays a game has no acts
       if (app.matches(parts.surface) && !app.querySelector(`${parts.picture} [data-act]`)) return null;
       if (kinds.length === 0) return `nothing to do after ${done.slice(-5)}`;
       const [kind, acts] = pick(kinds);
       const act = Math.floor(rng() * acts.length);
       done.push(`${kind} ${act}`);
       acts[act]();
-      await page.settled(app, 60); // where the work is longer, the next act comes in between
+      await page.settled(app, 60); // longer work is interrupted by the next act
       const wrong = document.querySelector(".live-error");
       if (wrong) return `${wrong.textContent} after ${done.slice(-8)}`;
       const summary = app.querySelector(parts.summary);
@@ -113,7 +113,7 @@
     return null;
   };
 
-  /** What an app shows, its widget model, and how much Python had heard until then. */
+  /** What an app shows, its widget model, and how many messages Python had received. */
   page.stand = async (app, patience) => {
     if (!(await page.settled(app, patience))) return null;
     const view = app.closest(".widget-subarea").nextElementSibling; // of the stored page

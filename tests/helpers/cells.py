@@ -40,25 +40,25 @@ class Cells:
         (editor if editor.count() else self.open(n)).fill(code)
 
     def answer(self, code):
-        """Run this in the cell at the end; return all that it shows."""
+        """Run this code in the last cell; return the text of its output."""
         self.fill(-1, code)
         self.run(-1)
         return self.shown(-1)
 
     def view(self, n):
-        """What a cell has drawn behind the wall."""
+        """Return the content that a cell has drawn in the sandbox."""
         outer = self[n].locator("iframe.walled").last.content_frame
         return outer.locator("iframe").content_frame
 
     def views(self, n):
-        """The frames in which is drawn what a cell shows that is not text."""
+        """Return the iframes that show the output of a cell other than text."""
         outer = [
             handle.content_frame() for handle in self[n].locator("iframe.walled").element_handles()
         ]
         return [frame.child_frames[0] for frame in outer]
 
     def shown(self, n):
-        """The text of what a cell shows, in the page and behind the wall."""
+        """Return the text that a cell shows, in the page and in the sandbox."""
         output = """(it) => {
           const copy = [...it.querySelectorAll(".cell_output")].at(-1)?.cloneNode(true);
           copy?.querySelectorAll(".copybtn, style").forEach((it) => it.remove());
@@ -69,6 +69,6 @@ class Cells:
         return "\n".join(filter(None, texts))
 
     def marked(self, css_class):
-        """The numbers of the cells that are marked so."""
+        """Return the numbers of the cells with this mark."""
         script = "(all, how) => all.flatMap((it, n) => (it.classList.contains(how) ? [n] : []))"
         return self.all.evaluate_all(script, css_class)

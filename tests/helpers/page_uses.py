@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from tests.conftest import FAST, PATIENCE, SLOW
 from tests.helpers.selectors import APP
 
-LATE = 10_000  # milliseconds until it is told
+LATE = 10_000  # milliseconds until the page reports a fault
 TOLD = """:is(.live-status, .cell-note):has(button:text-matches("Start again|Load the page anew")),
   [role=alert]:has-text("a file of this page is missing"), .cell-note:has-text("is gone: "),
   .cell-error:is(:has-text("not come"), :has-text("is missing")),
@@ -18,7 +18,7 @@ def pressed(selector):
 
 
 def run_code(code):
-    """Have the cell at the end of the page run this."""
+    """Run this code in the last cell of the page."""
 
     def write(page):
         editor = page.locator("#scratch .cm-content")
@@ -31,13 +31,13 @@ def run_code(code):
 
 
 def run_own_game(page):
-    """Run a game of one's own, which is none of those that the page gives."""
+    """Run a reader's own game, which is not one of the examples on the page."""
     page.get_by_role("textbox", name="Your game in Python").fill("start = 0")
     page.locator(f"{APP} button:text-is('Run')").click()
 
 
 def answered(page):
-    """Press Check where nothing has been answered."""
+    """Press Check without an answer."""
     form = page.locator("form.answer:visible").first
     form.locator("input").first.focus()
     form.get_by_role("button", name="Check").click()
@@ -47,7 +47,7 @@ RUN = ".cell-can [aria-label^='Run this cell']"
 VIEW = "html[data-cells=idle] #scratch .cell-view"
 PROJECTED = "chains.html?app=ruin&present=1"
 SEARCH = "dialog[open] [role=combobox], #search-results"
-# On which page and line; what is done once it is live; what is there if all goes well.
+# The page and the network; the action after the start; the element that a success shows.
 USES = {
     "start": ("chains.html", FAST, None, IS_LIVE),
     "start, slow line": ("yazy_to_win.html", SLOW, None, IS_LIVE),
@@ -67,7 +67,7 @@ USES = {
 
 @contextmanager
 def visited(browser, book, use, prepare=lambda context: None):
-    """A page in a browser that has seen nothing yet, and what it asks for."""
+    """A page in a browser with an empty cache, and its requests."""
     path, line, *_ = USES[use]
     requested = []
     with browser.new_context(service_workers="block") as context:

@@ -1,4 +1,4 @@
-"""Attacks by code in a cell, and whether the wall around it stands; for any browser."""
+"""Attacks by code in a cell, and checks that the sandbox stops them, in any browser."""
 
 import json
 import socketserver
@@ -26,7 +26,7 @@ TRIED = tomllib.loads(Path(__file__).with_name("wall.toml").read_text("utf-8"))
 TAKEN, ENDLESS, FLOOD, LIES, LIES_OF_A_FRAME, TRIES, LINKS = TRIED.values()
 
 
-# What Python says of what it has not.
+# Python's messages about missing names and modules.
 SHUT = {
     f"import js\n[it for it in {TAKEN} if hasattr(js, it)], str(js.self.origin)": "([], 'null')",
     "import js\nawait js.navigator.storage.getDirectory()": "Error",
@@ -35,13 +35,13 @@ SHUT = {
 
 
 def widget(render):
-    """A cell that shows a widget with a script of its own."""
+    """Return a cell that shows a widget with its own script."""
     module = f"export default {{ async render({{ el, model }}) {{ {render} }} }}"
     return f"import anywidget\nclass Own(anywidget.AnyWidget):\n    _esm = {module!r}\nOwn()"
 
 
 def attack(address):
-    """A cell that prints which of the tries have come to something, and goes elsewhere."""
+    """Return a cell that prints which attacks succeeded, and then navigates away."""
     tries = ", ".join(f"{json.dumps(name)}: async () => {code}" for name, code in TRIES.items())
     module = widget(f"""
       const BOOK = {json.dumps(address)};
@@ -70,8 +70,8 @@ def attack(address):
       model.save_changes();
       setTimeout(() => location.assign(BOOK), 500);""")
     tell = "    found = traitlets.Any().tag(sync=True)\nown = Own()"
-    # What is printed after a widget stands in the frame, which soon leads itself away; an error of
-    # what a widget has called stands in the note of the cell.
+    # Printed output would be in the iframe, which soon navigates away. So the result is raised as
+    # an error, which the page shows in the note of the cell.
     tell += "\ndef tell(change):\n    raise ValueError(f'Open: {change.new}')"
     observe = "own.observe(tell, 'found')\nown"
     return f"import traitlets\n{module.removesuffix('Own()')}{tell}\n{observe}"
@@ -97,14 +97,14 @@ SHOWN = f"""<style>{HIDDEN}</style>
 <img src=x onerror="parent.parent.hit = 1"><script>hit = 1</script>"""
 
 
-# As markup that a cell shows, and that its script shows and clicks.
+# Cells that show hostile markup.
 MARKUP = [f"from IPython.display import HTML\nHTML({markup!r})" for markup in (SHOWN, AWAY)]
 
 
 HIGH = "parent.parent.postMessage({ is: 'height', height: 90_000 }, '*')"
 
 
-# What is ended, and what is said of it.
+# The cells that are stopped, and the messages about them.
 BOUNDED = {
     f"import bridge\nbridge.post({message!r}, None)": "the page does not know" for message in LIES
 }
@@ -129,7 +129,7 @@ LIE = widget(f"""
 DEEP = "x" + ".a" * 2900
 
 
-# How long a stranger's code cannot be run once it is in sight.
+# For this long a stranger's code cannot be run after it comes into view.
 WAITED = """async (run) => {
   const begun = performance.now();
   run.scrollIntoView({ block: "center", behavior: "instant" });
@@ -139,7 +139,7 @@ WAITED = """async (run) => {
 
 
 class Own:
-    """The reader's own cell, in a page of any of the browsers."""
+    """The reader's own cell, in a page of any browser."""
 
     cell = "document.getElementById('scratch')"
     run_it = f"{cell}?.querySelector('.cell-tools button:last-child')"
@@ -167,7 +167,7 @@ class Own:
         self.page.until("document.documentElement.matches('[data-live=on][data-cells=idle]')")
 
     def answers(self, code, expected):
-        """Run this; wait until the cell shows or notes that."""
+        """Run this code; wait until the output or the note of the cell has this text."""
         self.run(code)
         self.rest()
         outputs = f"[...{self.cell}.querySelectorAll('.cell_output, .cell-note')]"
@@ -175,7 +175,7 @@ class Own:
 
 
 def reaches_nothing(own):
-    """Run cells of one's own: what they reach and what they show."""
+    """Run cells with attacks: they must reach nothing outside the sandbox."""
     for code, expected in {"place(3, 2, 1, 0)": "Fraction(1, 2)", **SHUT}.items():
         own.answers(code, expected)
     own.page.evaluate("document.cookie = 'own=1'")
@@ -186,7 +186,7 @@ def reaches_nothing(own):
     frame = f"{own.cell}.querySelector('iframe')"
     for code in MARKUP:
         own.answers(code, "")
-        time.sleep(0.5)  # for what leads away
+        time.sleep(0.5)  # time for the attacks that navigate away
         assert own.page.evaluate(position) == position_before
         own.page.until(f"{frame}.offsetWidth <= {frame}.closest('.bd-article').offsetWidth")
     own.answers("HTML('<p style=\"height: 123px\">shown</p>')", "")
@@ -194,7 +194,7 @@ def reaches_nothing(own):
 
 
 def is_kept_in_bounds(own):
-    """Run what says too much, lies, or takes all memory; the page is used on."""
+    """Run code that sends too much, lies, or takes all memory; the page still works afterwards."""
     for code, expected in BOUNDED.items():
         own.answers(code, expected)
         assert own.page.evaluate(f"{own.cell}.querySelector('iframe') === null")
@@ -205,18 +205,18 @@ def is_kept_in_bounds(own):
 
 
 def is_stopped(own):
-    """Run what never ends; the page is used on."""
+    """Run code that never ends; the page still works afterwards."""
     for code in ENDLESS:
         own.run(code)
         time.sleep(2.5)
-        # what shows too much may be stopped by now
+        # a cell with too much output may already be stopped
         own.page.evaluate(f"{own.cell}.querySelector('.cell-note button')?.click()")
         own.rest()
         own.answers("6 * 7", "42")
 
 
 def waits_for_the_reader(own):
-    """Open what a link brought, however deep: it can be run late, and not at all in a frame."""
+    """Open code from a link: it can be run only after a delay, and never in a frame."""
     page = own.page
     own.goto(f"{PAGE}?code={DEEP}")
     page.until(f"{own.run_it}?.disabled")
@@ -239,7 +239,7 @@ def waits_for_the_reader(own):
 
 
 def solves_no_bomb(own):
-    """Run games of one's own that loop, bomb or lie, and one that does not."""
+    """Run hostile games (endless loops, huge results, false tables), and one honest game."""
     own.goto("book/your_game.html")
     box = f"document.querySelector('[role=group][aria-label={json.dumps(BENCH)}]')"
     for code, expected in {**BOMBS, COIN: "6 steps"}.items():
@@ -258,7 +258,7 @@ def solves_no_bomb(own):
 
 @contextmanager
 def listening():
-    """A host that notes who calls: (its address, when it was called)."""
+    """A host that records requests: (its address, the times of the requests)."""
     calls = []
 
     class Note(socketserver.BaseRequestHandler):
@@ -272,7 +272,7 @@ def listening():
 
 
 def calls_no_host(own):
-    """Show links to a host, and have a script make them: the host is not called."""
+    """Show links to a host, also links made by a script: the host gets no request."""
     with listening() as (host, calls):
         link = f"<link rel=preconnect href={host}>"
         with TemporaryDirectory() as folder, served(folder, Path(folder)) as elsewhere:
@@ -310,7 +310,7 @@ ROWS = [
 
 
 def stands(row, page, book, strangers):
-    """Assert that the wall stands in this browser, and that nobody else was asked for anything."""
+    """Assert that the sandbox holds in this browser, and that no other host was asked."""
     own = Own(page, book)
     row(own)
     own.goto("book/placement.html")
@@ -319,14 +319,14 @@ def stands(row, page, book, strangers):
 
 
 class Driven:
-    """A page of Playwright's, and how to wait in it for what an expression says."""
+    """A page of Playwright, with a way to wait for the value of an expression."""
 
     def __init__(self, page):
         self.goto, self.evaluate = page.goto, page.evaluate
         self.framed = lambda expression: page.frames[1].evaluate(expression)
 
     def until(self, expression, evaluate=None):
-        """Wait until an expression is true, in the page or by another way to evaluate it."""
+        """Wait until an expression is true, in the page or by another evaluator."""
         end = time.monotonic() + 3 * PATIENCE / 1000  # some rows wait for the limits of a cell
         while not (evaluate or self.evaluate)(f"Boolean({expression})"):
             assert time.monotonic() < end, f"not so: {expression}"
