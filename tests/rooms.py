@@ -1,4 +1,4 @@
-"""The modules of the packages, and the kind of each, by its name alone."""
+"""The modules of the packages. The name of a module gives its kind."""
 
 from importlib import import_module
 from pkgutil import walk_packages

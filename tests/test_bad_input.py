@@ -1,8 +1,8 @@
 """Bad input, systematically: each argument of each public function, replaced by values of no use.
 
 All public functions of the solvers are found by walking; a table gives a good value for each of
-their arguments, by its name, and says of what kind it is. The test replaces one argument at a time
-by values that are wrong for its kind, and wants a TypeError or ValueError that names it.
+their arguments, by its name, and its kind. The test replaces one argument at a time by values that
+are wrong for its kind, and expects a TypeError or ValueError that names the argument.
 """
 
 import inspect
@@ -53,7 +53,7 @@ def nested(depth):
     return value
 
 
-ALWAYS = {  # of no use as any argument but a state or a symbol
+ALWAYS = {  # wrong for every argument except a state or a symbol
     "None": None,
     "an object": object(),
     "no repr": Unshowable(),
@@ -66,7 +66,7 @@ ALWAYS = {  # of no use as any argument but a state or a symbol
     "a deep list": nested(100_000),
     "a list with a long number": [10**5000],
 }
-KINDS = {  # what else is of no use
+KINDS = {  # more wrong values for each kind
     "whole": [0.5, "1", HALF, [1], 10**400, -(10**400), True],
     "chance": [0.5, "x", "1/0", 2, -1, HALF + 1, [HALF], 10**400, "1e-9", ""],
     "choice": [5, "x", "", ["clamp"]],

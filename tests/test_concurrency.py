@@ -1,4 +1,4 @@
-"""What is remembered between calls is right after an interrupt and from many threads at once."""
+"""Caches stay correct after an interrupt and with many threads at once."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -96,7 +96,7 @@ CACHES = [
 
 
 def forget():
-    """Empty all that the package remembers."""
+    """Empty all caches of the package."""
     placement._WINS = placement._Wins()
     for cached in CACHES:
         cached.cache_clear()

@@ -1,4 +1,4 @@
-"""The live page, proved with another book: a teacher's first attempt, in `tests/second`.
+"""The live page works for another book: a teacher's first attempt, in `tests/second`.
 
 Its one page knows nothing of ours: ordinary ipywidgets with `observe`, a small anywidget, cells
 tagged `live`, and a package of its own. Four more cells are those that our book shows to teachers
@@ -130,7 +130,7 @@ def text(page):
 
 @pytest.fixture(scope="module")
 def squares_page(context, squares):
-    """The page, live and opened once; what a test has done to it stays."""
+    """The live page, opened once. Changes by an earlier test remain."""
     with watching(context) as page:
         live(page, squares)
         yield page
@@ -186,7 +186,7 @@ def test_what_the_book_tells_teachers_is_true(squares_page):
     expect(experiment).to_have_text("Not tried yet.")
     cell(page, 6).get_by_role("button", name="Try it out").click()
     expect(experiment).to_contain_text("rooms had a pair.")
-    people.press("End")  # the slider follows while the task goes on
+    people.press("End")  # the slider reacts while the task runs
     expect(answer).to_have_text("Two share one with chance 100.0%.")
     expect(experiment).to_have_text("0.0% of 20000 rooms had a pair.")
     expect(cell(page, 6).get_by_role("button", name="Try it out")).to_be_enabled()
@@ -213,7 +213,7 @@ def test_the_stored_view_is_there_first_and_nothing_done_to_it_is_lost(page, squ
     expect(page.locator(".counter")).to_have_text("count 3, said tick 3")
     expect(page.locator(".counter")).to_have_attribute("title", "heard 3 3,2,1")
     expect(cell(page, 1).get_by_role("slider")).to_have_count(3)
-    # The very widgets that stood there were taken over.
+    # Python has taken over the same widgets that the page already showed.
     assert page.evaluate("[...document.querySelectorAll('.widget-subarea')].every(it => it.mine)")
 
 
@@ -257,7 +257,7 @@ def is_idle(page):
 
 
 def has_begun(page):
-    """Whether Python has been asked for."""
+    """Return whether the page has requested Python."""
     return any(
         worker.evaluate(
             "performance.getEntriesByType('resource').some(({name}) => /wasm/.test(name))"
@@ -312,7 +312,7 @@ def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, sq
     assert size == pytest.approx(packed / 1e6, abs=0.75)
 
 
-# What the worker is told of: the changes of widgets, each with the number of its cell.
+# The messages to the worker: the changes of widgets, each with the number of its cell.
 TOLD = """
 window.told = [];
 const { postMessage } = Worker.prototype;
@@ -450,7 +450,7 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
     expect(status(page, 0)).to_have_text("Live")
     fetched = page.evaluate("again")
     del fetched["widget.js"]  # which runs already: it is only compared
-    del fetched["offline.js"]  # asked whether the book was renewed
+    del fetched["offline.js"]  # the page asks whether the book has a new version
     assert set(fetched.values()) == {"reload"}
     names = {file.name for file in site.glob("_static/live/**/*") if file.is_file()}
     assert {"worker.js", "bridge.py", "book.zip.xz", "pyodide.asm.wasm.xz"} <= set(fetched) <= names
@@ -482,7 +482,7 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
     page.clock.install(time=0)
     page.add_init_script(f"{SLOW}; {HEARD}")
     page.goto(squares, wait_until="commit")
-    soon(page, lambda: len(held_routes), 3)  # what else there is comes while Python begins
+    soon(page, lambda: len(held_routes), 3)  # the other files arrive while Python starts
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     app = f"<p class='{SURFACE[1:]}'><button data-act='roll'>Roll</button></p>"
     page.evaluate(
@@ -601,7 +601,7 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
         expect(page.locator(".counter")).to_have_count(1)
         page.evaluate("window.old = document.querySelector('.counter')")
     page.wait_for_selector("html[data-live=on]:not([data-layout])")
-    # A model in whose place another stands has no line any more.
+    # The element of a replaced model leaves the page.
     soon(page, lambda: page.evaluate("old.isConnected"), False)
     page.evaluate("told.length = 0")
     page.evaluate("old.click()")

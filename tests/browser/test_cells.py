@@ -1,4 +1,4 @@
-"""The cells of code in the built page: run, changed, out of date, stopped, brought back."""
+"""The cells of code in the built page: run, edited, out of date, stopped, restored."""
 
 import json
 import re
@@ -68,7 +68,7 @@ def test_a_cell_is_run_changed_kept_and_brought_back(counting):
     counting.run(MEMO)
     assert counting.shown(MEMO) == book
     assert counting.marked("cell-stale") == counting.marked("cell-changed") == []
-    assert "codemirror.js" not in page.requested  # who never edits loads no editor
+    assert "codemirror.js" not in page.requested  # readers who never edit load no editor
 
     editor = counting.open(MEMO)
     page.keyboard.press(END)
@@ -114,7 +114,7 @@ def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(counting):
     top_element = f"document.elementFromPoint({last}.x + 4, {last}.y + 4)"
     assert page.evaluate(f"{top_element}.closest('li') !== null")  # nothing cuts the list off
     is_accessible(page, "#scratch", ".cm-tooltip")
-    page.keyboard.press("Enter")  # which takes nothing that was not chosen
+    page.keyboard.press("Enter")  # Enter accepts only a chosen completion
     page.keyboard.type("p.equal_sp")
     expect(offered.first).to_have_text("equal_spacing")
     page.keyboard.press("ArrowDown")
@@ -125,7 +125,7 @@ def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(counting):
     code = "from games import placement as p, cha\np.equal_spacing(9, 3)\nmy_game = 1\nmy"
     assert editor.inner_text() == code
     page.keyboard.press("Shift+Enter")
-    expect(offered).to_have_count(0)  # who runs a cell looks at what it says
+    expect(offered).to_have_count(0)  # a reader who runs a cell looks at its output
     counting.rest()
     page.keyboard.type("_")
     expect(offered.first).to_have_text("my_game")
@@ -338,10 +338,10 @@ def test_no_change_breaks_the_page(counting, slips):
             if page.locator("html[data-cells=idle]").count():
                 break
             page.wait_for_timeout(50)
-        else:  # it may be over by now
+        else:  # the cell may have ended
             stop.evaluate_all("all => all.forEach((it) => it.click())")
         counting.rest()
-    page.faults.clear()  # what the browser says of a Python that is no more
+    page.faults.clear()  # the browser's error for a Python that has ended
     assert counting.answer("2 + 3") == "5"
     assert counting.answer("float(tosses(2, 2))") == "2.5"
     assert counting.marked("cell-changed") == counting.marked("cell-stale") == []
@@ -451,7 +451,7 @@ def test_a_widget_that_a_cell_shows_is_live(page, book, name):
     cells.answer("dice")
     cells.fill(-1, "while True: pass")
     cells.press(-1, "Run this cell")
-    cells[-1].get_by_role("button", name="Stop").click()  # then nothing follows the slider
+    cells[-1].get_by_role("button", name="Stop").click()  # then nothing reacts to the slider
     expect(output.locator("[disabled]").first).to_be_visible()
 
 
@@ -578,7 +578,7 @@ DUST = re.compile(r"-(?=0\.0+j\b)")  # the sign of a rounding error differs betw
 
 
 def alike(first, second, has_formula):
-    """Whether two outputs say the same; what is between formulas is how the page is written."""
+    """Return whether two outputs are equal; with a formula, spaces do not count."""
     texts = [DUST.sub("+", text) for text in (first, second)]
     return len({re.sub(r"\s", "", text) if has_formula else text for text in texts}) == 1
 

@@ -1,4 +1,4 @@
-"""The live page in Firefox: the same as in Chromium, as far as another browser could differ."""
+"""The live page in Firefox: the tests of Chromium whose results may differ there."""
 
 import pytest
 from playwright.sync_api import expect
@@ -88,4 +88,4 @@ def test_wall_stands(browser, book, strangers, row):
     proxy = {"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"}
     with watched(browser, proxy=proxy) as page:
         stands(row, Driven(page), book, strangers)
-        page.faults.clear()  # what the browser says of each attack
+        page.faults.clear()  # the browser's error for each attack

@@ -1,4 +1,4 @@
-"""The pages on hosts with headers of their own: they run, or they say which header is at fault."""
+"""On hosts with unusual headers the pages run, or they name the header that is at fault."""
 
 import pytest
 from playwright.sync_api import expect
@@ -25,7 +25,7 @@ BOLD = "from IPython.display import HTML\nprint(6 * 7)\nHTML('<b>bold</b>')"
 WORKS = {name: (headers, {}) for name, headers in FRAME_HEADERS.items()}
 WORKS["a policy that is wide enough"] = (WIDE_POLICY, {})
 WORKS["unknown modules"] = ({}, UNKNOWN_MODULES)
-# What is said, and what must not be said there: no file is at fault.
+# The expected message, and the messages about files that must not appear.
 FALSE = "is missing|came damaged|held up"
 POLICY = "sends the header “Content-Security-Policy: default-src 'self'”"
 TYPE = "sends scripts (.js) with the content type “text/plain”"
@@ -88,7 +88,7 @@ def test_an_app_says_which_header_keeps_python_from_it(browser, tmp_path, header
     with odd_host(SITE, tmp_path, headers, types) as address, watched(browser) as page:
         page.goto(f"{address}/{PAGE}")
         says(page.locator(".cell.tag_live .live-status").first, sentence)
-        page.wait_for_timeout(10_000)  # by then a page has looked for files that do not come
+        page.wait_for_timeout(10_000)  # after this time a page has checked for missing files
         for status in page.locator(".live-status:visible, [role=alert]:visible").all():
             assert "is missing" not in status.inner_text()
         page.faults.clear()

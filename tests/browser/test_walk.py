@@ -1,8 +1,8 @@
-"""A random walk over every app of every page: no error, one truth, bounded memory.
+"""A random walk over every app of every page: no error, equal results, bounded memory.
 
-The walk itself is walk.js. It does to an app what a reader could do, some hundred times: keys on
-sliders, choices, presets, clicks and keys on the picture, nonsense in text fields. The live cells
-then run here, hear word for word what the page's Python heard, and must show the same.
+The walk itself is walk.js. It does some hundred random acts in an app: keys on sliders, choices,
+presets, clicks and keys on the picture, nonsense in text fields. The live cells then run here,
+receive the same messages as the page's Python, and must show the same.
 
 `make test` walks over the first apps of one chapter, `make test-slow` over all.
 """
@@ -41,14 +41,14 @@ SELECTORS = {
 }
 WALK = f"window.partsOfApps = {json.dumps(SELECTORS)};\n"
 WALK += Path(__file__).with_name("walk.js").read_text(encoding="utf-8")
-STEPS, QUESTION = 100, 20  # acts on each app and on each question, twice
+STEPS, QUESTION = 100, 20  # acts on each app and on each question; each walk is done twice
 TURN = 2  # apps
 APPS = {
     Path(path).stem: (SITE / path).read_text("utf-8").count(f'class="{APP[1:]}')
     for path in lively()
 }
 WALKS = [(page, first) for page, apps in APPS.items() for first in range(0, apps, TURN)]
-# Their pictures show a game under way, of which the address tells the seed but not the moves.
+# These pictures show a game under way. The address has its seed but not its moves.
 PLAYED = {"game", "kept", "lanes", "pig", "walk"}
 
 # Long work goes as far between two looks at the reader, and a fresh seed is the same, everywhere.
@@ -62,12 +62,12 @@ seeds.randbelow = lambda below: {SEED}
 
 
 class Twin:
-    """The live cells of a chapter in this Python, as if in a page."""
+    """The live cells of a chapter, run in this Python as in a page."""
 
     def __init__(self, chapter, monkeypatch):
         notebook = nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4)
         ids = iter(sorted(tool("stored_widgets").models(notebook)))
-        self.lines = lines = {}  # to the widgets, by the ids that these have in the page
+        self.lines = lines = {}  # the widgets by their ids in the page
 
         class Line(BaseComm):
             def __init__(self, *args, **options):
@@ -88,7 +88,7 @@ class Twin:
                 exec(compile(cell.source, chapter, "exec"), namespace)
 
     def hear(self, model, text):
-        """Take a message of the page to one of the widgets."""
+        """Deliver a message of the page to one of the widgets."""
         message = {"content": {"data": json.loads(text)}, "buffers": []}
         self.lines[model].handle_msg(message)
 
@@ -119,7 +119,7 @@ def settle(page, app):
 
 
 def stand(app):
-    """How an app stands, and how much Python had heard until then; see walk.js."""
+    """Return the state of an app and the number of messages before it; see walk.js."""
     stood = app.evaluate("(app, patience) => walk.stand(app, patience)", PATIENCE)
     assert stood
     return stood
@@ -231,10 +231,10 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkey
     apps = page.locator(f"{APP}:visible").all()
     assert len(apps) == APPS[chapter]
     apps = apps[first : first + TURN]
-    ends = []  # how each app stood in the end
+    ends = []  # the last state of each app
 
     def walk(seed):
-        """Walk over each app, and return where it stands in the end, before it is reset."""
+        """Walk over each app, and return its last state before the reset."""
         left = []
         for n, app in enumerate(apps):
             take = "(app, [steps, seed]) => walk.take(app, steps, seed)"
@@ -253,7 +253,7 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkey
 
     twin = Twin(chapter, monkeypatch)
     received, finished = page.evaluate("walk.heard"), 0
-    for end in ends if chapter != "speed" else ():  # a watch never shows the same twice
+    for end in ends if chapter != "speed" else ():  # it shows measured times, which differ
         for message in received[finished : end["heard"]]:
             twin.hear(**message)
         finished = end["heard"]

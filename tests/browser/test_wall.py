@@ -1,7 +1,7 @@
-"""Python of strangers, and what it shows, reach nothing of the book: attacks in real browsers.
+"""Code of strangers and its output reach nothing of the book: attacks in real browsers.
 
-Firefox and Chromium are asked the rows. Chromium alone is asked what needs an answer of another
-server than ours, a look at each request and download, or paper.
+Each row of the table runs in Firefox and Chromium. Tests that need another server, a log of
+requests and downloads, or printing run only in Chromium.
 """
 
 import json
@@ -104,7 +104,7 @@ def test_no_text_becomes_a_script_of_the_page(page, book):
       return "hasRun" in globalThis;
     }"""
     assert not page.evaluate(has_run)
-    page.faults.clear()  # a widget without a script cannot be drawn
+    page.faults.clear()  # the browser's error for a widget without a script
 
 
 def test_nothing_is_run_where_the_browser_keeps_no_wall(page, book):
@@ -122,4 +122,4 @@ def test_nothing_is_run_where_the_browser_keeps_no_wall(page, book):
     expect(cells[-1].locator(".cell-note")).to_contain_text("cannot keep the code apart")
     assert cells.shown(-1) == ""
     page.evaluate("localStorage.clear()")
-    page.faults.clear()  # a page with a route has no cache, in which damaged files are looked for
+    page.faults.clear()  # a page with a route has no cache to check

@@ -95,7 +95,7 @@ class AppDriver:
 
     @property
     def model(self):
-        """What the picture was drawn from."""
+        """The model of the picture."""
         return self.surface.model
 
     @property
@@ -148,7 +148,7 @@ TRAITS = ("html", "menu", "summary", "notice", "stale", "progress", "due")
 
 @pytest.fixture
 def joined(page):
-    """A function that shows a surface in the page and connects it with its Python half."""
+    """Return a function that shows a surface in the page and connects it with its Python object."""
 
     def traits(surface):
         return {name: getattr(surface, name) for name in TRAITS} | {"sheet": "IPY_MODEL_x"}

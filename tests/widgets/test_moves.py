@@ -1,4 +1,4 @@
-"""A game under way is had again from its moves: in each app, after a reload, and from a link."""
+"""A game under way is restored from its moves: in each app, after a reload, and from a link."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from tests.rooms import of_kind
 
 
 def work(surface):
-    """Do all work, of which nobody sees the steps."""
+    """Finish all work without showing its steps."""
     due = None
     while surface.due != due:
         due = surface.due
@@ -46,7 +46,7 @@ class Game(AppDriver):
 
 
 def games():
-    """The apps that show a game that can be had again."""
+    """Return the apps with a game that can be restored."""
     for app in apps():
         [build] = app.values
         for kind in vars(getmodule(build)).values():

@@ -78,7 +78,7 @@ def test_next_and_back_move_to_the_neighbouring_stages():
     wait(surface)
     assert places == [-7, -5, -4]
     click(surface, "next")
-    send(surface, {"act": "hand", "value": "-3"})  # who takes it in hand stops it
+    send(surface, {"act": "hand", "value": "-3"})  # dragging stops the animation
     wait(surface)
     assert control.value == -3
     click(surface, "back")
@@ -87,7 +87,7 @@ def test_next_and_back_move_to_the_neighbouring_stages():
     del places[:]
     click(surface, "next")
     send(surface, {"act": "tick", "value": "still"})
-    assert places == [-2, 0]  # who wants no motion sees the next stage at once
+    assert places == [-2, 0]  # with reduced motion the next stage appears at once
     assert surface.summary == "It is at 0. That is all."
 
 
