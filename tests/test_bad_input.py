@@ -305,7 +305,7 @@ GOOD = st.sampled_from([value for values in ARGUMENTS.values() for _, value in v
 
 @given(st.data())
 @settings(max_examples=500)
-def test_whatever_is_asked_gets_an_answer_or_an_error_that_says_why(data):
+def test_every_call_gets_an_answer_or_a_reason(data):
     function = data.draw(st.sampled_from(PUBLIC))
     anything = ANYTHING | GOOD | ANYTHING.map(lambda value: lambda *_: value)
     words = {

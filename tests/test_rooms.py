@@ -47,7 +47,7 @@ def is_picture(hint):
 
 
 @of_rooms("view")
-def test_a_view_returns_pictures_with_a_sentence_or_pieces_of_them(module):
+def test_views_return_models_with_a_summary(module):
     hints = {
         function: get_type_hints(function).get("return")
         for _, function in public(module)
@@ -81,7 +81,7 @@ SCENES = [app for app in APPS if SCENE.search(inspect.getsource(app.values[0]))]
 
 
 @pytest.mark.parametrize("build", SCENES)
-def test_a_scene_goes_from_stage_to_stage_and_its_strip_shows_them(build):
+def test_scene_goes_through_the_stages_of_its_strip(build):
     surface = build().children[-1]
 
     def drawn_part(part):
@@ -157,7 +157,7 @@ def test_the_same_call_builds_the_same_app(build):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("build", LINKED)
-def test_a_link_sets_what_it_says_and_nonsense_is_told_and_stays_text(build):
+def test_link_sets_the_app_and_nonsense_stays_text(build):
     address, *_, surface = build().children
     query_before = address.query
     address.location = f"?app={address.app}&{query_before}"

@@ -74,7 +74,7 @@ def package_files():
     return {path for path in result.splitlines() if (ROOT / path).is_file()}
 
 
-def test_wheel_and_source_archive_have_the_whole_package_and_its_licence(built):
+def test_wheel_and_source_archive_are_complete(built):
     names = set(zipfile.ZipFile(built[0]).namelist())
     assert {name for name in names if ".dist-info/" not in name} == {
         re.sub("book/(widgets|exercises)/", "", path) for path in package_files()
@@ -86,7 +86,7 @@ def test_wheel_and_source_archive_have_the_whole_package_and_its_licence(built):
     assert inside == package_files() | own
 
 
-def test_the_package_says_what_it_is_and_asks_for_nothing_but_its_extras(built):
+def test_package_needs_only_its_extras(built):
     archive = zipfile.ZipFile(built[0])
     (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
     metadata = email.message_from_bytes(archive.read(name))
@@ -129,7 +129,7 @@ def test_an_index_would_take_both(built, empty):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("major", ["7", "8"])
-def test_installed_with_its_apps_it_shows_them_and_its_examples_are_right(built, empty, major):
+def test_installed_package_shows_its_apps(built, empty, major):
     requirements = [f"{built[0]}[apps]", f"ipywidgets=={major}.*"]  # Colab has 7
     pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, *requirements], check=True)

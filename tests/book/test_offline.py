@@ -375,7 +375,7 @@ HEADERS = """async (elsewhere) => {
 
 
 @pytest.mark.slow
-def test_nor_do_headers_that_somebody_else_has_put_there_lead_away(reader, address):
+def test_stored_headers_of_others_do_not_redirect(reader, address):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
     reader.evaluate(HEADERS, f"{address}/book/race.html")
@@ -387,7 +387,7 @@ def test_nor_do_headers_that_somebody_else_has_put_there_lead_away(reader, addre
 
 
 @pytest.mark.slow
-def test_what_was_kept_before_all_was_checked_goes_and_what_others_keep_stays(reader, address):
+def test_old_caches_of_the_book_are_removed_and_others_stay(reader, address):
     reader.goto(f"{address}/book/results.json")  # before there is a page that keeps anything
     scope = f"{address}/"
     own_caches = [f"odds, exactly {scope}", f"odds, exactly, of later {scope}"]
@@ -408,7 +408,7 @@ def test_what_was_kept_before_all_was_checked_goes_and_what_others_keep_stays(re
 
 
 @pytest.mark.slow
-def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, address, site):
+def test_new_version_is_used_when_no_page_needs_the_old(reader, address, site):
     deploy(site, "one")
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
@@ -434,7 +434,7 @@ def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, addre
 
 
 @pytest.mark.slow
-def test_half_a_deployment_is_not_taken_and_a_page_in_use_stays_as_it_is(reader, address, site):
+def test_incomplete_deployment_is_not_used(reader, address, site):
     deploy(site, "one")
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
@@ -493,7 +493,7 @@ def test_who_saves_data_is_spared(reader, address):
 
 
 @pytest.mark.slow
-def test_where_the_book_is_kept_python_starts_from_its_memory_at_once(reader, address, site):
+def test_stored_book_starts_python_from_its_memory(reader, address, site):
     reader.add_init_script(SLOW)
     live(reader, f"{address}/book/chains.html")
     assert not is_from_memory(reader)
@@ -526,7 +526,7 @@ def test_what_the_policy_forbids_is_refused_and_seen(page, book, action):
     page.faults.clear()
 
 
-def test_what_the_buttons_of_the_theme_do_needs_no_script_in_the_page(page, book):
+def test_buttons_of_the_theme_need_no_inline_script(page, book):
     page.add_init_script("window.print = () => (window.printed = true)")
     page.goto(f"{book}/book/notation.html")
     page.locator(".btn-download-pdf-button").dispatch_event("click")

@@ -150,7 +150,7 @@ def test_the_game_is_two_steps_from_the_start(phone, book):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", others_slow(lively(), "book/race.html"))
-def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, book, path):
+def test_slow_line_brings_only_needed_files(phone, book, path):
     with watching(phone) as page:
         page.add_init_script(SLOW)
         requested = set()
@@ -190,7 +190,7 @@ def test_one_page_shows_formulas_and_code_to_axe():
 
 
 @pytest.mark.slow
-def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, book):
+def test_game_shows_its_board_before_its_settings(browser, book):
     with watched(browser, viewport={"width": 360, "height": 780}) as page:
         live(page, f"{book}/book/placement.html")
         game = page.locator(f"#app-game {APP}")
@@ -347,7 +347,7 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
 
 
 @pytest.mark.slow
-def test_what_measures_the_page_once_it_has_loaded_waits_for_python(browser, book):
+def test_measuring_widget_waits_for_python(browser, book):
     with watched(browser) as page:
         page.add_init_script(
             "window.loads = 0;"

@@ -193,7 +193,7 @@ def test_what_the_book_tells_teachers_is_true(squares_page):
     expect(status(page, 4)).to_have_text("Live")
 
 
-def test_the_stored_view_is_there_first_and_nothing_done_to_it_is_lost(page, squares):
+def test_stored_view_keeps_early_actions(page, squares):
     with held_up(page):
         page.goto(squares)
         expect(text(page)).to_have_text("3² = 9")
@@ -290,7 +290,7 @@ def test_python_starts_when(page, squares, far_cells, occasion):
 
 
 @pytest.mark.slow
-def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, squares, site):
+def test_data_saver_starts_python_at_the_first_touch(page, squares, site):
     saving = {"dataSaverEnabled": True}
     page.context.new_cdp_session(page).send("Emulation.setDataSaverOverride", saving)
     requested = []
@@ -324,7 +324,7 @@ Worker.prototype.postMessage = function (message, ...more) {
 VALUES = "told.filter(({ state }) => 'value' in (state ?? {})).map(({ state }) => state.value)"
 
 
-def test_changes_wait_in_order_and_of_those_in_a_row_python_hears_the_last(page, squares):
+def test_queued_changes_keep_their_order_and_the_last_value(page, squares):
     page.add_init_script(TOLD)
     with held_up(page):
         page.goto(squares)
@@ -432,7 +432,7 @@ def test_a_dead_worker_is_noticed_and_started_again(page, squares):
     [(FAST, "memory.bin|book.zip.xz"), (SLOW, "pyodide.asm.wasm.xz"), (SLOW, "stdlib.zip.xz")],
     ids=["two", "the program", "the library"],
 )
-def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares, site, line, files):
+def test_damaged_files_are_fetched_again_past_the_cache(page, squares, site, line, files):
     page.add_init_script(line)
     page.add_init_script(
         "window.again = {}; const plain = fetch;"
@@ -545,7 +545,7 @@ def test_without_its_script_the_page_shows_what_is_stored(page, squares):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line", [FAST, SLOW], ids=["from memory", "plainly"])
-def test_what_no_start_brings_is_fetched_when_imported_and_chance_is_new(page, squares, line):
+def test_later_files_are_fetched_on_import(page, squares, line):
     page.add_init_script(line)
     requested, lots = [], set()
     page.context.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
@@ -611,7 +611,7 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
     expect(page.locator(".counter")).to_have_count(1)
 
 
-def test_from_a_file_the_stored_view_stays_and_says_how_to_serve_it(page, site):
+def test_page_from_a_file_says_how_to_serve_it(page, site):
     page.goto((site / "squares.html").as_uri())
     still_view = page.locator(".live-still")
     expect(still_view.first).to_contain_text("3² = 9")

@@ -102,7 +102,7 @@ def test_a_cell_is_run_changed_kept_and_brought_back(counting):
 
 
 @pytest.mark.slow
-def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(counting):
+def test_names_are_offered_and_escape_closes_the_list(counting):
     page = counting.page
     counting.fill(-1, "")
     editor = counting[-1].locator(".cm-content")
@@ -135,7 +135,7 @@ def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(counting):
     expect(editor).not_to_be_focused()
 
 
-def test_cells_get_what_they_need_and_what_a_change_touches_is_out_of_date(counting):
+def test_changed_cell_makes_dependent_cells_out_of_date(counting):
     assert counting.answer("print(win_by_table(2, 3), tosses(3, 3))") == "11/16 33/8"
     changed = SOURCES[TOSSES].replace("return 1 +", "return 2 +")
     assert (changed != SOURCES[TOSSES], old := counting.shown(MEAN)) == (True, "5/2")
@@ -213,7 +213,7 @@ def test_code_without_end_is_stopped_and_the_apps_live_on(page, book):
     assert cells.answer("float(tosses(2, 2))") == "2.5"
 
 
-def test_python_begins_when_the_pointer_is_at_a_cell_and_who_runs_one_then_is_told(counting):
+def test_python_starts_when_the_pointer_is_near_a_cell(counting):
     page = counting.page
     page.wait_for_selector("html[data-live=on]")
     page.get_by_role("button", name="Start over").click()
@@ -240,7 +240,7 @@ def test_python_begins_when_the_pointer_is_at_a_cell_and_who_runs_one_then_is_to
 
 
 @pytest.mark.slow
-def test_a_cell_says_that_it_waits_and_is_not_run_once_all_was_stopped(counting):
+def test_waiting_cell_does_not_run_after_stop(counting):
     counting.fill(-1, "while True: pass")
     counting.press(-1, "Run this cell")
     expect(counting[-1].locator(".cell-note")).to_have_text("Running… Stop ")
@@ -347,7 +347,7 @@ def test_no_change_breaks_the_page(counting, slips):
     assert counting.marked("cell-changed") == counting.marked("cell-stale") == []
 
 
-def test_values_are_shown_as_in_a_notebook_and_nothing_in_them_runs(counting):
+def test_values_are_shown_as_in_a_notebook_without_scripts(counting):
     code = """
 from IPython.display import HTML, SVG, Latex, display
 display(HTML("<b>bold</b><script>hit = 1</script>"))
@@ -384,7 +384,7 @@ Table()"""
 @pytest.mark.parametrize(
     "name", others_slow(["race_roots", "chains"])
 )  # without and with apps of the book
-def test_sympy_comes_when_a_cell_needs_it_and_its_formulas_are_typeset(page, book, name):
+def test_sympy_is_fetched_on_import_and_typeset(page, book, name):
     requested = []
     page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     page.goto(f"{book}/book/{name}.html")

@@ -89,7 +89,7 @@ def test_cells_of_the_book_run_where_no_code_of_a_link_has_run(linked):
     assert [cells.shown(n) for n in tried] == outputs_before
 
 
-def test_a_cell_that_ran_beside_changed_code_says_so_until_it_is_reset(page, book):
+def test_cell_that_ran_beside_changed_code_is_marked(page, book):
     page.goto(f"{book}/book/live_notebook.html")
     cells = Cells(page)
     code = cells[0].locator("pre").first.inner_text()

@@ -95,7 +95,7 @@ def test_an_app_says_which_header_keeps_python_from_it(browser, tmp_path, header
 
 
 @pytest.mark.slow
-def test_a_cell_says_that_the_policy_of_the_host_forbids_it_to_run(browser, tmp_path):
+def test_cell_names_the_policy_of_the_host(browser, tmp_path):
     with odd_host(SITE, tmp_path, OWN_POLICY) as address, watched(browser) as page:
         page.goto(f"{address}/{PAGE}")
         cells = Cells(page)
@@ -105,7 +105,7 @@ def test_a_cell_says_that_the_policy_of_the_host_forbids_it_to_run(browser, tmp_
 
 
 @pytest.mark.slow
-def test_the_page_says_of_what_type_scripts_come_where_none_of_them_is_run(browser, tmp_path):
+def test_page_names_the_wrong_type_of_scripts(browser, tmp_path):
     host = odd_host(SITE, tmp_path, STRICT_TYPES, SCRIPTS_AS_TEXT)
     with host as address, watched(browser) as page:
         page.goto(f"{address}/{PAGE}")

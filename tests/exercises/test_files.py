@@ -583,7 +583,7 @@ def test_answers_in_their_columns_raise_no_doubt(line):
     assert not points.startswith("Anna;;")
 
 
-def test_gradebook_keeps_the_roster_and_gives_no_zero_for_what_is_open():
+def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
     right = [sheet.variant.answer_text for sheet in AWKWARD_DEALT]
     wrong = AWKWARD_DEALT[1].variant.format_answer(AWKWARD_DEALT[1].variant.wrongs[0].value)
     lines = [f"Id,{TASK}", f"17,{right[0]}", f"18,{wrong}", "19,ask me", "ng@x.com,3"]

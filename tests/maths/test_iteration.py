@@ -145,7 +145,7 @@ def venture(effort=1):
     return DecisionProcess(actions, 0, gain=lambda state, action: -1, effort=effort)
 
 
-def test_decisions_are_solved_by_sweeps_where_elimination_refuses(no_elimination):
+def test_sweeps_solve_decisions_that_elimination_refuses(no_elimination):
     game = venture()
     for state in game.states:
         assert game.value_float(state) == pytest.approx(float(game.value(state)))

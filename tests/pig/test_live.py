@@ -71,7 +71,7 @@ def test_it_is_accessible_at_its_widest_and_narrowest(game):
 
 
 @pytest.mark.slow
-def test_nothing_is_lost_with_colours_of_the_reader_or_at_four_times_the_size(browser, opened):
+def test_forced_colours_and_large_sizes_lose_nothing(browser, opened):
     """Forced colours, and 1280 pixels at 400 %: score, pot and die are still told apart."""
     small = {"width": 320, "height": 256}
     with watched(browser, viewport=small, forced_colors="active", reduced_motion="reduce") as page:

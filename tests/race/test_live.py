@@ -32,7 +32,7 @@ LENGTHS = "How long does a race last?"
 LEDGER = "On which board is distance over drift right?"
 
 
-def test_python_comes_to_a_scene_at_the_stage_where_its_reader_is(context, book):
+def test_python_takes_over_a_scene_at_its_present_stage(context, book):
     with watching(context) as page:
         held_routes = []
         page.route("**/pyodide.asm.wasm*", lambda route: held_routes.append(route))

@@ -80,7 +80,7 @@ def test_a_model_without_a_renderer_is_refused_by_its_name():
         render(Unknown())
 
 
-def test_renderers_of_a_room_are_imported_when_a_model_needs_them(tmp_path, monkeypatch):
+def test_renderers_are_imported_when_a_model_needs_them(tmp_path, monkeypatch):
     room = tmp_path / "a_room"
     room.mkdir()
     (room / "__init__.py").touch()

@@ -140,7 +140,7 @@ def test_a_mistake_names_its_line_and_the_last_picture_stays():
     assert app.surface.model == before
 
 
-def test_after_a_mistake_the_last_game_is_dimmed_until_the_mistake_is_gone():
+def test_mistake_dims_the_last_game_until_it_is_gone():
     app = Program()
     assert not app.surface.stale
     for n, mistake in enumerate(("start = 1/0", COIN.replace("1/2, 0", "1/3, 0"))):
@@ -354,7 +354,7 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     assert app.surface.model == shown(text)
 
 
-def test_a_text_runs_in_a_process_of_its_own_where_there_is_no_page(monkeypatch):
+def test_text_runs_in_its_own_process_without_a_page(monkeypatch):
     monkeypatch.setattr(apps, "elsewhere", elsewhere)
     app = Program()
     app.box.value = COIN
@@ -555,7 +555,7 @@ ACTS = st.tuples(
 
 @given(st.lists(TYPED | ACTS, max_size=25))
 @settings(max_examples=50)
-def test_a_random_walk_over_the_editor_leaves_a_consistent_picture(steps):
+def test_random_walk_over_the_editor_stays_consistent(steps):
     app = Chain()
     for step in steps:
         if len(step) == 3:
