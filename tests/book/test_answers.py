@@ -466,7 +466,7 @@ def test_question_below_the_game_is_of_an_earlier_chapter():
         path.stem: path.read_text("utf-8") for path in chapters() if path.parent.name == "book"
     }
     questions = {
-        name: re.findall('class="answer-earlier" data-due="(.*?)"', text)
+        name: re.findall('class="answer-earlier"[^>]* data-due="(.*?)"', text)
         for name, text in pages.items()
     }
     chapters_before = []

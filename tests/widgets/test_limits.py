@@ -79,7 +79,7 @@ LIMITS = {
     "yazy.app_advice.adviser": {"rerolls_left": (0, 2), "made": (0, 280)},
     "yazy.app_advice.lattice": {"rerolls_left": (0, 2), "step": (0, 63)},
     "yazy.app_lanes.larger": {"a": (6, 98), "b": (5, 100)},
-    "yazy.app_reach.reach": {"target": (50, 280)},
+    "yazy.app_reach.reach": {"target": (100, 280)},
     "yazy.app_scores.explorer": {
         "rerolls": (0, 3),
         "target": (1, 280),
