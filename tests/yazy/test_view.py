@@ -742,14 +742,9 @@ def test_each_lane_is_compared_as_if_it_were_alone(first, second):
 # Two curves, and a target to drag.
 
 
-def two_plans():
-    best = yazy_targets.opening_solution()
-    return goals.Plans.of(GAME, yazy.standard_scores().chances_float, best)
-
-
 @pytest.mark.parametrize("target", [100, 171, 280])
 def test_reach_has_the_chances_of_both_plans(target):
-    plans = two_plans()
+    plans = goals.standard_plans()
     picture = view_reach.reach(plans, target).picture
     usual = sum(yazy.standard_scores().chances_float[target:])
     best = yazy_targets.chance_to_reach_float(target)
@@ -763,7 +758,7 @@ def test_reach_has_the_chances_of_both_plans(target):
 
 
 def test_reach_rests_where_the_gap_is_widest():
-    plans = two_plans()
+    plans = goals.standard_plans()
     gaps = [best - usual for usual, best in zip(plans.usual, plans.best, strict=True)]
     widest = view_reach.widest_gap(plans)
     assert all(gap <= gaps[widest] for gap in gaps)

@@ -15,22 +15,6 @@ export function tryStorage() {
   }
 }
 
-/** Return all stored data of a kind, of all pages, except what is not JSON. */
-export function everywhere(kind) {
-  try {
-    const places = Object.keys(localStorage).filter((key) => key.startsWith(`${kind} of `));
-    return places.flatMap((key) => {
-      try {
-        return [JSON.parse(localStorage.getItem(key))];
-      } catch {
-        return [];
-      }
-    });
-  } catch {
-    return []; // the browser keeps nothing
-  }
-}
-
 /** Return the paths of the pages for which this browser keeps something of a kind. */
 export function pathsWith(kind) {
   try {
@@ -39,6 +23,17 @@ export function pathsWith(kind) {
   } catch {
     return []; // the browser keeps nothing
   }
+}
+
+/** Return all stored data of a kind, of all pages, except what is not JSON. */
+export function everywhere(kind) {
+  return pathsWith(kind).flatMap((path) => {
+    try {
+      return [JSON.parse(localStorage.getItem(`${kind} of ${path}`))];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** @param {string} kind */

@@ -1,23 +1,12 @@
 """Two plans compared at every target: a line that the reader drags along two curves."""
 
-from functools import cache
-
 from ipywidgets import VBox
 
-from games import yazy
-from games.yazy import targets as yazy_targets
 from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.yazy import view_reach
-from games_widgets.yazy.view_targets import Plans
+from games_widgets.yazy.view_targets import standard_plans
 
 __all__ = ["reach"]
-
-
-@cache
-def _plans() -> Plans:
-    """Return the two plans for the standard game."""
-    chances = yazy.standard_scores().chances_float
-    return Plans.of(yazy.standard_game(), chances, yazy_targets.opening_solution())
 
 
 def reach(target: int = 100) -> VBox:
@@ -26,7 +15,7 @@ def reach(target: int = 100) -> VBox:
     Args:
         target: 100 to 280.
     """
-    plans = _plans()
+    plans = standard_plans()
     scrubber = Scrubber("target", target, view_reach.LEAST, len(plans.usual) - 1)
     return scene(
         "reach",

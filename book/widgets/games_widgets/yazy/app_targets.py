@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import replace
-from functools import cached_property
 
 from ipywidgets import VBox
 
@@ -74,12 +73,6 @@ class _Targets:
             },
         )
 
-    @cached_property
-    def plans(self) -> view_targets.Plans:
-        """The two plans for a whole game."""
-        chances = yazy.standard_scores().chances_float
-        return view_targets.Plans.of(self.game, chances, yazy_targets.opening_solution())
-
     @property
     def situation(self) -> view_targets.Situation:
         """Where the two plans are compared, as the settings name it."""
@@ -102,11 +95,16 @@ class _Targets:
         """Work out the chances where the reader looks, if that takes seconds or was asked for."""
         situation, target = self.situation, self.target.value
         names, points_needed = situation.names, target - situation.points_made
+        plans = view_targets.standard_plans()
         solved = known(self.game, names, points_needed)
         if not solved and (_quick(self.game, names) or self.requested == names):
-            yield view_targets.targets(self.plans, target, situation, waiting=True)
+            yield view_targets.targets(
+                view_targets.standard_plans(), target, situation, waiting=True
+            )
             solved = yield from follow(self.game, names, points_needed)
-        return view_targets.targets(self.plans, target, replace(situation, targets=solved))
+        return view_targets.targets(
+            view_targets.standard_plans(), target, replace(situation, targets=solved)
+        )
 
     def act(self, act: str, value: str) -> None:
         """Change the situation, or work out what takes long."""

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
+from games import yazy
 from games.maths.turn import Dice
 from games.yazy import Yazy
-from games.yazy.targets import Departure, TargetSolution, departures
+from games.yazy.targets import Departure, TargetSolution, departures, opening_solution
 from games_widgets.drawing.curves import Axis, Chart, Line, Mark
 from games_widgets.drawing.dice import DiceRow
 from games_widgets.drawing.parts import (
@@ -56,6 +58,13 @@ class Plans(NamedTuple):
         usual = tails(chances)
         names = game.categories
         return cls(game, usual, [targets.chance_float(names, n) for n in range(len(usual))])
+
+
+@cache
+def standard_plans() -> Plans:
+    """Return the two plans for the standard game."""
+    chances = yazy.standard_scores().chances_float
+    return Plans.of(yazy.standard_game(), chances, opening_solution())
 
 
 @dataclass(frozen=True)
