@@ -98,13 +98,9 @@ class _Targets:
         plans = view_targets.standard_plans()
         solved = known(self.game, names, points_needed)
         if not solved and (_quick(self.game, names) or self.requested == names):
-            yield view_targets.targets(
-                view_targets.standard_plans(), target, situation, waiting=True
-            )
+            yield view_targets.targets(plans, target, situation, waiting=True)
             solved = yield from follow(self.game, names, points_needed)
-        return view_targets.targets(
-            view_targets.standard_plans(), target, replace(situation, targets=solved)
-        )
+        return view_targets.targets(plans, target, replace(situation, targets=solved))
 
     def act(self, act: str, value: str) -> None:
         """Change the situation, or work out what takes long."""
