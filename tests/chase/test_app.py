@@ -51,6 +51,10 @@ class Game(Round):
         return tuple(token.seat for token in self.model.table.tokens)
 
     @property
+    def steps(self):
+        return self.model.turns.so_far
+
+    @property
     def is_over(self):
         return "has lost, after" in self.surface.summary
 

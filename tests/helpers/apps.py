@@ -2,7 +2,6 @@
 
 import inspect
 import json
-import re
 
 import pytest
 from ipywidgets import Widget
@@ -109,12 +108,6 @@ class AppDriver:
     @property
     def shown(self):
         return self.surface.html, self.surface.summary
-
-    @property
-    def steps(self):
-        """The number of throws or turns of the game so far."""
-        text = re.search(r"s so far</span><strong>(.*?)<", self.surface.html)[1]
-        return int(text.replace("\N{NARROW NO-BREAK SPACE}", ""))
 
     def click(self, act, value=""):
         click(self.surface, act, str(value))

@@ -1,6 +1,5 @@
 """The placement apps, used as by a reader and compared with the solver."""
 
-import re
 from random import Random
 
 import pytest
@@ -27,13 +26,13 @@ class Scrubber:
         self.surface = surface
 
     value = property(
-        lambda self: int(re.search(r'data-hand.* value="(\d+)"', self.surface.html)[1]),
+        lambda self: self.surface.model.scrubber.at,
         lambda self, value: send(self.surface, {"act": "hand", "value": str(value)}),
     )
 
     @property
     def max(self):
-        return int(re.search(r'data-hand.*? max="(\d+)"', self.surface.html)[1])
+        return self.surface.model.scrubber.high
 
 
 def drawn(picture):

@@ -1,8 +1,6 @@
 """What the race and the chase share: a game that is started, watched, ended and tallied."""
 
-import re
 from fractions import Fraction
-from operator import sub
 from random import Random
 from types import SimpleNamespace
 
@@ -30,27 +28,21 @@ def chase_moments(size):
     return Chase(size).expected_turns, Chase(size).deviation_float
 
 
-FIELD = r'is-here"><span>(\d+)'
-SEATS = r"dice are at seats (\d+) and (\d+)"
-
-
-def numbers_in(pattern, html):
-    return map(int, re.search(pattern, html).groups())
-
-
 GAMES = {
     "race": SimpleNamespace(
         build=race_game, moments=race_moments, unit="throw", size="fields", leap=5, long=100,
         small=12, end="The race is won", play=lambda rng, size: Race(size).play(rng),
         many="Run 100 races", of="races", told=(),
-        to_go=lambda html: Race(12).chain.expected_steps(*numbers_in(FIELD, html)),
+        steps=lambda model: model.top.throws,
+        to_go=lambda model: Race(12).chain.expected_steps(model.track.field),
         note="30 fields, 6 faces, a marker that goes to field 1, seed 1.",
     ),
     "chase": SimpleNamespace(
         build=chase_game, moments=chase_moments, unit="turn", size="players",
         leap=20, long=60, small=5, end="has lost, after", many="Play 100 games", of="games",
         told=("chance to lose", "least likely"), play=lambda rng, size: Chase(size).play(rng),
-        to_go=lambda html: Chase(12, distance=-sub(*numbers_in(SEATS, html)) % 12).expected_turns,
+        steps=lambda model: model.turns.so_far,
+        to_go=lambda model: Chase(12, distance=model.table.gap).expected_turns,
         note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
         "seed 1.",
     ),
@@ -66,6 +58,10 @@ class Table(AppDriver):
     def __init__(self, kind, size, seed):
         self.kind = kind
         super().__init__(kind.build(size, seed=seed))
+
+    @property
+    def steps(self):
+        return self.kind.steps(self.model)
 
     @property
     def acts(self):
@@ -139,7 +135,7 @@ def test_odds_are_shown_on_request(kind):
     table.click("step")
     table.click("many")
     wait(table.surface)
-    hidden, to_go = table.shown, number(kind.to_go(table.surface.html), 2)
+    hidden, to_go = table.shown, number(kind.to_go(table.model), 2)
     mean = number(kind.moments(12)[0], 2)
     assert f"100 {kind.of} took" in table.text
     assert not [text for text in (mean, to_go, "xpected", *kind.told) if text in "".join(hidden)]
