@@ -1,6 +1,8 @@
 """Tasks: a second method gives the same answers, and the questions are fair."""
 
+import copy
 import json
+import pickle
 import re
 import tomllib
 from collections import Counter
@@ -47,7 +49,7 @@ def test_answers_agree_with_a_second_method(task):
         if variant.options:
             assert second == variant.options[int(variant.answer)], variant.case
         elif isinstance(second, float):
-            assert second == pytest.approx(float(variant.answer), rel=1e-7), variant.case
+            assert second == pytest.approx(float(variant.answer), rel=1e-10), variant.case
         else:
             assert second == variant.answer, variant.case
 
@@ -394,6 +396,13 @@ def test_hints_end_with_the_way_to_the_solution():
     assert tasks.check(FOUR, "1/2", 1).message == messages[1]
     assert "Open the solution" in messages[2]
     assert messages[2] == messages[3] == messages[4]
+
+
+def test_copy_of_a_task_is_the_task():
+    for task in TASKS:
+        assert copy.copy(task) is copy.deepcopy(task) is pickle.loads(pickle.dumps(task)) is task
+        assert copy.deepcopy(task.variant()) == task.variant()
+        assert pickle.loads(pickle.dumps(task.variant())) == task.variant()
 
 
 def test_first_question_comes_after_the_last():

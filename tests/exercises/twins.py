@@ -228,6 +228,23 @@ def duel(fields):
     return win_chance
 
 
+@twin("race-exercise-joker")
+def saved_by_ignoring_a_throw(fields):
+    """Return what one ignored throw saves, by sweeps that stop when no mean changes any more."""
+    targets = [
+        [min(landing(field, face), fields) - 1 for face in range(1, 7)]
+        for field in range(1, fields)
+    ]
+    without = np.zeros(fields)
+    without[:-1] = np.linalg.solve(np.eye(fields - 1) - race_matrix(fields), np.ones(fields - 1))
+    means, change = without, 1.0
+    while change > 1e-14 * without[0]:
+        kept = np.minimum(means[targets], without[:-1, None])
+        swept = np.append(1 + kept.mean(axis=1), 0)
+        means, change = swept, np.abs(swept - means).max()
+    return float(without[0] - means[0])
+
+
 @twin("placement-exercise-policy")
 def in_the_limit(V, F):
     """Return the thresholds from polynomials: at x the fields f − 1 and f win equally often."""

@@ -51,11 +51,13 @@ class Wrong(NamedTuple):
         value: the number to which the wrong idea leads. For a choice, its place in the options.
         idea: the idea in a few words. It is the key of the reply in the TOML file of the chapter.
         reply: the text for somebody with this idea. It does not contain the answer.
+        blanks: values for the blanks of this reply alone, as pairs of a name and a value.
     """
 
     value: Fraction | int
     idea: str
     reply: str = ""
+    blanks: tuple[tuple[str, object], ...] = ()
 
 
 class Question(NamedTuple):
@@ -227,6 +229,19 @@ class Task:
     def __repr__(self) -> str:
         return f"<Task {self.name}: {self.title}>"
 
+    def __copy__(self) -> "Task":
+        """Return the task itself: it is a constant, as a function is."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Task":
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], "Task"], tuple[str]]:
+        """Return how a pickled task is found again: by its name."""
+        from games_exercises import task as task_of_name  # it imports this module
+
+        return task_of_name, (self.name,)
+
     @property
     def title(self) -> str:
         """The title of the task, a few words."""
@@ -318,9 +333,9 @@ class Task:
                     Wrong(
                         Fraction(value),
                         idea,
-                        fill_blanks(words.get(idea, reply), blanks, self.name),
+                        fill_blanks(words.get(idea, reply), {**blanks, **dict(own)}, self.name),
                     )
-                    for value, idea, reply in question.wrongs
+                    for value, idea, reply, own in question.wrongs
                 ),
                 self.form,
                 self.digits,
@@ -410,6 +425,7 @@ def choose(
     order: Sequence[str] = (),
     blanks: Mapping[str, object] = MappingProxyType({}),
     text: str = "prompt",
+    details: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
 ) -> Question:
     """Return a question with a few answers to choose from.
 
@@ -421,6 +437,7 @@ def choose(
             the same way for the same prompt.
         blanks: values for the blanks of the texts, besides the numbers of the case.
         text: the key of the prompt in the TOML file of the chapter.
+        details: for an option, values for the blanks of its reply alone.
 
     >>> choose("tails", [("heads", "a coin with two heads")]).options
     ('heads', 'tails')
@@ -432,7 +449,10 @@ def choose(
     options = sorted([right, *ideas], key=order.index if order else None)
     return Question(
         options.index(right),
-        tuple(Wrong(options.index(option), idea) for option, idea in ideas.items()),
+        tuple(
+            Wrong(options.index(option), idea, blanks=tuple(details.get(option, {}).items()))
+            for option, idea in ideas.items()
+        ),
         tuple(options),
         blanks,
         text,
@@ -574,11 +594,11 @@ def _reply_to_number(variant: Variant, given: Answer) -> Reply:
     """Return the reply to a number."""
     if given.odds and variant.form == "chance":
         first_part, second_part = given.odds
-        as_chance = _reply_to_number(
-            variant, Answer(Fraction(first_part, first_part + second_part), cancel=given.cancel)
-        )
-        if as_chance.verdict == "right":
-            return as_chance
+        if min(given.odds) >= 0:
+            chance = Fraction(first_part, first_part + second_part)
+            as_chance = _reply_to_number(variant, Answer(chance, cancel=given.cancel))
+            if as_chance.verdict == "right":
+                return as_chance
         return Reply("unread", _slip(variant, "odds"))
     value = given.value
     if variant.form == "percent" and abs(value) > 1:

@@ -274,8 +274,8 @@ def _list_text(numbers: list[int]) -> str:
 def allowed(first_piece: str, second_piece: str, climb: str) -> Question:
     can_end = [_can_end(first_piece), _can_end(second_piece), _is_finite(climb)]
     flipped = (
-        ("a piece that comes to the corner", "a piece that may never come to the corner"),
-        ("a piece that comes to the corner", "a piece that may never come to the corner"),
+        ("a first piece that comes to the corner", "a first piece that may never come there"),
+        ("a second piece that comes to the corner", "a second piece that may never come there"),
         ("a fall that comes sooner", "a fall that comes later"),
     )
 
@@ -470,7 +470,10 @@ def _row(states: int, *targets: int) -> str:
 )
 def row(word: str) -> Question:
     states = range(len(word))
-    wrongs = [(_row(len(word), state), "another part of the word") for state in states]
+    letters = ("no letter", "one letter", "two letters")
+    wrongs = [
+        (_row(len(word), state), f"{letters[state]} after the wrong toss") for state in states
+    ]
     endless = (_row(len(word), 0, len(word) - 1), "a state from which no toss ends the game")
     return choose(_last_row(word), [*wrongs, endless], blanks={"known": len(word) - 1})
 

@@ -145,7 +145,11 @@ def stop(throws: int, faces: int) -> Question:
     near_bars = sorted(bars, key=lambda bar: (abs(bar - right), bar))[:4]
     wrongs = [(describe(bar), "fewer throws or more") for bar in near_bars]
     order = [describe(bar) for bar in range(1, faces + 1)]
-    return choose(describe(right), wrongs, order)
+    details = {
+        describe(bar): {"other_throws": f"{n} throw{'' if n == 1 else 's'}"}
+        for bar, n in bars.items()
+    }
+    return choose(describe(right), wrongs, order, details=details)
 
 
 @task("counting-check-cost", [(3, 2), *product((2, 3, 4), (2, 3, 4))])
@@ -297,7 +301,10 @@ def three(a: int, b: int, c: int) -> Question:
     other_chances = {chances[k]: k for k in (1, 2) if chances[k] != chances[0]}
     return Question(
         chances[0],
-        tuple(Wrong(chance, "another player") for chance, k in other_chances.items()),
+        tuple(
+            Wrong(chance, "another player", blanks=(("player", ("second", "third")[k - 1]),))
+            for chance, k in other_chances.items()
+        ),
         blanks={"players": 3},
     )
 

@@ -523,8 +523,11 @@ def third_player(first: str, second: str) -> Question:
             for word in free_words
             if word == turned_word
         ),
-        *(Wrong(chances(word, best)[best], "one opponent alone") for word in (first, second)),
-        *(Wrong(chance(word), "another word") for word in free_words),
+        *(
+            Wrong(chances(word, best)[best], "one opponent alone", blanks=(("rival", rival),))
+            for word, rival in ((first, "Yvonne"), (second, "Zara"))
+        ),
+        *(Wrong(chance(word), "another word", blanks=(("word", word),)) for word in free_words),
         blanks={"players": 3},
     )
 

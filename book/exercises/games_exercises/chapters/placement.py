@@ -168,12 +168,19 @@ def _best(F: int, percent: int) -> int:
 def corner(F: int, percent: int) -> Question:
     right = _best(F, percent)
     even = percent * F // 100
+    details = {}
     wrongs = []
     for field in range(F):
         side = "smaller" if field < right else "larger"
         idea = "fields that are spaced evenly" if field == even else f"a {side} number"
         wrongs.append((f"field {field}", idea))
-    return choose(f"field {right}", wrongs, [f"field {field}" for field in range(F)])
+        details[f"field {field}"] = {
+            "wrong_field": field,
+            "begin": 100 * field // F,
+            "end": 100 * (field + 1) // F,
+        }
+    fields = [f"field {field}" for field in range(F)]
+    return choose(f"field {right}", wrongs, fields, details=details)
 
 
 @task("placement-check-loses", [(0,), (1,)], form="choice")
@@ -189,7 +196,12 @@ def loses(field: int) -> Question:
     pairs = [(a, b) for a in range(3) for b in range(3) if a != b and 1 in (a, b)]
     (right,) = (pair for pair in pairs if loses_game(*pair))
     wrongs = [(describe(a, b), "another field for it") for a, b in pairs]
-    return choose(describe(*right), wrongs, [describe(*pair) for pair in pairs])
+    details: dict[str, dict[str, object]] = {}
+    for first, second in pairs:
+        first_field = field if first == 1 else first // 2
+        numbers: dict[str, object] = {"first": first, "first_field": first_field}
+        details[describe(first, second)] = numbers | {"second": second, "rest": 1 - first_field}
+    return choose(describe(*right), wrongs, [describe(*pair) for pair in pairs], details=details)
 
 
 @task("placement-check-digits", [(10,), *((digits,) for digits in range(4, 13))], form="choice")

@@ -178,7 +178,7 @@ def dice(fields: int) -> Question:
         best,
         Wrong(drift, "the greatest drift"),
         Wrong(20, "the most faces"),
-        *(Wrong(faces, kind(faces)) for faces in range(2, 20)),
+        *(Wrong(faces, kind(faces), blanks=(("faces", faces),)) for faces in range(2, 20)),
     )
 
 
@@ -345,20 +345,34 @@ def coupled(fields: int) -> Question:
 
 
 def _saved(fields: int, counts: int = 1) -> Fraction:
-    """Return how many throws are saved by ignoring one throw, which counts or does not."""
+    """Return how many throws are saved by ignoring one throw, which counts or does not.
+
+    This is policy iteration: a rule of when to ignore a throw is improved until nothing changes.
+    """
     race = Race(fields)
-    means_without = {field: float(mean) for field, mean in race.expected_throws_by_field.items()}
-    rows = list(enumerate(race.landings, start=1))
-    rows.reverse()  # the last fields are decided first
-    means, change = dict(means_without), 1.0
-    while change > 1e-9:
-        change = 0.0
-        for field, row in rows:
-            ignored = means_without[field] + counts - 1
-            mean = 1 + sum(min(means[landing], ignored) for landing in row) / race.faces
-            change = max(change, abs(mean - means[field]))
-            means[field] = mean
-    return Fraction(means_without[1] - means[1])
+    means_without = race.expected_throws_by_field
+    # In the state -i the throw has just been ignored on field i, and the race is played on.
+    ends = {-field: mean + counts - 1 for field, mean in means_without.items()}
+
+    def throws_left(state: int) -> Fraction | int:
+        return ends[state] if state < 0 else int(state < fields)
+
+    ignored: set[tuple[int, int]] | None = None
+    better: set[tuple[int, int]] = set()
+    while better != ignored:
+        ignored = better
+        table: dict[int, Mapping[int, Fraction | int]] = {end: {end: 1} for end in (*ends, fields)}
+        for field, row in enumerate(race.landings, start=1):
+            landings = (-field if (field, landing) in ignored else landing for landing in row)
+            table[field] = gathered((landing, Fraction(1, race.faces)) for landing in landings)
+        means = AbsorbingChain(table).expected_reward(throws_left)
+        better = {
+            (field, landing)
+            for field, row in enumerate(race.landings, start=1)
+            for landing in row
+            if means[landing] > ends[-field]
+        }
+    return means_without[1] - means[1]
 
 
 @task(

@@ -349,6 +349,14 @@ def company(boxes: tuple[str, ...], candidates: tuple[str, ...]) -> Question:
         [(NAMES[name], idea) for name, idea in wrongs],
         blanks={"named": _names_text(boxes)},
         text="prompt-few" if boxes == candidates else "prompt",
+        details={
+            NAMES[name]: {
+                "category": NAMES[name],
+                "alone": f"{float(value_alone[name]):.2f}",
+                "lost": f"{float(value_lost[name]):.2f}",
+            }
+            for name in candidates
+        },
     )
 
 
