@@ -1,4 +1,4 @@
-"""The small chains of the chapter *Markov chains*: games, pictures, apps and questions.
+"""Games of the chapter *Absorbing chains*, as one plays them.
 
-The mathematics of chains belongs in `games.maths.markov`; this package only uses it.
+The mathematics of chains stands in `games.maths.markov`; this package only uses it.
 """

@@ -1,4 +1,4 @@
-"""The games of the chapter *Counting*, with their pictures, apps and questions.
+"""Games of the chapter *Counting and recurrences*, as one plays them.
 
 Mathematics that other games need belongs in `games.maths`.
 """
