@@ -3,7 +3,8 @@
 `repository.url` in _config.yml is the only setting. While it is empty, pages have no such buttons.
 Once it is set, `make notebooks` adds a hidden first cell to each notebook. If the package is
 missing, as on Colab, the cell installs the package of this version. A downloaded notebook has the
-cell, too. While there is no address, its cell says which package it needs.
+cell, too, and plain Markdown (plain_notebooks.py). While there is no address, its cell says which
+package it needs.
 """
 
 import json
@@ -13,6 +14,7 @@ from typing import Any
 
 import yaml
 from after_build import when_built
+from plain_notebooks import plain_notebook, png_pictures, references, svg_pictures
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ExtensionError
@@ -69,19 +71,31 @@ def buttons(app: Sphinx, config: Config) -> None:
 
 
 def prepare(app: Sphinx) -> None:
-    """Give each notebook that can be downloaded its first cell."""
+    """Give each notebook that can be downloaded its first cell, and plain Markdown."""
     options = app.config.html_theme_options
     url = (options.get("repository_url") or "").rstrip("/")
-    lacking = []
+    lacking, notebooks = [], {}
     for path in sorted(Path(app.outdir, "_sources").rglob("*.ipynb")):
         notebook = json.loads(path.read_text("utf-8"))
-        stored_cells, notebook["cells"] = notebook["cells"], with_first_cell(notebook["cells"], url)
-        if "".join(stored_cells[0]["source"]) != notebook["cells"][0]["source"]:
+        for cell in notebook["cells"]:
+            cell["source"] = "".join(cell["source"])
+        stored_first, notebook["cells"] = (
+            notebook["cells"][0],
+            with_first_cell(notebook["cells"], url),
+        )
+        if stored_first["source"] != notebook["cells"][0]["source"]:
             lacking.append(path.stem)
-        path.write_text(json.dumps(notebook, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        notebooks[path] = notebook
     if lacking and options["launch_buttons"].get("colab_url"):
         names = ", ".join(lacking)
         raise ExtensionError(f"run `make notebooks`: on Colab {names} would miss the package")
+    pictures = png_pictures(
+        svg for notebook in notebooks.values() for svg in svg_pictures(notebook)
+    )
+    refs = references(app)
+    for path, notebook in notebooks.items():
+        plain = plain_notebook(notebook, refs, pictures.__getitem__)
+        path.write_text(json.dumps(plain, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 
 def setup(app: Sphinx) -> None:
