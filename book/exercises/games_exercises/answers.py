@@ -26,6 +26,7 @@ from games_exercises.spellings import (
     AGAINST,
     CENT,
     NO_UNIT,
+    ORDINALS,
     OVER,
     PARTS,
     PERCENT,
@@ -57,8 +58,11 @@ _NUMBER = rf"\d+(?:{_GROUP})*(?:[.,]\d*)?|[.,]\d+"
 _TOKEN = re.compile(rf" ?(?:(?P<number>{_NUMBER})(?:e(?P<e>[-+]?\d{{1,2}}))?|(?P<other>[a-z]+|.))")
 _WORDS = r"[^\W\d_]\w*'*(?:_?\([^()]*(?:\([^()]*\)[^()]*)*\))?"  # mean, E_2, x1, P(X = 1)
 _LABEL = re.compile(rf"{_WORDS}(?:[ :/-]+{_WORDS})*(?: (?<=field )\d+)?")  # the mean from field 1
+_UNKNOWN = re.compile(r"\b(?!sqrt)[a-z]\w*'*(?:\(|_\d)|\b[a-z]\d+\b")  # E(2), E_2, x1
 _HEAD = re.compile(rf"^({_WORDS}(?: {_WORDS})*(?: (?<=field )\d+)?) ?: ?(?=\S)")  # Answer: 36/5
-_ITEM = re.compile(r"^(?:(?:\d{1,2}|\(?[a-z])\)|#\d{1,2}[:.)]?) ?(?=\S)")  # 3) 36/5, (c) 36/5
+_ITEM = re.compile(  # 3) 36/5, (c) 36/5, #2: 36/5; but in #99 the sign means "number"
+    r"^(?:(?:\d{1,2}|\(?[a-z])\) ?(?=\S)|#\d{1,2}(?:[:.)] ?| )(?=\S)|#(?=\d+$))"
+)
 _COMMENT = re.compile(r"(.*\d.*) \(([^()]*)\)")  # 36/5 (turns), 100/11 (= 9.09)
 _SAME = re.compile(r"[,;] | or |,? i\.? ?e\.?,? ")  # 36/5 or 7.2
 _ROUGHLY = re.compile(r"^(?:=|or\b|i\.? ?e\.?,? |circa\b|rounded\b)+ *")
@@ -71,6 +75,8 @@ _HYPHEN = re.compile(r"(?<![\d.,/^*+)-])([1-9]\d*)-(\d+)/(\d+)(?![\d/.,(*+-])") 
 _IDLE_PART = re.compile(
     r"((?:.*[^\d.,/])?1 ?/ ?1?\d)!|\d{1,2}\. (\d+ ?/ ?\d+)|(\d+) (?:out )?of \d+(?: [a-z ]+)?"
 )  # 1/3!, 2. 1/3, 22 of 46 cards
+_OPEN_END = re.compile(r"(\d*[.,])(\d) ?(?:…|\.{3})")  # 0.6… may be 0.6 or 2/3
+_ONE_OF_SEVERAL = {"the", "every", "each", "last"}  # the third field is no third
 _HOW = "Write a number such as 907, 17/39, 2 17/39, 2.39, 17.3 % or 17 : 39."
 
 
@@ -86,7 +92,8 @@ class Answer:
         grouped: the other value of the answer, if its comma or point can separate thousands.
         mixed: the other value of the answer, if its hyphen can join a whole number and a fraction.
         other: the other value of the answer, if a part of it can have no meaning, as in 1/3!, in
-            the numbered answer 2. 1/3, or in 22 of 46 cards.
+            the numbered answer 2. 1/3, or in 22 of 46 cards, or if the last digit can repeat, as
+            in 0.6….
     """
 
     value: Fraction
@@ -153,6 +160,8 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
         plain = plain[1:-1]
     if _DATE.fullmatch(plain):
         raise ValueError(f"{short_repr(text)} is a date. A spreadsheet may have made it. {_HOW}")
+    if plain.startswith("±"):
+        raise ValueError(f"{short_repr(text)} stands for two numbers. Write it without the sign ±.")
     if not plain.strip("= "):
         raise ValueError(f"There is no answer yet. {_HOW}")
     several = (
@@ -166,6 +175,8 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
         if answer and (match := _IDLE_PART.fullmatch(text.strip())):
             alone = match[match.lastindex or 0]
             answer = replace(answer, other=read(alone, longest).value)
+        if answer and (match := _OPEN_END.fullmatch(text.strip())):
+            answer = replace(answer, other=read(f"{match[1]}({match[2]})", longest).value)
     except SyntaxError:
         if _SEVERAL.search(text):
             raise ValueError(several) from None
@@ -188,6 +199,8 @@ def _agreed(plain: str) -> Answer | None:
     plain = _HEAD.sub("", _ITEM.sub("", plain))
     plain = _HEAD.sub("", plain)  # Yvonne : Zara 17 : 15
     parts = [part for part in _split_at_equals(plain) if part]
+    if len(parts) > 2 and _LABEL.fullmatch(parts[0]):  # E(1) = 1 + 1/6 E(2) = 86/29
+        parts[1:-1] = [part for part in parts[1:-1] if not _is_equation(part)]
     numbers = [part for part in parts if not _LABEL.fullmatch(part)]
     readings = [reading for part in numbers or parts[-1:] for reading in _readings(part)]
     exact = min(readings, key=lambda reading: reading.step or 0)  # of 86/29 = 2.966
@@ -197,6 +210,11 @@ def _agreed(plain: str) -> Answer | None:
         if gap and not is_rounded and not reading.agrees(exact.value):
             return None
     return exact
+
+
+def _is_equation(part: str) -> bool:
+    """Return whether a text has unknowns, such as E(2), and is not several texts."""
+    return bool(_UNKNOWN.search(part)) and not re.search("[,;]", re.sub(r"\([^()]*\)", "", part))
 
 
 def _split_at_equals(plain: str) -> Iterator[str]:
@@ -265,9 +283,13 @@ class _Line:
         self.position = 0
         self.is_percent = False  # whether the number that was read last is a percentage
 
+    def is_next(self, *signs: str) -> bool:
+        """Return whether the next sign is one of these."""
+        return self.position < len(self.tokens) and self.tokens[self.position]["other"] in signs
+
     def accept(self, *signs: str) -> bool:
         """Read the next sign if it is one of these, and return whether it was."""
-        is_next = self.position < len(self.tokens) and self.tokens[self.position]["other"] in signs
+        is_next = self.is_next(*signs)
         self.position += is_next
         return is_next
 
@@ -300,14 +322,19 @@ class _Line:
 
     def amount(self) -> Answer:
         """Read a number with the words before and after it."""
+        before = ""
         while self.word and self.word not in NO_UNIT:  # words before the number: about, field, ca.
+            before = self.word
             self.position += 1
             if self.accept("("):  # this would be the call of a function
                 raise SyntaxError
             self.accept(".")
         if self.accept(*PARTS):
             value, rest = Fraction(1, PARTS[self.last]), self.tokens[self.position :]
-            if any(token["number"] for token in rest):  # half of 9900
+            is_place = self.last in ORDINALS and (
+                before in _ONE_OF_SEVERAL or (rest and rest[0]["other"] not in ("of", "."))
+            )
+            if is_place or any(token["number"] for token in rest):  # third field, half of 9900
                 raise SyntaxError
             self.position += len(rest)
             return Answer(
@@ -356,11 +383,13 @@ class _Line:
                 raise SyntaxError
             return Answer(answer.value + part.value, cancel=part.cancel)
         is_over = False  # 1/2/3 is not a fraction
-        while self.accept("*") or (
-            not is_over and (self.accept(*OVER) or (self.accept("out") and self.accept("of")))
+        while (
+            (is_root := self.is_next(*ROOT))  # 2√2
+            or self.accept("*")
+            or (not is_over and (self.accept(*OVER) or (self.accept("out") and self.accept("of"))))
         ):
-            is_over = self.last != "*"
-            is_share = self.last.isalpha() and self.last != "over"
+            is_over = not is_root and self.last != "*"
+            is_share = is_over and self.last.isalpha() and self.last != "over"
             by = self.total() if is_share else self.power()
             integers = [_integer(part) for part in (answer, by)]
             if not is_over:
@@ -401,6 +430,9 @@ class _Line:
             is_negative = self.accept("-")
             exponent = self.power().value
             length = len(str(answer.value))
+            if exponent == Fraction(1, 2) and answer.value:  # 1000^(1/2)
+                root = _root(answer.value)
+                return Answer(1 / root if is_negative else root)
             if (
                 exponent.denominator > 1
                 or exponent * length > MOST

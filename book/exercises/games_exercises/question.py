@@ -529,8 +529,8 @@ def check(variant: Variant, text: str, misses: int = 0) -> Reply:
     Right; cancel by 2.
     You let a marker stay in its place if it cannot go back so far. By the rule of this race it is \
 put on field 1.
-    Your number is right, but rounded. For the mean number of throws on this board an exact \
-number is asked for, so write a fraction.
+    Your number is right, but rounded. Write the exact fraction for the mean number of throws on \
+this board.
     Not yet. Write one equation for each field: 1 for the throw, plus the mean over the fields to \
 which the faces lead.
     Right.
@@ -553,7 +553,7 @@ def _reply(variant: Variant, text: str) -> Reply:
         return _reply_to_no_odds(variant, given)
     readings, question = [given], ""
     is_chance = variant.form in ("chance", "percent")
-    if given.grouped is not None:
+    if given.grouped is not None and variant.form != "chance":  # a chance has no thousands
         readings.append(replace(given, value=Fraction(given.grouped), step=Fraction(1)))
         decimal = f"{float(given.value):g}"
         advice = f"Write {given.grouped} without the mark, or {decimal}0"
@@ -625,6 +625,8 @@ def _reply_to_number(variant: Variant, given: Answer) -> Reply:
     known += [wrong for wrong in wrongs if _is_meant(variant, given, Fraction(wrong.value))]
     if known:
         return Reply("known", known[0].reply)
+    if variant.form == "chance" and value > 1 and _is_near(variant, value / 100, variant.answer):
+        return Reply("unread", _slip(variant, "percent"))  # 10 for 10 %, and not for 1/10
     for name, truth in _slips(variant):
         if _is_meant(variant, given, truth):
             return Reply("known", _slip(variant, name))
@@ -684,14 +686,19 @@ def _reply_to_choice(variant: Variant, text: str) -> Reply:
 
 
 def _words_and_signs(text: str) -> tuple[str, ...]:
-    """Return the words, numbers and signs of an option. Spaces and brackets make no difference.
+    """Return the words, numbers and signs of an option.
+
+    Spaces, brackets, and the words "the", "and" and "with" make no difference.
 
     >>> _words_and_signs("Answer: (B)."), _words_and_signs("x² − 3, 4")
     (('b',), ('x', '^', '2', '-', '3', '4'))
     """
     plain = re.sub("([⁰¹²³⁴-⁹]+)", r"^\1", text.replace("−", "-"))
-    words = re.findall(r"[^\W_]+|[^\w\s.,:;()'\"“”]", normalize("NFKC", plain).casefold())
-    return tuple(words[words[:1] in (["answer"], ["option"]) :])
+    plain = normalize("NFKC", plain).casefold().replace("**", "^")
+    plain = re.sub(r"[·⋅×]|(?<=\d) ?x ?(?=\d)", "*", plain)
+    words = re.findall(r"\d+|[^\W\d_]+|[^\w\s.,:;()'\"“”!?{}]", plain)
+    words = words[words[:1] in (["answer"], ["option"]) :]
+    return tuple(word for word in words if word not in ("the", "and", "with"))
 
 
 def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:

@@ -13,7 +13,18 @@ import unicodedata
 from fractions import Fraction
 from math import factorial
 
-__all__ = ["AGAINST", "CENT", "NO_UNIT", "OVER", "PARTS", "PERCENT", "ROOT", "TIMES", "plain_text"]
+__all__ = [
+    "AGAINST",
+    "CENT",
+    "NO_UNIT",
+    "ORDINALS",
+    "OVER",
+    "PARTS",
+    "PERCENT",
+    "ROOT",
+    "TIMES",
+    "plain_text",
+]
 
 # Signs with the same meaning, as keyboards, textbooks and spreadsheets write them.
 _ALIKE = str.maketrans(
@@ -32,17 +43,19 @@ _NAMED |= {
 }
 _NAMED |= {"zero": "0", "minus": "-", "negative": "-", "once": "1", "twice": "2"}
 PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}  # two thirds
-_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-PARTS |= {word + s: n for n, word in enumerate(_ORDINALS, 3) for s in ("", "s")}
+ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+PARTS |= {word + s: n for n, word in enumerate(ORDINALS, 3) for s in ("", "s")}
 TIMES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9}
 PERCENT = {"%", "percent", "pct", "prozent"}
 CENT = {"per": "cent", "pour": "cent", "por": "ciento"}  # per cent
 ROOT = ("√", "sqrt", "root")
-OVER = {"/", "in", "of", "over", "von", "sur"}  # 1/24, 1 in 24, 3 of 8
+OVER = {"/", "in", "of", "over", "von", "sur", "durch"}  # 1/24, 1 in 24, 3 of 8
 AGAINST = {":", "to", "zu", "gegen", "v", "vs", "versus", "against", "contre"}  # 17 : 15
 NO_UNIT = OVER | AGAINST | {*TIMES, *PARTS, *ROOT, "and", "not", "or", "plus"}
 NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
-NO_UNIT |= {"isnt", "never", "nor", "except", "wrong"}
+NO_UNIT |= {"isnt", "never", "nor", "except", "but", "wrong"}
+NO_UNIT |= {"binary", "hex", "base"}  # binary 11
+NO_UNIT |= {"recurring", "repeating", "repeated", "periodic"}  # 0.16 recurring
 NO_UNIT |= {
     "k",
     "m",
@@ -81,6 +94,10 @@ _CALL = re.compile(
     r"\('?\(?([^()']*)\)?'?\)"
 )  # what Python prints
 _PAIR = re.compile(r" ?(-?\d+) ?, ?(\d+) ?")
+_ONE_REPEATS = re.compile(  # 0.6 recurring; of 0.16 recurring the 6 alone may repeat
+    r"(?<![\d.,])(\d*[.,])(\d) \(?(?:recurring|repeating|periodic)\)?"
+)
+_HYPHENED = re.compile(rf"(?<=[\w]) ?-(?={'|'.join(ORDINALS)})")  # two-thirds
 _REPEATING = re.compile(r"(\d*)[.,](\d*)\((\d+)\)")  # 0.1(6)
 _LATEX = (
     (r"\\overline *\{(\d+)\}", r"(\1)"),
@@ -98,7 +115,11 @@ _LATEX = (
     (r"\\[()\[\],;:! ]|\\q?quad", " "),
 )
 _PLAIN = (
+    (_ONE_REPEATS, r"\1(\2)"),
     (re.compile(r"(?<=\d) ?(?:…|\.{2,})(?! ?\d)"), ""),  # 0.166…
+    (re.compile(r"\^ (\d+/\d+)"), r"^(\1)"),  # 5^½
+    (re.compile(r"(?<=[\d)]) ?\*$"), ""),  # 10×
+    (re.compile(r"(?<=\d) ?(?:percentage points?|pp)\b"), "%"),
     (re.compile(r"^(\*+)(.*\d.*)\1$"), r"\2"),  # **8/3**
     (re.compile(r"\*\*"), "^"),
     (re.compile(r"[-=]>|:=(?= ?[\d(.√+-])"), "="),
@@ -136,7 +157,7 @@ def plain_text(text: str) -> str:
                 normalized if len(normalized) == 1 and not normalized.isdigit() else character
             )
         raised = kind == "<super"
-    words = "".join(parts).lower().strip("' ").rstrip("; ").split()
+    words = _HYPHENED.sub(" ", "".join(parts).lower()).strip("' ").rstrip("; ").split()
     text = _COUNTED.sub("", " ".join(_NAMED.get(word, word) for word in words))
     text = _AND_PART.sub(lambda match: f" {match[1] or 1}/{PARTS[match[2]]}", text)
     for pattern, plain in _PLAIN:
