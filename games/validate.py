@@ -240,11 +240,11 @@ def below_1(name: str, value: object) -> Fraction:
     Fraction(1, 2)
     >>> below_1("level", 1)
     Traceback (most recent call last):
-    ValueError: level is 1, but must be below: a game may last for any time
+    ValueError: level is 1, but must be below 1: a game may last for any time
     """
     level = probability(name, value)
     if level == 1:
-        raise ValueError(f"{name} is 1, but must be below: a game may last for any time")
+        raise ValueError(f"{name} is 1, but must be below 1: a game may last for any time")
     return level
 
 

@@ -151,7 +151,7 @@ class Cell {
     } catch (error) {
       this.opening = null;
       const isGone = await isRenewed();
-      this.say(isGone ? sayRenewed() : `The editor did not come: a file of this page is missing. (${error.message})`);
+      this.say(isGone ? sayRenewed() : `The editor could not be loaded: a file of this page is missing. (${error.message})`);
     }
   }
 
@@ -357,7 +357,7 @@ class Cell {
       else if (this.lacks) parts.push("This output still belongs to the book's code.");
       else parts.push("Out of date.", button("Run all that are", runStale));
     }
-    if (this.isBeside) parts.push("Run beside code that is not the book's.");
+    if (this.isBeside) parts.push("This ran together with code that is not the book's.");
     if ((this.isChanged && !this.isScratch) || this.isBeside) {
       if (this.isChanged && this.code === this.ran) parts.push("Changed.");
       const reset = () => this.reset();
@@ -615,7 +615,7 @@ const receive = {
     if (job?.python !== python) return;
     job.steps += 1;
     if (job.shows.has(runningCell)) runningCell.begin(python);
-    const progress = job.of > 1 ? `cell ${job.steps} of the ${job.of} it takes` : "";
+    const progress = job.of > 1 ? `cell ${job.steps} of ${job.of}` : "";
     job.what = `Running ${progress}…`.replace(" …", "…");
     if (job.isTold) report();
   },
@@ -667,7 +667,7 @@ const receive = {
     if (outputCell.python !== python) outputCell.begin(python);
     outputCell.count(`${text}`);
     outputCell.fail(outputCell === failed ? line : null, `${text}`);
-    if (failed !== target) target.message = "It was not run: a cell above, which it needs, failed.";
+    if (failed !== target) target.message = "This cell was not run, because it needs a cell above that failed.";
   },
 
   done({ id }, python) {
@@ -762,7 +762,7 @@ async function download() {
     const name = cellData.notebook.split("/").at(-1);
     save(JSON.stringify(notebook, null, 1), "application/x-ipynb+json", name);
   } catch (error) {
-    cells.at(-1).say(`The notebook is not to be had without a network. (${error.message})`);
+    cells.at(-1).say(`The notebook cannot be fetched without a network. (${error.message})`);
   }
 }
 
@@ -783,7 +783,7 @@ function startOver() {
   for (const python of [pythons.book, pythons.own]) if (python) lose(python, "");
   for (const cell of cells) cell.restore();
   const last = cells.at(-1);
-  last.say(`All cells show what the book has, and Python starts anew with the next run. ${LOST}`);
+  last.say(`All cells show the book's code again, and Python starts anew with the next run. ${LOST}`);
 }
 
 function begin(elements) {
@@ -806,9 +806,9 @@ function begin(elements) {
     const isHiding = last.pre.querySelector(".unseen-character") !== null;
     last.say(
       "This code came with the link. It is not the book's, and nothing of it has been run. If you run " +
-        "it, it can take time and memory of this tab, and show something here, true or not. It gets the " +
+        "it, it can take time and memory of this tab, and what it shows may be false. It gets the " +
         "code of those cells that it needs. Nothing else of the book or of this site is within its reach." +
-        (isHiding ? " It holds characters that nobody sees. They are marked in the code." : ""),
+        (isHiding ? " It contains invisible characters. They are marked in the code." : ""),
     );
   }
   rest();

@@ -41,8 +41,8 @@ function step(line, n, home) {
  */
 export function parse(text, home) {
   if (text.length > LONGEST) {
-    const fault = `The lesson has ${text.length} characters, but an address bears ${LONGEST}`;
-    throw new Error(`${fault}: say less to each link, or make two lessons of it.`);
+    const fault = `The lesson has ${text.length} characters, but an address can have at most ${LONGEST}`;
+    throw new Error(`${fault}: write less text for each link, or make two lessons.`);
   }
   const steps = [];
   for (const [n, line] of text.split("\n").entries()) {

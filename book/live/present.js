@@ -223,7 +223,7 @@ function lesson() {
     const steps = parse(text, home);
     return { steps, at: index in steps ? index : 0 };
   } catch ({ message }) {
-    return { steps: [], at: 0, wrong: `This is no lesson. ${message}` };
+    return { steps: [], at: 0, wrong: `This address does not show a lesson. ${message}` };
   }
 }
 
@@ -274,8 +274,8 @@ export function present(cell) {
     settings.ariaExpanded = "false";
   }
   action("QR", "Show the QR code of this app (Q)", toggle);
-  if (parameters.get("tell") === "0") action("Tell", "Tell the odds, or no more (O)", () => press("o"));
-  action("Full", "The whole screen (F)", toggleFullScreen);
+  if (parameters.get("tell") === "0") action("Tell", "Show or hide the odds (O)", () => press("o"));
+  action("Full", "Full screen (F)", toggleFullScreen);
   if (steps.length) action("▶", "Next (Page Down)", () => go(index + 1), index === steps.length - 1);
   board.addEventListener("click", toggle);
 

@@ -21,7 +21,7 @@ function measured(line) {
     for (let n = 0; n < (buffers?.length ?? 0); n++) parts[n] = new Uint8Array(buffers[n]);
     let length = words.length;
     for (let n = 0; n < parts.length; n++) length += parts[n].byteLength;
-    if (length > SIZE) throw new RangeError("what is said at once is longer than a page can take");
+    if (length > SIZE) throw new RangeError("one output is longer than the page can take");
     messages += 1;
     size += length;
     while (messages > MESSAGES || size > SIZE) {

@@ -198,7 +198,7 @@ export async function prepare() {
     },
     (error) => {
       console.info(`search: ${error.message}`);
-      status.textContent = "The words of the book did not come. ";
+      status.textContent = "The index of the book could not be loaded. ";
       const link = part(status, "a", "", "Search on a page of its own");
       link.href = new URL("search.html", root);
     },

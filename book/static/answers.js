@@ -166,7 +166,7 @@ class Form {
     if (isAt || !isFirst || text || verdict) this.element.dataset.touched = "";
     if (this.parts.reply.textContent !== says) this.parts.reply.textContent = says;
     this.parts.guess.hidden = !guess;
-    this.parts.guess.textContent = guess ? `Before you looked you had ${guess}.` : "";
+    this.parts.guess.textContent = guess ? `Your answer before you looked: ${guess}.` : "";
   }
 
   say(says) {
@@ -193,12 +193,12 @@ class Form {
       if (turn !== this.turn) return;
       if ("unknown" in answer) {
         this.pose();
-        this.say("The question was not there any more; this is the one of the book.");
+        this.say("That question is not in the book any more. This is the first one.");
       } else use(answer);
     } catch (error) {
       const isGone = await isRenewed();
       if (!isGone) await mend().catch(() => {});
-      const reason = `Nobody is there to check it. (${error.message}) Try again.`;
+      const reason = `Your answer could not be checked. (${error.message}) Try again.`;
       if (turn === this.turn) this.say(isGone ? `${sayRenewed()} Load the page anew.` : reason);
     } finally {
       if (turn === this.turn) this.drop();

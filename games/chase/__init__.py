@@ -276,9 +276,8 @@ class Chase(Game):
         n, _, two, one, _ = steps = self._walk
         if n % 2 and 10_000 * n * n * one < two:
             raise ValueError(
-                f"left is {self.left} and right is {self.right}, but their sum must be 1 or "
-                "farther from it: so close to it floats would lose their digits; variance_turns is "
-                "exact"
+                f"left is {self.left} and right is {self.right}, but their sum must be 1, or "
+                "differ more from 1: floats would lose their digits here; variance_turns is exact"
             )
         variance = closed_form.variance_float(steps)
         if not isfinite(variance):

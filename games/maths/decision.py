@@ -228,7 +228,7 @@ class DecisionProcess(Generic[State, Action]):
         effort = integer("effort", effort, 1)
         discount = probability("discount", discount)
         if not discount:
-            raise ValueError("discount is 0, but must be above: then only one step would count")
+            raise ValueError("discount is 0, but must be above 0: with 0 only one step counts")
         if not callable(actions):
             raise TypeError(
                 f"actions is {short_repr(actions)}, but must be a function of the state"
@@ -242,7 +242,7 @@ class DecisionProcess(Generic[State, Action]):
                 f"gain is {short_repr(gain)}, but must be a function of the state and the action"
             )
         if gain is not None and opponent is not None and discount == 1:
-            raise ValueError("gain and opponent are given, but discount is 1: it must be below")
+            raise ValueError("gain and opponent are given, but discount is 1, and must be below 1")
         nothing = Fraction(0)
         states = [hashable("start", start)]
         number = {start: 0}

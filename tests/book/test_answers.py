@@ -236,10 +236,10 @@ def test_answer_is_checked_stored_saved_and_erased(opened):
     solution = page.locator("#race-solution-ledger")
     solution.locator(".toggle-button").click()
     guess = other_form.box.locator(".answer-guess")
-    expect(guess).to_have_text("Before you looked you had 5/2 <b>.")
+    expect(guess).to_have_text("Your answer before you looked: 5/2 <b>.")
     other_form.give("8/3")
     solution.locator(".toggle-button").click()
-    expect(guess).to_have_text("Before you looked you had 5/2 <b>.")
+    expect(guess).to_have_text("Your answer before you looked: 5/2 <b>.")
 
     faces = Form(page, "race-check-faces")
     faces.press("Another one like this")

@@ -268,7 +268,7 @@ BAD = [
     ("race.html?app=ledger\n\nthe ledger", "Line 3 begins with “the”, but a line begins with"),
     (" \n", "The lesson has no link in it"),
     ("race.html\n" * 41, "The lesson has 41 links, but 40 at most"),
-    ("race.html " + "x" * 4000, "The lesson has 4010 characters, but an address bears 4000"),
+    ("race.html " + "x" * 4000, "The lesson has 4010 characters, but an address can have at most"),
     ("javascript:alert(1)", "Line 1 leads to “javascript:alert(1)”, which is not a chapter"),
 ]
 

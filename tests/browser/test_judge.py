@@ -98,7 +98,7 @@ def test_cell_that_ran_beside_changed_code_is_marked(page, book):
     cells.press(1, "Run all that are")
     cells.rest()
     note = cells[1].locator(".cell-note")
-    expect(note).to_contain_text("Run beside code that is not the book's.")
+    expect(note).to_contain_text("This ran together with code that is not the book's.")
     cells.press(0, "Reset this cell")
     cells.press(1, "Reset this cell")
     cells.rest()
@@ -232,7 +232,7 @@ def test_characters_that_turn_a_line_are_marked(linked):
     names = "all => all.map((it) => getComputedStyle(it, '::before').content)"
     contents = marks.evaluate_all(names)
     assert contents == ['"U+202E"', '"U+2066"', '"U+200B"']
-    expect(cells[-1].locator(".cell-note")).to_contain_text("characters that nobody sees")
+    expect(cells[-1].locator(".cell-note")).to_contain_text("invisible characters")
     editor = cells.open(-1)
     assert editor.locator(".unseen-character").evaluate_all(names) == [
         '"U+202E"',

@@ -111,7 +111,7 @@ BOUNDED = {
 
 
 BOUNDED |= dict.fromkeys(
-    [FLOOD, widget(f"for (let n = 0; n < 20000; n++) {HIGH};")], "says more than a page can hear"
+    [FLOOD, widget(f"for (let n = 0; n < 20000; n++) {HIGH};")], "more messages than the page"
 )
 
 

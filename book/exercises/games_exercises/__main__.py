@@ -105,9 +105,9 @@ def _sheets(options: argparse.Namespace) -> list[Path]:
     dealt_path, dealt_text = options.out / DEALT, marks.write_dealt(dealt_sheets)
     if dealt_path.is_file() and _read_text(dealt_path, "") != dealt_text:
         raise ValueError(
-            f"{dealt_path} says who has which question, and these would be others. If its sheets "
-            "are given out, keep it for the marks, and name another folder: OUT=sheets2. If not, "
-            "delete it."
+            f"{dealt_path} says who has which question, and the new sheets would differ. If its "
+            "sheets are given out, keep it for the marks, and name another folder: OUT=sheets2. "
+            "If not, delete it."
         )
     if roster.left_out:
         left_out = ", ".join(next(filter(None, row)) for row in roster.left_out)

@@ -190,7 +190,9 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
     if not answer:
         if _SEVERAL.search(text) and "=" not in plain:
             raise ValueError(several)
-        raise ValueError(f"{short_repr(text)} names numbers that differ. Which one do you mean?")
+        raise ValueError(
+            f"{short_repr(text)} names numbers that differ. Write the one that you mean."
+        )
     return answer
 
 

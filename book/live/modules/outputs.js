@@ -48,7 +48,7 @@ export class View {
       lose: (reason) => {
         views.delete(this);
         hooks.rest();
-        cell.say(`What this cell has shown is gone${reason ? `: ${reason}` : ""}.`);
+        cell.say(`The output of this cell is gone${reason ? `: ${reason}` : ""}.`);
       },
     });
     this.element = make("div", "output cell-view", this.frame.element);

@@ -35,7 +35,7 @@ export function begin({ early: earlyStart, hear, lose }) {
       understand(data);
     } catch (error) {
       console.warn(error);
-      end(`it says what the page does not know (${error.message})`);
+      end(`it sent a message that the page does not know (${error.message})`);
     }
   }
 

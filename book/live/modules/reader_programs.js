@@ -52,7 +52,7 @@ function startPython() {
       const cause = reason ?? words;
       if (fresh === own) fresh = null;
       const because = cause ? `: ${cause}` : "";
-      const brief = isStarting ? await whyUnstarted(cause) : `Python has stopped behind the wall${because}.`;
+      const brief = isStarting ? await whyUnstarted(cause) : `The Python that runs your code has stopped${because}.`;
       const message = cause && (await isRenewed()) ? `${sayRenewed()} Load the page anew.` : brief;
       if (task?.python === own) end(failed(message));
     },
@@ -68,7 +68,7 @@ function startPython() {
  * @param {(answer: string) => void} answerWith
  */
 export function call(id, { call, given, seconds }, answerWith) {
-  if (task) end(failed("It was stopped, because another text was run."));
+  if (task) end(failed("It was stopped, because other code was run."));
   task = { id, python: fresh ?? startPython(), seconds, told: answerWith, sent: [] };
   fresh = null;
   task.python.line.tell({ call, given });

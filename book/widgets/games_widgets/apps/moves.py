@@ -115,7 +115,7 @@ class Moves(ABC):
         if len(moves) < len(matches) or len(text) > LONGEST:
             raise ValueError(f"moves is {short_repr(text)}, but must be moves such as roll-place.3")
         if sum(times for times, *_ in moves) > self.max_moves:
-            raise ValueError(f"moves tells of more than {self.max_moves}, which no game keeps")
+            raise ValueError(f"moves has more than {self.max_moves} moves, which is the limit")
         self.start()
         self.helped |= helped
         self._replayed_text = text

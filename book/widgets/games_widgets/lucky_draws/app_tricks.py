@@ -59,7 +59,7 @@ class _Settings(Settings[_Match]):
         if len(yvonne) != len(zara):
             raise ValueError(f"{yvonne} and {zara} have different lengths, but must have the same.")
         if yvonne == zara:
-            raise ValueError("Both words are the same, but must differ: whose would the trick be?")
+            raise ValueError("Both words are the same, but must differ. Change a card of one.")
         return _Match(yvonne, zara, self.pack.setup)
 
 
