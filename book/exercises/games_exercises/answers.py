@@ -64,6 +64,7 @@ _ITEM = re.compile(  # 3) 36/5, (c) 36/5, #2: 36/5; but in #99 the sign means "n
     r"^(?:(?:\d{1,2}|\(?[a-z])\) ?(?=\S)|#\d{1,2}(?:[:.)] ?| )(?=\S)|#(?=\d+$))"
 )
 _COMMENT = re.compile(r"(.*\d.*) \(([^()]*)\)")  # 36/5 (turns), 100/11 (= 9.09)
+_LEAD = re.compile(r"([a-z]{2,}(?: or [a-z]+)?)(?:, ?(\d+)| \((\d+)\))")  # RRRRR, 62
 _SAME = re.compile(r"[,;] | or |,? i\.? ?e\.?,? ")  # 36/5 or 7.2
 _ROUGHLY = re.compile(r"^(?:=|or\b|i\.? ?e\.?,? |circa\b|rounded\b)+ *")
 # What a count refers to has no meaning here: by 2 equations, with 4 players.
@@ -172,7 +173,7 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
         if answer and (match := _HYPHEN.search(plain)) and int(match[2]) < int(match[3]):
             mixed = _agreed(_HYPHEN.sub(r"\1 \2/\3", plain, count=1))
             answer = replace(answer, mixed=mixed.value if mixed else None)
-        if answer and (match := _IDLE_PART.fullmatch(text.strip())):
+        if answer and (match := _IDLE_PART.fullmatch(text.strip()) or _IDLE_PART.fullmatch(plain)):
             alone = match[match.lastindex or 0]
             answer = replace(answer, other=read(alone, longest).value)
         if answer and (match := _OPEN_END.fullmatch(text.strip())):
@@ -202,7 +203,7 @@ def _agreed(plain: str) -> Answer | None:
     plain = _HEAD.sub("", plain)  # Yvonne : Zara 17 : 15
     parts = [part for part in _split_at_equals(plain) if part]
     if len(parts) > 2 and _LABEL.fullmatch(parts[0]):  # E(1) = 1 + 1/6 E(2) = 86/29
-        parts[1:-1] = [part for part in parts[1:-1] if not _is_equation(part)]
+        parts[1:-1] = [part for part in parts[1:-1] if not _is_equation(part, parts[0])]
     numbers = [part for part in parts if not _LABEL.fullmatch(part)]
     readings = [reading for part in numbers or parts[-1:] for reading in _readings(part)]
     exact = min(readings, key=lambda reading: reading.step or 0)  # of 86/29 = 2.966
@@ -214,9 +215,10 @@ def _agreed(plain: str) -> Answer | None:
     return exact
 
 
-def _is_equation(part: str) -> bool:
+def _is_equation(part: str, label: str) -> bool:
     """Return whether a text has unknowns, such as E(2), and is not several texts."""
-    return bool(_UNKNOWN.search(part)) and not re.search("[,;]", re.sub(r"\([^()]*\)", "", part))
+    has_unknown = _UNKNOWN.search(part) or label in part.split()
+    return bool(has_unknown) and not re.search("[,;]", re.sub(r"\([^()]*\)", "", part))
 
 
 def _split_at_equals(plain: str) -> Iterator[str]:
@@ -238,6 +240,8 @@ def _readings(part: str) -> list[Answer]:
         if match := _COMMENT.fullmatch(part):
             has_number = any(character.isdigit() for character in match[2])
             pieces = [match[1], _ROUGHLY.sub("", match[2]) if has_number else match[2]]
+        elif (match := _LEAD.fullmatch(part)) and NO_UNIT.isdisjoint({*match[1].split()} - {"or"}):
+            pieces = [match[2] or match[3]]
         elif _SAME.search(part):
             pieces = [_ROUGHLY.sub("", piece) for piece in _SAME.split(part)]
             if len(set(pieces)) < len(pieces):  # 1/2, 1/2 are two numbers

@@ -551,6 +551,8 @@ def _reply(variant: Variant, text: str) -> Reply:
         return Reply("unread", str(error))
     if variant.form == "odds" and not given.odds:
         return _reply_to_no_odds(variant, given)
+    if variant.form == "odds" and (sides := _sides_if_exchanged(variant, text)):
+        return Reply("unread", f"Write the odds of {sides} as two numbers, without the words.")
     readings, question = [given], ""
     is_chance = variant.form in ("chance", "percent")
     if given.grouped is not None and variant.form != "chance":  # a chance has no thousands
@@ -572,6 +574,18 @@ def _reply(variant: Variant, text: str) -> Reply:
             if reply.verdict == verdict:
                 return reply
     return Reply("unread", question) if question else replies[0]
+
+
+def _sides_if_exchanged(variant: Variant, text: str) -> str:
+    """Return the sides of the odds if the answer names the second side first, else an empty text.
+
+    Odds such as RRB : RBB = 2 : 1, or 2 : 1 for RRB, are those of the second side.
+    """
+    if not (match := re.search(r"odds of (\w+) against (\w+)", variant.prompt)):
+        return ""
+    sides = match.groups()
+    named = [word for word in re.findall(r"\w+", text.upper()) if word in sides]
+    return f"{sides[0]} against {sides[1]}" if named[:1] == [sides[1]] else ""
 
 
 def _reply_to_no_odds(variant: Variant, given: Answer) -> Reply:

@@ -86,7 +86,7 @@ _PRECISION = re.compile(  # 2.667 to 4 digits, 2.667 (4 s.f.)
     r"?(?:(?:significant |decimal )?(?:digits?|figures?|places?|decimals?)|s\.?f\.?|d\.?p\.?)\)?$"
 )
 _SUBJECT = re.compile(  # a chance of 7/27
-    r"^(?:[a-z]+ )*(?:chance|probability|odds|mean|average|total|value|share|result) of "
+    r"^(?:[a-z]+ )*(?:chance|probability|odds|mean|average|total|value|share|result|factor) of "
     r"(?=[\d(.√-])"
 )
 _CALL = re.compile(
@@ -127,6 +127,7 @@ _PLAIN = (
     (re.compile(r"(?<=\d)-to-(?=\d)"), " to "),
     (re.compile(r"^(\d*[.,]\d+) (?:in|out of) 100$"), r"\1 %"),
     (re.compile(r"(?<=[\d)])(?<!\b0) ?x ?(?=[\d(])"), "*"),  # 512 x 512
+    (re.compile(r"(?<=of) the (?=\d)"), " "),  # 2 of the 4
     (re.compile(r"\bdivided by\b"), "/"),
     (re.compile(r"\bmultiplied by\b"), "*"),
     (re.compile(r"(?<=\d) (?:and|&) +(?=\d+ ?/ ?\d)"), " "),  # 7 and 1/5
