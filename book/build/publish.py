@@ -15,8 +15,9 @@ the address. Such a request at the wrong time would also keep an old version of 
 head begins with an inline script (early_start.js). It makes the worker for Python, if the page is
 live, and reports a file that does not load.
 
-Integrity. Each tag of a script or stylesheet has its sha256. A damaged or different file does not
-run.
+Integrity. Each tag of a script or stylesheet has its sha256, and so does each module that a script
+imports later: an import map in the head of the page lists them. A damaged or different file does
+not run. Browsers from before 2025 read no sha256 in an import map, and a worker has no import map.
 
 Keyboard. A formula or table that is wider than a phone scrolls, so it gets a tab stop.
 
@@ -36,9 +37,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import posixpath
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 from fnmatch import filter, fnmatch
 from functools import cached_property
 from html.parser import HTMLParser
@@ -71,7 +73,8 @@ OURS += ["link_target.js", "apps.js", "typeset.js", "page.js", "cells.js", "prin
 OURS += ["search.css", "search.js", "search_button.js", "terms.js", "results.js"]
 BESIDE = ("404", "genindex", "index", "search")  # pages that are not documents of Sphinx
 EARLY = "early_start.js"  # this script is inline
-WITHIN = re.compile(r"<script data-worker=.*?</script>", re.DOTALL)
+WITHIN = re.compile(r'<script (?:data-worker=|type="importmap">).*?</script>', re.DOTALL)
+IMPORTED = re.compile(r'(?:\bimport\(?|\bfrom)\s*"(\.[^"]+\.js)"')
 MODULE = "widget.js"
 INTEGRITY = re.compile(r' integrity="[^"]*"')
 FETCHED = {"stylesheet", "preload", "modulepreload"}  # links to scripts and stylesheets
@@ -156,7 +159,7 @@ def publish(app: Sphinx) -> None:
         new_names[SHEET] = earlier[0]
     places = {Path(old).name: new for old, new in new_names.items()}
     early_script = bundles["scripts"][EARLY]
-    digests = Digests(static)
+    digests = Digests(static, imported(static, new_names.values()))
     finished = {path: page.finished(places, early_script, digests) for path, page in pages.items()}
     for path, text in finished.items():
         path.write_text(text, "utf-8")
@@ -200,6 +203,16 @@ def relinked(text: str, new_names: Mapping[str, str]) -> str:
         relative = new.replace("live/", "../")
         text = re.sub(rf'(["`])(\./)?{re.escape(old)}(?=[/"`])', rf"\1{relative}", text)
     return text
+
+
+def imported(static: Path, places: Iterable[str]) -> set[str]:
+    """Return the paths of the modules that the published scripts at these places import."""
+    return {
+        posixpath.normpath(posixpath.join(posixpath.dirname(place), address))
+        for place in places
+        if place.endswith(".js")
+        for address in IMPORTED.findall((static / place).read_text("utf-8"))
+    }
 
 
 def named_by_content(path: Path, static: Path) -> str:
@@ -284,24 +297,27 @@ def digest(path: Path) -> str:
 
 
 class Digests:
-    """The digests of shared files, for the tags of pages."""
+    """The digests of shared files, for the tags of pages, and the modules that any page imports."""
 
-    def __init__(self, static: Path) -> None:
+    def __init__(self, static: Path, modules: Set[str]) -> None:
         self.static = static
+        self.modules = modules
         self._known: dict[str, str] = {}
+
+    def of(self, path: str) -> str:
+        """Return the sha256 of a shared file."""
+        if path not in self._known:
+            digest_bytes = hashlib.sha256((self.static / path).read_bytes()).digest()
+            self._known[path] = f"sha256-{base64.b64encode(digest_bytes).decode()}"
+        return self._known[path]
 
     def marked(self, tag: str, address: str) -> str:
         """Return a tag with the sha256 of the file at this address, if the file is shared."""
         path = static_path(address)
         if not path:
             return tag
-        if path not in self._known:
-            digest_bytes = hashlib.sha256((self.static / path).read_bytes()).digest()
-            self._known[path] = base64.b64encode(digest_bytes).decode()
         plain = INTEGRITY.sub("", tag)  # of an earlier build
-        return plain.replace(
-            f'"{address}"', f'"{address}" integrity="sha256-{self._known[path]}"', 1
-        )
+        return plain.replace(f'"{address}"', f'"{address}" integrity="{self.of(path)}"', 1)
 
 
 class Tag(NamedTuple):
@@ -410,7 +426,16 @@ class Page(HTMLParser):
         is_live = any(static_path(tag.given.get("src")).endswith("page.js") for tag in self.tags)
         worker = self.static + places["worker.js"] if is_live else ""
         script = f'<script data-worker="{worker}">{early_script}</script>'
-        return self.policy([*self.scripts, early_script]) + styles + script
+        integrity = self.import_map(digests)
+        policy = self.policy([*self.scripts, early_script, integrity])
+        return f'{policy}<script type="importmap">{integrity}</script>{styles}{script}'
+
+    def import_map(self, digests: Digests) -> str:
+        """Return the import map with the sha256 of each module that this page may import."""
+        widgets = re.findall(rf"live/[0-9a-f]{{16}}/{re.escape(MODULE)}", self.text)
+        root = self.static if self.static.startswith(".") else f"./{self.static}"
+        modules = {root + path: digests.of(path) for path in sorted({*digests.modules, *widgets})}
+        return json.dumps({"integrity": modules}, separators=(",", ":"))
 
     def policy(self, scripts: list[str]) -> str:
         """Return the tag that tells the policy of a page with these inline scripts."""

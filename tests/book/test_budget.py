@@ -11,8 +11,8 @@ from tests.helpers.pages import LIVE, SITE, TABLED, chapters, lively, local, pag
 pytestmark = pytest.mark.book
 
 # Thousands of bytes, as a host with compression sends them.
-HTML = 116  # one page alone
-DRAWN = 190  # with all styles: letters, icons and the pictures of apps are there
+HTML = 117  # one page alone
+DRAWN = 191  # with all styles: letters, icons and the pictures of apps are there
 READ = 235  # with the scripts that it waits for
 BEGIN = 274  # with what else its head asks for
 SHRINKS = {".html", ".js", ".css", ".svg", ".wasm", ".json", ".py"}
