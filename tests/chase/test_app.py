@@ -101,7 +101,7 @@ def test_chances_never_exceed_one_together():
         assert app.surface.notice == ""
     app.address.location = "?app=explorer&left=6&right=8"
     assert (app.left.value, app.right.value) == (4, 8)
-    assert "left is 6, too much beside the rest" in app.surface.notice
+    assert "left is 6, too large beside the other settings" in app.surface.notice
 
 
 def test_opposite_dice_stay_opposite():

@@ -231,7 +231,7 @@ class App:
             if (
                 isinstance(number, int) and number != self.settings[name].value
             ):  # another setting limits it
-                problems.append(f"{name} is {number}, too much beside the rest")
+                problems.append(f"{name} is {number}, too large beside the other settings")
         if self.values != old_values or (tell is not None and self._tell):
             self.redraw()
             if self.surface.notice:

@@ -459,7 +459,7 @@ class _Program(_Simulated):
             self.button.description = "Run"
         self.ran = text
         if len(self.code.value) > LINK:
-            self.frame.say("This code is too long for a link: an address holds less.")
+            self.frame.say("This code is too long for a link. Make it shorter, or send the text.")
         return self.picture()
 
     def wait(self, text: str, limits: Limits) -> Generator[None, None, Table]:
