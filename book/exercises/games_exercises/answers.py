@@ -216,9 +216,10 @@ def _agreed(plain: str) -> Answer | None:
 
 
 def _is_equation(part: str, label: str) -> bool:
-    """Return whether a text has unknowns, such as E(2), and is not several texts."""
+    """Return whether a text is a sum or product with unknowns, such as 1 + 1/6 E(2)."""
+    outside = re.sub(r"\([^()]*\)", "", part)
     has_unknown = _UNKNOWN.search(part) or label in part.split()
-    return bool(has_unknown) and not re.search("[,;]", re.sub(r"\([^()]*\)", "", part))
+    return bool(has_unknown and re.search("[-+*]", outside)) and not re.search("[,;]", outside)
 
 
 def _split_at_equals(plain: str) -> Iterator[str]:
