@@ -167,7 +167,7 @@ def test_one_run_shows_so_much_and_no_more(page, book, name):
     cells.answer(begin + code.replace("MOST", str(limit)))
     expect(note).to_be_empty()
     cells.answer(begin + code.replace("MOST", str(limit + 1)))
-    expect(note).to_contain_text("more than a page can")
+    expect(note).to_contain_text("than the page can take")
     page.evaluate("localStorage.clear()")
     page.faults.clear()
 
