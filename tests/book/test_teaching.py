@@ -125,7 +125,7 @@ def test_homework_is_a_command_with_tasks_for_a_class(page):
         section(page, "Homework"),
         re.MULTILINE,
     )
-    variants = [len(tasks.task(name).variants) for name in names.split()]
+    variants = [len(tasks.task(name).usual) for name in names.split()]
     assert len(variants) == 3
     assert prod(variants) >= 30  # a sheet of its own for each of thirty students
     assert "Students must have read" in section(page, "Homework")

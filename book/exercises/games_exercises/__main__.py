@@ -61,7 +61,7 @@ def _tasks(options: argparse.Namespace) -> list[Path]:
         for task in ALL:
             effort = "by hand" if task.by_hand else "program"
             rubric = ", rubric" if task.rubric else ""
-            print(f"{task.name:32} {len(task.variants):2} variants, {effort}{rubric}: {task.title}")
+            print(f"{task.name:32} {len(task.usual):2} variants, {effort}{rubric}: {task.title}")
         sys.stdout.flush()
     except BrokenPipeError:
         # Python writes the rest of its output at exit. Without this it would report an error.
@@ -110,7 +110,7 @@ def _sheets(options: argparse.Namespace) -> list[Path]:
             "If not, delete it."
         )
     if roster.left_out:
-        left_out = ", ".join(next(filter(None, row)) for row in roster.left_out)
+        left_out = "; ".join(next(filter(None, row)) for row in roster.left_out)
         print(f"These lines of the roster are not students: {left_out}.")
     students, different, possible = sheets.different_sheets(dealt_sheets)
     if different < students:
@@ -202,6 +202,12 @@ def _questions(options: argparse.Namespace) -> list[Path]:
         print(
             f"moodle.xml lacks {count} of the {variant_count} variants of {name}: nine digits "
             "do not tell their right answers from the wrong ones."
+        )
+    others = Counter(one.task for one in variants if one.level != "usual")
+    for name, count in others.items():
+        print(
+            f"text2qti.txt lacks {count} of the {len(tasks.task(name).variants)} variants of "
+            f"{name}: they are easier or harder. In moodle.xml they have categories of their own."
         )
     return _write(
         options.out, {name: convert(variants) for name, convert in platforms.FORMATS.items()}

@@ -1,5 +1,6 @@
 """A catalogue of the tasks: a page to choose from, on the screen or printed."""
 
+from collections import Counter
 from collections.abc import Iterable
 from html import escape
 from itertools import groupby
@@ -40,7 +41,7 @@ def entry(task: Task) -> str:
     effort = "by hand" if task.by_hand else "with a program"
     count = len(task.variants)
     kind = f"{level(task)}, {effort}, some {minutes} minutes, "
-    kind += f"{count} variant{'' if count == 1 else 's'}. {variant.asks}"
+    kind += f"{count} variant{'' if count == 1 else 's'}{_levels(task)}. {variant.asks}"
     ideas = "; ".join(wrong.idea for wrong in variant.wrongs)
     options = "".join(
         f'<p class="option">{escape(variant.format_answer(place))}</p>'
@@ -53,6 +54,18 @@ def entry(task: Task) -> str:
         f'<p class="asks">Wrong ideas to expect: {escape(ideas)}.</p>' if ideas else "",
     ]
     return "\n".join(filter(None, parts))
+
+
+def _levels(task: Task) -> str:
+    """Return how many variants are equally hard, if not all are.
+
+    >>> _levels(tasks.task("race-exercise-four"))
+    ' (8 equally hard, which the sheets use; 2 easier, 1 harder)'
+    """
+    counts = Counter(variant.level for variant in task.variants)
+    others = [f"{counts[name]} {name}" for name in ("easier", "harder") if counts[name]]
+    equal = f" ({counts['usual']} equally hard, which the sheets use; {', '.join(others)})"
+    return equal if others else ""
 
 
 def catalogue(selected: Iterable[Task]) -> str:

@@ -522,11 +522,13 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
         f"{task}: {count} derivation{'s' * (count > 1)} to mark by hand."
         for task, count in open_tasks.items()
     ]
+    namesakes = Counter(known_as(student.name) for student in roster.students)
     for student in roster.students:
         owner = (known_as(student.name), student.id.casefold())
         own = [one for one in marks if one.owner == owner]
         if own and all(one.verdict == "missing" for one in own):
-            lines.append(f"{student.name} has handed in nothing.")
+            which = f" ({student.id})" if namesakes[owner[0]] > 1 else ""
+            lines.append(f"{student.name}{which} has handed in nothing.")
     return tuple(lines)
 
 

@@ -7,7 +7,7 @@ question becomes a choice.
 """
 
 import csv
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from html import escape
@@ -104,17 +104,18 @@ def _choices(variant: Variant) -> list[tuple[str, str, bool]]:
 
 
 def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> str:
-    """Return questions as Moodle XML. Each task has its own category for its variants.
+    """Return questions as Moodle XML. Each task has a category for its variants of each level.
 
     >>> import games_exercises as tasks
     >>> print(moodle_xml([tasks.task("race-drift").variant()]).splitlines()[1])
     <quiz>
     """
-    parts, task_name = [], ""
-    for variant in filter(digits_needed, variants):
-        if variant.task != task_name:
-            task_name = variant.task
-            parts.append(moodle_category(f"{category}/{task_name}"))
+    parts, last = [], ""
+    for variant in _by_level(filter(digits_needed, variants)):
+        own = variant.task if variant.level == "usual" else f"{variant.task} ({variant.level})"
+        if own != last:
+            last = own
+            parts.append(moodle_category(f"{category}/{own}"))
         name = f"{variant.task} {variant.number}"
         if variant.options:
             choices = _choices(variant)
@@ -135,6 +136,14 @@ def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> 
             f"{answers}\n<unitgradingtype>0</unitgradingtype><showunits>3</showunits></question>"
         )
     return moodle_quiz(parts)
+
+
+def _by_level(variants: Iterable[Variant]) -> Iterator[Variant]:
+    """Yield the variants of each task by their levels, those that are equally hard first."""
+    for _, group in groupby(variants, key=lambda variant: variant.task):
+        yield from sorted(
+            group, key=lambda variant: ("usual", "easier", "harder").index(variant.level)
+        )
 
 
 def _moodle_head(name: str, feedback: str) -> str:
@@ -201,14 +210,15 @@ def moodle_quiz(questions: Iterable[str]) -> str:
 def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
     """Return questions with choices in the format of text2qti, which converts them to QTI.
 
-    The variants of a task are a group, from which each student draws one.
+    The variants of a task that are equally hard are a group, from which each student draws one.
 
     >>> import games_exercises as tasks
     >>> print(text2qti([tasks.task("race-drift").variant()]).splitlines()[3])
     pick: 1
     """
     parts = [f"Quiz title: {title}"]
-    for _, group in groupby(variants, key=lambda variant: variant.task):
+    usual = (variant for variant in variants if variant.level == "usual")
+    for _, group in groupby(usual, key=lambda variant: variant.task):
         questions = [_text2qti_question(n, variant) for n, variant in enumerate(group, 1)]
         parts.append(
             "\n\n".join(["GROUP\npick: 1\npoints per question: 1", *questions, "END_GROUP"])
@@ -220,8 +230,10 @@ def _text2qti_question(number: int, variant: Variant) -> str:
     choices = _choices(variant)
     if not choices:
         choices = [(variant.answer_text, "Right.", True)]
-        wrongs = ideas(variant)[:MOST]
-        choices += [(variant.format_answer(wrong.value), wrong.reply, False) for wrong in wrongs]
+        # Two numbers may look alike to the digits that the question asks for.
+        wrongs = {variant.format_answer(wrong.value): wrong.reply for wrong in ideas(variant)[::-1]}
+        wrongs.pop(variant.answer_text, None)
+        choices += [(text, reply, False) for text, reply in list(wrongs.items())[::-1][:MOST]]
         if len(choices) == 1:
             choices.append(("None of these", "There is such a number; compute it.", False))
         Random(f"{variant.task} {variant.number}").shuffle(choices)
@@ -243,14 +255,15 @@ def table(variants: Iterable[Variant]) -> str:
 
     >>> import games_exercises as tasks
     >>> table([tasks.task("race-drift").variant()]).splitlines()[0][:36]
-    'task,number,question,asks,answer,wro'
+    'task,number,level,question,asks,answ'
     """
     buffer = StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     pairs = [f"{head} {n}" for n in range(1, MOST + 1) for head in ("wrong", "comment")]
-    writer.writerow(["task", "number", "question", "asks", "answer", *pairs])
+    writer.writerow(["task", "number", "level", "question", "asks", "answer", *pairs])
     for variant in variants:
-        row = [variant.task, variant.number, variant.prompt, variant.asks, variant.answer_text]
+        row = [variant.task, variant.number, variant.level]
+        row += [variant.prompt, variant.asks, variant.answer_text]
         for wrong in ideas(variant)[:MOST]:
             row += [variant.format_answer(wrong.value), wrong.reply]
         writer.writerow(row)

@@ -41,6 +41,7 @@ __all__ = [
 Place = TypeVar("Place", bound=Hashable)
 Form = Literal["number", "chance", "percent", "odds", "choice"]
 Verdict = Literal["right", "known", "close", "not yet", "unread"]
+Level = Literal["easier", "usual", "harder"]
 MOST = 40  # variants of a task; a class needs fewer
 
 
@@ -149,6 +150,7 @@ class Variant:
             number, ``< 7/2`` and ``> 6`` for all numbers beyond the possible answers.
         about: the unknown as a noun, for replies that do not depend on the task.
         by_hand: whether pencil and paper are enough.
+        level: "easier" or "harder" than the usual variants of the task, which are equally hard.
     """
 
     task: str
@@ -165,6 +167,7 @@ class Variant:
     formulas: tuple[Wrong, ...] = ()
     about: str = ""
     by_hand: bool = True
+    level: Level = "usual"
 
     @property
     def asks(self) -> str:
@@ -264,6 +267,11 @@ class Task:
             pass
         return tuple(self._variants)
 
+    @property
+    def usual(self) -> tuple[Variant, ...]:
+        """The variants that are equally hard, by their states and steps: those for a class."""
+        return tuple(variant for variant in self.variants if variant.level == "usual")
+
     def variant(self, number: int = 1) -> Variant:
         """Return a question by its number. Questions are made only when they are needed.
 
@@ -313,7 +321,7 @@ class Task:
         return str(self._words[key])
 
     def _iter_fair(self) -> Iterator[Variant]:
-        variants, words = self._variants, self._words
+        variants, words, level_of = self._variants, self._words, _levels(self.name)
         names = self._make.__code__.co_varnames
         for case in self._cases:
             question = self._make(*case)
@@ -345,6 +353,7 @@ class Task:
                 tuple(self._formulas({**blanks, **numbers, "answer": question.answer}, blanks)),
                 about,
                 self.by_hand,
+                level_of.get(len(variants) + 1, "usual"),
             )
             first = variants[0] if variants else variant
             values = [variant.answer, *(wrong.value for wrong in variant.wrongs)]
@@ -372,6 +381,12 @@ class Task:
             if idea[:2] in ("= ", "< ", "> "):
                 value = read(fill_blanks(idea[2:], bracketed, self.name), 1000).value
                 yield Wrong(value, idea, fill_blanks(reply, blanks, self.name))
+
+
+def _levels(name: str) -> dict[int, Level]:
+    """Return the level of each variant of a task that is easier or harder, by its number."""
+    levels: dict[Level, list[int]] = texts("levels").get(name, {})
+    return {number: level for level, numbers in levels.items() for number in numbers}
 
 
 def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:

@@ -7,7 +7,7 @@
 ...     (page.student, page.number)
 ...     for page in deal(roster.students, names, seed=7)
 ... ][:2]
-[('Anna Bauer', 2), ('Anna Bauer', 36)]
+[('Anna Bauer', 5), ('Anna Bauer', 36)]
 """
 
 import re
@@ -94,10 +94,10 @@ class Sheet(NamedTuple):
 def deal(students: Sequence[Student], names: Sequence[str], seed: int = 1) -> tuple[Sheet, ...]:
     """Return the variants of each student. Neighbours on the roster get different variants.
 
-    The variants of each task are shuffled and dealt like cards. After the last variant, the next
-    round begins at a later one. If somebody has all these variants together, the student gets
-    another combination, as long as there is one. The same students, tasks and seed give the same
-    sheets.
+    Those variants of each task that are equally hard are shuffled and dealt like cards. After the
+    last one, the next round begins at a later one. If somebody has all these variants together, the
+    student gets another combination, as long as there is one. The same students, tasks and seed
+    give the same sheets.
 
     Args:
         students: the students in the order of the roster.
@@ -120,7 +120,7 @@ def deal(students: Sequence[Student], names: Sequence[str], seed: int = 1) -> tu
         raise ValueError(f"There are {len(names)} tasks, but must be 1 to {MOST_TASKS} on a sheet.")
     decks = {}
     for name in names:
-        deck = list(range(1, len(tasks.task(name).variants) + 1))
+        deck = [variant.number for variant in tasks.task(name).usual]
         Random(f"{seed} {name}").shuffle(deck)
         decks[name] = deck
 
@@ -132,11 +132,12 @@ def deal(students: Sequence[Student], names: Sequence[str], seed: int = 1) -> tu
         return tuple(numbers)
 
     combinations: list[tuple[int, ...]] = []
+    used: set[tuple[int, ...]] = set()
     for place in range(len(students)):
         numbers = usual(place)
-        if numbers in combinations:
+        if numbers in used:
             unused = islice(
-                (one for one in product(*decks.values()) if one not in combinations), MOST_TRIES
+                (one for one in product(*decks.values()) if one not in used), MOST_TRIES
             )
             previous = combinations[-1]
             numbers = min(
@@ -145,6 +146,7 @@ def deal(students: Sequence[Student], names: Sequence[str], seed: int = 1) -> tu
                 default=numbers,
             )
         combinations.append(numbers)
+        used.add(numbers)
     return tuple(
         Sheet(student.name, name, number, student.id)
         for student, numbers in zip(students, combinations, strict=True)
@@ -162,7 +164,7 @@ def different_sheets(dealt_sheets: Sequence[Sheet]) -> tuple[int, int, int]:
     for sheet in dealt_sheets:
         by_student.setdefault(sheet.owner, []).append((sheet.task, sheet.number))
     names = dict.fromkeys(sheet.task for sheet in dealt_sheets)
-    possible = prod(len(tasks.task(name).variants) for name in names)
+    possible = prod(len(tasks.task(name).usual) for name in names)
     return len(by_student), len({tuple(one) for one in by_student.values()}), possible
 
 

@@ -12,7 +12,7 @@ __all__ = ["fill_blanks", "task_texts", "texts"]
 # The files are read on import, as styles and scripts are. A page starts from a stored memory of
 # Python, which has the contents that modules have read, but no files. Bytes need half the space.
 _PACKAGE = files("games_exercises")
-_WRITTEN = {"slips": (_PACKAGE / "slips.toml").read_bytes()} | {
+_WRITTEN = {name: (_PACKAGE / f"{name}.toml").read_bytes() for name in ("slips", "levels")} | {
     path.name.removesuffix(".toml"): path.read_bytes()
     for path in (_PACKAGE / "chapters").iterdir()
     if path.name.endswith(".toml")
@@ -24,7 +24,8 @@ def texts(chapter: str) -> dict[str, Any]:
     """Return the texts of a chapter by the names of its tasks. Other modules have no texts.
 
     Args:
-        chapter: the name of the chapter, or ``slips`` for the texts that all chapters share.
+        chapter: the name of the chapter, ``slips`` for the texts that all chapters share, or
+            ``levels`` for the numbers of the variants that are easier or harder.
 
     >>> texts("race")["race-check-first"]["hints"][0]
     'Count the faces that take the marker away from field 1.'
