@@ -98,7 +98,7 @@ def test_who_goes_on_is_left_alone(browser, book):
 
 
 @pytest.mark.parametrize("width", [390, 1366])
-def test_large_font_cuts_no_title(browser, book, width):
+def test_large_font_cuts_no_title_and_widens_no_page(browser, book, width):
     """The padding of a title keeps its drawing free; its words must stay within that padding."""
     with watched(browser, viewport={"width": width, "height": 768}) as page:
         for name in ("race", "placement", "your_game"):
@@ -114,3 +114,4 @@ def test_large_font_cuts_no_title(browser, book, width):
                 }"""
             )
             assert room >= 0, name
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, name

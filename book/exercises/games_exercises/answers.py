@@ -95,6 +95,7 @@ class Answer:
         other: the other value of the answer, if a part of it can have no meaning, as in 1/3!, in
             the numbered answer 2. 1/3, or in 22 of 46 cards, or if the last digit can repeat, as
             in 0.6….
+        is_percent: whether the answer has a sign or a word for per cent.
     """
 
     value: Fraction
@@ -104,6 +105,7 @@ class Answer:
     grouped: int | None = None
     mixed: Fraction | None = None
     other: Fraction | None = None
+    is_percent: bool = False
 
     def agrees(self, value: Fraction) -> bool:
         """Return whether the answer is a float of this value: nine digits or more agree.
@@ -357,7 +359,8 @@ class _Line:
             self.accept(*CENT) and self.accept(CENT[self.last])
         )
         if self.is_percent:
-            first = Answer(first.value / 100, first.step / 100 if first.step else None)
+            step = first.step / 100 if first.step else None
+            first = Answer(first.value / 100, step, is_percent=True)
         while (
             self.word and self.word not in NO_UNIT
         ):  # words after the number: throws, points of the game

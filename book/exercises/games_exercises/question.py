@@ -621,16 +621,16 @@ def _reply_to_no_odds(variant: Variant, given: Answer) -> Reply:
 
 def _reply_to_number(variant: Variant, given: Answer) -> Reply:
     """Return the reply to a number."""
-    if given.odds and variant.form == "chance":
+    if given.odds and variant.form in ("chance", "percent"):
         first_part, second_part = given.odds
-        if min(given.odds) >= 0:
+        if variant.form == "chance" and min(given.odds) >= 0:
             chance = Fraction(first_part, first_part + second_part)
             as_chance = _reply_to_number(variant, Answer(chance, cancel=given.cancel))
             if as_chance.verdict == "right":
                 return as_chance
         return Reply("unread", _slip(variant, "odds"))
     value = given.value
-    if variant.form == "percent" and abs(value) > 1:
+    if variant.form == "percent" and abs(value) > 1 and not given.is_percent:
         value, given = value / 100, Answer(value / 100, given.step and given.step / 100)
     if _is_near(variant, value, variant.answer):
         is_exact = not variant.digits or bool(variant.tolerance) or value == variant.answer
