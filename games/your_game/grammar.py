@@ -113,7 +113,7 @@ def read(text: str) -> Reading:
     except ProgramError:
         raise
     except (ValueError, MemoryError) as error:
-        raise ProgramError(f"this is no Python: {error}") from None
+        raise ProgramError(f"this is not Python: {error}") from None
     numbers = {name: value for value, name in rewriter.numbers.items()}
     return Reading(tree, code, numbers, tuple(rewriter.decimals.items()))
 

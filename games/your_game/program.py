@@ -575,7 +575,7 @@ class _Exploration(NamedTuple):
         """Return the chain or the decisions, not yet solved."""
         start = next(iter(self.rows))
         try:
-            message = f"start is {short_repr(start)}, but there the game is over: nothing happens"
+            message = f"start is {short_repr(start)}, but there the game is already over"
             if self.kind == "step":
                 try:
                     chain = AbsorbingChain(self.rows)
@@ -591,8 +591,8 @@ class _Exploration(NamedTuple):
                 return DecisionProcess(self.rows.__getitem__, start, opponent=opponent, limit=limit)
             if any(self.opposed.values()):
                 raise ProgramError(
-                    "a game with an opponent cannot have a cost or gain of each step: say in the "
-                    "number of the end what it is worth"
+                    "a game with an opponent cannot have a cost or gain of each step: add them up "
+                    "in the state, and count them in the number of the end"
                 )
             gains = self.gains
             return DecisionProcess(
@@ -624,11 +624,12 @@ def _solved_incremental(
 
 
 def _without_floats(message: str) -> str:
-    """Return the message that a game is too large, without a way that only chains have."""
+    """Return a message of a solver, without the ways out that a text does not have."""
+    message = message.replace(", or give a discount", "")
     problem, limit, _ = message.partition(", which is the limit: ")
     if not limit:
         return message
-    return f"{problem}{limit}remember less in a state, or merge states that go on alike"
+    return f"{problem}{limit}let a state hold less, or merge states that go on in the same way"
 
 
 def solved_incremental(table: Table) -> Incremental[Game | EndlessGame]:
@@ -791,10 +792,9 @@ def _explored(
             mark_repeat()
             if (row, opposed[state]) != answer_for(state):
                 raise ValueError(
-                    f"{kind}({short_repr(state)}) answers differently when it is asked again. "
-                    "Chance "
-                    "belongs into the row {next: probability}, not into random or a clock; and a "
-                    "state of your own class needs @dataclass(frozen=True)"
+                    f"{kind}({short_repr(state)}) returns something else when it is called again. "
+                    "Write the chances into the row {next: probability}, and use neither random "
+                    "nor a clock. A state of a class of your own needs @dataclass(frozen=True)"
                 )
             rows[state] = row
             weighed = _weighed(row)
@@ -827,9 +827,8 @@ def _explored(
         if len(queue) > limits.states:
             raise ProgramError(
                 f"{kind} leads from {short_repr(start)} to more than {limits.states} states, such "
-                "as "
-                f"{short_repr(queue[-1])}: is the game endless? If not, remember no more than you "
-                f"must, or allow more states, up to {MOST.states}."
+                f"as {short_repr(queue[-1])}: is the game endless? If not, let a state hold only "
+                f"what is needed, or allow more states, up to {MOST.states}."
             )
         if perf_counter() - began > limits.seconds:
             raise ProgramError(
@@ -979,17 +978,21 @@ class _Run:
             error = caught
         if isinstance(error, Late) or not length_hint(self.turns):
             message = (
-                f"still at work after {self.limits.seconds} seconds, or {TURNS} turns of loops for "
-                f"each, in {place}: is there an endless loop? If not, allow it more seconds"
+                f"not finished after {self.limits.seconds} seconds, or after "
+                f"{self.limits.seconds * TURNS} turns of loops, in {place}: is there an endless "
+                "loop? If not, allow it more seconds"
             )
         elif isinstance(error, RecursionError):
-            message = f"too many functions wait for each other, in {place}: does one call itself?"
+            message = (
+                f"too many calls wait for each other, in {place}: does a function call itself? "
+                "Fill a table instead, from the smallest case up"
+            )
         elif isinstance(error, MemoryError):
             message = f"out of memory, in {place}: is a list endless, or a number very large?"
         elif error is None:
             return
         elif isinstance(error, SystemExit):
-            message = f"the text ends its Python, in {place}: is it a call of exit?"
+            message = f"the text ends Python, in {place}: does it call exit?"
         else:
             message = str(error)
             if place not in message or isinstance(error, KeyError):
@@ -1024,7 +1027,7 @@ class _Run:
                 "it?"
             )
         if "start" not in names:
-            raise ProgramError("where does the game start? Write a line such as start = 0")
+            raise ProgramError("start is missing: write a line such as start = 0")
         try:
             start = hashable("start", names["start"])
         except TypeError as error:
@@ -1073,12 +1076,12 @@ def _lines(tree: ast.Module) -> dict[str, int]:
 
 
 # What a text might mean to be heard, and what to write instead
-_OWN = "best play is what is found. To see your own, let actions offer nothing but your choice"
+_OWN = "the page finds best play. To see your own, let actions offer your choice alone"
 _COUNTED = {"cost": -1, "gain": 1}  # names that say what a step costs or brings
 _HEARD = ("start", "opponent", *_READ, *_COUNTED)
 _POINTS = (
-    "what a step brings is called gain, and what it costs is called cost. What an end is worth is "
-    "the number that actions returns"
+    "name what a step brings gain, and what it costs cost. What an end is worth is the number that "
+    "actions returns"
 )
 _WORTH = ["reward", "rewards", "gains", "payoff", "payoffs", "discount", "costs"]
 _QUESTIONS = dict.fromkeys(["policy", "strategy", "choose"], _OWN) | dict.fromkeys(_WORTH, _POINTS)
@@ -1097,10 +1100,10 @@ def _nothing_unheard(tree: ast.Module, lines: Mapping[str, int]) -> None:
             if not _uses(tree, name):
                 hint = _QUESTIONS.get(
                     name,
-                    "this page asks step, or actions and opponent: how long the game lasts, how it "
-                    "ends, and what best play is worth. Call it, or begin its name with _",
+                    "the page calls step, or actions and opponent. Call it yourself, or begin its "
+                    "name with _",
                 )
-                raise ProgramError(f"nothing asks for {name}: {hint}", line)
+                raise ProgramError(f"{name} is not used: {hint}", line)
 
 
 def _uses(tree: ast.Module, name: str) -> bool:
@@ -1318,7 +1321,7 @@ def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
             passed = perf_counter() - began
             if passed > limits.seconds + pending.grace:
                 raise ProgramError(
-                    f"still at work after {limits.seconds} seconds: is there an endless loop, or "
+                    f"not finished after {limits.seconds} seconds: is there an endless loop, or "
                     "something very large? If not, allow it more seconds"
                 )
             yield int(passed)

@@ -134,7 +134,7 @@ def test_a_mistake_names_its_line_and_the_last_picture_stays():
     app.box.value = COIN + "\n"
     assert app.surface.notice == ""
     app.run("start = 0\ndef step(n):\n  while True: pass")
-    assert "Line 3: still at work" in app.surface.notice
+    assert "Line 3: not finished" in app.surface.notice
     app.run("")
     assert "must define step" in app.surface.notice
     assert app.surface.model == before
@@ -347,7 +347,7 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     assert app.box.value == text  # it is not lost
     assert app.surface.model == before
     app.run()
-    assert "still at work after 10 seconds" in app.surface.notice
+    assert "not finished after 10 seconds" in app.surface.notice
     monkeypatch.setattr(program, "perf_counter", time.perf_counter)
     monkeypatch.setattr(apps, "elsewhere", Here)
     app.run()

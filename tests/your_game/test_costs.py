@@ -126,6 +126,6 @@ def test_a_game_that_is_too_large_names_no_way_that_is_not_there(monkeypatch):
         "        row[to] = row.get(to, 0) + k/19900\n"
         "    return row\n"
     )
-    with pytest.raises(ProgramError, match="remember less in a state") as caught:
+    with pytest.raises(ProgramError, match="let a state hold less") as caught:
         solve(text, seconds=200)
     assert "floats" not in str(caught.value)

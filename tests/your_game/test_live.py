@@ -109,7 +109,7 @@ def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
         expect(bench(page).get_by_role("alert")).to_be_hidden()
         run(page)
         expect(bench(page).get_by_role("alert")).to_contain_text(
-            "Line 2: still at work after 10 seconds, or 1000000 turns of loops for each"
+            "Line 2: not finished after 10 seconds, or after 10000000 turns of loops"
         )
 
 

@@ -336,8 +336,8 @@ MISTAKES = [
     ("x = 1\u202e0\n" + COIN, 1, "cannot be seen"),
     ("#" * 21000, None, "at most 20000"),
     ("start = 1" + "+1" * 5000, None, "nested too deeply"),
-    (EXAMPLES["Bold or timid"] + "def policy(n):\n  return 1", 10, "nothing asks for policy"),
-    (EXAMPLES["Bold or timid"] + "policy = {3: 1}", 10, "let actions offer nothing but your"),
+    (EXAMPLES["Bold or timid"] + "def policy(n):\n  return 1", 10, "policy is not used"),
+    (EXAMPLES["Bold or timid"] + "policy = {3: 1}", 10, "let actions offer your choice alone"),
 ]
 
 
@@ -369,7 +369,7 @@ def test_the_turns_are_counted_for_the_whole_game():
     text = "start = 0\ndef step(n):\n  for i in range(20_000): pass\n  return {min(n + 1, END): 1}"
     assert solve(text.replace("END", "4"), seconds=1).mean == 4
     with pytest.raises(
-        ProgramError, match=r"Line 3: still at work after 1 seconds, or 1000000 tur"
+        ProgramError, match=r"Line 3: not finished after 1 seconds, or after 1000000 tur"
     ):
         solve(text.replace("END", "1900"), seconds=1)
 
@@ -695,7 +695,7 @@ def test_a_text_elsewhere_is_waited_for_and_always_stopped(monkeypatch):
     assert pending.stopped == 1
     clock = iter(range(100))
     monkeypatch.setattr(program, "perf_counter", lambda: next(clock))
-    with pytest.raises(ProgramError, match="still at work after 10 seconds"):
+    with pytest.raises(ProgramError, match="not finished after 10 seconds"):
         list(awaited(Slow("", 10**9), Limits()))
 
 

@@ -146,7 +146,7 @@ def test_the_size_decides_what_is_drawn():
     maps = [program(game).map.content for game in (small, middle, large)]
     assert [type(game_map) for game_map in maps] == [SmallMap, LargeMap, Remark]
     assert "901 states" in maps[2].content
-    assert "no picture that could be read" in maps[2].content
+    assert "would be too large to read" in maps[2].content
     assert [button.act for button in maps[0].watch.content] == ["watch"]
     assert len(render(program(large))) < 60_000
 
@@ -229,7 +229,7 @@ def test_names_are_short_and_plain():
 
 def test_decimals_are_explained():
     game = solve("start = 0\ndef step(n): return {n: 1} if n else {1: 0.25, 0: 0.75}")
-    assert "0.25 as 1/4 and 0.75 as 3/4" in program(game).decimals.content
+    assert "0.25 is read as 1/4 and 0.75 is read as 3/4" in program(game).decimals.content
     assert program(solve(EXAMPLES["Heads twice"])).decimals is None
 
 
@@ -243,7 +243,7 @@ def test_a_curve_that_would_say_nothing_is_told_in_words():
         "start = 0\ndef step(n): return {n: 1} if n == 640 else {n: n/640, n + 1: 1 - n/640}"
     )
     text = program(album).length.content.survival.content
-    assert "Too long a game for a curve here: after 232 steps, over 99.99 % of all games" in text
+    assert "The game is too long for a curve here: after 232 steps" in text
     assert "The mean is 4505.26, with a standard deviation of" in text
     assert isinstance(program(line(30)).length.content.survival, Chart)
 

@@ -324,7 +324,7 @@ def chain(
         at: the state that is lit, where a game is watched.
         asked: what the reader asks.
     """
-    title = "N: how often a game from the row’s state is in the column’s"
+    title = "N: expected visits to the state of the column, from the state of the row"
     return ChainPicture(
         figures=_figures(game),
         ends=_ends(game, sample, asked),
@@ -343,7 +343,7 @@ def waiting() -> Waiting:
         "Run."
     )
     note = (
-        "Code in a link is its sender’s and not the book’s. Nothing of it runs before you press "
+        "The sender of the link wrote this code, not the book. Nothing of it runs before you press "
         "Run, and then behind a wall: it can take time and memory of this tab until you stop it, "
         "and nothing else. Only a table of states and chances comes back."
     )
@@ -423,8 +423,8 @@ def _decimal(value: Fraction) -> str:
 def _decimals(decimals: Sequence[tuple[str, Fraction]]) -> Remark | None:
     if not decimals:
         return None
-    readings = listed(f"{text} as {value}" for text, value in decimals[:4])
-    return Remark(f"Numbers are exact here: {readings} is read.")
+    readings = listed(f"{text} is read as {value}" for text, value in decimals[:4])
+    return Remark(f"Numbers are exact here: {readings}.")
 
 
 def _map_title(game: Game) -> str:
@@ -439,8 +439,8 @@ def _map(game: Game, at: State) -> Map:
     if len(game.states) <= SHADED:
         return _large_map(game)
     return Remark(
-        f"With {count(len(game.states), 'state')} and {count(game.size, 'way')} there is no "
-        "picture that could be read; the answer is exact all the same."
+        f"A picture of {count(len(game.states), 'state')} and {count(game.size, 'way')} would be "
+        "too large to read. The answer is exact all the same."
     )
 
 
@@ -548,8 +548,9 @@ def _large_map(game: Game) -> LargeMap:
             line_after=size,
         ),
         Remark(
-            "Too many for a graph: each row is a state, each square a way to the state of its "
-            "column, the stronger its colour, the likelier. The ends come last, behind the lines."
+            "There are too many states for a graph. Here each row is a state, and each square is "
+            "a way to the state of its column: the stronger its colour, the likelier the way. The "
+            "ends come last, after the lines."
         ),
     )
 
@@ -575,16 +576,15 @@ def _choices(game: Game) -> Section[LongTable | Remark]:
             )
         )
     if not rows:
-        return Section("What is best", Remark("There is never a choice."))
+        return Section("What is best", Remark("No state offers a choice."))
     left_out = len(open_states) - len(rows)
     heads = ("state", "best", "is worth", "next best")
     return Section(
         "What is best",
         LongTable(Table(heads, tuple(rows), "ledger")),
         Remark(
-            f"{_deciding(game)} The states that best play meets, in the order in which they are "
-            f"found"
-            f"{f'; {left_out} more are left out' if left_out else ''}."
+            f"{_deciding(game)} The table lists the states that best play meets, in the order in "
+            f"which they are found{f'; {left_out} more are left out' if left_out else ''}."
         ),
     )
 
@@ -706,10 +706,10 @@ def _survival(game: Game, sample: Sample) -> Chart | Remark:
     last = len(curve) - 1
     if median is None and curve[-1] > FLAT:
         alt_text = (
-            f"Too long a game for a curve here: after {count(last, 'step')}, "
+            f"The game is too long for a curve here: after {count(last, 'step')}, "
             f"{percent(Fraction(min(curve[-1], 1.0)))} of all games still go on. The mean is "
             f"{rounded(mean)}, with a standard deviation of {number(game.deviation_float, 2)}; "
-            "when half are over has not been worked out."
+            "the median was not computed."
         )
         return Remark(alt_text)
     shapes = [Line(tuple(enumerate(curve)), "exact", steps=True, filled=True)]
@@ -770,11 +770,8 @@ def _summary(game: Game) -> str:
     parts = [f"{count(len(game.states), 'state')}."]
     if game.process or game.gains:
         worth_label, worth = _worth(game)
-        parts.append(
-            f"{worth_label[0].upper()}{worth_label[1:]}: {_number_text(worth)}."
-            if not game.process or game.gains
-            else f"Best play is worth {_number_text(worth)}."
-        )
+        verb = "" if game.process else " is"
+        parts.append(f"{worth_label[0].upper()}{worth_label[1:]}{verb} {_number_text(worth)}.")
     parts.append(
         f"From {named(game.start)}, a game takes {_number_text(game.mean)} steps on average, "
         f"give or take {number(game.deviation_float, 2)}."

@@ -123,7 +123,7 @@ def _figures(game: EndlessGame, shares: Mapping[str, Fraction], likeliest: str) 
     until_closed = game.chain.expected_steps_until_closed(game.start)
     if until_closed:
         note = exactly(until_closed)
-        figures.append(Headline("steps until a class for good", number(until_closed, 2), note))
+        figures.append(Headline("steps until it stays in one class", number(until_closed, 2), note))
     return Headlines(tuple(figures))
 
 
@@ -133,13 +133,13 @@ def _sentence(game: EndlessGame, closed: list[StateClass[State]]) -> str:
         sentence = "From each state every other can be reached, and no state ends the game."
         if period > 1:
             sentence += (
-                f" The states come round in {period} phases, so the share is the mean over "
+                f" The game goes through {period} phases in turn, so a share is the mean over "
                 f"{count(period, 'step')}."
             )
         return sentence
     if len(closed) == 1:
-        return "After some time the game is in one class of states for ever."
-    return f"After some time the game is in one of {len(closed)} classes of states for ever."
+        return "After some time the game stays in one class of states for ever."
+    return f"After some time the game stays in one of {len(closed)} classes of states for ever."
 
 
 def _share_table(game: EndlessGame, walk: Walk) -> Table:
@@ -172,7 +172,7 @@ def _classes(game: EndlessGame, closed: list[StateClass[State]]) -> Section[Tabl
     for_ever = Table(
         ("class", "size", "period", "chance to come to it", Cell()), tuple(rows), "bars your-ends"
     )
-    return Section("Where the game is for ever", for_ever)
+    return Section("Where the game stays for ever", for_ever)
 
 
 def _names(group: StateClass[State]) -> str:
