@@ -32,10 +32,10 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 MODEL = re.compile('IPY_MODEL_([^"]+)')
 COMMAND = re.compile(r"^\s*[!%?]|\?\s*$")
 # The call stack of a browser is small, and Python does not know its size. Calls through
-# functools.cache need more of it than other calls: about 850 of them fit.
-sys.setrecursionlimit(800)
+# functools.cache need more of it than other calls: about 780 of them fit in Chromium.
+sys.setrecursionlimit(600)
 DEEP = (
-    "Too many calls wait for each other. Some 750 fit here. Fill a table instead, from the "
+    "Too many calls wait for each other. Some 550 fit here. Fill a table instead, from the "
     "smallest case up."
 )
 RICH = {

@@ -100,7 +100,7 @@ async function begin({ files, role }) {
     Promise.all(PARTS[part].map(async (path) => (files[path] ??= /** @type {any} */ (await fetched(path)))));
   if (role === "call") {
     // Without this limit too many calls would end Python, and the text would get no message (runner.py).
-    pyodide.runPython("import sys; sys.setrecursionlimit(800)");
+    pyodide.runPython("import sys; sys.setrecursionlimit(600)");
     takeAway(...TAKEN);
     return { call: (name, given) => answered(bridge, bring, () => pyodide.pyimport(name)(...given)) };
   }

@@ -100,6 +100,19 @@ def test_ctrl_enter_runs_and_scrolls_the_answer_into_sight(page):
     expect(bench(page).locator(HEADLINES)).to_be_in_viewport()
 
 
+def test_deep_recursion_of_a_text_is_named_with_its_line(page):
+    code = """from functools import cache
+start = 0
+@cache
+def depth(n):
+    return 0 if n == 0 else depth(n - 1) + 1
+def step(n):
+    return {depth(900): 1}
+"""
+    run(page, code)
+    expect(bench(page).get_by_role("alert")).to_contain_text("Line 5: too many calls wait")
+
+
 @pytest.mark.slow
 def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
     loop = "start = 0\nwhile True: pass"
