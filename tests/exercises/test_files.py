@@ -378,6 +378,7 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
     listed = process.stdout.partition("Look at these:")[2]
     assert listed.count("is no number that can be read") == verdicts["unread"] > 0
     assert "'Stranger' is not on the roster" in listed
+    assert "marks.csv" not in listed  # the list comes last
     late_answers = sum(n % 6 == LATE for n in range(len(dealt_sheets)))
     odd = [row["verdict"] for row in table[len(dealt_sheets) :]]
     assert sorted(odd) == ["no such question"] + ["replaced"] * late_answers
@@ -487,6 +488,7 @@ def awkward_marks(text):
         ("ab2@X.org", "19"),
         ("Diaz Jose", "20"),
         ("li, ng", "21"),
+        ("Ng’ Li", "21"),
         ("Anna Bauer", None),  # there are two
         ("Jorg Muler", None),
         ("", None),
@@ -519,6 +521,31 @@ def test_unknown_name_is_listed_with_the_nearest():
     assert "Is it" not in listed[1]
     assert listed[2].startswith(f"Ng Li, {TASK}: 'many' is no number")
     assert "José Díaz has handed in nothing." in listed
+
+
+def test_name_and_id_of_two_students_give_neither_points():
+    given, results = awkward_marks(f"Name,Id,{TASK}\nNg Li,17,3")
+    listed = marks.to_look_at(results, given.notes, AWKWARD)
+    assert listed[0] == "Line 2 of the answers: 'Ng Li' is named, but 17 belongs to 'Jörg Müller'."
+    table = rows(gradebook.filled(AWKWARD, results, "W"))
+    assert [row["W"] for row in table] == [""] * len(table)
+
+
+def test_right_answer_that_a_later_one_replaces_is_listed():
+    right = AWKWARD_DEALT[0].variant.answer_text
+    given, results = awkward_marks(f"Id,{TASK}\n17,{right}\n17,3333\n18,5555\n18,3333")
+    listed = marks.to_look_at(results, given.notes, AWKWARD)
+    assert [line for line in listed if "later" in line] == [
+        f"Jörg Müller, {TASK}: {right!r} is right. Line 2 of the answers: a later answer counts."
+    ]
+
+
+def test_feedback_without_a_total_has_no_zero():
+    _, results = awkward_marks(f"Id,{TASK}\n17,3333\n18,ask me")
+    feedback = [row["W feedback"] for row in rows(gradebook.filled(AWKWARD, results, "W"))]
+    assert f"{TASK} 0/1: " in feedback[0]
+    for text in feedback[1:]:
+        assert f"{TASK} ?/1: " in text
 
 
 def test_namesakes_without_an_id_get_no_points_and_are_listed():

@@ -46,8 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.set_defaults(write_files=write_files)
     options = parser.parse_args(arguments)
     try:
-        for path in options.write_files(options):
-            print(path)
+        for line in options.write_files(options):
+            print(line)
     except (ValueError, OSError) as error:
         print(f"{options.command}: {error}", file=sys.stderr)
         return 1
@@ -152,7 +152,7 @@ def _print_pdf(page: Path) -> list[Path]:
     return [pdf] if process.returncode == 0 and pdf.exists() else []
 
 
-def _marks(options: argparse.Namespace) -> list[Path]:
+def _marks(options: argparse.Namespace) -> list[Path | str]:
     known = "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
     dealt_sheets = marks.read_dealt(_read_text(options.out / DEALT, known))
     homework, roster = _set_homework(options.out, dealt_sheets)
@@ -173,9 +173,8 @@ def _marks(options: argparse.Namespace) -> list[Path]:
     if any(result.needs_person for result in results):
         files[BY_HAND] = marks.write_by_hand(results, separator)
     paths = _write(options.out, files)
-    if lines := marks.to_look_at(results, (*answers.notes, *doubts.notes), roster):
-        print("\n  ".join(["Look at these:", *lines]))
-    return paths
+    lines = marks.to_look_at(results, (*answers.notes, *doubts.notes), roster)
+    return [*paths, "\n  ".join(["Look at these:", *lines])] if lines else [*paths]
 
 
 def _set_homework(

@@ -52,9 +52,13 @@ def filled(
     rows: list[tuple[object, ...]] = [(*_padded(row, width), "", "") for row in roster.left_out]
     for student in roster.students:
         own = by_student.get(_owner(student), [])
-        comments = [f"{one.task} {_points(one)}/{one.out_of}: {one.comment}" for one in own]
+        total = _total(own, student in doubtful)
+        is_uncertain = total == ""
+        comments = [
+            f"{one.task} {_points(one, is_uncertain)}/{one.out_of}: {one.comment}" for one in own
+        ]
         row = _padded(student.row or (student.name,), width)
-        rows.append((*row, _total(own, student in doubtful), " ".join(comments)))
+        rows.append((*row, total, " ".join(comments)))
     heads = (*roster.heads, title, f"{title} feedback")
     return write_table(heads, rows, roster.separator)
 
@@ -124,8 +128,10 @@ def _doubtful(roster: Roster, marks: Iterable[Mark], uncertain: Collection[Owner
     return {student for student in (*likely, *namesakes, *uncertain_students) if student}
 
 
-def _points(one: Mark) -> str:
-    return "?" if one.is_open else str(one.total)
+def _points(one: Mark, is_uncertain: bool) -> str:
+    """Return the points of an answer, or a question mark where they may still change."""
+    is_unsure = one.is_open or (is_uncertain and not one.total)
+    return "?" if is_unsure else str(one.total)
 
 
 def _total(own: Sequence[Mark], is_doubtful: bool) -> int | str:

@@ -363,16 +363,23 @@ def _points_of_number(task: str, out_of: int) -> int:
 def _stray_mark(given: Given, student: Student | None, roster: Roster) -> Mark:
     name = student.name if student else given.student or " ".join(given.ids)
     if student:
-        similar_tasks = get_close_matches(given.task.casefold(), _all_names(), 1, 0.75)
-        hint = f". Is it {similar_tasks[0]!r}?" if similar_tasks else ""
-        reason = f"{name[:60]!r} had no task {given.task[:60]!r}{hint}"
+        task = given.task.strip().casefold()
+        similar_tasks = get_close_matches(task, _all_names() - {task}, 1, 0.75)
+        is_task = task in _all_names()
+        hint = f". Is it {similar_tasks[0]!r}?" if similar_tasks and not is_task else ""
+        reason = f"{name[:60]!r} was not given the task {given.task[:60]!r}{hint}"
     elif not name:
         reason = "no student is named"
     else:
         similar = nearest(name, roster.students)
         hint = f" Is it {similar.name!r}?" if similar else ""
         reason = f"{name[:60]!r} is not on the roster.{hint}"
-        if sum(known_as(one.name) == known_as(name) for one in roster.students) > 1:
+        namesakes = sum(known_as(one.name) == known_as(name) for one in roster.students)
+        owner = roster.find("", given.ids)
+        if owner:
+            ids = " and ".join(given.ids)[:60]
+            reason = f"{name[:60]!r} is named, but {ids} belongs to {owner.name[:60]!r}"
+        elif namesakes > 1:
             reason = f"{name[:60]!r} is on the roster more than once, so the line needs an ID"
     comment = f"Line {given.line} of the answers: {reason.removesuffix('.')}"
     comment += "" if comment.endswith("?") else "."
@@ -381,7 +388,7 @@ def _stray_mark(given: Given, student: Student | None, roster: Roster) -> Mark:
 
 def _replaced_mark(given: Given, sheet: Sheet) -> Mark:
     comment = f"Line {given.line} of the answers: a later answer counts."
-    start = (sheet.student, sheet.id, given.task, sheet.number)
+    start = (sheet.student, sheet.id, sheet.task, sheet.number)
     return Mark(*start, given.answer, 0, 0, "replaced", comment)
 
 
@@ -516,6 +523,14 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
         f"{one.student}, {one.task}: {one.comment}"
         for one in marks
         if one.verdict == "unread" and one.is_open
+    ]
+    counted = {(one.owner, one.task): one for one in marks if one.verdict != "replaced"}
+    lines += [
+        f"{one.student}, {one.task}: {one.answer!r} is right. {one.comment}"
+        for one in marks
+        if one.verdict == "replaced"
+        and tasks.check(tasks.task(one.task).variant(one.number), one.answer).verdict == "right"
+        and counted[one.owner, one.task].verdict != "right"
     ]
     open_tasks = Counter(one.task for one in marks if one.is_open and one.verdict != "unread")
     lines += [

@@ -46,6 +46,8 @@ _IDS = (
 _NO_STUDENTS = {"points possible", "student, test", "test student"}  # lines of Canvas
 _LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "ß": "ss", "ł": "l"}
 
+_APOSTROPHE = re.compile("['’‘ʼ`´]")
+
 
 class Columns(NamedTuple):
     """The columns of a table that say who a student is.
@@ -121,8 +123,9 @@ class Roster(NamedTuple):
     def find(self, name: str, ids: Iterable[str] = ()) -> Student | None:
         """Return the student with this name or identity, or None if none or several fit.
 
-        What identifies a student counts more than a name. The order of the parts of a name makes
-        no difference, and neither do accents, or ae for ä.
+        What identifies a student counts more than a name, but not against the name of another
+        student. The order of the parts of a name makes no difference, and neither do accents,
+        apostrophes, or ae for ä.
 
         Args:
             name: a name as somebody wrote it.
@@ -131,7 +134,8 @@ class Roster(NamedTuple):
         given = {one.casefold() for one in (*ids, name) if one}
         by_id = [s for s in self.students if given & {one.casefold() for one in s.ids}]
         if len(by_id) == 1:
-            return by_id[0]
+            is_of_another = name and self._is_name_of_another(name, by_id[0])
+            return None if is_of_another else by_id[0]
         for students in (by_id or self.students,):
             exact = [s for s in students if known_as(s.name) == known_as(name)]
             loose = [s for s in students if _spellings(s.name) & _spellings(name)]
@@ -141,6 +145,12 @@ class Roster(NamedTuple):
                 if fit:
                     return None
         return None
+
+    def _is_name_of_another(self, name: str, student: Student) -> bool:
+        """Return whether a name belongs to other students and not to this one."""
+        if known_as(student.name) == known_as(name) or _spellings(student.name) & _spellings(name):
+            return False
+        return any(_spellings(one.name) & _spellings(name) for one in self.students)
 
 
 def read_roster(text: str) -> Roster:
@@ -233,7 +243,7 @@ def _spellings(name: str) -> set[tuple[str, ...]]:
     for one in (plain, spelled_out):
         letters = unicodedata.normalize("NFKD", one)
         bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-        results.add(tuple(sorted(re.findall(r"\w+", bare.replace("'", "")))))
+        results.add(tuple(sorted(re.findall(r"\w+", _APOSTROPHE.sub("", bare)))))
     return results - {()}
 
 
