@@ -83,7 +83,7 @@ const fetched = (path) =>
 /** Call a function. If it needed a file that had not come, fetch the file and call it again. */
 async function answered(bridge, bring, answer) {
   for (;;) {
-    const result = answer();
+    const result = await answer();
     const part = bridge.finder.take_missed();
     if (!part) return result;
     await bring(part);
@@ -100,9 +100,11 @@ async function begin({ files, role }) {
     Promise.all(PARTS[part].map(async (path) => (files[path] ??= /** @type {any} */ (await fetched(path)))));
   if (role === "call") {
     // Without this limit too many calls would end Python, and the text would get no message (runner.py).
+    // A promising call has the stack of a cell, twice as large as that of a plain call.
     pyodide.runPython("import sys; sys.setrecursionlimit(600)");
     takeAway(...TAKEN);
-    return { call: (name, given) => answered(bridge, bring, () => pyodide.pyimport(name)(...given)) };
+    const run = (name, given) => pyodide.pyimport(name).callPromising(...given);
+    return { call: (name, given) => answered(bridge, bring, () => run(name, given)) };
   }
   for (const path of ["needs.py", "runner.py"]) {
     pyodide.FS.writeFile(`/live/${path.split("/").at(-1)}`, new Uint8Array(from.bytes(path)));
