@@ -378,7 +378,7 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
     listed = process.stdout.partition("Look at these:")[2]
     assert listed.count("is no number that can be read") == verdicts["unread"] > 0
     assert "'Stranger' is not on the roster" in listed
-    assert "marks.csv" not in listed  # the list comes last
+    assert "gradebook.csv" not in listed  # the list comes last
     late_answers = sum(n % 6 == LATE for n in range(len(dealt_sheets)))
     odd = [row["verdict"] for row in table[len(dealt_sheets) :]]
     assert sorted(odd) == ["no such question"] + ["replaced"] * late_answers
