@@ -528,10 +528,10 @@ def test_answer_gets_its_reply(task, text, verdict, words):
 
 
 def test_variant_says_what_it_asks_for():
-    assert FOUR.asks == "The exact number: if it does not end as a decimal, a fraction."
+    assert FOUR.asks == "The exact number: a whole number, a fraction, or a decimal that ends."
     assert ODDS.asks == "Exact odds, in two whole numbers."
-    assert "5 % more or less" in TELLING.asks
-    assert "with 5 digits" in FINISH.asks
+    assert "error of at most 5 %" in TELLING.asks
+    assert "5 significant digits" in FINISH.asks
     assert "per cent" in tasks.task("chains-exercise-bold").variant().asks
 
 

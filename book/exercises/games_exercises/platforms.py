@@ -73,8 +73,8 @@ def _ask(variant: Variant) -> str:
     digits = _digits(variant)
     request = "the quotient a/b of the odds a : b" if variant.form == "odds" else "the answer"
     if variant.form != "odds" and variant.answer.denominator == 1 and not variant.digits:
-        return f"{variant.prompt} Exactly, or as a decimal to {digits} digits that count."
-    return f"{variant.prompt} Give {request} as a decimal, to {digits} digits that count."
+        return f"{variant.prompt} Exactly, or as a decimal to {digits} significant digits."
+    return f"{variant.prompt} Give {request} as a decimal, to {digits} significant digits."
 
 
 def _numbers(variant: Variant) -> list[tuple[Fraction, str, str, str]]:

@@ -177,14 +177,15 @@ class Variant:
         if self.form == "odds":
             return "Exact odds, in two whole numbers."
         if self.tolerance:
-            return f"A good estimate: {100 * self.tolerance} % more or less will do."
+            return f"An estimate, with an error of at most {100 * self.tolerance} %."
         if self.form == "percent":
             return "In per cent, rounded to a whole number."
         percent = " or per cent" if self.form == "chance" else ""
         if self.digits:
             exact = "" if len(str(self.answer)) > LONGEST / 2 else "; or the exact number"  # a root
-            return f"A decimal{percent}, with {self.digits} digits that count{exact}."
-        return f"The exact number: if it does not end as a decimal{percent}, a fraction."
+            return f"A decimal{percent}, with {self.digits} significant digits{exact}."
+        whole = "" if percent else "a whole number, "
+        return f"The exact number: {whole}a fraction, or a decimal{percent} that ends."
 
     @property
     def answer_text(self) -> str:
