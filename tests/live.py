@@ -204,7 +204,7 @@ def scanned(code):
 def hover_part(layer, place):
     """Move the pointer over one of the linked parts of a drawing, counted from 0."""
     share = (place + 0.5) / len(layer.get_attribute("data-links").split())
-    x, y = (share, 0.5) if layer.get_attribute("data-down") is None else (0.5, share)
+    x, y = (share, 0.5) if layer.get_attribute("data-vertical") is None else (0.5, share)
     box = layer.bounding_box()
     layer.hover(position={"x": x * box["width"], "y": y * box["height"]})
 

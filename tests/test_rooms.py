@@ -125,14 +125,16 @@ def test_from_stage_to_stage_nothing_moves_away_from_the_hand(build, joined):
     surface = build().children[-1]
     page = joined(surface)
     page.add_style_tag(content=":root { --pst-font-family-base: Arial, sans-serif }")
-    low = page.locator("[data-hand]").get_attribute("min")
+    low = page.locator("[data-scrubber]").get_attribute("min")
     send(surface, {"act": "hand", "value": low})
     page.evaluate("traits => receive(traits)", {"html": surface.html, "summary": surface.summary})
     for width, key, direction in ((344, "PageDown", "next"), (736, "PageUp", "back")):
         page.set_viewport_size({"width": width, "height": 800})
         button, stages_seen = page.locator(f"[data-act={direction}]"), []
         while True:
-            box, hand = (page.locator(selector).bounding_box() for selector in (APP, "[data-hand]"))
+            box, hand = (
+                page.locator(selector).bounding_box() for selector in (APP, "[data-scrubber]")
+            )
             summary = page.get_by_role("status").inner_text()
             stages_seen.append((round(hand["y"] - box["y"]), round(box["height"]), summary))
             if not button.is_enabled():

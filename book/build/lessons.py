@@ -61,7 +61,9 @@ PLANNED = 45
 LEVELS = ("routine", "middle", "hard", "open")
 # the modules of apps, by their names
 APP = re.compile(r"games_\w+\.\w+\.app|games_widgets\.apps\.|games_exercises\.app")
-PLACE = re.compile(r'<div class="live-picture" inert aria-hidden="true" data-of="(?P<link>[^"]*)">')
+PLACE = re.compile(
+    r'<div class="live-picture" inert aria-hidden="true" data-app-link="(?P<link>[^"]*)">'
+)
 STAGE = re.compile(r"<li data-at=.*?</p>(<div.*?</div>)</li>(?=<li data-at=|</ol>)", re.S)
 LINK = re.compile(r"^(?P<says>.*?):? (?P<link>[\w-]+\.html\S*)$")
 VOTE = re.compile(r"^vote (?P<name>[\w-]+), (?P<action>.*)$")

@@ -45,7 +45,7 @@ READY = """({ print, start, midway }) => {
     it.open = true;
   }
   for (const it of document.querySelectorAll("article .live-still")) {
-    const picture = it.querySelector(".oe-picture:not(:has(.oe-film))");
+    const picture = it.querySelector(".oe-picture:not(:has(.oe-stage-strip))");
     const played = midway[it.querySelector(".oe-title")?.textContent];
     if (picture && played) picture.innerHTML = played.html;
     if (picture && played?.says) it.querySelector(".oe-summary").textContent = played.says;
@@ -60,7 +60,7 @@ READY = """({ print, start, midway }) => {
 MIDWAY = """() => {
   const midway = {};
   for (const it of document.querySelectorAll(".live-card:has(.live-picture)")) {
-    const page = it.querySelector(".live-picture").dataset.of.split(".html")[0];
+    const page = it.querySelector(".live-picture").dataset.appLink.split(".html")[0];
     const title = it.querySelector(".live-card-title").textContent;
     const html = it.querySelector(".oe-picture").innerHTML;
     const says = it.querySelector(".oe-picture + p")?.textContent;

@@ -21,7 +21,10 @@ VIEW = re.compile(
     r'(?:(?!<script type="application/vnd).)*?<p class="live-status[^>]*>[^<]*</p>',
     re.DOTALL,
 )
-WAY = """<p class="oe-way" hidden>{}<span>This picture moves at<br><a href="{}">{}</a></span></p>"""
+APP_ADDRESS = (
+    '<p class="oe-app-address" hidden>{}'
+    '<span>This picture moves at<br><a href="{}">{}</a></span></p>'
+)
 
 
 def heads(book: str, page: str) -> str:
@@ -46,7 +49,7 @@ def app_address(address: str) -> str:
     """
     code = segno.make(address, error="m", micro=False)
     svg = code.svg_inline(omitsize=True, border=2)
-    return WAY.format(svg, escape(address), escape(re.sub("^https?://", "", address)))
+    return APP_ADDRESS.format(svg, escape(address), escape(re.sub("^https?://", "", address)))
 
 
 def name(models: dict[str, Any], model: str) -> str:

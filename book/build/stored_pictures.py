@@ -31,7 +31,7 @@ HEAD = """<div class="oe-header"><p class="oe-title" role="heading" aria-level="
 <div class="oe-buttons live-room">
 {}</div></div>"""
 LATE = "This is a still picture. If the page stays so, loading it anew may help."
-END = f'<i hidden></i></div><p class="live-status live-late" role="status">{LATE}</p>'
+END = f'<i hidden></i></div><p class="live-status live-slow-note" role="status">{LATE}</p>'
 
 
 def stored_markup(models: dict[str, Any], name: str) -> str:
@@ -45,7 +45,7 @@ def stored_markup(models: dict[str, Any], name: str) -> str:
     if "summary" in state and "html" in state:
         summary = f'<p class="oe-summary">{escape(joined(state["summary"]))}</p>'
         picture = f'<div class="oe-picture">{TEXT.sub(_join_match, state["html"])}</div>'
-        parts += [f'<div class="oe-menu">{state.get("menu", "")}</div>', summary, picture]
+        parts += [f'<div class="oe-presets">{state.get("menu", "")}</div>', summary, picture]
         parts = [BUTTON.sub(r"<\1span", part) for part in parts]  # these are not buttons yet
     elif models.get(name, {}).get("model_name") == "TextareaModel":
         label, rows = escape(state["description"]), state["rows"]

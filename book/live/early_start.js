@@ -71,7 +71,7 @@ import { AGAIN, reload } from "./modules/notices.js";
   const earlyStart = begin();
   const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
   const isLed = location.hash !== "" || type !== "navigate"; // a reload scrolls to the earlier place
-  if (parameters.get("tell") === "0") page.dataset.untold = ""; // stored pictures hide the odds, too
+  if (parameters.get("tell") === "0") page.dataset.oddsHidden = ""; // stored pictures hide the odds, too
   if (earlyStart && !isLed && !isEmbedded) page.dataset.layout = "seen";
 
   // The theme's scripts measure the whole page on the event "load". Now this would make the reader wait, so

@@ -51,8 +51,8 @@ function goOn() {
   work = null;
   // early_start.js hides the odds until each app has read in the address that it must not show them.
   if (line.queue.length === 0) {
-    delete page.dataset.untold;
-    for (const button of document.querySelectorAll("[data-noted]")) delete button.dataset.noted;
+    delete page.dataset.oddsHidden;
+    for (const button of document.querySelectorAll("[data-waiting-note]")) delete button.dataset.waitingNote;
   }
   deliver();
 }
@@ -162,7 +162,7 @@ function timeLeft() {
 function sayNoted(text = left) {
   left = text;
   const words = left ? `noted, ${left}` : "noted";
-  for (const button of document.querySelectorAll("[data-noted]")) button.dataset.noted = words;
+  for (const button of document.querySelectorAll("[data-waiting-note]")) button.dataset.waitingNote = words;
 }
 
 /** Report each second how the start goes. A download that hangs raises no error, and may still arrive, so
@@ -241,7 +241,7 @@ function note({ target, defaultPrevented }) {
   if (defaultPrevented) return;
   const button = target.closest(".oe-surface [data-act]:not(form, :disabled)");
   if (!button || !["stored", "waiting", "starting"].includes(page.dataset.live)) return;
-  button.dataset.noted = "";
+  button.dataset.waitingNote = "";
   sayNoted();
 }
 

@@ -51,18 +51,18 @@ function enlarge(app) {
 }
 
 /** The parts of a picture that have a title. They can be shown one after the other. */
-const NONE = ".oe-behind *, .oe-stage > figure:only-of-type";
+const NONE = ".oe-folded-part *, .oe-stage > figure:only-of-type";
 const parts = (app) =>
   [...app.querySelectorAll(`.oe-picture figure:not(${NONE})`)].filter((figure) => figure.matches(":has(> figcaption)"));
 
 /** Parts with odds that the reader has not opened yet: they are invisible but take up space. */
-const KEPT = ".oe-untold .oe-tells *";
+const KEPT = ".oe-odds-hidden .oe-odds *";
 
 /** REST is on each page; ACTS are the controls that the reader plays with. */
-const REST = ":is(.oe-picture, .oe-tells, .oe-stage) > :not(.live-part, :has(.live-part))";
+const REST = ":is(.oe-picture, .oe-odds, .oe-stage) > :not(.live-part, :has(.live-part))";
 const ACTS = "button, [data-act]";
 
-const LAYOUTS = ["two", "aside", "tight", "single", "scrolled"].map((name) => `live-${name}`);
+const LAYOUTS = ["two-columns", "aside", "compact", "single", "scrolled"].map((name) => `live-${name}`);
 
 /**
  * Shows an app on one screen. An app that is too high gets two columns. If it is still too high, it is
@@ -104,7 +104,7 @@ class Pages {
     const isAway = (n) => n < this.first || n >= this.first + this.shown;
     for (const [n, { classList: ofPart }] of all.entries()) {
       if (!ofPart.contains("live-part")) ofPart.add("live-part");
-      if (ofPart.contains("live-away") !== isAway(n)) ofPart.toggle("live-away");
+      if (ofPart.contains("live-off-screen") !== isAway(n)) ofPart.toggle("live-off-screen");
     }
     this.more.hidden = !all.some((part, n) => isAway(n) && !part.matches(KEPT));
   }
@@ -120,18 +120,18 @@ class Pages {
     const isWritten = app.querySelector(".oe-rows") !== null;
     const isPlayed = isWritten || rest.some((part) => part.matches(ACTS) || part.querySelector(ACTS));
     const tries = [];
-    if (isFirst) tries.push([0, all], [0, all, "live-two"]);
+    if (isFirst) tries.push([0, all], [0, all, "live-two-columns"]);
     if (first >= 0 && !(isFirst && isWritten)) {
-      for (let n = all - first; n > 1; n -= 1) tries.push([first, n, "live-two"]);
+      for (let n = all - first; n > 1; n -= 1) tries.push([first, n, "live-two-columns"]);
       if (all && rest.length) {
-        tries.push([first, 1, "live-aside"], [first, 1, "live-aside", "live-tight"]);
+        tries.push([first, 1, "live-aside"], [first, 1, "live-aside", "live-compact"]);
       }
     }
     if (isFirst && isPlayed) {
       const start = all ? -1 : 0; // an app without parts has no part to skip
-      tries.push([start, 0, "live-two"], [start, 0, "live-two", "live-tight"]);
+      tries.push([start, 0, "live-two-columns"], [start, 0, "live-two-columns", "live-compact"]);
     } else {
-      tries.push([first, 1, "live-single"], [first, 1, "live-single", "live-tight"]);
+      tries.push([first, 1, "live-single"], [first, 1, "live-single", "live-compact"]);
     }
     if (innerWidth < 800) tries.splice(0, tries.length, [0, Infinity]);
     const isThere = tries.some(([from, ...layout]) => {

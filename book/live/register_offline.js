@@ -67,7 +67,7 @@ import { button, make } from "./modules/elements.js";
     silence = setTimeout(fail, PATIENCE, "Nothing has come for a minute.");
   }
 
-  document.querySelector(".extra_footer")?.append(make("p", "live-status live-kept", all, " ", status));
+  document.querySelector(".extra_footer")?.append(make("p", "live-status live-offline-status", all, " ", status));
 
   serviceWorker.addEventListener("message", ({ data: { kept: keptBytes, of: totalBytes, failed } }) => {
     const size = `${Math.round(totalBytes / MB)} MB`;

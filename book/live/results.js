@@ -16,7 +16,7 @@ function filter() {
   const words = field.value.toLowerCase().match(/\S+/g) ?? [];
   const matches = rows.filter(({ text }) => words.every((word) => text.includes(word)));
   for (const row of rows) {
-    for (const part of row.parts) part.classList.toggle("oe-out", !matches.includes(row));
+    for (const part of row.parts) part.classList.toggle("oe-filtered-out", !matches.includes(row));
   }
   countLine.textContent = matches.length ? `${matches.length} of ${rows.length} results` : "No result has all these words.";
 }

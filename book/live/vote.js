@@ -109,6 +109,6 @@ function board() {
 export function project() {
   const element = board();
   document.body.append(element);
-  document.body.classList.add("live-way");
+  document.body.classList.add("live-ancestor");
   return present(element);
 }

@@ -71,7 +71,7 @@ DRAG = """async ([header, stage]) => {
   const times = {};
   for (const fold of document.querySelectorAll(`${header} [aria-expanded=false]`)) fold.click();
   const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-  for (const handle of document.querySelectorAll(".tag_live :is(.noUi-handle, [data-hand])")) {
+  for (const handle of document.querySelectorAll(".tag_live :is(.noUi-handle, [data-scrubber])")) {
     const app = handle.closest("[role=group][aria-label]")?.getAttribute("aria-label");
     if (!app || handle.closest("[disabled]") || !handle.checkVisibility()) continue;
     const { left } = handle.getBoundingClientRect();
@@ -86,7 +86,7 @@ DRAG = """async ([header, stage]) => {
       handle.value = first + place * handle.step;
       if (handle.value !== value) handle.dispatchEvent(new Event("input", { bubbles: true }));
     };
-    const [take, move, leave] = handle.matches("[data-hand]")
+    const [take, move, leave] = handle.matches("[data-scrubber]")
       ? [() => {}, pull, () => {}]
       : ["mousedown", "mousemove", "mouseup"].map((type) => () => point(type));
     take();

@@ -524,7 +524,7 @@ def test_output_with_the_answer_waits_for_a_guess(browser, book):
     with watched(browser) as page:
         page.goto(address)
         theorem, output = page.locator("#counting-theorem-deck"), page.locator(".tag_after-deck")
-        note = page.locator(".live-waits-note:has(+ [class*=after-deck]):visible")
+        note = page.locator(".live-folded-note:has(+ [class*=after-deck]):visible")
         expect(note).to_have_count(1)
         for box in (theorem, output):
             expect(box).to_be_hidden()

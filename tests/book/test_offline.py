@@ -113,7 +113,7 @@ def reader(browser):
 
 def is_kept(page):
     """Have the whole book kept, and wait until it is."""
-    saved_note = page.locator(".live-kept")
+    saved_note = page.locator(".live-offline-status")
     saved_note.get_by_text("Keep the whole book").evaluate("it => it.click()")
     expect(saved_note).to_contain_text("The whole book is kept on this device")
 
@@ -210,7 +210,7 @@ def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, 
     reader.add_init_script(SLOW)
     live(reader, f"{address}/book/chains.html")
     status = drag(reader)
-    offer = reader.locator(".live-kept")
+    offer = reader.locator(".live-offline-status")
     expect(offer).to_contain_text(re.compile(r"Keep the whole book \d+ MB, to read and play"))
     names = reader.evaluate(NAMES)
     assert any("stdlib.zip.xz" in name for name in names)
@@ -304,7 +304,7 @@ FAILURES = {
 def test_keeping_the_whole_book_says_why_it_failed(reader, address, site, tmp_path, reason):
     act, sentence = FAILURES[reason]
     reader.goto(f"{address}/book/notation.html")
-    status = reader.locator(".live-kept")
+    status = reader.locator(".live-offline-status")
     expect(status).to_contain_text("to read and play without a network")
     shutil.copytree(site, tmp_path / "whole")
     protocol = reader.context.new_cdp_session(reader)
@@ -346,7 +346,7 @@ def test_a_script_of_a_wrong_type_is_neither_kept_nor_served(browser, site, tmp_
         watched(browser, service_workers="allow") as reader,
     ):
         reader.goto(f"{address}/book/notation.html")
-        status = reader.locator(".live-kept")
+        status = reader.locator(".live-offline-status")
         expect(status).to_contain_text("to read and play without a network")
         types[".js"] = "application/octet-stream"
         status.get_by_role("button", name="Keep the whole book").click()
@@ -465,7 +465,7 @@ def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site,
         reader.add_init_script(SLOW)
         live(reader, f"{address}/book/chains.html")
         if worker == "allow":  # a page and what it needs are kept by then
-            expect(reader.locator(".live-kept")).to_contain_text("to read and play")
+            expect(reader.locator(".live-offline-status")).to_contain_text("to read and play")
         scratch = reader.locator("#scratch")
         scratch.get_by_role("button", name="Edit this cell").click()
         scratch.locator(".cm-content").fill("import colorsys\nprint(6 * 7)")

@@ -34,7 +34,7 @@ APPS = [app for page in lessons.pages() for app in lessons.apps(page) if app.fun
 LINKS = {page: lessons.addresses(lesson, page)[0] for page, lesson in LESSONS.items()}
 GAME = "lucky_draws.html?k=3&seed=25&tell=0"
 FEW = 8  # pixels of tolerance
-READY = "html[data-live=on]:not([data-layout], [data-untold]), .vote-board"
+READY = "html[data-live=on]:not([data-layout], [data-odds-hidden]), .vote-board"
 
 # The presented numbers and words that are too small on the screen.
 SMALL = r"""(all) => all

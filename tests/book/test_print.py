@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 PRINTED = tool("print_pages")
 TEXT_WIDTH = round((210 - 2 * 18) / 25.4 * 96)  # of A4 between the margins (print.css)
-ADDRESS = "oe-way"  # the class of the note that has the address of an app
+ADDRESS = "oe-app-address"  # the class of the note that has the address of an app
 QUESTIONS = f"""() => [...document.querySelectorAll("{APP}:has([data-act=guess])")]
   .filter((app) => !app.closest(".live-still, .live-coming"))
   .map((app) => [app.querySelector("{TITLE}").textContent,

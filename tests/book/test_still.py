@@ -97,7 +97,7 @@ def test_still_view_has_the_menu_value_and_a_picture():
         assert picture.select(f"{APP} > {PICTURE} > *")
         assert not picture.select(f"button, {STAGE_STRIP}")
     played_games = tomllib.loads((ROOT / "book" / "played.toml").read_text("utf-8"))
-    assert played_games.keys() <= set(re.findall(r'data-of="([^"]*)"', apps))
+    assert played_games.keys() <= set(re.findall(r'data-app-link="([^"]*)"', apps))
     assert any("114353204550" in picture for picture in pictures)
     index = (SITE / "searchindex.js").read_text("utf-8")
     assert "114353204550" not in index  # a search does not find texts of pictures

@@ -471,7 +471,7 @@ HEARD = """
 @pytest.mark.slow
 def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, site):
     held_routes = []
-    taps = page.locator("[data-noted]")
+    taps = page.locator("[data-waiting-note]")
     files = re.compile(r"\.xz$|bridge\.py$")
     page.context.route(
         files,
@@ -492,17 +492,18 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
         }""",
         app,
     )
-    expect(taps).to_have_attribute("data-noted", "noted")
+    expect(taps).to_have_attribute("data-waiting-note", "noted")
     page.evaluate(COMES, [10, 0])
     page.clock.run_for(5000)
-    expect(taps).to_have_attribute("data-noted", "noted")
+    expect(taps).to_have_attribute("data-waiting-note", "noted")
     page.evaluate(COMES, [100, 710])
-    expect(taps).to_have_attribute("data-noted", "noted")  # calm: at most a change in a second
+    # The note changes at most once in a second.
+    expect(taps).to_have_attribute("data-waiting-note", "noted")
     page.clock.run_for(1000)
-    expect(taps).to_have_attribute("data-noted", "noted, about 40 s to go")
+    expect(taps).to_have_attribute("data-waiting-note", "noted, about 40 s to go")
     page.evaluate(COMES, [600, 710])
     page.clock.run_for(1000)
-    expect(taps).to_have_attribute("data-noted", "noted")
+    expect(taps).to_have_attribute("data-waiting-note", "noted")
     page.clock.resume()
     page.context.route(files, lambda route: route.continue_())
     for route in held_routes:

@@ -72,7 +72,7 @@ def test_the_drawn_table_hides_only_what_a_reader_can_guess():
     for text in ("–", "100", "87.5", "68.8"):
         assert text in parsed.text
     cells = sum(tag == "td" for tag, _ in parsed.elements)
-    hidden = sum(found.get("class") == "oe-tells" for _, found in parsed.elements)
+    hidden = sum(found.get("class") == "oe-odds" for _, found in parsed.elements)
     assert (cells, hidden) == (3 * 4, 2 * 3)  # the edges are known
 
 

@@ -10,7 +10,7 @@ SURFACE = ".oe-surface"  # all of an app but its settings
 TITLE = ".oe-title"
 HEADER = ".oe-header"  # the title and the buttons beside it
 CONTROLS = ".oe-controls"
-PRESETS = ".oe-menu"
+PRESETS = ".oe-presets"
 SUMMARY = ".oe-summary"  # the sentence above the picture
 PROGRESS = ".oe-progress"
 PICTURE = ".oe-picture"
@@ -19,19 +19,19 @@ BUTTON = ".oe-button"
 # A scene
 
 STAGE = ".oe-stage"
-STAGE_BUTTONS = ".oe-steps"
-STAGE_STRIP = ".oe-film"  # all stages, for paper
-SCRUBBER = ".oe-grip"
-BEHIND = ".oe-behind"  # what is folded away with the settings
+STAGE_BUTTONS = ".oe-stage-buttons"
+STAGE_STRIP = ".oe-stage-strip"  # all stages, for paper
+SCRUBBER = ".oe-scrubber"
+BEHIND = ".oe-folded-part"  # what is folded away with the settings
 
 # Parts of pictures
 
 LABEL = ".oe-label"
 HEADLINES = ".oe-headlines"  # the numbers in large letters
-CHANCE = ".oe-chance"  # how far a game has come, or how likely it is won
+CHANCE = ".oe-key-figure"  # how far a game has come, or how likely it is won
 TALLY = ".oe-tally"
 FACTS = ".oe-facts"
-ODDS = ".oe-tells"  # what tells the odds
+ODDS = ".oe-odds"  # what tells the odds
 FLAG = ".oe-flag"  # the label of a mark in a chart
 CELLS = ".oe-cells"  # a table of shaded numbers
 BARS = ".oe-bars"  # a table with bars

@@ -47,7 +47,7 @@ def test_the_value_of_each_choice_is_shown_on_demand(game):
 def test_a_die_settles_unless_the_reader_prefers_stillness(game, motion):
     """What it shows is there at once, whether it moves or not."""
     game.page.emulate_media(reduced_motion=motion)
-    old_text = game.picture.locator(".oe-who").count()
+    old_text = game.picture.locator(".oe-player-name").count()
     game.picture.evaluate(
         "it => it.addEventListener('animationstart', (e) => (window.rolled = e.animationName))"
     )
@@ -55,7 +55,7 @@ def test_a_die_settles_unless_the_reader_prefers_stillness(game, motion):
     game.click("Throw")
     expect(game.picture.locator(".oe-throw .oe-die")).to_be_visible()
     expect(game.summary).to_have_text(re.compile("threw"))
-    assert old_text <= game.picture.locator(".oe-who").count()
+    assert old_text <= game.picture.locator(".oe-player-name").count()
     game.page.wait_for_timeout(100)
     die = game.page.evaluate("window.rolled")
     assert die.startswith("oe-rolls") == (motion == "no-preference")

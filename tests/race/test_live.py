@@ -88,7 +88,7 @@ FIRST = {
 def test_row_and_field_light_up_together(opened):
     app = opened(EXPLORER)
     app.click("As in the puzzle")
-    app.box.locator("[data-hand]").first.hover()
+    app.box.locator("[data-scrubber]").first.hover()
     app.page.mouse.down()
     app.shows(view_board.explorer(Race(), 50))
     app.page.mouse.up()

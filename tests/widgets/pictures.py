@@ -111,7 +111,7 @@ def charts(markup):
 
 def chart(markup):
     """Return the shapes and marks of one chart."""
-    right, upward = axis(markup, ".oe-across"), axis(markup, ".oe-up")
+    right, upward = axis(markup, ".oe-axis-x"), axis(markup, ".oe-axis-y")
 
     def in_units(corners):
         return [(right(x / 4000), upward(1 - y / 4000)) for x, y in corners]

@@ -48,7 +48,8 @@ def scene_app(place=-9):
 def test_a_scene_shows_its_place_and_the_strip_of_all_stages(place):
     picture = scene_picture(place)
     soup = BeautifulSoup(render(picture.complete()), "html.parser")
-    assert not BeautifulSoup(render(picture), "html.parser").select_one("[data-later]").contents
+    first_drawing = BeautifulSoup(render(picture), "html.parser")
+    assert not first_drawing.select_one("[data-drawn-later]").contents
     says = {stage.at: f" {stage.says}" for stage in STAGES if stage.says}
     assert picture.summary == f"It is at {place}.{says.get(place, '')}"
     assert soup.select_one(f"{STAGE} .oe-stage-place").text == f"<{place}>"

@@ -170,7 +170,7 @@ def test_apps_are_accessible_and_fit_a_phone(opened):
         game.get_by_role("button", name="Hint").click()
         game.locator("[data-act=score]").first.click()
         game.get_by_role("button", name="All turns so far").click()
-        expect(game.locator(".oe-both")).to_be_visible()
+        expect(game.locator(".oe-duel-turns")).to_be_visible()
         adviser.get_by_role("button", name="You need 40 more").click()
         expect(adviser.locator(PLANS)).to_be_visible()
         fits(page)
@@ -179,6 +179,6 @@ def test_apps_are_accessible_and_fit_a_phone(opened):
     with on_a_phone(page):
         LiveApp(page, TARGETS).box.get_by_role("button", name="Two turns to go").click()
         expect(page.locator(PLANS)).to_be_visible()
-        LiveApp(page, TARGETS).box.locator(".oe-parting [data-act=first]").first.click()
+        LiveApp(page, TARGETS).box.locator(".oe-differing-rolls [data-act=first]").first.click()
         fits(page)
         is_accessible(page, "#app-targets")

@@ -34,18 +34,18 @@ export function remember() {
   for (const block of document.querySelectorAll("div[class*=after-]")) {
     const name = block.className.match(/(?:^|[ _])after-([\w-]+)/)?.[1];
     if (!name || recall(name)) continue;
-    const note = make("p", "live-waits-note", "This part answers the question above. ");
+    const note = make("p", "live-folded-note", "This part answers the question above. ");
     note.append(button("Show it", () => unfold(name)));
-    note.hidden = block.previousElementSibling?.classList.contains("live-waits");
+    note.hidden = block.previousElementSibling?.classList.contains("live-folded");
     block.before(note);
-    block.classList.add("live-waits");
+    block.classList.add("live-folded");
     folded.push([name, block, note]);
   }
 
   function unfold(question) {
     for (const [name, block, note] of folded) {
       if (name !== question) continue;
-      block.classList.remove("live-waits");
+      block.classList.remove("live-folded");
       note.remove();
     }
   }

@@ -87,7 +87,7 @@ function showAlone(element) {
   element.after(source);
 
   for (const part of [element, source]) part.classList.add("live-alone");
-  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) ancestor.classList.add("live-way");
+  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) ancestor.classList.add("live-ancestor");
   const tell = () => parent.postMessage({ liveHeight: document.body.offsetHeight }, "*");
   new ResizeObserver(tell).observe(document.body);
 }

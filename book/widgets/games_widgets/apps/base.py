@@ -93,7 +93,7 @@ class App:
             most; in an explorer the settings do.
         tell: shows or hides odds and verdicts in the next picture, in an app that has a button for
             the act "tell". For other apps the surface hides the summary, the headlines and the
-            parts with the class ``oe-tells`` when the address has ``tell=0``.
+            parts with the class ``oe-odds`` when the address has ``tell=0``.
         game: a game whose moves the page saves and a link can carry.
         keeps: the name under which a page saves games played here
             (`games_widgets.apps.saved_games`).

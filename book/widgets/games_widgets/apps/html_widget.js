@@ -12,7 +12,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const NO_BREAK = /(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1-6])[ \n](?=[1-6]\b)/g;
 const keepTogether = (text) => text.replace(NO_BREAK, "\u00a0");
 
-const isScrubber = (node) => node.dataset?.hand !== undefined;
+const isScrubber = (node) => node.dataset?.scrubber !== undefined;
 const moving = new WeakSet(); // scrubbers whose place Python does not know yet
 
 function addPart(parent, name, attributes) {
@@ -47,7 +47,7 @@ function patchDom(old, made) {
     next = next?.nextSibling;
     if (!current) old.append(child);
     else if (!canBecome(current, child)) current.replaceWith(child);
-    else if (child.dataset?.later !== undefined) continue; // Python sends it a moment later
+    else if (child.dataset?.drawnLater !== undefined) continue; // Python sends it a moment later
     else if (child.nodeType === Node.TEXT_NODE) {
       if (current.data !== child.data) current.data = child.data;
     } else if (child.firstElementChild || !current.isEqualNode(child)) {
@@ -104,10 +104,10 @@ class Highlighter {
 
   /** Return the link of the event's part, or of its place in a layer of many links. */
   linkAt({ target, clientX, clientY }) {
-    const { link, links, down } = target.closest?.("[data-link], [data-links]")?.dataset ?? {};
+    const { link, links, vertical } = target.closest?.("[data-link], [data-links]")?.dataset ?? {};
     if (links === undefined) return link;
     const { left, top, width, height } = target.closest("[data-links]").getBoundingClientRect();
-    const share = down === undefined ? (clientX - left) / width : (clientY - top) / height;
+    const share = vertical === undefined ? (clientX - left) / width : (clientY - top) / height;
     const all = links.split(" ");
     return all[Math.floor(Math.min(Math.max(share, 0), 0.999999) * all.length)];
   }
@@ -174,11 +174,11 @@ class StoredStages {
   }
 
   get stages() {
-    return [...this.view.picture.querySelectorAll(".oe-film > li")];
+    return [...this.view.picture.querySelectorAll(".oe-stage-strip > li")];
   }
 
   get scrubber() {
-    return this.view.picture.querySelector(".oe-stage > .oe-grip");
+    return this.view.picture.querySelector(".oe-stage > .oe-scrubber");
   }
 
   get place() {
@@ -225,7 +225,7 @@ class StoredStages {
     const { view } = this;
     const made = parseMarkup(view.picture.innerHTML);
     const drawn = made.content.querySelector(".oe-stage");
-    const scrubber = drawn.querySelector(":scope > .oe-grip");
+    const scrubber = drawn.querySelector(":scope > .oe-scrubber");
     const below = [...drawn.children].slice([...drawn.children].indexOf(scrubber));
     const { at, place, go } = stage.dataset;
     const stored = stage.querySelector(".oe-stage").cloneNode(true);
@@ -302,7 +302,7 @@ class HtmlView {
 
   addParts() {
     const { el } = this;
-    this.menu = addPart(el, "div", { class: "oe-menu" });
+    this.menu = addPart(el, "div", { class: "oe-presets" });
     this.oddsButton = addPart(el, "button", {
       class: "oe-button oe-quiet",
       type: "button",
@@ -397,7 +397,7 @@ class HtmlView {
 
   showOdds(areVisible) {
     const hadFocus = document.activeElement === this.oddsButton;
-    this.el.classList.toggle("oe-untold", areVisible === false);
+    this.el.classList.toggle("oe-odds-hidden", areVisible === false);
     this.oddsButton.hidden = areVisible == null;
     this.oddsButton.textContent = areVisible ? "Tell no more" : "Tell";
     if (hadFocus && this.oddsButton.hidden) this.moveFocus();

@@ -36,7 +36,7 @@ class HtmlWidget(Plain, AnyWidget):
     ``data-arrows`` marks a group in which the arrow keys move the focus, and ``data-key`` names the
     key that acts as a click. Parts with the same ``data-link`` are highlighted together;
     ``data-links`` lists the links of the equal parts of a drawing, side by side or, with
-    ``data-down``, one below the other.
+    ``data-vertical``, one below the other.
 
     Attributes:
         html: the picture. Only `games_widgets.drawing` may write it, because it escapes all text.

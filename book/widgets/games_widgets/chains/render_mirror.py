@@ -20,7 +20,7 @@ def _(another: Another) -> Html:
 def _(picture: MirrorPicture) -> Html:
     width, coins = picture.rounds, picture.coins
     curves = [("oe-beside", game) for game in picture.other_games]
-    curves += [("oe-mine", picture.lead)]
+    curves += [("oe-lead-curve", picture.lead)]
     lines = (
         element(
             "path",

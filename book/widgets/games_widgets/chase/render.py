@@ -30,7 +30,7 @@ def _(game: Game) -> Html:
 @render.register
 def _(turns: Turns) -> Html:
     return div(
-        "oe-chance",
+        "oe-key-figure",
         element("span", "turns so far", class_="oe-label"),
         element("strong", number(turns.so_far)),
         element("span", turns.expected or "\N{NO-BREAK SPACE}", class_="oe-label oe-second"),

@@ -59,7 +59,7 @@ def _(game: DeckTable) -> Html:
 @render.register
 def _(odds: Odds) -> Html:
     return div(
-        "oe-chance",
+        "oe-key-figure",
         element("span", "next card red", class_="oe-label"),
         element("strong", percent(odds.chance)),
         bar(odds.chance, within="span"),

@@ -209,9 +209,9 @@ def _(chart: Chart) -> Html:
         "div",
         _legend(shapes),
         div("oe-chart-y-title", y.title),
-        div("oe-up", *(_tick(y, value, f"{y.share(value):.4f}") for value in levels)),
+        div("oe-axis-y", *(_tick(y, value, f"{y.share(value):.4f}") for value in levels)),
         div("oe-plot", drawing, *_layers(shapes, x), *_flags(visible_marks, x)),
-        div("oe-across", *_across(x, columns)),
+        div("oe-axis-x", *_across(x, columns)),
         div("oe-chart-x-title", x.title),
         class_="oe-chart",
         role="img",
@@ -357,7 +357,7 @@ def _tick(axis: Axis, value: float, share: str, kind: str | None = None) -> Html
 def _across(x: Axis, values: Sequence[float]) -> list[Html]:
     """Return the labels below the chart; a narrow chart hides every second one."""
     return [
-        _tick(x, value, f"{x.share(value):.4f}", "oe-gives-way" if i % 2 else None)
+        _tick(x, value, f"{x.share(value):.4f}", "oe-wide-only" if i % 2 else None)
         for i, value in enumerate(values)
     ]
 

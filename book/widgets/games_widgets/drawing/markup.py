@@ -91,9 +91,9 @@ def odds_part(*content: Content) -> Html:
     """Return a part that shows odds; it is hidden where the address asks for that.
 
     >>> odds_part("1/8")
-    '<div class="oe-tells">1/8</div>'
+    '<div class="oe-odds">1/8</div>'
     """
-    return element("div", *content, class_="oe-tells")
+    return element("div", *content, class_="oe-odds")
 
 
 def div(class_: str | None, *content: Content) -> Html:
@@ -178,13 +178,13 @@ def linked(
         start, end: the start of the first and the end of the last, as shares of the drawing.
 
     >>> linked([1, 2, 3], down=True)
-    '<div class="oe-links" data-links="1 2 3" data-down></div>'
+    '<div class="oe-links" data-links="1 2 3" data-vertical></div>'
     """
     return element(
         "div",
         class_="oe-links",
         data_links=" ".join(map(str, links)),
-        data_down=down,
+        data_vertical=down,
         style=f"--start:{start:.4f};--end:{end:.4f}" if (start, end) != (0, 1) else None,
     )
 

@@ -147,7 +147,7 @@ class OddsPart(Generic[ContentT]):
     """A part that tells odds; it is hidden where the address asks for that.
 
     >>> render(OddsPart("1/8"))
-    '<div class="oe-tells">1/8</div>'
+    '<div class="oe-odds">1/8</div>'
     """
 
     content: ContentT

@@ -68,7 +68,7 @@ class ScrubberInput:
         start, end: the positions of the first and the last place, as shares of the width.
 
     >>> render(ScrubberInput("Cards", 2, 0, 9, value_text="2 cards"))[:53]
-    '<input type="range" class="oe-grip" data-hand min="0"'
+    '<input type="range" class="oe-scrubber" data-scrubber min="0"'
     """
 
     label: str
@@ -86,8 +86,8 @@ def _(scrubber: ScrubberInput) -> Html:
     return element(
         "input",
         type="range",
-        class_="oe-grip",
-        data_hand=True,
+        class_="oe-scrubber",
+        data_scrubber=True,
         min=scrubber.low,
         max=scrubber.high,
         step=scrubber.step,
@@ -161,18 +161,19 @@ def _(scene: Scene) -> Html:  # type: ignore[type-arg]  # singledispatch takes p
             data_next=after is not None,
         ),
         render(Label(place)),
-        class_="oe-buttons oe-steps",
+        class_="oe-buttons oe-stage-buttons",
     )
     framed = (
         _framed(stage, scene.draw(stage.at), place, stage is not stages[-1])
         for stage, place in zip(stages, places, strict=True)
         if stage.printed and scene.has_strip
     )
-    strip = element("ol", *framed, class_="oe-film", data_later=not scene.has_strip)
+    strip = element("ol", *framed, class_="oe-stage-strip", data_drawn_later=not scene.has_strip)
+    folded = scene.behind and element("div", render(scene.behind), class_="oe-folded-part")
     return Html.of(
         element("div", render(scene.picture), render(scene.scrubber), steps, class_="oe-stage"),
         odds_part(strip),
-        None if scene.behind is None else element("div", render(scene.behind), class_="oe-behind"),
+        folded,
     )
 
 

@@ -57,7 +57,7 @@ def _(duel: Duel) -> Html:
 @render.register
 def _(meter: Meter) -> Html:
     return div(
-        f"oe-chance oe-{meter.look}" if meter.look else "oe-chance",
+        f"oe-key-figure oe-{meter.look}" if meter.look else "oe-key-figure",
         element("span", meter.label, class_="oe-label"),
         element("strong", meter.value),
         element("span", render(meter.duel), class_="oe-bar") if meter.duel else None,
@@ -83,7 +83,7 @@ def _(row: CardRow) -> Html:
 
 @render.register
 def _(cards: TakenCards) -> Html:
-    look = f"oe-takes-it oe-{cards.player.lower()}" if cards.player else "oe-takes-it"
+    look = f"oe-trick-winner oe-{cards.player.lower()}" if cards.player else "oe-trick-winner"
     return element("p", cards.text, class_=look, aria_hidden="true")
 
 

@@ -43,4 +43,4 @@ def _cell(chance: Fraction | None, empty_text: str, is_best: bool) -> Html:
         return Html(f"<td>{empty_text}</td>")
     kind, star = (" oe-is-best", '<span class="oe-star">★</span>') if is_best else ("", "")
     style = f"--share:{float(chance):.3f}"
-    return Html(f'<td class="oe-odds{kind}" style="{style}">{brief(chance)}{star}</td>')
+    return Html(f'<td class="oe-beat-chance{kind}" style="{style}">{brief(chance)}{star}</td>')

@@ -44,7 +44,7 @@ def _card(colour: str, fits: bool | None) -> Html:
 
 def _sign(fits: bool) -> Html:
     return element(
-        "span", "=" if fits else "≠", class_="oe-sign" if fits else "oe-sign oe-is-unlike"
+        "span", "=" if fits else "≠", class_="oe-sign" if fits else "oe-sign oe-is-different"
     )
 
 

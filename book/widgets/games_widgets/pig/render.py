@@ -23,7 +23,9 @@ PLAYERS = ("first", "second")  # as the stylesheet names them
 @render.register
 def _(top: Top) -> Html:
     pot = div(
-        "oe-chance", element("span", "in the pot", class_="oe-label"), element("strong", top.pot)
+        "oe-key-figure",
+        element("span", "in the pot", class_="oe-label"),
+        element("strong", top.pot),
     )
     return div("oe-table", render(top.throw), render(top.buttons), pot)
 
@@ -52,7 +54,7 @@ def _(score: Score) -> Html:
     pot = f"--share:{score.pot / score.goal:.4f}"
     return div(
         f"oe-standing oe-is-{PLAYERS[score.player]}" + (" oe-is-turn" if score.has_turn else ""),
-        element("span", NAMES[score.player], class_="oe-who"),
+        element("span", NAMES[score.player], class_="oe-player-name"),
         element(
             "span",
             element("span", class_="oe-banked", style=safe),
@@ -101,7 +103,7 @@ def _(turn_list: TurnList) -> Html:
             element(
                 "span",
                 ("You", "Best player")[turn.player],
-                class_=f"oe-who oe-is-{PLAYERS[turn.player]}",
+                class_=f"oe-player-name oe-is-{PLAYERS[turn.player]}",
             ),
             _faces(kind, turn.faces),
             element("span", _end(turn), class_="oe-note"),

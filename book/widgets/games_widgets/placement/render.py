@@ -91,7 +91,7 @@ def _(game: Game) -> Html:
 @render.register
 def _(meter: Meter) -> Html:
     return div(
-        "oe-chance",
+        "oe-key-figure",
         element("span", "P(win) now", class_="oe-label"),
         element("strong", "?" if meter.chance is None else percent(meter.chance)),
         bar(meter.chance or 0, within="span"),

@@ -26,7 +26,7 @@ def _(board: Board) -> Html:
     goal = element(
         "span",
         last,
-        element("small", str(reached[last]), class_="oe-tells") if last in reached else "⚑",
+        element("small", str(reached[last]), class_="oe-odds") if last in reached else "⚑",
         class_="oe-place oe-is-goal oe-is-reached" if last in reached else "oe-place oe-is-goal",
     )
     return element(
@@ -36,7 +36,7 @@ def _(board: Board) -> Html:
         element(
             "p",
             "Shade: expected visits. Outlined, with their chances: where the chosen field leads.",
-            class_="oe-note oe-tells",
+            class_="oe-note oe-odds",
         ),
         class_="oe-places",
         role="group",
@@ -65,7 +65,7 @@ def _place(field: Field, most_visits: float, chance: str = "", *, is_chosen: boo
     if chance:
         marks += " oe-is-reached"
     state = 'aria-current="true"' if is_chosen else 'tabindex="-1"'
-    small = f'<small class="oe-tells">{chance}</small>' if chance else ""
+    small = f'<small class="oe-odds">{chance}</small>' if chance else ""
     return Html(  # a hundred of them: too many for `element`
         f'<button type="button" class="oe-place{marks}" aria-label="{field.label}" '
         f'data-act="field" data-value="{field.number}" data-link="{field.number}" {state} '

@@ -16,7 +16,7 @@ PIPS = 6  # faces of a die that is drawn with pips, at most
 def _(top: Top) -> Html:
     expected = "" if top.to_go is None else f"still expected: {number(top.to_go, 2)}"
     throws = div(
-        "oe-chance",
+        "oe-key-figure",
         element("span", "throws so far", class_="oe-label"),
         element("strong", number(top.throws)),
         element("span", expected, class_="oe-label oe-second") if expected else None,
@@ -37,7 +37,7 @@ def _(die: ThrownDie) -> Html:
     return div(
         "oe-throw",
         element("strong", cube),
-        element("span", effect, class_=f"oe-how oe-is-{kind}"),
+        element("span", effect, class_=f"oe-move-effect oe-is-{kind}"),
     )
 
 
@@ -55,7 +55,7 @@ def _(track: Track) -> Html:
             kind += " oe-is-here"
             content = Html.of(content, element("span", hidden("the marker"), class_="oe-marker"))
         elif field == track.previous_field:
-            kind += " oe-was-here"
+            kind += " oe-previous-field"
         cells.append(div(kind, content))
     return element(
         "div",

@@ -27,7 +27,7 @@ def _node(node: ClimbNode) -> Html:
         "span",
         None if node.faded is None else element("s", in_short(node.faded)),
         None if node.value is None else element("strong", in_short(node.value)),
-        class_="oe-tells",
+        class_="oe-odds",
     )
     look = "oe-keep oe-is-here" if node.is_here else "oe-keep"
     box = div(look, render(DiceRow(node.keep, "nothing")), numbers)
@@ -60,6 +60,6 @@ def _size(row: SizeRow) -> Html:
     return div(
         "oe-size oe-is-here" if row.is_here else "oe-size",
         element("span", row.name),
-        element("strong", row.range_text, class_="oe-tells"),
+        element("strong", row.range_text, class_="oe-odds"),
         cells,
     )

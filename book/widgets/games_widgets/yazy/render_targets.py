@@ -14,7 +14,7 @@ def _(stepper: PointsStepper) -> Html:
         "oe-buttons oe-stepper",
         element("span", "Points made", class_="oe-label"),
         *map(render, stepper.fewer_buttons),
-        element("strong", stepper.points_made, class_="oe-made"),
+        element("strong", stepper.points_made, class_="oe-points"),
         *map(render, stepper.more_buttons),
     )
 
@@ -33,5 +33,5 @@ def _(reached: Reached) -> Html:
 
 @render.register
 def _(picked: ChosenRoll) -> Html:
-    text = element("p", render(picked.roll), picked.text, class_="oe-why")
-    return div("oe-one", text, render(picked.plans))
+    text = element("p", render(picked.roll), picked.text, class_="oe-explanation")
+    return div("oe-picked-roll", text, render(picked.plans))

@@ -412,7 +412,10 @@ def _verdict(play: Play, last: Decision, scores_visible: bool) -> Section[Verdic
         rows.reverse()
     return Section(
         (heading, DiceRow(last.roll), f" and {count(last.left, 'reroll')}"),
-        Verdict(Table(heads, tuple(rows), "decision"), Paragraph(_because(play.game, last), "why")),
+        Verdict(
+            Table(heads, tuple(rows), "decision"),
+            Paragraph(_because(play.game, last), "explanation"),
+        ),
     )
 
 
@@ -455,7 +458,7 @@ def _duel(play: Play, rival: Play) -> Section[Table]:
     )
     heads = ("turn", "first roll", "you", "the best player")
     sums = Row("sum", (None, play.points, rival.points))
-    return Section("The duel, turn by turn", Table(heads, rows, "both", sums))
+    return Section("The duel, turn by turn", Table(heads, rows, "duel-turns", sums))
 
 
 def _scored(category: str, points_made: int) -> tuple[Strong, str]:

@@ -421,7 +421,7 @@ def _for_mean(
     return MeanAdvice(
         best=Best("Best", action, f"worth {points(worth)} points"),
         reason=Paragraph(
-            reason_for(game, tuple(sorted(roll)), left, names, action, next_best), "why"
+            reason_for(game, tuple(sorted(roll)), left, names, action, next_best), "explanation"
         ),
         details=Pair(
             Section(
@@ -444,7 +444,7 @@ def _for_total(
             best.action,
             f"reaches {goal.total} in {percent(best.chance)} of games",
         ),
-        reason=Paragraph(compared(best, best_for_mean, goal), "why"),
+        reason=Paragraph(compared(best, best_for_mean, goal), "explanation"),
         possible=Section(
             "What can be done",
             Possible(

@@ -290,7 +290,7 @@ def _parting_rolls(game: Yazy, goal: Goal, situation: Situation) -> PartingRolls
     rows = tuple(_row(departure, situation.roll) for departure in rolls[:ROWS])
     return PartingRolls(
         text=Paragraph((start, Strong(percent(Fraction(chance))), " of games. ", parting)),
-        rolls=Table(heads, rows, "parting", has_arrows=True) if rows else None,
+        rolls=Table(heads, rows, "differing-rolls", has_arrows=True) if rows else None,
         chosen_roll=_chosen_roll(game, goal, situation),
     )
 
