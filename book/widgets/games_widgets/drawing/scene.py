@@ -67,7 +67,7 @@ class ScrubberInput:
         step: from one place to the next.
         start, end: the positions of the first and the last place, as shares of the width.
 
-    >>> render(ScrubberInput("Cards", 2, 0, 9, value_text="2 cards"))[:53]
+    >>> render(ScrubberInput("Cards", 2, 0, 9, value_text="2 cards"))[:61]
     '<input type="range" class="oe-scrubber" data-scrubber min="0"'
     """
 
@@ -169,7 +169,9 @@ def _(scene: Scene) -> Html:  # type: ignore[type-arg]  # singledispatch takes p
         if stage.printed and scene.has_strip
     )
     strip = element("ol", *framed, class_="oe-stage-strip", data_drawn_later=not scene.has_strip)
-    folded = scene.behind and element("div", render(scene.behind), class_="oe-folded-part")
+    folded = None
+    if scene.behind is not None:
+        folded = element("div", render(scene.behind), class_="oe-folded-part")
     return Html.of(
         element("div", render(scene.picture), render(scene.scrubber), steps, class_="oe-stage"),
         odds_part(strip),
