@@ -29,7 +29,7 @@ WIDTH, HEIGHT = 210, 297  # A4
 LEFT, RIGHT, TOP, BOTTOM = 15, 195, 34, 284  # the area below the title that every printer reaches
 GAMES = 30  # the games of a class on a tally sheet
 TAKEN = 5  # the most cards of one colour in two different words of three
-# Read on import, like the styles: a page's stored memory has texts of modules, but no files.
+# The file is read on import, because a page's memory snapshot has no files.
 TEXTS = tomllib.loads((files("games_widgets") / "paper.toml").read_text("utf-8"))
 
 
@@ -59,7 +59,7 @@ def race_board(fields: int) -> Sheet:
     row_count = -(-fields // across)
     parts = []
     y, board_height = TOP + 32.0, row_count * side + 16
-    while y + board_height + 12 <= BOTTOM:  # as many boards as fit, each with boxes below
+    while y + board_height + 12 <= BOTTOM:  # as many boards as fit on a page, each with boxes below
         parts += [_board(fields, across, side, y), _throws(y + row_count * side + 5)]
         y += board_height + 10
     return Sheet(f"race_{fields}", (_page("race", _faces(TOP + 4), *parts, fields=fields),))

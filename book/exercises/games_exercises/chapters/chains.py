@@ -64,7 +64,7 @@ def visits(start: int, coins: int, goal: int) -> Question:
         "coin": "coin" if coins == 1 else "coins",
         "one_return": answer
         / visits_after_first
-        * (1 + (1 - 1 / visits_after_first)),  # each visit, then one more
+        * (1 + (1 - 1 / visits_after_first)),  # each visit and one more visit
     }
     return Question(answer, tuple(wrongs), blanks=blanks)
 
@@ -113,7 +113,7 @@ def coins_apart(n: int) -> Question:
         return dict.fromkeys(parts, Fraction(1, len(parts)))
 
     chain = AbsorbingChain.from_step(step, frozenset(range(n)))
-    answer = len(chain.Q) + 1  # and the end
+    answer = len(chain.Q) + 1  # the transient states and the end
     return Question.of(
         answer,
         Wrong(n + 1, "coins that look alike"),
@@ -206,7 +206,7 @@ def broke(p: Fraction, stakes_all: bool) -> Question:
     return choose(FATES[fate], wrongs, FATES, text="prompt-all" if stakes_all else "prompt")
 
 
-PIECES = {  # moves and start of each piece; the end is the lower left corner, a dark square
+PIECES = {  # the moves and the start of each piece; the end is the dark corner, lower left
     "a knight": (((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)), (1, 2)),
     "a bishop on a light square": (((1, 1), (1, -1), (-1, 1), (-1, -1)), (1, 0)),
     "a bishop on a dark square": (((1, 1), (1, -1), (-1, 1), (-1, -1)), (2, 0)),

@@ -17,15 +17,15 @@ CHANCES = (SIXTH, Fraction(1, 4), Fraction(1, 3), Fraction(1, 5), Fraction(1, 8)
 
 
 def _change(p: Fraction) -> dict[int, Fraction]:
-    """Return by how much the distance changes, with what chance, if both go either way with p."""
+    """Return the chance of each change of the distance; each way has the chance p for each die."""
     move_pairs = product(((-1, p), (0, 1 - 2 * p), (1, p)), repeat=2)
     return gathered((second - first, a * b) for (first, a), (second, b) in move_pairs)
 
 
 def _swap_ends(players: int, p: Fraction, start: int) -> Fraction:
-    """Return the mean length of the game if a swap ended it, too."""
+    """Return the mean length of a game that also ends when the two dice are swapped."""
 
-    if players == 2:  # left and right are the same: a turn in which anybody moves ends it
+    if players == 2:  # left and right are the same: the first move of one die ends it
         return 1 / (1 - (1 - 2 * p) ** 2)
 
     def step(distance: int) -> Mapping[int, Fraction | int]:
@@ -132,7 +132,7 @@ LEGAL = ("both", "only the first", "only the second", "neither")
     form="choice",
 )
 def loaded(one: Law, other: Law, is_round: bool) -> Question:
-    seats = 7  # enough to tell
+    seats = 7  # enough seats to see whether a map of the states is valid
     chain = _pairs(seats, one, other, is_round)
 
     def is_legal(state_of: Callable[[tuple[int, int]], int]) -> bool:

@@ -140,7 +140,7 @@ def stop(throws: int, faces: int) -> Question:
     def describe(bar: int) -> str:
         return f"at {faces} alone" if bar == faces else f"at {bar} and above"
 
-    bars = {_bar(n, faces): n for n in range(30, 0, -1)}  # each with the fewest throws
+    bars = {_bar(n, faces): n for n in range(30, 0, -1)}  # each with the fewest throws that have it
     right = _bar(throws, faces)
     near_bars = sorted(bars, key=lambda bar: (abs(bar - right), bar))[:4]
     wrongs = [(describe(bar), "fewer throws or more") for bar in near_bars]

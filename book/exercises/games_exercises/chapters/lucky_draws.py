@@ -226,7 +226,7 @@ def reason_of_edge(cards: int) -> Question:
     return choose(right, wrongs, REASONS, text="prompt" if cards else "prompt-coin")
 
 
-PROOFS = {  # claim -> the pairs of words to look at for a proof
+PROOFS = {  # claim -> the pairs of words that a proof must check
     "some word of Yvonne’s leaves her less than c": "one pair of words",
     "some word of Yvonne’s leaves her c or more": "one word of hers, with each reply",
     "no word of Yvonne’s leaves her more than c": "each word of hers, with one reply",
@@ -378,7 +378,7 @@ def _overlaps(first: str, second: str, *, of_rest: bool = True) -> str:
     """
     ends = penney.overlaps(first, second)
     parts = [second[n:] if of_rest else second[:n] for n in ends]
-    # Equal sums have equal texts only if the terms stand in one order.
+    # The terms are sorted, so that equal sums have equal texts.
     return " + ".join(_power(part) for part in sorted(parts, key=len)) or "nothing"
 
 
@@ -581,7 +581,7 @@ def _approach(first: str, second: str) -> Fraction:
                 i, next_state = reds + (card == "R"), automaton.step(state, card)
                 j = n - i
                 if automaton.match(next_state) == 0:
-                    # c times the gain of i reds and j blacks against the coin, relatively
+                    # c times the relative gain of i reds and j blacks over the coin
                     pair_count = n * (red + black) + n * (n - 1) / 2
                     q = pair_count / 2 - i * red - i * (i - 1) / 2 - j * black - j * (j - 1) / 2
                     total += chance / 2 * q
@@ -669,7 +669,7 @@ def worse(zara_wins: int, rounds: int) -> Question:
     form="chance",
 )
 def rounds_until_wins(yvonne_wins: int, rounds: int) -> Question:
-    # it takes so many rounds if there are fewer wins before the last round
+    # The evening has so many rounds if Yvonne has fewer wins before the last round.
     return Question.apart(
         evidence.tail(rounds - yvonne_wins, rounds - 1),
         Wrong(evidence.tail(rounds - yvonne_wins, rounds), "a number of rounds that was agreed on"),

@@ -206,7 +206,7 @@ def loses(field: int) -> Question:
 
 @task("placement-check-digits", [(10,), *((digits,) for digits in range(4, 13))], form="choice")
 def digits(digit_count: int) -> Question:
-    new_digits = digit_count - 3  # digits; 20 000 games have brought three
+    new_digits = digit_count - 3  # digits still to find; 20 000 games have given three
 
     def describe(zeros: int) -> str:
         return f"2 · {power(zeros)}"

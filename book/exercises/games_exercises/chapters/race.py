@@ -207,7 +207,7 @@ def to_start(fields: int, faces: int) -> Question:
 
     race = Race(fields, faces)
     answer = AbsorbingChain.from_step(step, 1).expected_steps(1)
-    # first, not distinct: where the old rule comes to the same, there is nothing to ask
+    # The first wrong answer may equal the right one. Then the question is unfair and is dropped.
     wrongs = (
         Wrong(race.expected_throws, "the rule of the book"),
         Wrong(answer - 1, "a first throw that is free"),
@@ -227,7 +227,7 @@ def again(fields: int, faces: int) -> Question:
 
 
 def _fields(fields: list[int]) -> str:
-    """Return whose equations are meant."""
+    """Return which fields have the equations in question, in words."""
     if len(fields) < 2:
         return f"that of field {fields[0]}" if fields else "none"
     return f"those of the fields {_faces(fields)}"
@@ -345,7 +345,7 @@ def coupled(fields: int) -> Question:
 
 
 def _saved(fields: int, counts: int = 1) -> Fraction:
-    """Return how many throws are saved by ignoring one throw, which counts or does not.
+    """Return how many throws a player saves by ignoring one throw; `counts` is 1 if it counts.
 
     This is policy iteration: a rule of when to ignore a throw is improved until nothing changes.
     """

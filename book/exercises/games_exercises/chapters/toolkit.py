@@ -17,7 +17,7 @@ HALF = Fraction(1, 2)
 
 
 def _pig(goal: int, faces: int) -> Fraction:
-    """Return the chance to win of whoever begins in Pig."""
+    """Return the chance that the first player wins a game of Pig."""
 
     def actions(state: Any) -> Any:
         mover, scores, pot = state
@@ -40,7 +40,7 @@ def _pig(goal: int, faces: int) -> Fraction:
     return DecisionProcess(actions, start, opponent=lambda state: state[0] == 1).value(start)
 
 
-# Games small enough to be looked through: from a state, what each action may lead to.
+# Small games, whose states can all be visited: the possible next states of each action in a state.
 
 
 def _snakes(field: int) -> dict[str, list[int]]:
@@ -125,7 +125,7 @@ CELLS = tuple(
 
 
 def _answers(game: str) -> tuple[bool, bool]:
-    """Return whether somebody decides in a game, and whether a state may come again."""
+    """Return whether a game has decisions, and whether a state can be reached again."""
     moves, start = GAMES[game]
     successors: dict[Any, list[Any]] = {}
     decides, queue = False, [start]
@@ -135,7 +135,7 @@ def _answers(game: str) -> tuple[bool, bool]:
             decides = decides or len(options) > 1
             successors[state] = [target for targets in options.values() for target in targets]
             queue += successors[state]
-    while True:  # take away what leads to nothing that is left, until only circles are
+    while True:  # remove states without remaining successors, until only cycles remain
         last = [
             state for state, options in successors.items() if not set(options) & successors.keys()
         ]
@@ -160,7 +160,7 @@ def cell(game: str) -> Question:
 @task("toolkit-exercise-three", [(3, 6), *product((2, 3, 4), (4, 5, 6, 7, 8))], form="chance")
 def whoever_begins(goal: int, faces: int) -> Question:
     answer = _pig(goal, faces)
-    turn = 2 - 1 / answer  # W = 1 / (2 − f): what the first turn alone makes
+    turn = 2 - 1 / answer  # f of W = 1 / (2 − f), the chance to win in the first turn
     wrongs = [
         Wrong(turn, "your first turn alone"),
         Wrong(1 - answer, "the other player"),
@@ -465,7 +465,7 @@ def step(goal: int, total: int) -> Question:
     form="chance",
 )
 def timid(p: Fraction) -> Question:
-    # whoever needs one point more wins with e = p + q (1 − e); and 1 − a = q b
+    # If both need one point, the next player wins with e = p + q (1 − e). And 1 − a = q b.
     q = 1 - p
     e = 1 / (1 + q)
     hold_value, throw_value = p * (1 - e) / (1 - q * q), p * p / (1 - q * q - p * q * q)
@@ -480,7 +480,7 @@ def timid(p: Fraction) -> Question:
 
 
 def _against(goal: int, bar: int, *, is_reply: bool = False) -> float:
-    """Return the chance in Piglet of who begins, against a player who holds at a bar.
+    """Return the chance that the first player wins Piglet against a player who holds at a bar.
 
     Args:
         goal: the points that win.

@@ -18,12 +18,12 @@ REROLLS = ("no reroll", "one reroll", "two rerolls", "three rerolls", "four rero
 
 
 def _die(faces: int, rerolls: int) -> Fraction:
-    """Return what one die is worth that may be rerolled."""
+    """Return the mean of one die with so many rerolls, if the player rerolls in the best way."""
     return turn.solve(lambda dice: dice[0], rerolls, 1, faces).value
 
 
 def _fixed_bar(faces: int, rerolls: int) -> Fraction:
-    """Return the worth of a die if what no reroll is worth is the bar all the time."""
+    """Return the mean of a die if the player rerolls each face below the mean of a single roll."""
     mean = Fraction(faces + 1, 2)
     value = mean
     for _ in range(rerolls):
@@ -33,7 +33,7 @@ def _fixed_bar(faces: int, rerolls: int) -> Fraction:
 
 
 def _waiting(outs: int, rerolls: int, faces: int = 6) -> Fraction:
-    """Return the chance that one of so many faces comes in time."""
+    """Return the chance that one of so many faces comes within so many rerolls."""
 
     def step(is_hit: bool) -> dict[bool, Fraction | int]:
         hit = Fraction(outs, faces)
@@ -120,7 +120,7 @@ def ten(faces: int) -> Question:
         Wrong(_die(faces, 0), "no reroll"),
         Wrong(_fixed_bar(faces, 2), "a bar that stays where it is"),
     )
-    bar = int(_die(faces, 0)) + 1  # the smallest face that is more than a reroll is worth
+    bar = int(_die(faces, 0)) + 1  # the smallest face above the mean of a roll
     return Question.apart(_die(faces, 2), *wrongs, blanks={"bar": bar})
 
 
@@ -282,7 +282,7 @@ def sure(low: int, high: int) -> Question:
     )
 
 
-# Names of categories as the page has them.
+# The names of the categories in the text of a page.
 NAMES = {name: name.replace("_", " ") for name in yazy.CATEGORIES}
 FACES, KINDS = yazy.CATEGORIES[:6], yazy.CATEGORIES[6:]
 
@@ -410,7 +410,7 @@ def lose(boxes: tuple[str, ...], rerolls: int) -> Question:
     digits=4,
 )
 def greedy(boxes: tuple[str, ...]) -> Question:
-    weight = 10**40  # so much that the points of this turn decide
+    weight = 10**40  # so large that only the points of this turn decide
 
     @cache
     def mean(left: frozenset[str]) -> Fraction:

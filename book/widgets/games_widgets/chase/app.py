@@ -1,6 +1,6 @@
-"""The chase: the round table to watch, how long a game lasts, how pairs fold into distances.
+"""Apps of the chase: the round table to watch, the length of a game, and the fold into distances.
 
-And thousands of games of dice that hardly ever rest, among them the one that makes their mean.
+One more app has thousands of games of dice that hardly ever rest; a single game makes their mean.
 An app sets the chances of a die in twelfths.
 """
 
@@ -77,7 +77,7 @@ def explorer(
 
 
 def folding(players: int = 6, left: int = 2, right: int = 2, second: str = "alike") -> VBox:
-    """Return the square of all pairs of seats, which turns, falls into a line and is folded.
+    """Return the app of all pairs of seats: a square that turns, becomes a line and is folded.
 
     Args:
         players: how many there are, 3 to 8.
@@ -121,7 +121,7 @@ def game(
     distance: int | None = None,
     seed: int | None = None,
 ) -> VBox:
-    """Return the round table with two dice that are passed on, turn by turn or by themselves.
+    """Return the app of the round table with two dice, by single turns or automatically.
 
     What the dice show depends on the seed alone, so one seed gives all tables the same dice. The
     first game has seed 1; each new one draws another, which is shown. What the solver knows of the
@@ -244,7 +244,7 @@ def _lengths(rest: int, seed: int) -> tuple[int, ...]:
 
 
 def lasted() -> HtmlWidget:
-    """Return how long the reader's games were, over how long games are to be expected."""
+    """Return the app of the lengths of the reader's games, over the exact distribution."""
     chase = Chase(8)
     examples = [(chase, chase.play(Random(f"{n} of nobody"))) for n in range(10)]
     return saved_games_widget("chases", "How long your games were", _ended, examples, view.lasted)
@@ -269,13 +269,13 @@ class _Settings(GameSettings[Chase]):
         return {name: self.controls[name] for name in ("players", "left", "right")}
 
     def fit(self) -> None:
-        """Limit the chances to 1 together, and leave dice opposite each other that were so."""
+        """Limit the sum of the chances to 1; dice that were opposite stay opposite."""
         players, distance = self.controls["players"].value, self.controls["distance"]
         players_before, left_before = self.last_values
         moved_chance, other_chance = self.controls["left"], self.controls["right"]
         if moved_chance.value == left_before:
             moved_chance, other_chance = other_chance, moved_chance
-        # the other chance gives way
+        # the other chance gets smaller
         other_chance.value = min(other_chance.value, TWELVE - moved_chance.value)
         self.last_values = players, self.controls["left"].value
         opposite = distance.value == players_before // 2
@@ -299,7 +299,7 @@ def _chase(players: int, left: int, right: int, distance: int | None, max_player
     return Chase.within(kinds, players=players, **chances, distance=distance)
 
 
-Ended = tuple[Chase, int]  # and how many turns the game took
+Ended = tuple[Chase, int]  # and the number of turns of the game
 
 
 def _ended(players: str, left: str, right: str, distance: str, seed: str, turns: str) -> Ended:
@@ -317,7 +317,7 @@ class _Table(SimulationApp[Chase, Run]):
     keeps, leap = "chases", 20
 
     def begin(self, setup: Chase, seed: int) -> Run:
-        """Hand out the dice; what they show depends on the seed alone."""
+        """Give out the dice; their throws depend on the seed alone."""
         self.rng = Random(f"{seed} of the chase")
         return Run.start(setup)
 
@@ -335,7 +335,7 @@ class _Table(SimulationApp[Chase, Run]):
         return state.turns
 
     def length(self, setup: Chase, rng: Random) -> int:
-        """Play a game that nobody watches; return its turns."""
+        """Play a game out of view; return the number of its turns."""
         return setup.play(rng)
 
     def picture(self, state: Run, note: str) -> Model:

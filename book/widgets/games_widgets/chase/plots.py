@@ -25,7 +25,7 @@ from games_widgets.plots.style import (
 
 __all__ = ["matrices", "never", "seats"]
 
-FEW = ("white", FIRST_PAPER, "#a9cbd2", "#74a9b4")  # darker is likelier
+FEW = ("white", FIRST_PAPER, "#a9cbd2", "#74a9b4")  # a darker colour is a larger chance
 DASHED = (0, (4, 2))
 
 

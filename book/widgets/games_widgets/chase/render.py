@@ -68,7 +68,7 @@ def _(table: RoundTable) -> Html:
         if n <= NUMBERED:
             parts.append(element("text", seat, class_="oe-seat-number", x=x, y=y))
     first, second = table.tokens
-    room = max(0.0, 0.32 * n / (2 * pi) - gap)  # in seats, that both dice lack beside each other
+    room = max(0.0, 0.32 * n / (2 * pi) - gap)  # in seats: the missing space between close dice
     around = 1 if (second.seat - first.seat) % n == gap else -1  # from the first to the second
     rolling = None if table.throws is None else dice.rolling(table.throws)
     for token, name, aside in ((first, "first", -0.5), (second, "second", 0.5)):
@@ -108,7 +108,7 @@ def _(table: RoundTable) -> Html:
 
 
 def _face(token: Token, sides: int) -> Html | None:
-    """Return what is on a die: pips, a number if it has more sides than six, nothing for 0."""
+    """Return the face of a die: pips, a number above six, or nothing for 0."""
     if not token.face:
         return None
     if sides > max(PIPS):

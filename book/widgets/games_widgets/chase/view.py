@@ -27,7 +27,7 @@ from games_widgets.drawing.tally import Lengths, LengthTally, games_chart
 from games_widgets.drawing.text import SUPERSCRIPT, count, exactly, listed, number, percent
 
 STEPS = 6  # columns for each factor of ten
-LONG = 20_000  # turns: hardly a game that is not stuck lasts so long
+LONG = 20_000  # turns; almost all games without stuck dice are shorter
 
 
 @dataclass(frozen=True)
@@ -294,7 +294,7 @@ def table(
 
 
 def _expected_rest(run: Run) -> float:
-    """Return the mean of the turns that are still to come; 0 if none is, or no end."""
+    """Return the mean number of turns that remain; 0 if none remains or the game never ends."""
     if run.is_over or run.chase.never_ends:
         return 0.0
     gap = (run.seats[1] - run.seats[0]) % run.chase.players
@@ -302,7 +302,7 @@ def _expected_rest(run: Run) -> float:
 
 
 def _many_games(chase: Chase, games_played: Sequence[int], *, odds_visible: bool) -> ManyGames:
-    """Return how long the games were that were played at once: columns, mean and median."""
+    """Return the lengths of the games that were played at once: columns, mean and median."""
     buttons = Buttons(
         (
             Button("Play 100 games", "many", is_disabled=chase.never_ends),
@@ -466,7 +466,7 @@ def _legend(chase: Chase, chances: Sequence[float] | None) -> Remark:
 
 
 def _faces(low: int, high: int, action: str) -> str:
-    """Return what some faces do; "" if there are none."""
+    """Return the faces from low to high with their action, in words; "" if there are none."""
     if low > high:
         return ""
     return f"{low if low == high else f'{low} to {high}'} {action}"

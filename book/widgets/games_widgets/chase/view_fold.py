@@ -99,7 +99,7 @@ def _draw(square: Square, place: int) -> Folding:
     """Return the small tables, moved as far as the scrubber has come."""
     n, turns = square.players, square.turns
     turned, fallen, folded = (_eased(place / PART - part) for part in range(3))
-    if not square.folds:  # the page comes down, meets what is different, and stays ajar
+    if not square.folds:  # halves that differ do not close completely
         folded = 0.62 * folded + 0.5 * sin(pi * folded)
     angle = pi * folded
     most_turns = max(turns.values())
@@ -109,7 +109,7 @@ def _draw(square: Square, place: int) -> Folding:
             d = (j - i) % n
             x, y = (j - turned * i + 0.5) % n - 0.5, i + fallen * (n - 1 - i)
             folded_over = max(d - n / 2, 0) if folded else 0
-            if folded_over:  # what is folded turns like a page
+            if folded_over:  # the folded half turns like a page
                 x, y = n / 2 + folded_over * cos(angle), y - folded_over * sin(angle)
             label = number(turns[i, j], 2) if (i, j) in turns else "∞" if d else "end"
             tables.append(

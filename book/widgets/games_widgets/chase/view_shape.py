@@ -124,7 +124,7 @@ def _lift(chase: Chase) -> float:
     n, left, right = chase.players, chase.left, chase.right
     two, one = left * right, (1 - left - right) * (left + right)
     if not two or not one:
-        return 0.0  # there are no jumps, or all steps are of 2, as if they were of 1
+        return 0.0  # there are no jumps, or all steps are of 2, which is like steps of 1
     theta = 2 * asinh(sqrt(one / two) / 2)
     power = exp(-theta * n) * (-1 if n % 2 else 1)
     share = (1 + power) / (2 * sinh(theta) * (1 - power))

@@ -107,7 +107,7 @@ class _Dealer(GameApp[_Match]):
         self.state = None if fault else shuffled_deal(game, yvonne, zara, seed)
 
     def clear(self) -> None:
-        """Forget the tally."""
+        """Clear the tally."""
         self.games_played = Tally()
 
     def show(self, note: str) -> Model:

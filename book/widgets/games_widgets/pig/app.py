@@ -23,7 +23,7 @@ STEP = 700  # milliseconds between two throws of the other player
 
 
 def game(kind: Variant = "Piglet", goal: int = 10, seed: int = 1) -> VBox:
-    """Return Pig or Piglet to play against the best player, with the odds for those who ask.
+    """Return the app of Pig or Piglet against the best player; it shows odds on request.
 
     The throws depend on the seed and their number alone, so two readers with the same seed who
     choose alike have the same game.
@@ -61,7 +61,7 @@ class _Table(GameApp[Pig]):
         )
 
     def fit(self) -> None:
-        """Keep the goal among those that are solved."""
+        """Limit the goal to those that have a solution."""
         self.goal.max = RULES[self.kind.value].max_goal
 
     @property
@@ -70,16 +70,16 @@ class _Table(GameApp[Pig]):
         return self.game_settings.setup
 
     def set_out(self, setup: Pig, seed: int) -> None:
-        """Begin a game; nothing is thrown yet."""
+        """Begin a game, before the first throw."""
         self.state = Play(setup)
         self.helped = self.odds_visible
 
     def clear(self) -> None:
-        """Forget the tallies."""
+        """Clear the tallies."""
         self.reader = self.machine = Tally()
 
     def tell(self, odds_visible: bool) -> None:
-        """Tell the odds from now on, or keep them back; whoever has seen them had help."""
+        """Show the odds from now on, or hide them; a reader who has seen them had help."""
         super().tell(odds_visible)
         self.helped |= odds_visible
 
@@ -96,17 +96,17 @@ class _Table(GameApp[Pig]):
         )
 
     def describe(self, setup: Pig) -> str:
-        """Return what game it is."""
+        """Return the name of the game."""
         return f"{setup.kind} to {setup.goal}"
 
     def act(self, act: str, value: str) -> None:
-        """Do what was clicked; then it may be the other player's turn."""
+        """Perform the act of a click; then the other player may have a turn."""
         super().act(act, value)
         if act in ("throw", "hold", "go") and not (self.state.is_over or self.state.is_your_turn):
             self.frame.run(self.watchable(self.others_turn()), STEP)
 
     def move(self, act: str, value: str) -> None:
-        """Throw or hold, in the reader's turn; or do what is best, in the other's."""
+        """Throw or hold in the reader's turn; in the other turn, make the best decision."""
         if act in ("throw", "hold") and self.state.is_your_turn:
             self.decide(act)
         elif act == "best" and not (self.state.is_over or self.state.is_your_turn):
@@ -124,7 +124,7 @@ class _Table(GameApp[Pig]):
             self.reader = self.reader.add(self.state.is_won)
 
     def others_turn(self) -> Job:
-        """Let the best player make its turn, in view of the reader."""
+        """Let the best player play its turn, step by step."""
         while not (self.state.is_over or self.state.is_your_turn):
             if self.frame.pause:
                 self.frame.redraw()
@@ -132,7 +132,7 @@ class _Table(GameApp[Pig]):
             self.do("best")
 
     def many(self) -> Job:
-        """Let the best player play games against itself, each with throws of its own."""
+        """Let the best player play games against itself; each game has other throws."""
         setup, seed = self.current_game
         for game_number in range(1, GAMES + 1):
             rng = Random(f"{seed} tally {self.machine.games}")
@@ -141,7 +141,7 @@ class _Table(GameApp[Pig]):
 
 
 def _solve(setup: Pig) -> Generator[float, None, None]:
-    """Solve the smaller games first, in small steps, so that what is drawn finds them solved."""
+    """Solve the smaller games in small steps, before a picture needs them."""
     for smaller in range(1, setup.goal + 1):
         replace(setup, goal=smaller).win()
         yield smaller / setup.goal

@@ -11,7 +11,7 @@ __all__ = ["frontier"]
 
 
 def frontier(goal: int = view_frontier.HIGHEST, at: int = 0, *, kind: Variant = "Piglet") -> VBox:
-    """Return when to hold, for a timid policy that the reader improves until it stands.
+    """Return the app of a timid policy that the reader improves until it no longer changes.
 
     Args:
         goal: the points that win, 2 to 8.

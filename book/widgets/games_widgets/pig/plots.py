@@ -1,4 +1,4 @@
-"""Figures of games that return and in which you choose: values that converge."""
+"""Figures of games with decisions and repeated positions: values that converge."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

@@ -17,7 +17,7 @@ from games_widgets.pig.view import (
     TurnList,
 )
 
-PLAYERS = ("first", "second")  # as the stylesheet names them
+PLAYERS = ("first", "second")  # names of classes in the stylesheet
 
 
 @render.register
@@ -120,7 +120,7 @@ def _faces(kind: Variant, faces: tuple[int, ...]) -> Html:
 
 
 def _end(turn: Turn) -> str:
-    """Return what the turn brought, or is about to bring."""
+    """Return the points that a turn added, or those that are still in the pot."""
     if turn.added is None:
         return f"{sum(turn.faces)} in the pot"
     return f"+{turn.added}" if turn.added else "nothing"

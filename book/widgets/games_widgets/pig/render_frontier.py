@@ -17,7 +17,7 @@ def _(policy: Policy) -> Html:
 
 
 def _field(field: Field) -> Html:
-    # At the frontier 1, 2 and 3 meet: steps that are seen, however high the goal.
+    # The smallest pots differ most in shade: 1, 2 and 3 meet at the frontier.
     share = 1 if field.pot is None else min(0.85, 0.3 * field.pot - 0.2)
     return element(
         "td",

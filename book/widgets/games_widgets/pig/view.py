@@ -12,7 +12,7 @@ from games_widgets.drawing.text import count, listed, points
 
 NAMES = ("You", "The best player")
 WORDS = {"Pig": ("throw", "throws", "threw", "die"), "Piglet": ("toss", "tosses", "tossed", "coin")}
-TURNS_SHOWN = 5  # for which there is room (view.css)
+TURNS_SHOWN = 5  # as many as there is room for (view.css)
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Scores:
 
 @dataclass(frozen=True)
 class Choices:
-    """What each choice is worth to the player who has the turn.
+    """The value of each choice for the player who has the turn.
 
     Attributes:
         kind: the game, whose word for a throw is used.

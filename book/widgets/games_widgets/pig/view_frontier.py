@@ -10,7 +10,7 @@ from games_widgets.drawing.render import Parts
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from games_widgets.drawing.text import count, percent
 
-HIGHEST = 8  # points that win: with more, the first picture takes its time
+HIGHEST = 8  # points that win; with a higher goal the first picture would be slow
 ROUNDS = (
     Stage(
         0,
@@ -97,7 +97,7 @@ def _round(kind: Variant, goal: int, at: int) -> Round:
 
 
 def _firsts(policy: Improvement, kind: str) -> dict[tuple[int, int], int | None]:
-    """Return the least pot that can be with which it holds, if any, for each pair of scores."""
+    """Return for each pair of scores the least pot at which the policy holds, if any."""
     pots = range(RULES[kind].points[0], HIGHEST)
     return {
         scores: next((pot for pot in pots if pot in holds), None)

@@ -18,7 +18,7 @@ __all__ = ["beside", "exponent", "factor", "growth", "measured"]
 Seconds = Mapping[str, float]
 THIN = "\N{NARROW NO-BREAK SPACE}"
 OURS = "o", INK  # the mark of our methods in every figure
-LARGEST = 3  # a power describes large sizes, so it is fitted to these
+LARGEST = 3  # the power is fitted to the largest sizes only, which it describes
 
 
 def measured() -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """One style for all figures: light pages, dark pages and paper.
 
-Dark ink on white with the colours that the games have in the apps, and no meaning by colour alone.
-A dark page shows the same figure in light ink on its own paper (book/live/style.css), so a caption
-may not call anything in it dark or light.
+A figure has dark ink on white, and the colours of the games are those of the apps. No meaning
+depends on colour alone. A dark page shows the same figure in light ink on its own paper
+(book/live/style.css), so a caption may not call anything in it dark or light.
 """
 
 import re
@@ -26,8 +26,8 @@ from games.validate import integer
 # for what is lost or goes back, and the second of two players or rules; the rest is ink.
 INK, MUTED, LINE, ALERT = "#1d2733", "#566272", "#ccd4dc", "#a5321b"
 FIRST, SECOND, FIRST_PAPER = "#0f6474", "#8a4b0f", "#d8e9ec"
-# The pages' own, so that a figure is set in the type of the text around it. It is the reader's
-# machine that has it; the figure is laid out with matplotlib's, which is wider.
+# The font of the pages, so that a figure has the type of the text around it. Only the reader's
+# machine has this font. The layout of a figure uses the font of matplotlib, which is wider.
 FAMILY = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
 STYLE = {
     "figure.facecolor": "white",
@@ -46,7 +46,7 @@ STYLE = {
     "lines.linewidth": 1.8,
     "legend.frameon": False,
     "svg.fonttype": "none",
-    "svg.hashsalt": "Odds, Exactly",  # else the names inside differ from run to run
+    "svg.hashsalt": "Odds, Exactly",  # otherwise the names in the SVG would differ from run to run
 }
 
 P = ParamSpec("P")
@@ -121,7 +121,7 @@ def sheet(width: float, height: float) -> tuple[Figure, Axes]:
 
 
 def bare(axes: Axes, x_range: tuple[float, float], y_range: tuple[float, float]) -> None:
-    """Make the axes a plain sheet of paper, with y growing downwards as in text."""
+    """Hide the axes, and let y grow downwards as in text."""
     axes.set(xlim=x_range, ylim=y_range)
     axes.axis("off")
 

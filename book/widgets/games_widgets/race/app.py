@@ -1,4 +1,4 @@
-"""The apps of the race: run it, what a step saves, how long it lasts, and the ledger of it all."""
+"""Apps of the race: a race to run, the worth of a step, the length of a race, and the ledger."""
 
 from random import Random
 
@@ -27,7 +27,7 @@ MAX_MEAN_PAIR = 10**6  # throws of a race of two markers that nobody watches
 
 
 def explorer(fields: int = 100, faces: int = 6, below: Below = "clamp", field: int = 1) -> VBox:
-    """Return what a step saves from field to field, with the board and its matrix behind.
+    """Return the app of what a step saves on each field; its details are the board and the matrix.
 
     Args:
         fields: how many fields the board has, 3 to 150.
@@ -90,7 +90,7 @@ def lengths(fields: int = 100, faces: int = 6, below: Below = "clamp") -> VBox:
 
 
 def ledger(fields: int = 100, faces: int = 6, below: Below = "clamp", wall: int = -200) -> VBox:
-    """Return the wall that comes nearer and shortens the race, and the ledger of that.
+    """Return the app of a wall that comes nearer and shortens the race, with its ledger.
 
     Args:
         fields: how many fields the board has, 3 to 150.
@@ -120,7 +120,7 @@ def ledger(fields: int = 100, faces: int = 6, below: Below = "clamp", wall: int 
 def game(
     fields: int = 100, faces: int = 6, below: Below = "clamp", seed: int | None = None
 ) -> VBox:
-    """Return a race to run, throw by throw or by itself, and a tally of many.
+    """Return the app of a race to run, by single throws or automatically, and a tally of many.
 
     The throws depend on the faces and the seed alone, so one seed gives two boards and both start
     rules the same throws. The first race has seed 1; each new one draws another, which is shown.
@@ -167,7 +167,7 @@ def two_markers(fields: int = 30, faces: int = 6, seed: int = 11) -> VBox:
 
 
 def visits() -> HtmlWidget:
-    """Return from which fields the reader threw in the races run above."""
+    """Return the app of the fields from which the reader threw in the stored races."""
     examples = [_run_again("20", "6", "clamp", str(seed)) for seed in range(1, 11)]
     title = "Where your throws were made"
     return saved_games_widget("races", title, _run_again, examples, view_board.visits)
@@ -188,7 +188,7 @@ def _settings(fields: int, faces: int, below: Below) -> GameSettings[Race]:
 
 
 def _run_again(fields: str, faces: str, below: Below, seed: str, throws: str = "0") -> Run:
-    """Run a race again that the page has stored, or raise a ``ValueError``."""
+    """Return a race that the page has stored, run again, or raise a ``ValueError``."""
     race = Race.within(SIZE, fields=int(fields), faces=int(faces), below=below)
     integer("throws", int(throws), 0, MAX_THROWS_AGAIN)
     rng = _dice(integer("seed", int(seed), 0, MAX_SEED), race)
@@ -223,7 +223,7 @@ class _Table(SimulationApp[Race, Run]):
         return run.throws
 
     def length(self, setup: Race, rng: Random) -> int:
-        """Run a race that nobody watches; return its throws."""
+        """Run a race out of view; return the number of its throws."""
         return setup.play(rng)
 
     def picture(self, state: Run, note: str) -> Model:
@@ -252,7 +252,7 @@ class _Table(SimulationApp[Race, Run]):
 
 
 class _TableWithLedger(_Table):
-    """The same, with the ledger from the start."""
+    """The table of one race, with the ledger from the start."""
 
     name, first, keeps, with_ledger = "kept", False, "", True
 
@@ -276,7 +276,7 @@ class _PairTable(SimulationApp[Race, Pair]):
         return pair.throws
 
     def length(self, setup: Race, rng: Random) -> int:
-        """Run a pair that nobody watches; return how many throws the clamped marker needs more."""
+        """Run a pair out of view; return how many more throws the clamped marker needs."""
         if setup.expected_throws > MAX_MEAN_PAIR:
             raise ValueError(
                 f"A race may take at most {MAX_MEAN_PAIR} throws on average to be run here."

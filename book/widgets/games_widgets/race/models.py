@@ -10,7 +10,7 @@ __all__ = ["Entry", "Waterfall"]
 
 
 class Entry(NamedTuple):
-    """A line of a ledger: what it is, how much it adds, and whether it is a sum."""
+    """A line of a ledger: its name, its amount, and whether it is a sum."""
 
     name: str
     amount: Fraction

@@ -1,4 +1,4 @@
-"""Figures of the race: its moves and matrices and longer boards."""
+"""Figures of the race: its moves, its matrices, and longer boards."""
 
 from collections.abc import Sequence
 from math import cos, pi, sin
@@ -82,7 +82,7 @@ def moves(field: int, race: Race = PUZZLE) -> Figure:
 
 @drawing
 def matrices(race: Race) -> Figure:
-    """Return Q and N side by side as pictures: the stronger a place, the larger its entry.
+    """Return Q and N side by side as pictures; a larger entry has a stronger colour.
 
     Args:
         race: a race on 5 to 40 fields.
@@ -141,7 +141,7 @@ def roots(faces: int = 6) -> Figure:
             [z.imag for z in roots_of_kind],
             marker,
             color=colour,
-            markersize=12 if marker == "x" else 7,  # or it is lost behind 0.978
+            markersize=12 if marker == "x" else 7,  # otherwise it would be behind 0.978
             label=label,
         )
     axes.set_aspect("equal")

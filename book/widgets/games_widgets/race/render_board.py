@@ -15,7 +15,7 @@ def _(behind: Behind) -> Html:
 
 @render.register
 def _(board: Board) -> Html:
-    """Return the fields as buttons that choose a field; each carries what is known of it."""
+    """Return the fields as buttons that choose a field; each has its numbers."""
     reached, chosen_field, last = dict(board.reached), board.chosen_field, len(board.fields) + 1
     most_visits = max(field.visits for field in board.fields)
     places = list(_places(board.fields, most_visits))

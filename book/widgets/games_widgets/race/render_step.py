@@ -40,7 +40,7 @@ def _(picture: StepPicture) -> Html:
 
 
 def _bars(picture: StepPicture) -> tuple[Html | None, Html, Html]:
-    """Return the line of what is promised, the bars, and what the step here saves."""
+    """Return the line of the estimate, the bars, and what a step from this field saves."""
     field, last, promised = picture.field, picture.last, picture.promised
     saved = [float(step) for step in picture.saved]
     saved_here, promised_step = saved[field - 1], float(promised or 0)

@@ -71,7 +71,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Behind:
-    """What is behind the scene: the board and its matrix."""
+    """The details of the scene: the board and its matrix."""
 
     board: Section[Board]
     matrix: OddsPart[Section[Matrix]]
@@ -79,14 +79,14 @@ class Behind:
 
 @dataclass(frozen=True)
 class Visits(Parts):
-    """From which fields the throws of races were made, beside what is to be expected."""
+    """The number of throws from each field in some races, beside the expected number."""
 
     chart: Chart
     summary: str
 
 
 def explorer(race: Race, field: int) -> Scene[StepPicture]:
-    """Return the scene of the step from a field; behind it the board and its matrix.
+    """Return the scene of the step from a field, with the board and its matrix as details.
 
     >>> explorer(Race(4), 2).summary
     'From field 2 there are 2.90 throws to go, not 12. The step on saves 0.41 of them, not 6.'
@@ -165,7 +165,7 @@ def _matrix(fields: tuple[Field, ...], chosen_field: int) -> Matrix:
 
 
 def visits(runs: Sequence[Run]) -> Visits:
-    """Return from which fields the throws of races were made, beside what is to be expected.
+    """Return the number of throws from each field in some races, beside the expected number.
 
     Args:
         runs: races that are over; those on the board of the last one count.

@@ -19,7 +19,7 @@ __all__ = ["BEHIND", "STEP", "WALLS", "FieldsLedger", "NoEstimate", "WalledBoard
 
 @dataclass(frozen=True)
 class WalledBoard:
-    """Where the throws are made while a wall is there, and the ledger in throws.
+    """The expected throws on each field while there is a wall, and the ledger in throws.
 
     Attributes:
         wall: how far the wall is from the start, −200 to 0; at −200 there is none.
@@ -51,7 +51,7 @@ class WalledBoard:
 
 @dataclass(frozen=True)
 class FieldsLedger(Parts):
-    """The ledger in fields, and what the other start rule would do."""
+    """The ledger in fields, and the mean by the other start rule."""
 
     books: Section[Waterfall]
     other_rule: Remark
@@ -66,7 +66,7 @@ class NoEstimate(Parts):
 
 
 def ledger(race: Race, wall: int = 0) -> Scene[WalledBoard] | NoEstimate:
-    """Return the scene of the wall: where there is none, distance over drift is nearly right.
+    """Return the scene of the wall; without a wall, distance over drift is nearly right.
 
     Behind it stands the ledger in fields. Without a drift forward nobody comes home on a board that
     has no start, and that ledger is all there is.
@@ -99,7 +99,7 @@ remain.'
 
 
 BEHIND, STEP = 200, 5  # fields behind the start, and how many of them make a bar
-FELT = 1e-6  # of a push at the wall, at the start: less than the numbers show
+FELT = 1e-6  # of a push at the wall, at the start; a smaller one does not change the numbers
 WALLS = (
     Stage(-BEHIND, "no wall", "Now drag the wall nearer."),
     Stage(-100, "100 behind"),
@@ -115,7 +115,7 @@ def _wall_text(wall: int) -> str:
 
 @lru_cache(maxsize=64)  # the stages of a board, and places where the reader has put the wall
 def _walled(race: Race, wall: int) -> WalledBoard:
-    """Return where the throws are made while the wall is there, and the ledger in throws."""
+    """Return the expected throws on each field while there is a wall, and the ledger in throws."""
     free, walled, start = (_throws(race, place) for place in (-BEHIND, wall, 0))
     distance, overshoot, pushes, drift, throws, _ = walled.ledger
     guess, overshoot_throws, saved_throws = distance / drift, overshoot / drift, pushes / drift
