@@ -1,4 +1,4 @@
-"""Yazy: the game to play, against the best player, a score or nobody."""
+"""The app of a game of Yazy, against the best player, against a score, or alone."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ GAMES = {
     "faces": yazy.CATEGORIES[:6],
     "kinds": yazy.CATEGORIES[6:],
 }
-FIRST = 72  # in its first turn best play and a lucky gamble part; both make a good score
+FIRST = 72  # in its first turn the best decision and a lucky gamble differ; both give a good score
 RIVALS = (("the best player", "best"), ("a score", "score"), ("nobody", "none"))
 
 
@@ -41,7 +41,7 @@ def game(
     against: str = "best",
     beat: int = 200,
 ) -> VBox:
-    """Return the game to play: roll, click dice to keep, and see what each decision was worth.
+    """Return the app of a game: roll, click dice to keep, and see the value of each decision.
 
     What a die shows depends on the seed, the turn, the number of the roll and the place of the die
     alone. So two players with the same seed begin each turn with the same dice, and dice that both
@@ -78,13 +78,13 @@ def throws(seed: int | str, turns: int, rolls: int) -> list[list[list[int]]]:
 
 
 class _Card(NamedTuple):
-    """Which card is filled, by its name in `GAMES`."""
+    """The kind of card, by its name in `GAMES`."""
 
     card: str
 
 
 class _Table(GameApp[_Card]):
-    """The table at which one reader plays, and what was played there before."""
+    """The table at which one reader plays, with the earlier games."""
 
     keeps = "yazy"
     side_acts = (*GameApp.side_acts, "hint", "expected", "all", "dare")
@@ -120,26 +120,26 @@ class _Table(GameApp[_Card]):
         return _Card(choice("card", self.card.value, tuple(GAMES)))
 
     def set_out(self, setup: _Card, seed: int) -> None:
-        """Begin a game; nothing is rolled yet."""
+        """Begin a game, before the first roll."""
         game, card = yazy.standard_game(), GAMES[setup.card]
         rolls = game.rerolls + 1
         self.state = Play(game, card, throws(seed, len(card), rolls))
-        self.best = self.state  # how the best player plays it
+        self.best = self.state  # the game of the best player
         self.hint = self.everything = self.dared = False
 
     def clear(self) -> None:
-        """Forget the games before."""
+        """Clear the earlier games."""
         self.finished: list[Play] = []
         self.duels = Counter[str]()
         self.machine = Lengths()
 
     def fit(self) -> None:
-        """A score to beat is asked for only where there is one."""
+        """Show the control for a score to beat only if the reader plays against a score."""
         self.beat.disabled = self.against.value != "score"
 
     @property
     def rival(self) -> Rival | None:
-        """Whom the reader plays against, with what may be seen of the other game."""
+        """The opponent or the score to beat, with the visible part of the other game."""
         if self.dared or self.against.value == "none":
             return None
         if self.against.value == "score":
@@ -148,7 +148,7 @@ class _Table(GameApp[_Card]):
         return Rival(self.best.points, self.best)
 
     def show(self, note: str) -> Model:
-        """Return the table; a note says what to do with a dare."""
+        """Return the table; after a dare a note explains the link to send."""
         if self.dared and not note:
             note = (
                 f"The link of this game now deals the same dice and asks for {self.beat.value} "
@@ -169,7 +169,7 @@ class _Table(GameApp[_Card]):
         )
 
     def describe(self, setup: _Card) -> str:
-        """Return what a game with this card has."""
+        """Return the categories of a game with this card, in words."""
         return f"{len(GAMES[setup.card])} categories"
 
     @property
@@ -187,13 +187,13 @@ class _Table(GameApp[_Card]):
         )
 
     def start_another(self) -> None:
-        """Begin another game; after a dare, against the best player."""
+        """Begin another game; after a dare the opponent is the best player again."""
         if self.dared:
             self.frame.apply({"against": "best"})
         super().start_another()
 
     def move(self, act: str, value: str) -> None:
-        """Keep, roll, score, or show more."""
+        """Keep dice, roll, score, or show more."""
         if act == "die":
             self.state = self.state.toggle(int(value) if value.isdecimal() else -1)
         elif act == "roll":
@@ -216,11 +216,11 @@ class _Table(GameApp[_Card]):
 
     @property
     def decider(self) -> str:
-        """Who takes the reader's next decision: the reader, perhaps with a hint."""
+        """The one who makes the reader's next decision: the reader, perhaps with a hint."""
         return HINTED if self.hint else ALONE
 
     def go_on(self, play: Play) -> None:
-        """Take a step of the game; remember a game that the reader played alone."""
+        """Set the next state; record a finished game that the reader played alone."""
         if play is self.state:
             return
         self.state = play
@@ -234,7 +234,7 @@ class _Table(GameApp[_Card]):
                 self.duels[("drawn", "won", "lost")[result]] += 1
 
     def play_best(self) -> None:
-        """Take the step of the best player; what it keeps is shown before it is done."""
+        """Make a step of the best player; the kept dice are visible before the roll."""
         play = self.state
         if play.dice is None:
             self.go_on(play.roll_dice())
@@ -244,9 +244,9 @@ class _Table(GameApp[_Card]):
             self.go_on(play.take(play.best[0], AUTOPLAY))
 
     def many(self, games: int = 100) -> Job:
-        """Let the best player play many games of this size, each with dice of its own.
+        """Let the best player play many games of this size, each with other dice.
 
-        The scores are seen to pile up under the exact density.
+        The picture of the scores grows while they are played, under the exact density.
         """
         (setup, seed), play = self.current_game, self.state
         if setup.card not in self.chances:

@@ -1,4 +1,4 @@
-"""What the Yazy apps say in an address: a letter for each category, and dice as digits."""
+"""The settings of the Yazy apps in an address: a letter for each category, and dice as digits."""
 
 import re
 from collections.abc import Collection, Sequence

@@ -1,4 +1,4 @@
-"""What best play would do in Yazy: an adviser for a real table, and the lattice of keeps."""
+"""Apps of best play in Yazy: an adviser for a real table, and the lattice of keeps."""
 
 from collections.abc import Collection, Sequence
 
@@ -39,7 +39,7 @@ def adviser(
     total: int | None = None,
     made: int = 0,
 ) -> VBox:
-    """Return an adviser for dice on a real table: what to keep, what to score, and why.
+    """Return the app of an adviser for dice on a real table: what to keep or score, and why.
 
     Args:
         dice: five faces from 1 to 6, in any order.
@@ -49,8 +49,8 @@ def adviser(
         made: the points already made, 0 to 280, which matter for a total.
     """
     game = yazy.standard_game()
-    game.advice(dice, rerolls_left, open_categories)  # says what is wrong,
-    game.turn(open_categories)  # and that one must be open
+    game.advice(dice, rerolls_left, open_categories)  # raises an error if the input is invalid
+    game.turn(open_categories)  # raises an error if no category is open
     left = IntSlider(rerolls_left, 0, game.rerolls, description="Rerolls left")
     faces = Text(" ".join(map(str, dice)), description="Dice")
     card = HiddenSetting(letters_of(open_categories))
@@ -152,7 +152,7 @@ def lattice(
 
 
 class _Lattice:
-    """Where a reader is in the lattice."""
+    """The app of the lattice, with the place of the reader."""
 
     def __init__(
         self,
@@ -211,7 +211,7 @@ class _Lattice:
         )
 
     def fit(self) -> None:
-        """A keep is a part of the roll, and one die at least has still to fall."""
+        """Limit the keep to a part of the roll, so that at least one die is rolled."""
         try:
             roll, keep = five_dice(self.dice.value), some_dice("keep", self.keep.value)
             fallen = some_dice("fallen", self.fallen.value)
@@ -223,7 +223,7 @@ class _Lattice:
             self.fallen.value = ""
 
     def draw(self) -> Model:
-        """Show the place, or how the roll is scored when no reroll is left."""
+        """Return the picture of the place, or the scores of the roll if no reroll is left."""
         place, names = self.place, categories_of("open", self.open.value)
 
         def board() -> Model:

@@ -1,4 +1,4 @@
-"""Three pairs of numbers compared by one subtraction, to take in the hand."""
+"""The app of three pairs of numbers, compared by one subtraction."""
 
 from ipywidgets import VBox
 

@@ -1,4 +1,4 @@
-"""Two plans compared at every target: a line that the reader drags along two curves."""
+"""The app of two plans at every target: the reader drags a line along two curves."""
 
 from ipywidgets import VBox
 

@@ -1,4 +1,4 @@
-"""The scores of best play in Yazy: how they grow, sliders for the rules, and a guess."""
+"""Apps of the scores of best play in Yazy: their growth, sliders for the rules, and a guess."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -30,8 +30,8 @@ KINDS = {
 }
 ADDRESS = {"full_house": "house", "five_of_a_kind": "five"}  # shorter names in an address
 ALL_OPEN = "all"  # the whole card, as the game names it
-FEW = 8  # categories, whose games take little of the work for all of them
-REMEMBERED = 8  # games whose results are kept
+FEW = 8  # categories; games with so few take little work
+REMEMBERED = 8  # games in the cache
 
 
 def explorer(
@@ -65,7 +65,7 @@ def explorer(
 
 
 class _Scores:
-    """The explorer, and what it has worked out so far."""
+    """The explorer, with the results that it has so far."""
 
     def __init__(self, game: yazy.Yazy, target: int, size: int) -> None:
         self.rules = {name: control(kind, getattr(game, name)) for name, kind in KINDS.items()}
@@ -105,21 +105,21 @@ class _Scores:
         return yazy.Yazy(**rules, categories=categories_of("card", self.card.value))
 
     def fit(self) -> None:
-        """The points asked for are at most the largest total, and so are the categories."""
+        """Limit the target to the largest total, and the size to the number of categories."""
         try:
             game = self.game
         except ValueError:
-            return  # `draw` says what is wrong
+            return  # `draw` reports the error
         self.target.max = max(1, game.largest_total)
         self.target.min = 1
         self.size.max = len(game.categories)
         self.size.value = min(self.size.value, self.size.max)
 
     def draw(self) -> Work:
-        """Work out what is missing, what is seen first: as many categories as there are yet."""
+        """Compute the missing results, and draw those for fewer categories in the meantime."""
         game, target = self.game, self.target.value
         solving = self.known.pop(game, None) or Resumable(_results_incremental(game))
-        self.known[game] = solving  # the last used is the last
+        self.known[game] = solving  # the most recently used game is last
         for old_game in list(self.known)[:-REMEMBERED]:
             del self.known[old_game]
         size = self.size.value
@@ -155,14 +155,14 @@ def _results_incremental(game: yazy.Yazy) -> Incremental[view_scores.Results]:
 
 
 def games() -> HtmlWidget:
-    """Return the reader's games among all games of the best player, and what luck did in each."""
+    """Return the app of the reader's games among all games of the best player, with their luck."""
     beginners = _game(ALL_OPEN, "72", "185", "175", "72.36")
     title = "Your games among all games"
     return saved_games_widget("yazy", title, _game, [beginners], view_scores.games)
 
 
 def _game(card: str, seed: str, points: str, best: str, loss_text: str) -> view_scores.Ended:
-    """Return a game that was kept, or raise a ``ValueError``."""
+    """Return a game that the page has stored, or raise a ``ValueError``."""
     one_of("card", card, (ALL_OPEN,))
     integer("seed", int(seed), 0, MAX_SEED)
     largest_total = yazy.Yazy().largest_total

@@ -1,4 +1,4 @@
-"""Yazy for a target: the plans for it and for the mean compared, and a guess."""
+"""The app of Yazy for a target: the plan for it beside the plan for the mean, and a guess."""
 
 import re
 from collections.abc import Collection, Generator, Sequence
@@ -24,7 +24,7 @@ from games_widgets.yazy.app_address import (
 
 __all__ = ["follow", "targets"]
 
-QUICK = 120_000  # values in a game whose targets are solved unasked: some three seconds
+QUICK = 120_000  # values; a smaller game is solved without a request, in some three seconds
 
 
 def targets(
@@ -34,7 +34,7 @@ def targets(
     made: int = 0,
     roll: Sequence[int] = (),
 ) -> VBox:
-    """Return the chance to reach a target with two plans, and the rolls at which they part.
+    """Return the app of the chance to reach a target with two plans, and where they differ.
 
     Args:
         target: 1 to 280.
@@ -46,7 +46,7 @@ def targets(
 
 
 class _Targets:
-    """Where two plans for the standard game are compared."""
+    """The app that compares two plans for the standard game."""
 
     def __init__(self, target: int, letters: str, points_made: int, roll: Sequence[int]) -> None:
         self.game = yazy.standard_game()
@@ -75,7 +75,7 @@ class _Targets:
 
     @property
     def situation(self) -> view_targets.Situation:
-        """Where the two plans are compared, as the settings name it."""
+        """The situation in which the settings compare the two plans."""
         points_made, roll = self.points_made.value, some_dice("roll", self.roll.value)
         if not re.fullmatch("[0-9]{1,4}", points_made) or int(points_made) > self.largest_total:
             raise ValueError(
@@ -87,12 +87,12 @@ class _Targets:
         return view_targets.Situation(names, int(points_made), tuple(sorted(roll)) or None)
 
     def fit(self) -> None:
-        """All categories have the shortest name."""
+        """Write all categories in the shortest form."""
         if set(self.open.value) == set(ALL):
             self.open.value = ""
 
     def draw(self) -> Work:
-        """Work out the chances where the reader looks, if that takes seconds or was asked for."""
+        """Compute the chances of the situation, if that takes only seconds or was requested."""
         situation, target = self.situation, self.target.value
         names, points_needed = situation.names, target - situation.points_made
         plans = view_targets.standard_plans()
@@ -103,7 +103,7 @@ class _Targets:
         return view_targets.targets(plans, target, replace(situation, targets=solved))
 
     def act(self, act: str, value: str) -> None:
-        """Change the situation, or work out what takes long."""
+        """Change the situation, or start the long computation."""
         if act == "open" and value in yazy.CATEGORIES:
             letters = self.open.value or ALL
             self.frame.apply({"open": toggled("open", letters, value)})
@@ -120,7 +120,7 @@ class _Targets:
 
 
 def _quick(game: yazy.Yazy, names: tuple[str, ...]) -> bool:
-    """Return whether the chances for all targets are worked out within seconds."""
+    """Return whether the chances for all targets can be computed within seconds."""
     largest = replace(game, categories=names).largest_total
     sets = 1 << len(names)  # of open categories; half of the largest total each
     return largest * sets * (game.rerolls + 1) <= 2 * QUICK
@@ -128,17 +128,17 @@ def _quick(game: yazy.Yazy, names: tuple[str, ...]) -> bool:
 
 # The chances to reach a total, for all apps that need them.
 
-FOLLOWED = 4  # situations whose chances are remembered; 1 MB or less each
+FOLLOWED = 4  # situations in the cache; at most 1 MB each
 
 Situation = tuple[yazy.Yazy, tuple[str, ...]]
 
-_followed: dict[Situation, Resumable[yazy_targets.TargetSolution]] = {}  # the last used is the last
+_followed: dict[Situation, Resumable[yazy_targets.TargetSolution]] = {}  # the last used is last
 
 
 def known(
     game: yazy.Yazy, names: tuple[str, ...], points_needed: int
 ) -> yazy_targets.TargetSolution | None:
-    """Return chances that cover a situation, if there are any: those from an earlier one serve."""
+    """Return known chances that cover a situation, or None; earlier situations can cover it."""
     results = [work.result for work in _followed.values() if work.is_done]
     if game == yazy.Yazy():
         results.append(yazy_targets.opening_solution())
@@ -149,7 +149,7 @@ def known(
 def follow(
     game: yazy.Yazy, names: tuple[str, ...], points_needed: int
 ) -> Generator[float, None, yazy_targets.TargetSolution]:
-    """Return chances that cover a situation, and work them out if there are none."""
+    """Return chances that cover a situation, and compute them if they are not known."""
     if targets := known(game, names, points_needed):
         return targets
     work_before = _followed.pop((game, names), None)

@@ -72,7 +72,7 @@ def _node(node: KeepNode) -> Html:
 
 @render.register
 def _(die: NextDie) -> Html:
-    # A bar shows the difference to the mean, so the bars add up to nothing.
+    # A bar shows the difference to the mean, so the sum of the bars is 0.
     changes = [value - die.mean for value in die.values]
     largest_change = max(map(abs, changes)) or Fraction(1)
     falls = (
@@ -92,7 +92,7 @@ def _(die: NextDie) -> Html:
 
 
 def _fall(face: int, value: Fraction, change: Fraction, share: Fraction) -> Html:
-    """Return a face of the next die, to be clicked."""
+    """Return a face of the next die as a button."""
     bar = element(
         "span",
         class_="oe-column-bar",

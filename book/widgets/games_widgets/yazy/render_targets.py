@@ -1,4 +1,4 @@
-"""The markup of two plans, and of where they part."""
+"""The markup of two plans, and of the rolls where they differ."""
 
 from fractions import Fraction
 

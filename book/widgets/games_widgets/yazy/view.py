@@ -1,4 +1,4 @@
-"""A game of Yazy at the table: dice to be kept, the card, a verdict on each decision."""
+"""Pictures of a game of Yazy: the dice, the card, and a verdict on each decision."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ GRADES = (  # the mean loss of a decision up to which a player is …
     (Fraction(1, 10), "masterly"),
     (Fraction(3, 10), "expert"),
     (Fraction(6, 10), "strong"),
-    (Fraction(12, 10), "solid"),  # to keep the most frequent number always: about 1.3
+    (Fraction(12, 10), "solid"),  # always keeping the most frequent number costs about 1.3
 )
 
 
@@ -61,7 +61,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the score and the turn are."""
+    """The facts of the score and of the turn."""
 
     facts: tuple[Fact, ...]
 
@@ -96,14 +96,14 @@ class TableTop:
 
 @dataclass(frozen=True)
 class Steps:
-    """How a game goes, step by step."""
+    """The rules of the game in steps."""
 
     steps: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Verdict(Parts):
-    """What the last decision was worth, and why."""
+    """The value of the last decision, with the reason."""
 
     actions: Table
     reason: Paragraph
@@ -120,7 +120,7 @@ class Ledger(Parts):
 
 @dataclass(frozen=True)
 class TallyPart(Parts):
-    """The games that were played before: those of the reader, and those of the autoplay."""
+    """The earlier games: those of the reader, and those of the autoplay."""
 
     record: Paragraph | None
     scores: LengthTally | None
@@ -232,7 +232,7 @@ def game(
 
 
 def _buttons(play: Play, hint: bool, running: bool) -> Buttons:
-    """Return what can be done, apart from the dice and the card."""
+    """Return the buttons: all acts except those of the dice and the card."""
     run = Button("Stop", "stop") if running else Button("Autoplay", "autoplay")
     new = Button("New game", "new", look="primary" if play.is_over else "", gets_focus=play.is_over)
     dare = Button(f"Dare a friend to beat {play.points}", "dare")
@@ -308,7 +308,7 @@ def _roll_button(play: Play) -> Button:
 
 
 def _tray(play: Play, hint: bool) -> Tray:
-    """Return the five dice: to be clicked, as long as a reroll is left."""
+    """Return the five dice; they can be clicked while a reroll is left."""
     if play.dice is None:
         return Tray((BlankDie(),) * 5, is_silent=True)
     best = play.keep_dice(play.best[0][1]) if hint and play.best[0][0] == "keep" else None
@@ -395,7 +395,7 @@ def _entry(play: Play, name: str, hint: bool) -> Entry:
 
 
 def _verdict(play: Play, last: Decision, scores_visible: bool) -> Section[Verdict]:
-    """Return what the last decision was worth, beside the best one or the next best."""
+    """Return the value of the last decision, beside the best one or the next best."""
     heads = ("", "action", *(("expected score",) if scores_visible else ()), "loss")
     player, heading = (
         ("autoplay", "The autoplay had ") if last.by == AUTOPLAY else ("you", "You had ")
@@ -420,7 +420,7 @@ def _verdict(play: Play, last: Decision, scores_visible: bool) -> Section[Verdic
 
 
 def _how_to_play(rerolls: int) -> Section[Steps]:
-    """Return how to play; later the verdict on the last decision stands there."""
+    """Return the rules; later the verdict on the last decision takes their place."""
     steps = (
         "Roll, and click the dice that you keep.",
         f"Roll the others, up to {count(rerolls, 'time')}.",
@@ -449,7 +449,7 @@ def _decision_row(
 
 
 def _duel(play: Play, rival: Play) -> Section[Table]:
-    """Return both games turn by turn: what each of the two scored, and the totals."""
+    """Return both games turn by turn: the scores of both players, and the totals."""
     firsts = [tuple(sorted(first)) for first, *_ in play.throws]
     turns = enumerate(zip(firsts, play.scores, rival.scores, strict=False), 1)
     rows = tuple(
@@ -498,7 +498,7 @@ def _ledger(play: Play, scores_visible: bool) -> Section[Ledger]:
 
 
 def _sum(play: Play, scores_visible: bool) -> str:
-    """Return how luck and decisions make up the score; the start only if scores are visible."""
+    """Return in words the sum of luck and decisions; the start only if scores are visible."""
     owner = "your" if play.unaided else "these"
     loss = f"by the luck of the dice − {points(play.loss)} by {owner} decisions"
     if scores_visible:
@@ -518,7 +518,7 @@ def _grade_text(play: Play) -> str:
 
 
 def _limits() -> str:
-    """Return what the grades mean."""
+    """Return the meaning of the grades in words."""
     limits = (f"“{word}” up to {float(limit):g}" for limit, word in GRADES[1:])
     return f"Grades by mean loss: “flawless” 0, {listed(limits)}, then “learning”."
 
@@ -534,7 +534,7 @@ def _term(value: Fraction) -> str:
 def _summary(
     play: Play, scores_visible: bool, odds_visible: bool, hint: bool, rival: Rival | None
 ) -> str:
-    """Return what happened last and what to do next."""
+    """Return a sentence on the last event and on the next act."""
     if play.untouched:
         best = (
             f"; best play scores {points(play.start)} points on average" if scores_visible else ""
@@ -554,7 +554,7 @@ def _summary(
             f"{best} Expected final score then: {points(play.worth)}." if scores_visible else best
         )
     if last and play.kept_places and last.action != ("keep", play.keep):
-        verdict = ""  # the reader has seen it, and has gone on
+        verdict = ""  # the reader has continued after it
     rerolls = count(play.left, "reroll") if play.left else "no reroll"
     situation = f"{verdict}You have {dice.spoken(play.roll)} with {rerolls} left."
     dice_to_roll = 5 - len(play.kept_places)
@@ -578,7 +578,7 @@ def _goal(rival: Rival | None) -> str:
 
 
 def _end(play: Play, odds_visible: bool, rival: Rival | None) -> str:
-    """Return how the game ended, and who decided."""
+    """Return the end of the game in words, and who made the decisions."""
     text = f"The game is over with {count(play.points, 'point')}."
     if rival:
         text += f" {_outcome(play, rival)}"

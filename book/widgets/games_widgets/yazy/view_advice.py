@@ -1,4 +1,4 @@
-"""What to do with a roll of Yazy, what it is worth, and why: for games and for a real table."""
+"""Pictures of advice for a roll of Yazy, with values and reasons."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from games_widgets.drawing.text import points as percentage
 from games_widgets.yazy.models import ActionName, Entry, Pair, Sheet, Tray
 
 FEW = 8
-EVEN = 1e-10  # chances this close may be equal: they are known to 10⁻¹²
+EVEN = 1e-10  # chances this close count as equal: their error is up to 10⁻¹²
 Ends = Mapping[str, tuple[float, float]]
 
 
@@ -85,7 +85,7 @@ def action_text(action: Action, *, ing: bool = False) -> str:
 
 
 class Weighed(NamedTuple):
-    """An action, weighed by both plans.
+    """An action with its value for both plans.
 
     Attributes:
         action: the action.
@@ -240,7 +240,7 @@ class Best:
 
 @dataclass(frozen=True)
 class Possible(Parts):
-    """What can be done, and a button for more or fewer lines of it."""
+    """The possible actions, and a button for more or fewer of them."""
 
     table: Table
     more_buttons: Buttons | None

@@ -1,4 +1,4 @@
-"""The scene of a turn, backwards: values come down from the rolls as means and climb as maxima.
+"""The scene of a turn, backwards: values go down from the rolls as means and up as maxima.
 
 At first there are three small dice that know only 1 and 2, keep by keep; then the 462 keeps of five
 dice, size by size. A keep lies below all that it may become; see `games.maths.turn`.
@@ -35,7 +35,7 @@ STAGES = (
 
 
 class Step(NamedTuple):
-    """What changes from one picture of the scene to the next.
+    """The change from one picture of the scene to the next.
 
     Attributes:
         left: rerolls left before the dice are rolled; one more than there are at the first roll.
@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
 
 class State(NamedTuple):
-    """What the scene shows at one step.
+    """The state of the scene at one step.
 
     Attributes:
         turn: the turn, with a reroll more than it has: its first roll rerolls nothing.
@@ -119,7 +119,7 @@ class SizeRow:
 
     @property
     def name(self) -> str:
-        """How many keeps of which size."""
+        """The number of keeps and their size, in words."""
         return size_name(self.size, len(self.chances))
 
     @property
@@ -254,7 +254,7 @@ def _look(state: State, keep: Dice, part: Dice) -> str:
 
 
 def _summary(state: State) -> str:
-    """Say what the last step did on three dice."""
+    """Return a sentence on the last step with three dice."""
     if not state.step:
         return "Three dice have only the faces 1 and 2. Their sum counts, but 1 1 1 brings 12."
     [keep] = state.step.keeps
@@ -298,7 +298,7 @@ def _by_size(turn: Turn) -> Iterator[tuple[int, tuple[Dice, ...]]]:
 
 
 def _summary_of_five(state: State) -> str:
-    """Say what the last step did on five dice."""
+    """Return a sentence on the last step with five dice."""
     if not state.step:
         return "Six of the 252 rolls of five dice are five of a kind, which we want."
     size, left = len(state.step.keeps[0]), state.step.left

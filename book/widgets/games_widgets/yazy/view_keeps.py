@@ -20,7 +20,7 @@ from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, number
 from games_widgets.yazy.models import BlankDie, Felt, Tray
 
-ROW = 5  # nodes that fit side by side on a phone; more of them stand in two lines, in turn
+ROW = 5  # nodes that fit side by side on a phone; more nodes alternate between two lines
 
 
 @dataclass(frozen=True)
@@ -79,22 +79,22 @@ class Walk:
 
     @property
     def lying(self) -> Dice:
-        """The dice that lie, in rising order: those kept and those that have fallen."""
+        """The present dice in rising order: those kept and those that have fallen."""
         return tuple(sorted(self.keep + self.fallen))
 
     @property
     def missing(self) -> int:
-        """How many dice have still to fall."""
+        """The number of dice that still have to be rolled."""
         return len(self.roll) - len(self.lying)
 
     @cached_property
     def value(self) -> Fraction:
-        """What the dice that lie are worth."""
+        """The value of the present dice."""
         return self.turn.keep_value(self.lying, self.left)
 
     @cached_property
     def next(self) -> dict[int, Fraction]:
-        """What each face of the next die would make of them."""
+        """The present dice with each face of the next die."""
         if not self.missing:
             return {}
         return {face: self._with(face) for face in range(1, self.turn.lattice.faces + 1)}
@@ -168,7 +168,7 @@ class KeepLattice:
 
 @dataclass(frozen=True)
 class NextDie:
-    """What each face of the next die makes of the dice that lie.
+    """The value of the present dice with each face of the next die.
 
     Attributes:
         lying: the dice that lie.
@@ -183,7 +183,7 @@ class NextDie:
 
 @dataclass(frozen=True)
 class Ways(Parts):
-    """What the next die may bring, and what may be kept."""
+    """The results of the next die, and the possible keeps."""
 
     chance: Section[NextDie | Paragraph]
     choice: Section[KeepLattice]
@@ -238,7 +238,7 @@ def walk(place: Walk) -> WalkPicture:
 
 
 def _summary(place: Walk) -> str:
-    """Return where the reader is, and what that is worth."""
+    """Return a sentence on the place of the reader and its value."""
     best, value = place.best, place.value
     top = place.values[best]
     rerolls = count(place.left, "reroll")

@@ -50,7 +50,7 @@ class Subtraction:
 
 
 def stages(a: int) -> tuple[Stage, ...]:
-    """Return where the scene rests for a number of a in the middle, 6 to 98.
+    """Return the stages of the scene for the number a in the middle lane, 6 to 98.
 
     >>> [stage.at for stage in stages(20)]
     [5, 20, 21, 100]

@@ -16,7 +16,7 @@ LEAST = 100  # below this target both plans reach it nearly always
 
 @dataclass(frozen=True)
 class ReachPicture(Parts):
-    """How often two plans reach a target.
+    """The chances that two plans reach a target.
 
     Attributes:
         figures: the chances at the target, and their difference.
@@ -36,7 +36,7 @@ def widest_gap(plans: Plans) -> int:
 
 
 def stages(plans: Plans) -> tuple[Stage, ...]:
-    """Return where the scene rests: at a safe target, at the widest gap, at a daring target."""
+    """Return the stages of the scene: a safe target, the widest gap, a bold target."""
     widest = widest_gap(plans)
     return (
         Stage(LEAST, "a safe target", "Drag the line to a higher target.", go=f"To {widest}"),

@@ -1,4 +1,4 @@
-"""The scores of best play: how their two humps grow, and what the rules make of them."""
+"""Pictures of the scores of best play: the growth of their two humps, and other rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ def deviation(chances: Sequence[float]) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """What is known of a game.
+    """The results of a game that are known.
 
     Attributes:
         game: the game.
@@ -47,7 +47,7 @@ class Results:
 
 @dataclass(frozen=True)
 class ScoresPicture(Parts):
-    """How likely each number of points is."""
+    """The chance of each number of points."""
 
     chart: Chart
     summary: str
@@ -55,7 +55,7 @@ class ScoresPicture(Parts):
 
 @dataclass(frozen=True)
 class Behind(Parts):
-    """What is folded away behind the scene: the rules, and what they make of the scores."""
+    """The folded details of the scene: the rules, and the scores under these rules."""
 
     categories: CategorySwitches
     figures: Headlines
@@ -67,7 +67,7 @@ def order(game: Yazy) -> tuple[str, ...]:
 
 
 def stages(game: Yazy) -> tuple[Stage, ...]:
-    """Return where the scene rests: with one category, two, half of them, all.
+    """Return the stages of the scene: one category, two, half of them, all.
 
     >>> [stage.at for stage in stages(yazy.Yazy())]
     [1, 2, 6, 11]
@@ -119,7 +119,7 @@ def explorer(
 
 @lru_cache(maxsize=64)
 def _humps(results: Results, game: Yazy, size: int) -> ScoresPicture:
-    """Return how likely each total is with the first categories, and with points in the first."""
+    """Return the chance of each total with the first categories, and with points in the first."""
     names = order(game)[:size]
     unscored, scored = results.growth[size - 1]
     total_chances = [a + b for a, b in zip(unscored, scored, strict=True)]

@@ -69,7 +69,7 @@ def standard_plans() -> Plans:
 
 @dataclass(frozen=True)
 class Situation:
-    """Where in a game two plans are compared.
+    """The situation of a game in which two plans are compared.
 
     Attributes:
         names: the open categories, at least one.
@@ -116,7 +116,7 @@ class Reached:
 
 @dataclass(frozen=True)
 class ChosenRoll:
-    """What can be done with a roll, and how the two plans differ there.
+    """The actions for a roll, and the difference of the two plans there.
 
     Attributes:
         roll: the roll.
@@ -131,7 +131,7 @@ class ChosenRoll:
 
 @dataclass(frozen=True)
 class PartingRolls(Parts):
-    """The rolls at which the two plans part, and one of them in full."""
+    """The rolls at which the two plans differ, and one of them in full."""
 
     text: Paragraph
     rolls: Table | None
@@ -140,7 +140,7 @@ class PartingRolls(Parts):
 
 @dataclass(frozen=True)
 class Comparison(Parts):
-    """Where the two plans part, in a situation that the reader chooses."""
+    """The differences of the two plans in a situation that the reader chooses."""
 
     categories: CategorySwitches
     points_made: PointsStepper
@@ -149,7 +149,7 @@ class Comparison(Parts):
 
 @dataclass(frozen=True)
 class TargetsPicture(Parts):
-    """The chance to reach a target with two plans, and where the plans part."""
+    """The chance to reach a target with two plans, and where the plans differ."""
 
     figures: Headlines
     curves: Section[Charts]

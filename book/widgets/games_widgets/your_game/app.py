@@ -1,4 +1,4 @@
-"""A game of your own: a chain written state by state, and a program of ten lines."""
+"""Apps of a game of your own: a chain written state by state, and a program of ten lines."""
 
 import json
 import re
@@ -42,44 +42,44 @@ __all__ = ["CHAPTERS", "EXAMPLES", "chain", "program"]
 ROWS = 8  # states of a chain that is written row by row: N is as wide as a phone
 QUOTED = 72  # characters of a line that a message names
 LINK = 1800  # characters of code in an address
-KEPT = 10  # texts that a reader can have back
+KEPT = 10  # texts that a reader can restore
 LAST = 300  # characters of what a text printed before it failed
 WORK = 3_000_000  # steps of a hundred simulated games: some seconds
 PAUSE = 600  # milliseconds from one step of a watched game to the next
 PATIENCE = 200  # steps of it
-WALL = "wall"  # the page takes what is told there, and has it run behind its wall
+WALL = "wall"  # the page hears these messages, and runs the text in its sandbox
 ANSWER = "games.your_game.program.answer"
 
-# Read on import: the memory that a page starts from holds what modules have read, and no files.
+# The files are read on import, because a page's memory snapshot has no files.
 _WRITTEN = tomllib.loads((files("games_widgets.your_game") / "examples.toml").read_text("utf-8"))
 CHAINS: dict[str, str] = _WRITTEN["chains"]
 EXAMPLES: dict[str, str] = _WRITTEN["rules"]
 CHAPTERS: dict[str, str] = _WRITTEN["chapters"]  # games that the chapters link to, not presets
-_NAMED = EXAMPLES | CHAPTERS  # what an address may name; ours, so it runs at once
+_NAMED = EXAMPLES | CHAPTERS  # an address may name them; they are ours, so they run at once
 
 
 def chain(text: str = CHAINS["Heads twice"]) -> VBox:
-    """Return an editor of a small absorbing chain, with N, its length and how it ends.
+    """Return the editor of a small absorbing chain, with N, its length and its ends.
 
     Args:
         text: the chain, as `games.your_game.states.parsed` reads it: 8 states at most.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is not a chain.
     """
     states.chain(states.parsed(text))
     return _Chain(text).frame.tree
 
 
 def program(text: str = EXAMPLES["Snakes and ladders"]) -> VBox:
-    """Return a box for a game in Python, which runs it and shows the exact answer.
+    """Return a box for a game in Python; it runs the text and shows the exact answer.
 
     Args:
-        text: the game, as `games.your_game.program.tabulate` takes it. It is run as yours, at once;
-            what is written into the box later, or comes with a link, runs `elsewhere`.
+        text: the game, as `games.your_game.program.tabulate` takes it. It runs here, at once,
+            because the caller wrote it. A later text, or one from a link, runs `elsewhere`.
 
     Raises:
-        ValueError: it is none; the message names the line.
+        ValueError: the text is not a game; the message names the line.
     """
     box = _Program(text)
     if box.game is None:
@@ -88,7 +88,7 @@ def program(text: str = EXAMPLES["Snakes and ladders"]) -> VBox:
 
 
 class _Simulated:
-    """What both apps do with a game that is solved: play it, and watch it being played."""
+    """The part that both apps share: a solved game is played many times, or watched."""
 
     frame: App
     show: Callable[..., Model]
@@ -106,7 +106,7 @@ class _Simulated:
         self.last_picture: tuple[object, Model] = (None, view.waiting())
 
     def take(self, game: Game | EndlessGame) -> None:
-        """Put another game on the table, if its numbers are such as can be drawn."""
+        """Take another game, if its numbers can be drawn."""
         self.long_walk = Walk()
         if isinstance(game, EndlessGame):
             self.game, self.at = game, None
@@ -119,7 +119,7 @@ class _Simulated:
 
     @property
     def asked_of_answer(self) -> view.Asked:
-        """What the reader asks of the answer."""
+        """The questions of the reader about the answer."""
         form, after, given = (setting.value for setting in self.asked_settings.values())
         if form not in ("", *view.FORMS):
             raise ValueError(f"form is {form[:40]}, but must be one of {', '.join(view.FORMS)}")
@@ -133,7 +133,7 @@ class _Simulated:
         return view.Asked(form or view.FORMS[0], steps, given)
 
     def picture(self) -> Model:
-        """Show the game on the table."""
+        """Return the picture of the game."""
         assert self.game
         if isinstance(self.game, EndlessGame):
             return view_long_run.long_run(self.game, self.long_walk)
@@ -256,7 +256,7 @@ class _Chain(_Simulated):
 
     @property
     def rows(self) -> list[tuple[int, Row]]:
-        """The rows that say something, with their place among all."""
+        """The rows with text, each with its place among all rows."""
         pairs = zip(self.names, self.ways, strict=True)
         filled = [
             (n, states.plain(name.value, transitions.value))
@@ -276,14 +276,14 @@ class _Chain(_Simulated):
         self.mark()
 
     def typed(self, _change: object) -> None:
-        """Take over what the reader writes."""
+        """Take the text that the reader writes."""
         if not self.filling:
             self.filling = True
             self.text.value = states.written([row for _, row in self.rows])
             self.filling = False
 
     def mark(self) -> None:
-        """Mark the rows that are wrong, and offer one row more than are used."""
+        """Mark the wrong rows, and show one more row than the used ones."""
         messages = dict.fromkeys(range(ROWS), "")
         filled = self.rows
         for (n, _), problem in zip(
@@ -297,14 +297,14 @@ class _Chain(_Simulated):
             (line.remove_class if n <= last + 1 else line.add_class)("oe-is-off")
 
     def fit(self) -> None:
-        """Forget a start that another chain does not have."""
+        """Drop a start that the present chain does not have."""
         if self.text.value != self.known:
             self.known = self.text.value
             if self.start.value not in [row.name for _, row in self.rows]:
                 self.start.value = ""
 
     def draw(self) -> Model:
-        """Show the chain, if all rows are right."""
+        """Return the picture of the chain, if all rows are right."""
         self.mark()
         if len(states.parsed(self.text.value)) > ROWS:
             raise ValueError(f"chain has more than {ROWS} states, which is the limit here")
@@ -329,10 +329,10 @@ class _Chain(_Simulated):
 
 
 class _Program(_Simulated):
-    """The text in the box, and the game that was last made of it.
+    """The app of a program: the text in the box, and the last game that it made.
 
-    A text runs if the reader has pressed Run, or if it is one of ours: never because a link says
-    so. One that is not ours runs elsewhere, and what comes back is a table.
+    A text runs if the reader has pressed Run, or if it is one of ours. A link alone never runs a
+    text. A text that is not ours runs elsewhere, and its result is a table.
     """
 
     def __init__(self, text: str) -> None:
@@ -347,7 +347,7 @@ class _Program(_Simulated):
         self.states = BoundedIntText(states, min=1, max=MOST.states, description="States")
         self.seconds = BoundedIntText(seconds, min=1, max=MOST.seconds, description="Seconds")
         self.ran = self.asked = self.written = ""
-        self.saved_texts: list[str] = []  # texts that are not ours, and no longer in the box
+        self.saved_texts: list[str] = []  # the reader's texts that are no longer in the box
         self.filling = False
         self.frame = App(
             "program",
@@ -363,7 +363,7 @@ class _Program(_Simulated):
             presets={
                 label: {"states": states, "seconds": seconds, "code": label} for label in EXAMPLES
             },
-            at_once=True,  # this text may run; what is written next may not
+            at_once=True,  # this text may run; the next one needs permission again
         )
         self.box.add_class("oe-code")
         self.button.add_class("oe-run")
@@ -379,7 +379,7 @@ class _Program(_Simulated):
         self.back.on_click(self.bring_back)
 
     def fill(self, _change: object) -> None:
-        """Write the code of a link or a preset into the box; what stood there can be had back."""
+        """Write the code of a link or a preset into the box; the old text can be restored."""
         if self.filling:
             return
         self.filling = True
@@ -388,12 +388,12 @@ class _Program(_Simulated):
             self.keep(text)
             self.box.value = text
         except ValueError:
-            pass  # `draw` says what is wrong
+            pass  # `draw` reports the error
         finally:
             self.filling = False
 
     def keep(self, new: str, place: int = KEPT) -> None:
-        """Keep the text in the box, if it is not ours, before there is a new one."""
+        """Store the text of the box, if it is not ours, before a new text replaces it."""
         old = self.box.value
         self.saved_texts = [saved for saved in self.saved_texts if saved not in (old, new)]
         if _clean(old) not in self.ours and old != new:
@@ -402,14 +402,14 @@ class _Program(_Simulated):
         (self.back.remove_class if self.saved_texts else self.back.add_class)("oe-is-off")
 
     def bring_back(self, _button: object) -> None:
-        """Write the text that was kept last into the box; pressed again, the one before it."""
+        """Restore the last stored text; the next press restores the text before it."""
         if self.saved_texts:
             text = self.saved_texts[-1]
             self.keep(text, 0)
             self.box.value = text
 
     def typed(self, _change: object) -> None:
-        """Take over what the reader writes, without running it."""
+        """Take the text that the reader writes, without running it."""
         if not self.filling:
             self.filling = True
             self.written = _clean(self.box.value)
@@ -417,13 +417,13 @@ class _Program(_Simulated):
             self.filling = False
 
     def run(self, _button: object) -> None:
-        """Run what stands in the box."""
+        """Run the text in the box."""
         self.asked = _clean(self.box.value)
         self.frame.say("")
         self.frame.redraw()
 
     def draw(self) -> Model | Work:
-        """Show the game on the table, or run the text if it may run."""
+        """Return the picture of the game, or run the text if it may run."""
         text = _clean(unpacked(self.code.value))
         given = text in self.ours and text != self.written
         if text != self.ran and (given or text == self.asked):
@@ -440,7 +440,7 @@ class _Program(_Simulated):
             super().act(act, value)
 
     def solve(self, text: str) -> Work:
-        """Run a text, and put its game on the table."""
+        """Run a text, and show its game."""
         self.asked = ""
         self.button.description = "Running…"
         limits = Limits.for_states(self.states.value, self.seconds.value)
@@ -463,7 +463,7 @@ class _Program(_Simulated):
         return self.picture()
 
     def wait(self, text: str, limits: Limits) -> Generator[None, None, Table]:
-        """Have a text run elsewhere, and tell how long it does."""
+        """Run a text elsewhere, and report its time meanwhile."""
         waiting = programs.awaited(elsewhere(text, limits), limits)
         while True:
             try:
@@ -477,7 +477,7 @@ class _Program(_Simulated):
 
 
 class _Walled:
-    """A text that runs behind the wall of the page, which has a clock of its own."""
+    """A text that runs in the sandbox of the page; the page measures its time."""
 
     grace = 120
 
@@ -499,7 +499,7 @@ class _Walled:
 
 
 def elsewhere(text: str, limits: Limits) -> Pending:
-    """Have a text run behind the wall of the page, or without one in a process of its own.
+    """Run a text in the sandbox of the page, or without a page in a separate process.
 
     Args:
         text: as `games.your_game.program.begun` takes it.
@@ -510,7 +510,7 @@ def elsewhere(text: str, limits: Limits) -> Pending:
 
 
 def quoting(message: str, text: str) -> str:
-    """Return a message with the line of the text that it names, so that nobody has to count.
+    """Return a message with the text of the line that it names.
 
     >>> quoting("Line 2: division by zero", "start = 0\\nx = 1/0")
     'Line 2: division by zero. The line is: x = 1/0'
@@ -527,7 +527,7 @@ def quoting(message: str, text: str) -> str:
 
 
 def packed(text: str) -> str:
-    """Return a text as it stands in an address: the name of an example, or its letters packed.
+    """Return a text in its form for an address: the name of an example, or the compressed text.
 
     >>> packed(EXAMPLES["All six faces"]), unpacked(packed("start = 1"))
     ('All six faces', 'start = 1')
@@ -544,7 +544,7 @@ def unpacked(code: str) -> str:
     """Return the text that `packed` has packed.
 
     Raises:
-        ValueError: it has not.
+        ValueError: the text was not made by `packed`.
     """
     if code in _NAMED:
         return _NAMED[code]
@@ -562,7 +562,7 @@ def unpacked(code: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return a text without what does not count: spaces at the end of lines and of the text."""
+    """Return a text without spaces at the end of its lines and at its end."""
     return "\n".join(line.rstrip() for line in text.rstrip().splitlines())
 
 

@@ -40,17 +40,17 @@ from games_widgets.drawing.text import (
 
 State = Any
 
-DRAWN = 24  # states of a graph that can still be read
+DRAWN = 24  # the most states of a readable graph
 ARROWS = 60
 STEP = 104.0  # pixels between layers: room for the labels of two arrows, there and back
-CROWD = 12  # arrows, beyond which those with the usual chance have no label
-SHADED = 300  # states of a matrix whose squares can still be seen
-MAX_USUAL_STEPS = 10_000  # after which chances are shown unless the reader asks for more
+CROWD = 12  # with more arrows, those with the usual chance have no label
+SHADED = 300  # the most states of a matrix with visible squares
+MAX_USUAL_STEPS = 10_000  # steps; up to them chances are shown without a request
 EXACT_TERMS = 20_000  # additions of fractions: some hundredths of a second
 MAX_ROWS = 3000  # of a table with its folded part
 END_MEAN = "mean of the end"
 SHORT = 60  # digits of a fraction that is shown at once
-FLAT = 0.75  # of all games at the end of a curve, which then says too little
+FLAT = 0.75  # of all games: a curve that ends with more of them shows too little
 DIGITS = 3000  # of a number in a fraction that is shown in full
 
 
@@ -58,7 +58,7 @@ FORMS = ("exactly", "at least", "at most")  # of the chance of an outcome
 
 
 class Asked(NamedTuple):
-    """What the reader asks of an answer.
+    """The questions of the reader about an answer.
 
     Attributes:
         form: one of `FORMS`: the chance of exactly, at least or at most an end that is a number.
@@ -75,13 +75,13 @@ USUAL = Asked()
 
 
 class Sample(NamedTuple):
-    """Simulated games: how long each was, and where it ended."""
+    """Simulated games: the length and the end of each."""
 
     steps: tuple[int, ...] = ()
     ends: tuple[State, ...] = ()
 
     def plus(self, other: "Sample") -> "Sample":
-        """Return this sample and another one together."""
+        """Return the sum of this sample and another one."""
         return Sample(self.steps + other.steps, self.ends + other.ends)
 
 
@@ -197,7 +197,7 @@ class VisitsPart(Parts):
 
 @dataclass(frozen=True)
 class Ends(Parts):
-    """How likely each end is.
+    """The chance of each end.
 
     Attributes:
         forms: choose between exactly, at least and at most, where ends are numbers.
@@ -220,7 +220,7 @@ class StepsForm:
 
 @dataclass(frozen=True)
 class Length(Parts):
-    """How long the game lasts, perhaps under the condition of an end."""
+    """The length of the game, perhaps under the condition of an end."""
 
     condition: Paragraph | None
     without_condition: Buttons | None
@@ -268,7 +268,7 @@ class ChainPicture(Parts):
 
 @dataclass(frozen=True)
 class Waiting(Parts):
-    """What is shown in place of a game whose code nobody has run yet."""
+    """The picture in place of a game whose code nobody has run yet."""
 
     remark: Remark
     summary: str
@@ -281,7 +281,7 @@ class EditorHead:
 
 @dataclass(frozen=True)
 class Fault:
-    """What is said below a row of the editor that is wrong."""
+    """The message below a wrong row of the editor."""
 
     problem: str
 
@@ -337,7 +337,7 @@ def chain(
 
 
 def waiting() -> Waiting:
-    """Return what is shown in place of a game whose code nobody has run yet."""
+    """Return the picture in place of a game whose code nobody has run yet."""
     summary = (
         "This code has not run: it came with a link, or you have stopped it. Read it, then press "
         "Run."
@@ -382,7 +382,7 @@ def _figures(game: Game) -> Figures:
 
 
 def _worth(game: Game) -> tuple[str, Fraction]:
-    """Return what the game is worth, or what it costs, with its label."""
+    """Return the value or the cost of the game, with its label."""
     is_cost = game.gains and max(game.gains.values()) <= 0 and not any(game.worth.values())
     if not game.process:
         return ("cost on average", -game.value) if is_cost else ("gain on average", game.value)
@@ -433,7 +433,7 @@ def _map_title(game: Game) -> str:
 
 
 def _map(game: Game, at: State) -> Map:
-    """Return a graph of a small game, the matrix of a larger one, or how large it is."""
+    """Return the graph of a small game, the matrix of a larger one, or only the size."""
     if is_drawn(game):
         return _small_map(game, at)
     if len(game.states) <= SHADED:
@@ -556,7 +556,7 @@ def _large_map(game: Game) -> LargeMap:
 
 
 def _choices(game: Game) -> Section[LongTable | Remark]:
-    """Return what a best policy does, wherever there is something to choose."""
+    """Return the choices of a best policy in all states with a choice."""
     process = game.process
     assert process is not None
     open_states = [s for s in game.chain.transient if len(process.advice(s)) > 1]
@@ -590,7 +590,7 @@ def _choices(game: Game) -> Section[LongTable | Remark]:
 
 
 def _deciding(game: Game) -> str:
-    """Return who decides: of three players nobody shall think that each plays for himself."""
+    """Return in words who decides, and for what aim: three players do not play one by one."""
     if any(map(game.opposed.__contains__, game.states)):
         return (
             "Two players decide: one wants the number at the end large, and the opponent wants it "
@@ -614,7 +614,7 @@ def _visits(game: Game) -> VisitsPart:
 
 
 def _ends(game: Game, sample: Sample, asked: Asked) -> Section[Ends] | None:
-    """Return how likely each end is. A single end says nothing, unless it is worth something."""
+    """Return the chance of each end. A single end is left out, unless it has a value."""
     distribution = game.end_distribution
     if len(distribution.outcomes) == 1 and not game.process:
         return None
@@ -660,7 +660,7 @@ def _form_buttons(asked: Asked) -> Buttons:
 
 
 def _length(game: Game, sample: Sample, asked: Asked) -> Section[Length]:
-    """Return how long the game lasts, perhaps under the condition of an end."""
+    """Return the length of the game, perhaps under the condition of an end."""
     end = next((end for end in game.ends if label(end) == asked.end), None)
     if end is None or len(game.ends) == 1:
         length = Length(None, None, _survival(game, sample), *_after(game, asked))
@@ -789,7 +789,7 @@ def _summary(game: Game) -> str:
 
 
 def _number_text(value: Fraction) -> str:
-    """Return a number that is as exact as it can be said."""
+    """Return a number as exactly as a short text can give it."""
     if value.denominator == 1:
         return number(value)
     text = exact(value, 16)
