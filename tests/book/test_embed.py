@@ -49,8 +49,8 @@ def frame(address, height=500):
     return f'<iframe src="{address}" width="100%" height="{height}" style="border: 0"></iframe>'
 
 
-# A page around the book leads each frame in it to a page of its own, which plays the frame of a
-# reader's Python: it says that it is there, and answers a call with words of its own.
+# The page around the app moves each frame in it to another document, which imitates the sandbox:
+# it reports that it is ready, and answers a call with its own text.
 SAYS = "words of the page around"
 PLAYED = """
 addEventListener("message", ({ data }) => {
@@ -134,7 +134,7 @@ def test_embedded_app_has_its_source_and_a_way_back(page, book, course):
 
 
 def test_page_around_an_embedded_app_cannot_play_its_python(page, book, course):
-    """The page around may lead a frame of the app elsewhere; then nothing is heard from there."""
+    """The page around may move a frame of the app; messages from the new document are ignored."""
     address = course(frame(f"{book}/book/your_game.html?embed=1&app=program", 900), TAKE_OVER)
     inner = embedded(page, address)
     inner.get_by_role("textbox", name="Your game in Python").fill(COIN)
@@ -144,7 +144,7 @@ def test_page_around_an_embedded_app_cannot_play_its_python(page, book, course):
     assert page.evaluate("window.taken")
     assert SAYS not in inner.locator("body").inner_text()
     page.goto("about:blank")
-    page.faults.clear()  # what the browser says of frames that are led elsewhere
+    page.faults.clear()  # the browser's errors for frames that were moved
 
 
 @pytest.mark.slow
@@ -184,7 +184,7 @@ def test_embed_snippet_shows_the_app_as_it_stands(browser, book, course):
         expect(box.get_by_role("button", name="Link copied")).to_be_visible()
         link = page.evaluate("navigator.clipboard.readText()")
         assert link == f"{book}/book/placement.html?app=explorer&V=50&F=5&r=7#app-explorer"
-        box.get_by_role("button", name="Settings").click()  # these are folded with the rest
+        box.get_by_role("button", name="Settings").click()  # folded like the settings
         box.get_by_role("button", name="Embed").click()
         expect(box.get_by_role("button", name="HTML copied")).to_be_visible()
         snippet = page.evaluate("navigator.clipboard.readText()")

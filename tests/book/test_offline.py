@@ -17,7 +17,7 @@ from tests.live import soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-# How it ends when the page looks for a new version: "installed" waits, "redundant" was refused.
+# The state of a new version that the page finds: "installed" waits, "redundant" was refused.
 UPDATE = """async () => {
   const it = await navigator.serviceWorker.getRegistration();
   await it.update();
@@ -29,7 +29,7 @@ UPDATE = """async () => {
   });
 }"""
 WAITING = "navigator.serviceWorker.getRegistration().then((it) => it.waiting?.state)"
-# The page asks the new version to take over; it hears of it when a key is pressed.
+# The request to take over reaches the new version only when a key is pressed.
 LATE = """
 const { postMessage } = ServiceWorker.prototype;
 ServiceWorker.prototype.postMessage = function (message) {
@@ -39,7 +39,7 @@ ServiceWorker.prototype.postMessage = function (message) {
 };
 navigator.serviceWorker.oncontrollerchange = () => (window.taken = true);
 """
-# Somebody else at this address writes to what is kept: to each file whose name has this in it.
+# A stranger with the same origin changes the cache: each file whose name contains this part.
 POISON = """async (part) => {
   const evil = {
     html: "<!doctype html><html data-live=on><script>window.poisoned = true</script>",
@@ -81,7 +81,7 @@ NAMES = """async () => {
 
 @pytest.fixture
 def site(tmp_path):
-    """A copy of a part of the book that a test may change: to keep all of it takes longer."""
+    """A copy of a part of the book, which a test may change; the whole book would take longer."""
     pages = {f"{name}.html" for name in ("index", "chains", "race", "notation")}
     skip = shutil.ignore_patterns("_sources", "locales", "*.map")
 
@@ -112,7 +112,7 @@ def reader(browser):
 
 
 def is_kept(page):
-    """Have the whole book kept, and wait until it is."""
+    """Ask the page to keep the whole book, and wait for the end."""
     saved_note = page.locator(".live-offline-status")
     saved_note.get_by_text("Keep the whole book").evaluate("it => it.click()")
     expect(saved_note).to_contain_text("The whole book is kept on this device")
@@ -123,7 +123,7 @@ def ruin(page):
 
 
 def drag(page):
-    """Use the app; what it says must be so in whichever way Python has started."""
+    """Use the app, and return its sentence, which does not depend on the way Python starts."""
     ruin(page).get_by_role("slider", name="Goal", exact=True).press("ArrowRight")
     expect(ruin(page).locator(f"tr{BEST} td")).to_have_count(8)
     return ruin(page).locator(SUMMARY).inner_text()
@@ -139,7 +139,7 @@ def integrity_of(path):
 
 
 def deploy(site, name):
-    """Put a new version of the book in the place of the old: its pages and scripts say its name."""
+    """Replace the book by a new version with this name in its pages and scripts."""
     publish = tool("publish")
     renamed, integrity = {}, {}
     for unit in (
@@ -174,7 +174,7 @@ def deploy(site, name):
 def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
-    assert not any("sympy.zip" in name for name in reader.evaluate(NAMES))  # who does not need it
+    assert not any("sympy.zip" in name for name in reader.evaluate(NAMES))  # not needed
     scratch = reader.locator("#scratch")
     scratch.get_by_role("button", name="Edit this cell").click()
     scratch.locator(".cm-content").fill("from sympy import Integer\nInteger(6) * 7")
@@ -197,7 +197,7 @@ def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     first = reader.get_by_role("dialog").get_by_role("option").first
     expect(first).to_contain_text("Lucky draws")
     reader.keyboard.press("Escape")
-    # another page, one without Python, and the first page by the address of the site
+    # another page, a page without Python, and the first page by the address of the site
     live(reader, f"{address}/book/race.html?app=nothing#top")
     reader.goto(f"{address}/book/notation.html")
     expect(reader.locator("mjx-container").first).to_be_visible()
@@ -242,14 +242,14 @@ def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address
     assert len(reader.evaluate(WRONG)) == len(reader.evaluate(NAMES))
     live(reader, f"{address}/book/race.html")
     assert is_from_memory(reader)
-    live(reader, reader.url)  # all that these pages need is fetched anew, and kept
+    live(reader, reader.url)  # the page fetches and keeps all its files again
     assert reader.evaluate("[window.poisoned, getComputedStyle(document.body).visibility]") == [
         None,
         "visible",
     ]
     wrong = reader.evaluate(WRONG)
     assert not any("/book/race.html" in path or "/register_offline.js" in path for path in wrong)
-    # a version that comes then takes over nothing of it
+    # a later version takes over none of these files
     deploy(site, "two")
     assert reader.evaluate(UPDATE) == "installed"
     new = (site / "offline.js").read_text("utf-8")
@@ -273,16 +273,16 @@ def test_without_a_network_a_wrong_file_is_no_file(reader, address, site, part):
     reader.context.set_offline(True)
     digests = [
         digest for digest in reader.evaluate(FOUND, paths) if digest
-    ]  # the browser may have it elsewhere
+    ]  # the browser may have it in another cache
     assert paths
     assert not [digest for digest in digests if digest not in right]
     assert not ("html" in part and digests)
-    assert not [path for path in reader.evaluate(WRONG) if part in path]  # what is wrong is dropped
+    assert not [path for path in reader.evaluate(WRONG) if part in path]  # wrong files are dropped
     reader.faults.clear()
 
 
 def damage(site):
-    """Change a page of the site, as a deployment that is not complete does."""
+    """Change a page of the site, as an incomplete deployment does."""
     page = site / "book" / "race.html"
     page.write_text(page.read_text("utf-8") + "<!-- half -->", "utf-8")
 
@@ -291,7 +291,7 @@ def take_away(site):
     (site / "book" / "race.html").unlink()
 
 
-# What happens before the reader asks for the whole book, and what is said then.
+# Before the reader asks for the whole book, and the messages then.
 FAILURES = {
     "no room": (None, "This browser has no more room for it."),
     "no network": (None, "The host does not answer, or there is no network."),
@@ -323,10 +323,10 @@ def test_keeping_the_whole_book_says_why_it_failed(reader, address, site, tmp_pa
     shutil.copytree(tmp_path / "whole", site, dirs_exist_ok=True)
     status.get_by_role("button", name="Try again").click()
     expect(status).to_contain_text("The whole book is kept on this device")
-    reader.faults.clear()  # what the browser says of files that did not come
+    reader.faults.clear()  # the browser's errors for missing files
 
 
-# Give each script that is kept another type.
+# Give each kept script another type.
 RETYPE = """async (type) => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -388,7 +388,7 @@ def test_stored_headers_of_others_do_not_redirect(reader, address):
 
 @pytest.mark.slow
 def test_old_caches_of_the_book_are_removed_and_others_stay(reader, address):
-    reader.goto(f"{address}/book/results.json")  # before there is a page that keeps anything
+    reader.goto(f"{address}/book/results.json")  # before a page keeps any file
     scope = f"{address}/"
     own_caches = [f"odds, exactly {scope}", f"odds, exactly, of later {scope}"]
     other_caches = ["somebody else's", "odds, exactly http://127.0.0.1/elsewhere/"]
@@ -414,11 +414,11 @@ def test_new_version_is_used_when_no_page_needs_the_old(reader, address, site):
     is_kept(reader)
     deploy(site, "two")
     reader.goto(reader.url, wait_until="domcontentloaded")
-    reader.keyboard.press("Shift")  # a page in use is not renewed, however fast the new one comes
+    reader.keyboard.press("Shift")  # a page in use is not replaced, even by a fast new version
     reader.wait_for_selector("html[data-live=on]")
     assert version(reader) == "one"
     assert reader.evaluate(UPDATE) == "installed"
-    # two pages are open: each has the old version whole, though the server has but the new one
+    # two pages are open: each has the complete old version, although the server has only the new
     second = reader.context.new_page()
     live(second, f"{address}/book/race.html")
     assert version(second) == "one"
@@ -430,7 +430,7 @@ def test_new_version_is_used_when_no_page_needs_the_old(reader, address, site):
     reader.wait_for_selector("html[data-live=on]")
     expect(ruin(reader).locator(f"tr{BEST} td")).to_have_count(9)
     names = reader.evaluate(NAMES)
-    assert len(names) == len(set(names))  # what only the old version had is dropped
+    assert len(names) == len(set(names))  # files of the old version alone are dropped
 
 
 @pytest.mark.slow
@@ -464,7 +464,7 @@ def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site,
     with watched(browser, service_workers=worker) as reader:
         reader.add_init_script(SLOW)
         live(reader, f"{address}/book/chains.html")
-        if worker == "allow":  # a page and what it needs are kept by then
+        if worker == "allow":  # by now a page and its files are kept
             expect(reader.locator(".live-offline-status")).to_contain_text("to read and play")
         scratch = reader.locator("#scratch")
         scratch.get_by_role("button", name="Edit this cell").click()
@@ -500,9 +500,9 @@ def test_stored_book_starts_python_from_its_memory(reader, address, site):
     status = drag(reader)
     is_kept(reader)
     live(reader, f"{address}/book/chains.html")
-    assert is_from_memory(reader)  # though the line is slow
+    assert is_from_memory(reader)  # although the network is slow
     assert drag(reader) == status
-    # another version of the book has its own memory
+    # another version of the book has its own memory snapshot
     deploy(site, "two")
     assert reader.evaluate(UPDATE) == "installed"
     live(reader, f"{address}/book/chains.html?goal=8")

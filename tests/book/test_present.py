@@ -71,7 +71,7 @@ BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)
 
 
 def shown_parts(page, selector):
-    """The parts of the app that is shown alone."""
+    """The visible parts of the presented app."""
     return page.locator(f".live-alone {selector}")
 
 
@@ -82,7 +82,7 @@ def projector(browser, book):
 
 
 def show(page, book, link):
-    page.goto("about:blank")  # without this a new fragment would load nothing
+    page.goto("about:blank")  # otherwise a new fragment would not load the page again
     page.goto(f"{book}/book/{link}")
     page.wait_for_selector(READY, timeout=PATIENCE)
     expect(page.locator(".live-bar")).to_be_visible()
@@ -126,13 +126,13 @@ def test_clicker_moves_through_a_lesson(projector, book, page_of_lesson):
             page.keyboard.press("PageDown")
             page.wait_for_url(re.compile(rf"at={n + 1}$"), timeout=PATIENCE)
             page.wait_for_selector(READY, timeout=PATIENCE)
-    page.keyboard.press("PageDown")  # there is no more
+    page.keyboard.press("PageDown")  # this was the last step
     to_the_end(page, "ArrowLeft", "back")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url(re.compile(rf"at={len(links) - 1}$"), timeout=PATIENCE)
 
 
-# All that the class sees.
+# The visible text of the screen.
 WHOLE = {
     "app=early": f".oe-early, {STAGE_BUTTONS}",
     "app=beats": ".oe-graph text",

@@ -1,4 +1,4 @@
-"""The scripts of the pages and their Pythons say to each other what messages.d.ts has."""
+"""The messages between the scripts of the pages and Python are those of messages.d.ts."""
 
 import ast
 import inspect
@@ -39,7 +39,7 @@ def kinds(name):
 
 
 def tells(module):
-    """What a Python tells, by kind: the fields of each call."""
+    """The messages that a Python module sends, by kind: the fields of each call."""
     kinds = {}
     for function in ast.walk(ast.parse((LIVE / f"{module}.py").read_text("utf-8"))):
         if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -60,7 +60,7 @@ def reads(module, function, name):
         if isinstance(child, ast.Subscript) and getattr(child.value, "id", "") == name:
             names_read.add(child.slice.value)
         if isinstance(child, ast.Compare) and getattr(child.comparators[0], "id", "") == name:
-            names_read.add(child.left.value)  # "files" in question
+            names_read.add(child.left.value)  # as in "files" in question
     return names_read
 
 
@@ -69,7 +69,7 @@ def test_python_tells_the_kinds_that_the_page_takes():
     for kind in re.findall(r'publish_msg\(\s*"(\w+)"', inspect.getsource(BaseComm)):
         bridge[kind] = bridge.get(kind, []) + bridge[COMM]
     del bridge[COMM]
-    # Of widgets runner.py tells what bridge.py does; and worker.js when one has taken a message.
+    # runner.py sends the same messages of widgets as bridge.py; worker.js sends one more.
     comms = {kind: bridge[kind] for kind in fields("FromComm")}
     errors = {"error": bridge["error"] + runner["error"]}
     python_messages = {
@@ -89,7 +89,7 @@ def test_python_reads_what_the_page_asks():
     assert Request.__annotations__.keys() == fields("AnswerRequest").keys()
 
 
-# A slip in what one side says, and at which line.
+# An error on one side, and the line in which the check must report it.
 SLIPS = {
     "live/page.js": ("  async ran({", "  async run({"),
     "live/cells.js": ("  plan({ cell, cells", "  plans({ cell, cells"),

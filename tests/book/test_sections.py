@@ -213,10 +213,10 @@ def test_search_files_load_with_the_first_search(searching):
     texts = [json.dumps(places()[address.partition("/odds/")[2]]).lower() for address in addresses]
     assert len(texts) >= 4
     assert all("fundament" in text and "matri" in text for text in texts)
-    field(page).fill(f"{word} {places()[id]['page']}")  # few have both: those with one follow
+    field(page).fill(f"{word} {places()[id]['page']}")  # few places have both words
     expect(options(page).first).to_have_attribute("href", re.compile(f"/{re.escape(id)}$"))
     expect(options(page).nth(4)).to_be_visible()
-    field(page).fill("penney xyzzyq")  # not one place has both
+    field(page).fill("penney xyzzyq")  # no place has both words
     expect(options(page).first).to_have_attribute("href", re.compile("/lucky_draws.html$"))
     field(page).fill("xyzzyq")
     expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("no “xyzzyq”")
@@ -245,7 +245,7 @@ def test_keyboard_leads_to_a_place(searching):
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.locator("button.search-button__button:visible").first.click()
     expect(field(page)).to_have_value("lumping")
-    field(page).press("Backspace")  # all of it: it is selected
+    field(page).press("Backspace")  # the new text replaces the selected old text
     expect(field(page)).to_have_value("")
     field(page).fill("lumping")
     for width in (1280, PHONE["width"]):
@@ -262,7 +262,7 @@ def test_keyboard_leads_to_a_place(searching):
     page.keyboard.press("Control+k")
     field(page).fill("lumping")
     expect(selected).to_have_attribute("href", target)
-    field(page).press("Enter")  # a place of this page
+    field(page).press("Enter")  # a place on this page
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("Control+k")
     expect(page.get_by_role("dialog")).to_have_count(1)
@@ -279,4 +279,4 @@ def test_search_page_of_the_theme_replaces_the_dialog(page, book):
     expect(page).to_have_url(f"{book}/search.html")
     page.faults.clear()
     page.context.unroute_all()
-    page.reload()  # and has no fault of its own
+    page.reload()  # and reports no error

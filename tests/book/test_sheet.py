@@ -68,7 +68,7 @@ def test_icons_of_pages_have_their_signs():
         assert (
             re.search(rf'\.{icon}(?:,[^{{]*)?:before\{{content:"(.)"', rules)[1] in icons_of_font
         ), icon
-    assert "?" in icons_of_font  # of a quick check, which is none of Font Awesome's names
+    assert "?" in icons_of_font  # the icon of a quick check, which has no name in Font Awesome
 
 
 THEIRS = """@font-face { font-family: big; src: url(big.woff2) }
@@ -105,9 +105,9 @@ def test_unused_theme_styles_are_removed(tmp_path, monkeypatch):
     ):
         assert rule in bundle["sheet"], rule
     assert not re.search("unused|font-face", bundle["sheet"])
-    assert bundle["scripts"]["page.js"].startswith("(()=>{")  # no name of it is the page's
+    assert bundle["scripts"]["page.js"].startswith("(()=>{")  # the page has none of its names
     assert "by-script" in bundle["scripts"]["page.js"]
-    assert 'import("./else.js")' in bundle["scripts"]["later.js"]  # fetched when it is needed
+    assert 'import("./else.js")' in bundle["scripts"]["later.js"]  # loaded on demand
     assert "export{" in bundle["scripts"]["later.js"]
 
 

@@ -57,7 +57,7 @@ def test_still_page_shows_apps_and_formulas(phone, book, path):
             assert buttons == 0
             assert right <= 360
         tables = page.locator(f"{APP} table").evaluate_all(DISPLAYS)
-        assert set(tables) <= {"table"}  # no class of one game is styled by another
+        assert set(tables) <= {"table"}  # no stylesheet of one game has a class of another
         summaries = page.locator(SUMMARY).filter(has_text=re.compile(r"\d %")).all_text_contents()
         assert not [
             summary for summary in summaries if re.search(r"\d %", summary)
@@ -140,5 +140,5 @@ def test_figure_on_a_phone_has_readable_letters(phone, book):
         page.set_viewport_size({"width": 360, "height": 780})
         for app in page.locator(f"{APP} {PICTURE}:has(> figure > figcaption)").all()[:1]:
             heading = app.locator("> figure > figcaption").first
-            assert heading.evaluate(LEFT) == app.evaluate(LEFT)  # headings in apps are no captions
+            assert heading.evaluate(LEFT) == app.evaluate(LEFT)  # headings in apps are not captions
         assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,4 +1,4 @@
-"""The benchmark of the live page: it times what it says, and says why where it cannot."""
+"""The benchmark of the live page measures what it names, or reports why it cannot."""
 
 import json
 import subprocess
@@ -48,7 +48,7 @@ def drags_every_slider_of_every_app(playwright, browser, book):
     )
     assert all(min(changes) > 0 for changes in times.values())
     dragged = {app: len(changes) / 24 for app, changes in times.items()}
-    assert dragged == {game: 2, explorer: 3, limit: 2}  # a scene with its hand
+    assert dragged == {game: 2, explorer: 3, limit: 2}  # `limit` is a scene with a scrubber
 
 
 def times_first_starts_and_later_ones(playwright, browser, book):
@@ -95,12 +95,12 @@ def test_the_benchmark(part, playwright, browser, book):
 @pytest.mark.browser
 @pytest.mark.slow
 def test_the_memory_of_a_tab_is_bounded():
-    # in a process of its own: one has one Playwright
+    # in a separate process, because a process can start Playwright only once
     program = "from tests.bench import live; print(*live.memory().values())"
     command = [sys.executable, "-c", program]
     result = subprocess.run(
         command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     ).stdout
     apps, cells, game = map(int, result.split())
-    assert apps + 50e6 < cells < game - 50e6  # each has begun a Python of its own
+    assert apps + 50e6 < cells < game - 50e6  # each use starts one more Python
     assert game < 700e6

@@ -34,12 +34,12 @@ from tests.live import held_up, is_accessible, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-# Their colours and their marks come from one style sheet and one program: one page shows them.
+# One style sheet and one program make their colours and marks, so one page is enough.
 TYPESET = ["mjx-container", ".highlight"]
 SHOWN = "book/live_notebook.html"
 
 
-# What goes beyond the right edge of the window, and cannot be scrolled there.
+# The elements beyond the right edge of the window that cannot be scrolled into view.
 CUT = """() => {
   const beyond = (it) => it.getBoundingClientRect().right > innerWidth + 1;
   const holds = (it) => it !== document.body && getComputedStyle(it).overflowX !== "visible";
@@ -52,7 +52,7 @@ CUT = """() => {
 }"""
 
 
-# How many times as light one colour of the page is as another, its hue being that of a game.
+# The contrast ratios of pairs of colours of the page, with the hue of a game.
 CONTRASTS = """([game, pairs]) => {
   const root = document.documentElement;
   root.className = game;
@@ -68,7 +68,7 @@ CONTRASTS = """([game, pairs]) => {
   const seen = pairs.map((pair) => pair.map(luminance).sort((a, b) => b - a));
   return seen.map(([light, dark]) => light / dark);
 }"""
-# Code that is shown and stands out of the page.
+# The code that is wider than the page.
 UNFOLDED = """all => all.filter((it) => {
   it.open = true;
   const { right } = it.getBoundingClientRect();
@@ -87,7 +87,7 @@ EDGES = [("--focus", "--pst-color-background"), ("--focus", "--pst-color-info-bg
 
 @pytest.fixture(scope="module")
 def phone(browser):
-    """One context for all pages: what one of them has fetched the next need not."""
+    """One browser context for all pages, so that later pages use the cache of earlier ones."""
     context = browser.new_context(service_workers="block", viewport={"width": 360, "height": 780})
     yield context
     context.close()
@@ -108,7 +108,7 @@ def test_a_page_is_whole_and_live(phone, book, path):
         assert "tex-svg.js" not in requested  # all formulas are typeset when the book is built
         if is_live:
             assert is_from_memory(page)
-            assert "stdlib.zip" not in requested  # all that the page needs is in memory
+            assert "stdlib.zip" not in requested  # the memory snapshot has all that the page needs
         for cell in page.locator(".cell.tag_live").all():
             status = cell.locator(".live-status")
             if status.count():
@@ -135,7 +135,7 @@ def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
             assert min(contrasts[: len(TEXTS)]) >= 4.5, (scheme, game, contrasts)
             assert min(contrasts[len(TEXTS) :]) >= 3, (scheme, game, contrasts)
             faults.add(tuple(contrasts))
-        assert len(faults) == 2 * len(games)  # each has a hue of its own
+        assert len(faults) == 2 * len(games)  # each game has its own hue
 
 
 def test_the_game_is_two_steps_from_the_start(phone, book):
@@ -166,8 +166,8 @@ def test_slow_line_brings_only_needed_files(phone, book, path):
         assert not requested & (packed | {"memory.bin", EXERCISES})
         assert requested & {TABLES, OPENINGS} == TABLED.get(path, set())
         form = page.locator("form.answer:visible").first
-        if form.count():  # and what an answer needs when there is one
-            form.locator("input").first.focus()  # it is a line until it is touched
+        if form.count():  # and the files that an answer needs
+            form.locator("input").first.focus()  # the form is one line until the reader uses it
             form.get_by_role("button", name="Check").click()
             expect(form.get_by_role("status")).to_contain_text("There is no answer yet.")
             assert EXERCISES in requested
@@ -175,7 +175,7 @@ def test_slow_line_brings_only_needed_files(phone, book, path):
 
 @pytest.mark.parametrize("path", others_slow(paths(), *REPRESENTATIVE))
 def test_a_page_is_accessible(phone, book, path):
-    """The apps are looked at in the tests of their chapters."""
+    """The tests of the chapters check the apps."""
     with watching(phone) as page:
         page.add_init_script(FAST)
         (live if path in lively() else Page.goto)(page, f"{book}/{path}")
@@ -233,7 +233,7 @@ def paper(figure):
     return looked_at(figure).getpixel((2, 2))
 
 
-# Whether the shade at the edge of what scrolls is covered with the paper on which it lies.
+# Each scrolling element: its box, the colour that covers its shade, and the colour of its ground.
 COVERED = """() => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
   const drawn = "mjx-container[display=true], .pst-scrollable-table-container";
@@ -247,11 +247,11 @@ COVERED = """() => {
     return [it.closest(".admonition")?.className ?? "page", cover, paper()];
   });
 }"""
-# How far each box at the end of a section stands above the line at which the section is clipped.
+# The distance from each box at the end of a section to the line at which the section is clipped.
 ROOM = """() => [...document.querySelectorAll(".bd-article section > .admonition:last-child")]
   .map((it) => it.parentElement.getBoundingClientRect().bottom - it.getBoundingClientRect().bottom)
 """
-# How far the arrow that opens a solution ends above the edge of its box.
+# The distance from the arrow that opens a solution to the lower edge of its box.
 ARROWS = """() => [...document.querySelectorAll(".toggle-hidden .toggle-button")].map((it) =>
   it.closest(".admonition").getBoundingClientRect().bottom - it.getBoundingClientRect().bottom)
 """
@@ -283,7 +283,7 @@ def test_a_table_lets_its_shade_through(page, book):
     rows = page.locator(".pst-scrollable-table-container tr")
     papers = rows.evaluate_all("all => all.map((it) => getComputedStyle(it).backgroundColor)")
     assert papers
-    # "rgb(…)" would be a colour that covers
+    # "rgb(…)" would be an opaque colour
     assert [colour for colour in papers if not colour.startswith(("rgba(", "color("))] == []
 
 
@@ -293,7 +293,7 @@ def test_a_table_has_a_shade_only_where_something_goes_on(page, book):
     tables = page.locator(".pst-scrollable-table-container")
     hidden = tables.evaluate_all("all => all.map((it) => it.scrollWidth - it.clientWidth)")
     assert hidden
-    assert set(hidden) == {0}  # a formula that is broken in the table is not hidden
+    assert set(hidden) == {0}  # a formula with a line break in a table stays visible
 
 
 SHIFTS = """
@@ -319,7 +319,7 @@ def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
         heights_before, heights_after = page.evaluate("before"), page.evaluate("heights()")
         assert heights_after == [
             pytest.approx(height, abs=1) for height in heights_before
-        ]  # parts of a pixel are rounded
+        ]  # fractions of a pixel are rounded
 
 
 @pytest.mark.slow
@@ -328,7 +328,7 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
         with held_up(page):
             page.goto(f"{book}/book/yazy.html")
             expect(page.locator("html[data-layout=seen]")).to_have_count(1)
-            expect(page.locator(".live-still")).to_have_count(0)  # all is drawn, by what is stored
+            expect(page.locator(".live-still")).to_have_count(0)  # all apps are drawn
             height = "document.documentElement.scrollHeight"
             guessed = page.evaluate(height)
             page.locator("a[href='#verify']").first.evaluate("it => it.click()")

@@ -32,7 +32,7 @@ SOURCES = [cell["source"] for cell in tool("runnable_cells").cells(BOOK / "count
 
 
 def cell_with(text):
-    """The first cell of the chapter on counting in whose code this is."""
+    """Return the first cell of the chapter on counting whose code contains this text."""
     return next(n for n, source in enumerate(SOURCES) if text in source)
 
 
@@ -54,7 +54,7 @@ def chapter(context, book):
 
 @pytest.fixture
 def counting(chapter):
-    """Its cells, in the end as they stand in the book but for the reader's own."""
+    """The cells of this page; after each test they are those of the book again."""
     yield chapter
     for n in chapter.marked("cell-changed"):
         chapter.press(n, "Reset this cell")
@@ -72,7 +72,7 @@ def test_a_cell_is_run_changed_kept_and_brought_back(counting):
 
     editor = counting.open(MEMO)
     page.keyboard.press(END)
-    page.keyboard.type("\nfor n in (1, 2):\nprint(4 / n)")  # a slash is no search; lines indent
+    page.keyboard.type("\nfor n in (1, 2):\nprint(4 / n)")  # / opens no search; lines indent
     assert page.requested.count("codemirror.js") == 1
     assert counting.marked("cell-changed") == [MEMO]
     page.keyboard.press("Shift+Enter")
@@ -109,10 +109,10 @@ def test_names_are_offered_and_escape_closes_the_list(counting):
     editor.focus()
     offered = page.get_by_role("option").and_(page.locator(".cm-tooltip li"))
     page.keyboard.type("from games import placement as p, cha")
-    expect(offered.filter(has_text="chase")).to_have_count(1)  # beside what stands there itself
+    expect(offered.filter(has_text="chase")).to_have_count(1)  # besides the cell's own names
     last = "[...document.querySelectorAll('.cm-tooltip li')].at(-1).getBoundingClientRect()"
     top_element = f"document.elementFromPoint({last}.x + 4, {last}.y + 4)"
-    assert page.evaluate(f"{top_element}.closest('li') !== null")  # nothing cuts the list off
+    assert page.evaluate(f"{top_element}.closest('li') !== null")  # nothing covers the list
     is_accessible(page, "#scratch", ".cm-tooltip")
     page.keyboard.press("Enter")  # Enter accepts only a chosen completion
     page.keyboard.type("p.equal_sp")
@@ -373,9 +373,7 @@ Table()"""
     assert (first.locator("svg circle").count(), first.locator("table td").count()) == (1, 1)
     assert first.locator(".stream").inner_text().strip() == "text"
     expect(first.locator("mjx-container")).to_have_count(1)
-    assert (
-        output.locator("b, svg, table, script, meta").count() == 0
-    )  # in the page there is nothing
+    assert output.locator("b, svg, table, script, meta").count() == 0  # it is in the sandbox
     assert first.locator("html").evaluate("() => typeof hit") == "undefined"
     assert counting.answer("list(range(40))").startswith("[0,\n 1,\n 2")
     counting.answer("for n in range(100): print(n)")
@@ -394,7 +392,7 @@ def test_sympy_is_fetched_on_import_and_typeset(page, book, name):
     page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     page.goto(f"{book}/book/{name}.html")
     cells = Cells(page)
-    own = set(requested) & {"tex-svg.js", "widgets.js"}  # what the page itself has asked for
+    own = set(requested) & {"tex-svg.js", "widgets.js"}  # the requests of the page itself
     assert (bool(own), cells.answer("6 * 7")) == (name == "chains", "42")
     assert "sympy.zip" not in requested
     code = "from sympy import *\nx = symbols('x')\n"
@@ -444,7 +442,7 @@ def test_a_widget_that_a_cell_shows_is_live(page, book, name):
     expect(output.locator("b")).to_have_text("9")
     output.get_by_role("slider").press("ArrowRight")
     expect(output.locator("b")).to_have_text("16")
-    # what it prints when it is changed
+    # the output after a change
     expect(output.locator(".stream")).to_have_text("asked")
     assert cells.answer("dice.value += 2; dice.value") == "asked\n6"
     cells.answer("ipywidgets.VBox([dice, squared])")
@@ -512,7 +510,7 @@ def test_code_in_a_link_is_shown_and_not_run(page, book):
     expect(cells[-1].locator(".cell-note")).to_contain_text("came with the link")
     page.wait_for_selector("html[data-live=on]")
     assert len(page.workers) == 1
-    assert {"needs.py", "runner.py", "codemirror.js"}.isdisjoint(requested)  # who does no more
+    assert {"needs.py", "runner.py", "codemirror.js"}.isdisjoint(requested)  # needed only to run
     assert cells.shown(-1) == ""
     cells[-1].get_by_role("button", name="Run this cell").click()
     cells.rest()

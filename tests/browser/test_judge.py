@@ -42,7 +42,7 @@ def linked(page, book):
 
 
 def everything(cells):
-    """Return output and note of each cell, except the reader's own cell and the apps."""
+    """Return the output and the note of each cell, except the reader's own cell and the apps."""
     stored = cells.page.locator(".bd-article .cell:has(.cell_input):not(.tag_live, #scratch)")
     return stored.evaluate_all("all => all.map((it) => it.innerText.replace(/\\s+/g, ' '))")
 

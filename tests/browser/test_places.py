@@ -69,7 +69,7 @@ def lands(browser, address, place, width):
 
 
 def test_a_place_that_is_no_encoded_text_is_no_error(page, book):
-    """The browser itself finds no such place; an exception would fail this test."""
+    """The browser does not find this place; an exception would fail the test."""
     page.goto(f"{book}/book/race_roots.html#50%")
     page.evaluate("location.hash = '#%E0%A4%A'")
     page.wait_for_timeout(300)

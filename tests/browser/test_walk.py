@@ -51,7 +51,7 @@ WALKS = [(page, first) for page, apps in APPS.items() for first in range(0, apps
 # These pictures show a game under way. The address has its seed but not its moves.
 PLAYED = {"game", "kept", "lanes", "pig", "walk"}
 
-# Long work goes as far between two looks at the reader, and a fresh seed is the same, everywhere.
+# Everywhere long work is divided into the same steps, and a fresh seed is the same.
 SEED, TICK = 7, 2e-3
 EVEN = f"""
 import itertools
@@ -126,7 +126,7 @@ def stand(app):
 
 
 def place_in(page, app):
-    """Where an app stands: its query and name in the address, its summary, its picture as text.
+    """Return the state of an app: its query and name in the address, its summary, its text.
 
     None if its address does not tell: it has none, or it has counted games.
     """
@@ -141,7 +141,7 @@ def place_in(page, app):
 
 
 def weight(page):
-    """What the page holds, after its garbage was collected: bytes, nodes, listeners; and models."""
+    """Return the sizes of a page after garbage collection: bytes, nodes, listeners, models."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable")
     for _ in range(2):
@@ -162,7 +162,7 @@ def weight(page):
 
 @pytest.fixture
 def walked(browser):
-    """A page that can be walked on; its worker tells how much memory Python has."""
+    """A page for the walk; its worker reports the memory of Python."""
     tell = """
         {
           const { instantiate, instantiateStreaming } = WebAssembly;
@@ -174,7 +174,7 @@ def walked(browser):
 
     def change(route):
         response = route.fetch()
-        pattern = re.compile(r'(let \w+=(\w+)\.pyimport\("bridge"\)),')  # as it is bundled
+        pattern = re.compile(r'(let \w+=(\w+)\.pyimport\("bridge"\)),')  # its form in the bundle
         even = f"runPython({json.dumps(EVEN)});let "
         body, times = pattern.subn(lambda match: f"{match[1]};{match[2]}.{even}", response.text())
         assert times == 1
@@ -187,7 +187,7 @@ def walked(browser):
 
 
 def has_not_grown(current, earlier):
-    """Assert that a page holds hardly more than it did."""
+    """Assert that a page has hardly grown."""
     assert current["models"] == earlier["models"]
     assert current["bytes"] < earlier["bytes"] + 4e6
     assert current["nodes"] < 1.2 * earlier["nodes"] + 1000

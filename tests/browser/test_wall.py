@@ -26,7 +26,7 @@ MARKUP.append(widget(f"el.innerHTML = {json.dumps(SHOWN)}; {CLICK}"))
 
 @pytest.mark.slow
 def test_no_host_is_called_ahead(playwright, book, tmp_path):
-    """A window of its own kind is needed: Chromium calls no host ahead from a private one."""
+    """The test needs an ordinary window: in a private one Chromium never preconnects."""
     executable = chromium.find(names=chromium.WHOLE)
     if executable is None:
         pytest.skip("there is no whole Chromium here, and the headless shell calls no host ahead")
@@ -85,7 +85,7 @@ def test_what_a_frame_shows_is_printed_in_the_ink_of_the_paper(cells):
 
 
 def test_no_text_becomes_a_script_of_the_page(page, book):
-    """Give a widget of the page itself a script as a text, which only the wall lets run."""
+    """Give a widget of the page a script as text; only the sandbox may run such a script."""
     live(page, f"{book}/{PAGE}")
     has_run = """async () => {
       const manager = await liveWidgets.manager();
@@ -122,4 +122,4 @@ def test_nothing_is_run_where_the_browser_keeps_no_wall(page, book):
     expect(cells[-1].locator(".cell-note")).to_contain_text("cannot keep the code apart")
     assert cells.shown(-1) == ""
     page.evaluate("localStorage.clear()")
-    page.faults.clear()  # a page with a route has no cache to check
+    page.faults.clear()  # a page with a route has no cache
