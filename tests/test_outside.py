@@ -1,4 +1,4 @@
-"""The commands that look outside: what they would say, tried without a network."""
+"""The commands that use the network: their messages, tested without a network."""
 
 import re
 import shlex
@@ -15,7 +15,7 @@ CONFIG = "title: A book\nonly_build_toc_files: true\nexecute: {execute_notebooks
 
 @pytest.fixture
 def host():
-    """The address of a host that has but one page."""
+    """The address of a host with only one page."""
 
     class One(BaseHTTPRequestHandler):
         def do_GET(self):

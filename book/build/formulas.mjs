@@ -13,7 +13,7 @@ import { json } from "node:stream/consumers";
 const folder = process.argv[2];
 const MathJax = await createRequire(import.meta.url)(`${folder}/node-main.js`).init({
   loader: { load: ["input/tex", "output/chtml", "a11y/assistive-mml"] },
-  tex: { packages: { "[-]": ["noundefined"] } }, // an unknown command is a fault, not red ink
+  tex: { packages: { "[-]": ["noundefined"] } }, // an unknown command raises an error and is not shown in red
 });
 const { adaptor, output } = MathJax.startup;
 
@@ -145,7 +145,7 @@ function rows(body) {
   return [...found, body.slice(start)];
 }
 
-/** Return the markup of a formula, without what a browser infers in a page. */
+/** Return the markup of a formula, without parts that a browser infers in a page. */
 function written(formula) {
   return adaptor.outerHTML(formula).replaceAll(/ (?:xmlns="[^"]*"|unselectable="on")/g, "");
 }

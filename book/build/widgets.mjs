@@ -45,14 +45,14 @@ async function begin() {
     }
   }
 
-  // For a shadow where its number is too long, each slider would have all of the page laid out once more.
+  // Each slider would lay out the whole page once more, only to draw a shadow at numbers that are too long.
   controls.BaseIntSliderView.prototype.readout_overflow = () => false;
 
   window.widgetLibrary = { base, Manager };
   await breath();
 }
 
-window.widgetLibrary = begin(); // scripts that await it then find the library here
+window.widgetLibrary = begin(); // scripts that wait for the library find it here
 
-/** In place of the library's sanitizer (pins.json), a third of all: what a label says is never markup. */
+/** Replaces the library's sanitizer (pins.json), a third of its size. A label is always text, never markup. */
 export default (label) => Object.assign(document.createElement("p"), { textContent: label }).innerHTML;

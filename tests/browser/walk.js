@@ -30,7 +30,7 @@
   const isBusy = (app) =>
     page.sent !== page.answered || app.querySelector(`${parts.progress}:not([hidden])`) !== null;
 
-  /** Wait until an app has drawn what was asked for; false if that takes too long. */
+  /** Wait until an app has drawn its last change; return false if that takes too long. */
   page.settled = async (app, patience) => {
     const end = performance.now() + patience;
     for (let quiet = 0; quiet < 2; quiet += 1) {
@@ -66,7 +66,7 @@
     field.form?.requestSubmit();
   }
 
-  /** Everything that a reader could do to the app now, by kind. */
+  /** All acts that a reader can do in the app now, by kind. */
   function possible(app, pick) {
     const all = (selector) => [...app.querySelectorAll(selector)].filter((it) => it.checkVisibility());
     const acts = {
@@ -113,7 +113,7 @@
     return null;
   };
 
-  /** What an app shows, its widget model, and how many messages Python had received. */
+  /** Return the text of an app, its widget model, and the number of messages that Python had received. */
   page.stand = async (app, patience) => {
     if (!(await page.settled(app, patience))) return null;
     const view = app.closest(".widget-subarea").nextElementSibling; // of the stored page

@@ -317,7 +317,7 @@ def answered(n, variant):
     return [
         ([variant.answer_text], "right"),
         ([variant.format_answer(wrong.value)], "known"),
-        (["17 000 000", variant.answer_text], "right"),  # the last counts
+        (["17 000 000", variant.answer_text], "right"),  # only the last one counts
         ([], "missing"),
         (["__import__('os').remove('marks.csv')"], "unread"),
         (["=HYPERLINK(1)"], "unread"),
@@ -457,7 +457,7 @@ def test_teachers_page_shows_what_python_prints():
     assert doctest.DocTestRunner().run(test) == (0, 5)
 
 
-# What nobody may lose in silence
+# Answers that must not be lost without a message
 
 
 AWKWARD = read_roster(

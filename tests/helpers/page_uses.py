@@ -1,4 +1,4 @@
-"""Ways in which a reader uses a page, for tests of files that are broken or mended."""
+"""Ways in which a reader uses a page, for tests of files that are broken or repaired."""
 
 from contextlib import contextmanager
 

@@ -1,6 +1,6 @@
-"""The parts of a page that a reader finds by their look alone, each with its CSS selector.
+"""The CSS selectors of parts of a page that have no role, label or text.
 
-What has a role, a label or a text is found by that. A class that only one test needs stands there.
+Tests find other parts by their role, label or text. A class for a single test is in that test.
 """
 
 # An app
@@ -22,16 +22,16 @@ STAGE = ".oe-stage"
 STAGE_BUTTONS = ".oe-stage-buttons"
 STAGE_STRIP = ".oe-stage-strip"  # all stages, for paper
 SCRUBBER = ".oe-scrubber"
-BEHIND = ".oe-folded-part"  # what is folded away with the settings
+BEHIND = ".oe-folded-part"  # a part that is folded with the settings
 
 # Parts of pictures
 
 LABEL = ".oe-label"
 HEADLINES = ".oe-headlines"  # the numbers in large letters
-CHANCE = ".oe-key-figure"  # how far a game has come, or how likely it is won
+CHANCE = ".oe-key-figure"  # the state of a game, or the chance to win it
 TALLY = ".oe-tally"
 FACTS = ".oe-facts"
-ODDS = ".oe-odds"  # what tells the odds
+ODDS = ".oe-odds"  # a part that shows odds
 FLAG = ".oe-flag"  # the label of a mark in a chart
 CELLS = ".oe-cells"  # a table of shaded numbers
 BARS = ".oe-bars"  # a table with bars
@@ -50,7 +50,7 @@ WRONG = ".oe-is-wrong"
 
 RESULTS = ".oe-results"
 
-# The title of a chapter stands on the drawing of its game. These are classes, without a dot.
+# The title of a chapter is on the drawing of its game. These are classes, without a dot.
 
 HEAD_CLASS = "oe-head"
 GAME_CLASS = "oe-game-"  # and the name of the game

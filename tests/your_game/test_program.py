@@ -1,4 +1,4 @@
-"""Games as programs: known answers, mistakes told by line, hostile texts and tables."""
+"""Games as programs: known answers, mistakes with their line, hostile texts and tables."""
 
 import json
 import os
@@ -176,7 +176,7 @@ def test_functions_of_a_notebook():
     game = solve_actions((3, 0), actions)
     assert game.value == Fraction(14, 3)
     assert game.process.best((2, 4)) == ("throw",)
-    assert solve_actions((3, 0), actions, lambda state: True).value == 0  # who stops at once
+    assert solve_actions((3, 0), actions, lambda state: True).value == 0  # stop at once
     assert solve_step((), lambda s: {s: 1} if len(s) == 2 else {(*s, 1): "1/3", s: "2/3"}).mean == 6
     for call in (
         lambda: solve_step(0, 5),
@@ -194,7 +194,7 @@ SHUT_THE_BOX = (TEXTS / "shut_the_box.txt").read_text("utf-8")
 
 
 def test_a_large_game_fits():
-    assert round(float(solve(SHUT_THE_BOX).value), 4) == -11.1575  # as by `DecisionProcess` alone
+    assert round(float(solve(SHUT_THE_BOX).value), 4) == -11.1575  # as by `DecisionProcess`
     with pytest.raises(ProgramError, match=r"than 400 states.*or allow more states, up to 50000"):
         solve(SHUT_THE_BOX, states=400)
 
@@ -405,7 +405,7 @@ def test_limits_are_seen_and_bounded(name):
         assert name in reply["error"]
 
 
-# What is handed over
+# The table that a text hands over
 
 
 def test_names_are_short_plain_and_no_two_alike():
@@ -468,7 +468,7 @@ GOOD = [
 
 @st.composite
 def nearly(draw):
-    """A table in which one part, somewhere, is something else, left out, or there twice."""
+    """A table in which one part is replaced, left out, or doubled."""
     table = place = json.loads(json.dumps(draw(st.sampled_from(GOOD))))
     while True:
         keys = list(place) if isinstance(place, dict) else list(range(len(place)))
@@ -570,7 +570,7 @@ def test_bombs_among_answers_do_not_go_off(text):
     assert len(str(caught.value)) < 1000
 
 
-# Texts of others, in a process of their own
+# Texts of other people, in a separate process
 
 
 @pytest.mark.parametrize("case", others_slow(WRONG["hostile"], *WRONG["hostile"][:4]))
@@ -583,7 +583,7 @@ def test_a_hostile_text_ends_and_is_told_in_plain_words(case, monkeypatch):
 
 
 def test_what_a_text_does_to_its_process_leaves_its_answer_alone(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)  # wherever somebody works
+    monkeypatch.chdir(tmp_path)  # in each working folder
     odd = "import sys, os\nsys.stdout.close()\nos.close(1)\nos.close(2)\nprint('kept')\n" + COIN
     assert apart(odd).printed == "kept\n"
     split = "import os\ntry: os.fork()\nexcept OSError: pass\n"  # only root may
@@ -618,7 +618,7 @@ def test_a_process_is_stopped_with_all_that_it_has_started(tmp_path):
         return state != "Z"
 
     while any(map(runs, ids_file.read_text("utf-8").split())):
-        time.sleep(0.01)  # ends by the time that a test may take
+        time.sleep(0.01)  # ends within the time limit of a test
 
 
 # Three ways to leave the group of processes that is stopped.
@@ -632,7 +632,7 @@ DETACHED = {
 @pytest.mark.parametrize("ending", DETACHED)
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="processes are looked up in /proc")
 def test_no_process_outlives_its_text_or_a_warning_says_so(ending, monkeypatch):
-    """Root is warned, unless the account without rights can read this Python."""
+    """Root gets a warning, unless the account without rights can read this Python."""
     mark = f"outlives-{uuid4()}"
     code = f"import os, sys\nCODE = ['/bin/sh', '-c', 'sleep 30; : {mark}']\n"
     text = f"{code}{DETACHED[ending]}\n{COIN}"
@@ -641,7 +641,7 @@ def test_no_process_outlives_its_text_or_a_warning_says_so(ending, monkeypatch):
         monkeypatch.setattr(sys, "executable", python)
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
-            with suppress(ProgramError):  # it may not start others
+            with suppress(ProgramError):  # it may not start other processes
                 apart(text)
         left = [
             path for path in Path("/proc").glob("[0-9]*/cmdline") if mark in path.read_text("utf-8")
@@ -662,7 +662,7 @@ def test_where_there_is_no_wall_a_text_is_refused(monkeypatch):
 
 
 class Slow:
-    """A text that runs elsewhere and is there after so many looks."""
+    """A text that runs elsewhere and has its answer after so many calls of `poll`."""
 
     grace = 5
 

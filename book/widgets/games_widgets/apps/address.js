@@ -31,7 +31,7 @@ function render({ model, el, signal }) {
     signal.addEventListener("abort", () => model.off(event, listener));
   };
 
-  // A page of the book keeps the game under way (guesses.js), as the address that leads to it.
+  // A page of the book stores the game under way (guesses.js), in the form of an address.
   const games = globalThis.liveMemory?.games;
 
   /** The reader's own game in this browser, unless the address means another game. */
@@ -82,7 +82,7 @@ function render({ model, el, signal }) {
 
   let timer; // browsers refuse an address that changes a hundred times in a few seconds
   hear("change:query", () => {
-    if (!model.get("location")) return; // Python has just begun
+    if (!model.get("location")) return; // Python has just started
     if (isMoved() || wasMoved) games?.keep(model.get("app"), isMoved() ? model.get("query") : undefined);
     wasMoved = isMoved();
     clearTimeout(timer);
@@ -109,16 +109,16 @@ function render({ model, el, signal }) {
     it.src = link(true);
     it.title = model.get("title");
     it.width = "100%";
-    it.height = el.closest(".oe-app").offsetHeight + 80; // and two lines below it
+    it.height = el.closest(".oe-app").offsetHeight + 80; // and space for two lines below it
     it.style.border = "0";
     it.loading = "lazy";
     it.allow = "clipboard-write";
     return it.outerHTML.replace(" width=", "\n  width=");
   }
 
-  const labels = new WeakMap(); // of buttons, which say something else for a while
+  const labels = new WeakMap(); // the labels of buttons that show a message for a while
 
-  /** Copy a text, and say so on the button for two seconds; or show it, to be copied by hand. */
+  /** Copy a text, and report it on the button for two seconds; or show the text to copy by hand. */
   async function copyText(button, done, hint, text) {
     if (!labels.has(button)) labels.set(button, button.textContent);
     try {
@@ -139,7 +139,7 @@ function render({ model, el, signal }) {
     return copy;
   }
 
-  /** Give a friend the link that a part of our picture carries: by the phone's own sheet, or as text. */
+  /** Share the link of a part of our picture, by the dialog of the phone or as text. */
   async function share(button) {
     const url = new URL(link(false));
     for (const name of names) url.searchParams.delete(name);
@@ -149,7 +149,7 @@ function render({ model, el, signal }) {
     const message = { text: button.dataset.text, url: url.href };
     const hasSheet = matchMedia("(pointer: coarse)").matches && navigator.canShare?.(message);
     if (hasSheet) {
-      await navigator.share(message).catch(() => {}); // the reader has changed their mind
+      await navigator.share(message).catch(() => {}); // the reader has cancelled
     } else {
       const text = `${message.text} ${message.url}`;
       await copyText(button, "Link copied", "The link for a friend", text);
@@ -163,7 +163,7 @@ function render({ model, el, signal }) {
     },
     { signal },
   );
-  if (isPresented) return; // presenters have keys for this
+  if (isPresented) return; // present.js has its own keys
   copies("Copy link", "Link copied", "The link to these settings", () => link(false));
   const here = "The link to this game as it stands, move by move";
   const moves = copies("Copy with moves", "Link copied", here, () => link(false, true));

@@ -74,7 +74,7 @@ function patchAttributes(old, made) {
   }
 }
 
-/** Put the one stylesheet of all pictures into the page; Python sends it as a widget of its own. */
+/** Put the stylesheet of all pictures into the page; Python sends it as a separate widget. */
 async function addStylesheet(model) {
   const id = model.get("sheet").replace("IPY_MODEL_", "");
   const css = (await model.widget_manager.get_model(id)).get("value");
@@ -248,7 +248,7 @@ class StoredStages {
   }
 }
 
-/** What a page of the book saves in the reader's browser; no other page does. */
+/** The text that a page of the book saves in the reader's browser. Other pages save nothing. */
 class SavedText {
   constructor(view, name, memory) {
     this.view = view;
@@ -273,20 +273,20 @@ class SavedText {
     const text = model.get("kept");
     const isNew = !this.recalled.includes(text);
     this.recalled.splice(0, isNew ? this.recalled.length : this.recalled.lastIndexOf(text) + 1);
-    if (!text) this.recall(); // Python has just begun
+    if (!text) this.recall(); // Python has just started
     else this.memory.keep(this.name, text, model.get("says"), isNew, menu.textContent);
   }
 }
 
-/** The widget in the page: above, the menu, notices and the summary; below, the picture. */
+/** The widget in the page: presets, notices and the summary, and the picture below them. */
 class HtmlView {
   constructor({ model, el, signal }) {
     Object.assign(this, { model, el, signal });
     addStylesheet(model);
     el.classList.add("oe-surface");
-    el.dataset.lmSuppressShortcuts = "true"; // here, keys are ours and not JupyterLab's
+    el.dataset.lmSuppressShortcuts = "true"; // in this widget JupyterLab must not act on keys
     this.addParts();
-    this.isPressed = false; // a pointer is down: a part that vanished under it would lose the click
+    this.isPressed = false; // a pointer is down; a part that is replaced now would lose the click
     this.waiting = new Map(); // drawings delayed until the release
     this.highlighter = new Highlighter(this.picture, signal);
     this.scrubber = new Scrubber(this);
@@ -384,7 +384,7 @@ class HtmlView {
   summarise(summary) {
     const text = keepTogether(summary ?? "");
     if (this.summary.textContent === text) return;
-    this.summary.ariaBusy = "true"; // while a slider is dragged, a screen reader waits for the final text
+    this.summary.ariaBusy = "true"; // a screen reader waits for the final text while a slider is dragged
     this.summary.textContent = text;
     clearTimeout(this.summaryTimer);
     this.summaryTimer = setTimeout(() => (this.summary.ariaBusy = "false"), 400);
@@ -419,7 +419,7 @@ class HtmlView {
 
   startTimer(milliseconds) {
     clearTimeout(this.timer);
-    const pause = reducedMotion.matches ? 0 : milliseconds; // steps that nobody sees need no pause
+    const pause = reducedMotion.matches ? 0 : milliseconds; // without motion no step needs a pause
     this.timer = setTimeout(() => this.send("tick", reducedMotion.matches ? "still" : ""), pause);
   }
 
@@ -469,7 +469,7 @@ class HtmlView {
     hear("pointerdown", ({ target }) => {
       if (isScrubber(target)) return; // it stays in the picture
       this.isPressed = true;
-      setTimeout(release, 1000); // in case the release is never seen
+      setTimeout(release, 1000); // in case no event reports the release
     });
     addEventListener("pointerup", release, { signal });
     addEventListener("pointercancel", release, { signal });
@@ -483,7 +483,7 @@ class HtmlView {
     hear("keydown", (event) => this.hearKey(event));
   }
 
-  /** Draw what was waiting, after the click that follows the release. */
+  /** Draw the delayed drawings, after the click that follows the release. */
   release() {
     setTimeout(() => {
       this.isPressed = false;
@@ -492,14 +492,14 @@ class HtmlView {
     });
   }
 
-  /** Send the field of a form, or the option that is chosen. */
+  /** Send the field or the chosen option of a form. */
   submit(event) {
     event.preventDefault();
     const field = event.target.querySelector("input:not([type=radio]), input:checked");
     this.send(event.target.dataset.act, field?.value);
   }
 
-  /** Return the part for a key, wherever the focus is in the widget. While the reader types there is none. */
+  /** Return the part for a key, wherever the focus is in the widget; no part while the reader types. */
   partOfKey({ key, target, ctrlKey, altKey, metaKey, repeat }) {
     if (ctrlKey || altKey || metaKey || repeat || target.matches("input")) return null;
     return this.el.querySelector(`[data-key="${CSS.escape(key.toLowerCase())}"]:enabled`);
@@ -531,7 +531,7 @@ const ARROW_STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 const actorOf = (event) => event.target.closest("[data-act]:not(form)");
 
-/** The box for a program: numbers its lines, runs it by Ctrl+Enter, scrolls its answer into sight. */
+/** The box for a program: numbers its lines, runs it by Ctrl+Enter, and scrolls to its answer. */
 class CodeBox {
   constructor(view, app, box) {
     Object.assign(this, { view, box, run: app.querySelector(".oe-run"), isAwaited: false });
@@ -570,7 +570,7 @@ class CodeBox {
   }
 
   followRun() {
-    this.number(); // an example or a link may have brought another text
+    this.number(); // an example or a link may have changed the text
     const { el, model, notice, picture } = this.view;
     if (!this.isAwaited || typeof model.get("progress") === "number") return;
     this.isAwaited = false;
@@ -584,7 +584,7 @@ class CodeBox {
   }
 }
 
-/** Name the app after its title, and its sliders, which ipywidgets leaves without a name. */
+/** Name the app after its title. Name its sliders, too, because ipywidgets gives them no names. */
 function nameParts(app) {
   app.role = "group";
   app.ariaLabel = app.querySelector(".oe-title")?.textContent;
