@@ -1,4 +1,4 @@
-"""Bad input, systematically: each argument of each public function, replaced by values of no use.
+"""Bad input: each argument of each public function is replaced by wrong values.
 
 All public functions of the solvers are found by walking; a table gives a good value for each of
 their arguments, by its name, and its kind. The test replaces one argument at a time by values that
@@ -97,7 +97,7 @@ KINDS = {  # more wrong values for each kind
     "large": [0.5, "1", HALF, [1], -1, 0, True],
 }
 LISTS = {"a set of sets", "a deep list", "a list with a long number"}
-OF_USE = {"function": {"a type"}, "policy": {"a type"}, "names": LISTS}  # of the values of `ALWAYS`
+OF_USE = {"function": {"a type"}, "policy": {"a type"}, "names": LISTS}  # values of `ALWAYS`
 OF_USE["symbols"] = LISTS | {"None", "bytes"}
 
 TOSS = markov.AbsorbingChain(
@@ -112,7 +112,7 @@ LITTLE_TARGETS = yazy_targets.solve(LITTLE)
 LAST = yahtzee.Yahtzee().solve(("chance",))
 ONES = ["ones"]
 
-# Of what kind an argument is, and a good one, by its name: everywhere, and in a module.
+# The kind of an argument and a good value, by its name: in all modules, and in one module.
 ANYWHERE = {
     "rng": ("rng", Random(1)), "t": ("whole", 3), "last": ("whole", 3), "level": ("level", HALF),
     "faces": ("whole", 6),
@@ -191,7 +191,7 @@ ARGUMENTS = {
              "rows": ("rows", [states.Row("a", "b 1"), states.Row("b")])},
     program: {},
 }  # fmt: skip
-OTHER = {  # where an argument of the same name is another
+OTHER = {  # functions whose argument of this name has another meaning
     turn.sorted_dice: {"name": (None, "dice"), "dice": ("dice", (1, 2)),
                        "keeps": ("made", turn.lattice(2)), "partial": (None, False)},
     PAIR.advice: {"dice": ("dice", (1, 2))},
@@ -211,7 +211,7 @@ ALSO = [yazy.Yazy, yahtzee.Yahtzee, DecisionProcess, PrefixAutomaton, markov.Abs
 ALSO += [race.Race, chase.Chase, lucky_draws.LuckyDraws, tricks.Tricks, pig.Pig]
 ALSO += [program.solve(1, lambda n: {0: 1}).walk]
 ALSO += [long_run.LongRunChain]
-OWN = {  # these have such tests of their own, or are steps of what checks for them
+OWN = {  # these have their own tests, or their caller checks the arguments
     "games.validate", "games.maths.flint_solver", "games.maths.graph", "games.maths.iteration",
     "games.maths.linear", "games.maths.polynomial",
     "games.parameters", "within",
@@ -228,7 +228,7 @@ def bad_values(kind):
     return [*(value for name, value in ALWAYS.items() if name not in fine), *KINDS[kind]]
 
 
-NAMES = {  # what a message may name in place of the parameter: a part of it, or what it must fit
+NAMES = {  # what a message may name in place of the parameter
     "Q": ["row", "R "],
     "R": ["row", "absorbing"],
     "table": ["row"],
@@ -289,7 +289,7 @@ def test_bad_arguments_are_named(function, name, kind):
         message = str(caught.value)
         assert any(word in message for word in [name, *NAMES.get(name, [])])
         assert len(message) < 1000
-        assert time.process_time() - started < 60  # no hang
+        assert time.process_time() - started < 60  # the call must end
     function(**good)
 
 
@@ -393,7 +393,7 @@ def test_whole_numbers_of_other_packages_are_taken():
 
 
 class OtherRational(Rational):
-    """A rational number of another package that knows no more than the interface asks for."""
+    """A rational number of another package, with only the methods of the interface."""
 
     def __init__(self, numerator, denominator):
         self.parts = numerator, denominator
@@ -415,7 +415,7 @@ class OwnFraction(Fraction):
     pass
 
 
-FORMS = {  # how another program may hand over the number n/d
+FORMS = {  # the forms in which another program may give the number n/d
     "numpy on top": lambda n, d: Fraction(np.int64(n), d),
     "numpy below": lambda n, d: Fraction(n, np.int64(d)),
     "numpy on top and below": lambda n, d: Fraction(np.int32(n), np.int32(d)),
@@ -430,7 +430,7 @@ RETURN_NUMBERS = {"actions", "gain", "play", "reward", "score", "step"}
 
 
 def in_form(value, form):
-    """Return the same value with each number in it written as another program would."""
+    """Return the same value with each number in the form of another program."""
     if isinstance(value, dict):
         return {key: in_form(part, form) for key, part in value.items()}
     if isinstance(value, list):
@@ -444,7 +444,8 @@ def in_form(value, form):
 
 def answered(function, arguments):
     """Return what a function returns, with the kinds of all numbers in it, so that it compares."""
-    fresh = {"rng": Random(1)} if "rng" in arguments else {}  # a game played before has used it
+    # An earlier game has used the random numbers of the old generator.
+    fresh = {"rng": Random(1)} if "rng" in arguments else {}
     result = function(**(arguments | fresh))
     return described(finish(result) if inspect.isgenerator(result) else result)
 

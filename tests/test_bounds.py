@@ -28,7 +28,7 @@ REFUSAL = "must be|may have|most|more than"
 
 
 def unit(denominator):
-    """Ask for a chase whose chances have this denominator."""
+    """Make a chase whose chances have this denominator."""
     return Chase(4, Fraction(1, denominator), 0).expected_turns_float
 
 
@@ -43,7 +43,7 @@ def process(limit):
 
 
 def rows_of(number):
-    """Build a chain of a reader's own that has so many states."""
+    """Build a reader's own chain with so many states."""
     names = [f"state {n}" for n in range(number)]
     return states.chain(
         [
@@ -53,8 +53,8 @@ def rows_of(number):
     )
 
 
-# What is asked for with a number, the largest number that is allowed, and the least. The name is
-# that of the constant; what has none is named by words.
+# A call with a number, the largest allowed number, and the least one. The name is that of the
+# constant; a bound without a constant has a name in words.
 BOUNDS = {
     "chase.MAX_PLAYERS": (lambda n: Chase(n).expected_turns_float, 10**70, 2),
     "chase.MAX_PLAYERS_RING": (lambda n: Chase(n).ring_chain, 5000, 2),
@@ -101,7 +101,7 @@ BOUNDS = {
     "your_game.states.MOST": (rows_of, 12, None),
     "validate.MAX_DIGITS": (lambda n: probability("p", "0." + "1" * (n - 2)), 1000, None),
 }
-REFUSED_ONLY = {  # where the bound itself takes too long for a test
+REFUSED_ONLY = {  # calls at the bound itself take too long for a test
     "maths.simulate.MAX_RUNS": (lambda n: simulate.estimate(lambda rng: 1, n, 1), 10_000_000),
     "chase.MAX_PLAYERS_PAIRS": (lambda n: Chase(n).pair_chain, 100),
     "chase.MAX_SEATS_COST": (lambda n: Chase(n).loser_probabilities, 24),
@@ -115,7 +115,7 @@ REFUSED_ONLY = {  # where the bound itself takes too long for a test
 }
 UNASKED = {
     "race.by_roots.MAX_DICE",  # the size of a cache
-    "maths.flint_solver.MAX_STATES",  # has a test of its own, for it may need python-flint
+    "maths.flint_solver.MAX_STATES",  # has its own test, because it may need python-flint
 }
 
 

@@ -36,7 +36,7 @@ def deal(state):
 
 
 class Shared:
-    """Objects that remember what they worked out, new for each trial."""
+    """Objects that cache their results, new for each trial."""
 
     def __init__(self):
         self.chain = markov.AbsorbingChain(TOSS)
@@ -117,7 +117,7 @@ def truth():
 
 @contextmanager
 def pool():
-    """Eight threads that take turns as often as can be."""
+    """Eight threads that switch as often as possible."""
     interval_before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
@@ -139,7 +139,7 @@ def test_threads_that_ask_at_once_get_what_one_gets(truth, trial):
 
 
 def test_threads_that_extend_one_table_get_what_one_gets():
-    """Twenty threads want another column each; four want the waves of one chase."""
+    """Twenty threads each request another column; four request the waves of one chase."""
     for _ in range(3):
         forget()
         with pool() as eight:

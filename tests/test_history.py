@@ -1,4 +1,4 @@
-"""A history is a tuple to all who read it, and never changes."""
+"""A history reads like a tuple, and never changes."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What several test files need stands in tests/helpers."""
+"""Code that several test files need is in tests/helpers."""
 
 import ast
 

@@ -50,7 +50,7 @@ def test_the_documentation_of_the_package_lists_what_there_is():
     assert rooms <= documented.keys()
 
 
-ABOVE = {  # what a module of each kind may not import
+ABOVE = {  # the imports that a module of each kind must not have
     "solver": ("playing",),
     "playing": (),
     "view": ("render", "app", "plots"),
@@ -72,7 +72,7 @@ NEEDS = dict.fromkeys(("ipywidgets", "anywidget", "traitlets", "comm"), "app") |
 
 
 def imported(module):
-    """Return the names of the modules that a module imports, wherever in its text."""
+    """Return the names of the modules that a module imports, anywhere in its text."""
     modules = set()
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.Import):
@@ -166,7 +166,7 @@ def test_assignment_to_a_global_of_another_module_is_found():
 
 
 def floats_in(hint):
-    """Tell whether a type is made of floats: itself, or in a tuple, a dict or an iterator."""
+    """Return whether a type is float, or has floats in a tuple, a dict or an iterator."""
     return hint in (float, complex) or any(floats_in(part) for part in get_args(hint))
 
 
@@ -200,8 +200,8 @@ FLOATS_BY_NATURE = {
     "games.maths.elimination",  # one class for exact results, one for floats
     "games.maths.iteration",  # floats alone
 }
-AS_GIVEN = {"Duel.win", "Duel.tie", "Duel.lose", "real_number"}  # floats where those given are
-ROWS = {"TargetSolution.rows", "Solution.rows", "Solution.needs"}  # which the methods read
+AS_GIVEN = {"Duel.win", "Duel.tie", "Duel.lose", "real_number"}  # floats if given floats
+ROWS = {"TargetSolution.rows", "Solution.rows", "Solution.needs"}  # the methods read it
 
 
 def test_floats_are_named():

@@ -1,4 +1,4 @@
-"""Presets whose names say what they set, such as “Neighbours”, set just that."""
+"""Presets with a name such as “Neighbours” set what the name says."""
 
 from typing import get_type_hints
 from urllib.parse import parse_qsl
@@ -11,7 +11,7 @@ from tests.helpers.markup import Parsed
 
 __all__ = ["unhurried"]  # a fixture
 
-# For each room the preset and what its name says, in the words of the address.
+# The presets of each room, with the settings that the name means, as in an address.
 MEANINGS = {
     "chase": {
         "As in the puzzle": {"players": "100", "left": "2", "right": "2"},
@@ -46,7 +46,7 @@ MEANINGS = {
 
 
 def presets_with_meaning():
-    """Yield each app that has such a preset, the preset, and what it sets."""
+    """Yield each app with such a preset, the preset, and its settings."""
     for app in apps():
         build = app.values[0]
         room = build.__module__.split(".")[1]

@@ -1,4 +1,4 @@
-"""What is asked of every room, by the kinds of its files: what is missing fails by its name."""
+"""The tests of every room, by the kinds of its files; a missing file fails under its name."""
 
 import inspect
 import re
@@ -102,7 +102,7 @@ def test_scene_goes_through_the_stages_of_its_strip(build):
         markup_before = surface.html
         stages.append((surface.summary, drawn_part(page().select_one(STAGE))))
         send(surface, {"act": "next", "value": ""})
-        send(surface, {"act": "tick", "value": "still"})  # in steps, for who wants no motion
+        send(surface, {"act": "tick", "value": "still"})  # with reduced motion
     assert len({sentence for sentence, _ in stages}) == len(stages) >= len(strip) >= 3
     for framed in strip:
         words, picture = (
@@ -205,5 +205,5 @@ def test_what_the_author_of_a_cell_gets_wrong_is_refused_by_name(build, name, de
     bounds = re.search(r"from (-?\d+) to (\d+)", refused(-(10**6)))
     for end, step_beyond in zip(map(int, bounds.groups()), (-1, 1), strict=True) if bounds else ():
         refused(end + step_beyond)
-        with suppress(ValueError):  # of another setting, which does not go together with it
+        with suppress(ValueError):  # the error of another setting that conflicts with it
             build(**{name: end})

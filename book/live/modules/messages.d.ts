@@ -1,36 +1,36 @@
-// What the page and its Pythons say to each other, and what the scripts of a page have in common.
-// It is for the checker (make check) alone. tests/book/test_scripts.py holds the Python end to it, and
-// reads it line by line: one kind of message a line.
+// The messages between a page and its Pythons, and the types that the scripts of a page share. Only the
+// checker (make check) uses this file. tests/book/test_scripts.py compares it with the code in Python, and
+// reads it line by line: each kind of message has one line.
 
-/** What a comm says, which is what a widget has in Python; or bridge.py to requests.js. */
+/** The messages of a comm: of a widget in Python, or from bridge.py to requests.js. */
 interface FromComm {
   comm_open: { id: string; cell: number; target: string; data: Data; metadata: object };
   comm_msg: { id: string; cell?: number; target?: null; data: Data; metadata?: object };
   comm_close: { id: string; cell: number; target?: null; data: Data; metadata: object };
 }
 
-/** What each worker says of itself (worker.js, sandbox_worker.js). */
+/** The messages of each worker about itself (worker.js, sandbox_worker.js). */
 interface FromWorker {
   alive: { lock: string };
   lost: { brief: string };
   came: { bytes: number; of: number };
 }
 
-/** What sandbox_worker.js says besides. */
+/** The other messages of sandbox_worker.js. */
 interface FromWalled {
   begun: object;
   want: { path: string };
   called: { answer: string };
 }
 
-/** What bridge.py tells page.js. */
+/** The messages from bridge.py to page.js. */
 interface FromBridge extends FromComm {
   ran: { models: Models; views: string[][] };
   error: { cell: number; brief: string; full: string };
   done: { id: string };
 }
 
-/** What runner.py tells cells.js; an error with `brief` is one of a widget (bridge.py). */
+/** The messages from runner.py to cells.js; an error with `brief` is from a widget (bridge.py). */
 interface FromRunner extends FromComm {
   book: { recipes: string[] };
   recipes: { recipes: string[]; cells: number[]; sources: string[] };
@@ -45,9 +45,9 @@ interface FromRunner extends FromComm {
   done: { id?: string };
 }
 
-/** What the page tells a worker: one of these at a time. */
+/** The messages of the page to its worker, one at a time. */
 type ToPython = Wanted | Cells | Message;
-/** The same behind the wall. */
+/** The messages of the page to a worker in the sandbox. */
 type ToWalled = Asked | Call | Message;
 interface Wanted {
   wanted: true;
@@ -70,10 +70,10 @@ interface Message {
   buffers: Uint8Array[];
 }
 
-/** What cells.js asks of runner.py; the book and its files the first time. */
+/** A question of cells.js to runner.py; the first one has the book and its files. */
 interface Question {
   sources: string[];
-  about?: number[]; // what does a run of these cells take?
+  about?: number[]; // the cells whose needs are asked for
   run: number[];
   book?: string[];
   files?: Record<string, string>;
@@ -96,7 +96,7 @@ type Data = Record<string, any>;
 type Models = Record<string, any>; // by id, in the form of a notebook's stored state
 type Kinds<T> = { [K in keyof T]: { kind: K } & T[K] }[keyof T];
 type FromPython = Kinds<FromBridge> | Kinds<FromWorker>;
-/** Who takes each kind of message, and no other. */
+/** An object with a method for each kind of message, and no other method. */
 type Receiver<T, Of = DataView[]> = { [K in keyof T]: (content: T[K], of: Of) => unknown };
 
 /** A change of a widget on its way to Python. */
@@ -106,7 +106,7 @@ interface Change {
   buffers: any[];
 }
 
-/** The worker that early_start.js begins, and what it has said. */
+/** The worker that early_start.js starts, and its messages so far. */
 interface Early {
   worker: Worker | null;
   said: { text: string; buffers: Uint8Array[] }[];
@@ -127,7 +127,7 @@ interface Window {
 declare function toggleFullScreen(): void; // of the theme
 declare const SphinxHighlight: { hideSearchWords(): void };
 
-// What the DOM's own types leave out, or do not know of what a selector finds.
+// Additions to the types of the DOM, also for elements that a selector finds.
 interface Navigator {
   connection?: { saveData: boolean };
 }
@@ -157,7 +157,7 @@ declare module "*/vendor/pyodide/pyodide.asm.js";
 declare module "*/vendor/minisearch/es/index.js";
 declare module "*/vendor/qrcode/qrcode.js";
 
-// What publish.py writes above offline.js.
+// The constants that publish.py writes above offline.js.
 declare const FIRST: string;
 declare const FILES: Record<string, [string, number]>;
 declare const START: Record<string, string[]>;

@@ -1,4 +1,4 @@
-"""An album of pictures: each packet has one, all are as likely, and some you have already.
+"""An album of pictures: each packet has one of them, and all are equally likely.
 
 With k of n pictures in the album, the next packet brings a new one with probability (n − k)/n, so
 it takes n/(n − k) packets on average until one does:
@@ -35,7 +35,7 @@ def chain(pictures: int = 6) -> AbsorbingChain[int]:
 
 
 def expected_packets(pictures: int = 6) -> Fraction:
-    """Return how many packets it takes on average until the album is full.
+    """Return the expected number of packets until the album is full.
 
     Args:
         pictures: how many there are, 1 to 500.
@@ -51,7 +51,7 @@ def expected_packets(pictures: int = 6) -> Fraction:
 
 
 def play(rng: Random, pictures: int = 6) -> int:
-    """Fill an album with chance for the shop; return the number of packets.
+    """Fill an album with random packets; return their number.
 
     Args:
         rng: the source of chance.

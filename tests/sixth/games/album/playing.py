@@ -1,4 +1,4 @@
-"""An album under way: what is in it, and how many packets that took."""
+"""An album under way: its pictures, and the packets bought so far."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The app of the album: its slider changes what it says."""
+"""The app of the album: its slider changes its sentence."""
 
 from games.album import expected_packets
 from games_widgets.album.app import explorer

@@ -1,4 +1,4 @@
-"""The album: known answers, and games that are played."""
+"""The album: known answers and simulation."""
 
 from fractions import Fraction
 
@@ -7,7 +7,7 @@ import pytest
 from games.album import chain, expected_packets, play
 from games.maths.simulate import estimate
 
-# What the table of bad input asks for: of what kind each argument is, and a good one.
+# For the test of bad input: the kind of each argument, and a good value.
 ARGUMENTS = {"pictures": ("whole", 6)}
 
 

@@ -1,1 +1,1 @@
-"""What shows the album: pictures and apps."""
+"""The pictures and the apps of the album."""

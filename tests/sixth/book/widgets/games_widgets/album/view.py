@@ -1,4 +1,4 @@
-"""What there is to see of an album, full or not."""
+"""The picture of an album, full or not."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from games_widgets.drawing.text import count, exactly, number
 
 @dataclass(frozen=True)
 class Filled(Parts):
-    """An album, and what is expected of a whole one."""
+    """An album, and the expected packets of a full one."""
 
     figures: Headlines
     summary: str
