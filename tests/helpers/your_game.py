@@ -43,5 +43,5 @@ def opponent(s):
 
 
 def solve(text, **limits):
-    """Run a text of ours here, hand its table over as a wall does, and solve its game."""
+    """Run a text of ours here, pass on its table as the sandbox does, and solve its game."""
     return solved(Table.from_json(tabulate(text, Limits(**limits)).to_json()))

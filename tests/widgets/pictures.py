@@ -148,7 +148,7 @@ def axis(markup, side):
 
 
 def value_of(text):
-    """Return the number that a text like '−1.26 × 10⁻⁷' says, and half a unit of its last digit."""
+    """Return the number in a text like '−1.26 × 10⁻⁷', and half a unit of its last digit."""
     digits = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-", "\N{NARROW NO-BREAK SPACE}")
     mantissa, _, exponent = re.sub("^10(?=[⁻⁰-⁹¹²³])", "1 × 10", text).partition(" × 10")
     scale = Fraction(10) ** int(exponent.translate(digits) or 0)

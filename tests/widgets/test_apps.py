@@ -1,4 +1,4 @@
-"""What all apps share: frame, surface, address, seeds and questions, driven without a page."""
+"""The common parts of all apps: frame, surface, address, seeds and questions, without a page."""
 
 import json
 import re
@@ -41,7 +41,7 @@ __all__ = ["joined", "slices", "unhurried"]  # fixtures
 
 
 class Small:
-    """A small app: a number up to a limit, a word, and what they make."""
+    """A small app: a number up to a limit, a word, and a picture of both."""
 
     def __init__(self, work=0, **options):
         self.n = IntSlider(3, 0, 10, description="n")
@@ -115,7 +115,7 @@ def test_a_picture_of_old_settings_is_marked_stale():
     assert app.surface.stale is False
     app.word.value = "1"
     assert app.surface.stale is True
-    app.n.value = 4  # the word is wrong still
+    app.n.value = 4  # the word is still wrong
     assert (app.surface.stale, app.surface.summary) == (True, "ab up 3")
     app.word.value = "b"
     assert (app.surface.stale, app.surface.summary) == (False, "b up 4")
@@ -144,7 +144,7 @@ def test_failed_or_stopped_work_updates_the_stale_mark(slices, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(frames, "STALE_AFTER", 0)
         app.n.value = 4
-        assert app.surface.stale is True  # while it lasts
+        assert app.surface.stale is True  # while the work lasts
     wait(app.surface)
     assert app.surface.stale is False
 
@@ -187,10 +187,10 @@ def test_the_last_good_picture_is_dimmed_and_can_be_read(scheme):
         colours[name] = colours[source]
     assert "grayscale(1)" in rule[1]
     opacity = float(re.search(r"opacity: ([\d.]+)", rule[1])[1])
-    assert opacity < 0.9  # it is seen to be dimmed
+    assert opacity < 0.9  # the dimming is visible
 
     greys = {name: channels(colour) for name, colour in colours.items()}
-    greys["cell"] = 0.45 * greys["accent"] + 0.55 * greys["paper"]  # the darkest of a table
+    greys["cell"] = 0.45 * greys["accent"] + 0.55 * greys["paper"]  # the darkest cell of a table
 
     def light(name):
         grey = opacity * greys[name] + (1 - opacity) * greys["paper"]
@@ -228,7 +228,7 @@ def test_presets_reset_and_acts():
 @pytest.mark.usefixtures("slices")
 def test_long_work_keeps_the_picture_and_shows_progress():
     app = Small(work=5)
-    assert app.shown == "ab up 3"  # what a notebook stores is complete
+    assert app.shown == "ab up 3"  # a notebook stores the complete picture
     app.n.value = 7
     assert (app.shown, app.surface.progress) == ("ab up 3", 0)
     click(app.surface, "odd", "1")
@@ -273,7 +273,7 @@ def test_a_picture_may_be_completed_later():
     app.slow = slow
     app.n.value = 8
     click(app.surface, "odd", "1")
-    assert app.heard == []  # what is shown is still the old picture
+    assert app.heard == []  # the page still shows the old picture
     for progress, visible in ((0.2, "ab up 3"), (0.5, "ab up 8"), (0.6, "ab up 8")):
         send(app.surface, {"act": "tick", "value": ""})
         assert (app.surface.progress, app.shown) == (progress, visible)
@@ -293,7 +293,7 @@ def test_the_page_draws_nothing_before_it_is_needed(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
     picture_fields = {"html", "menu", "summary"}
     app = Small(first=True)
-    assert picture_fields.isdisjoint(app.surface.get_state())  # so the page keeps what it has
+    assert picture_fields.isdisjoint(app.surface.get_state())  # so the page keeps its picture
     assert app.address.query == "limit=10&n=3&word=ab&order=up"
     app.word.value = "<b>"
     assert picture_fields.isdisjoint(app.surface.get_state())
@@ -305,11 +305,11 @@ def test_the_page_draws_nothing_before_it_is_needed(monkeypatch):
         assert driver.surface.due[1] > app.surface.due[1] >= 0  # one after the other
         send(driver.surface, {"act": "tick", "value": ""})
     assert (second.shown, slow.shown) == ("ab up 3", None)
-    send(slow.surface, {"act": "draw", "value": ""})  # the page has none
+    send(slow.surface, {"act": "draw", "value": ""})  # the page has no picture
     assert slow.shown == "ab up 3"
     acted = Small(work=5)
     send(acted.surface, {"act": "odd", "value": "1"})
-    assert (acted.done, acted.heard) == ([3], [("odd", "1")])  # drawn before it acts
+    assert (acted.done, acted.heard) == ([3], [("odd", "1")])  # the app draws before it acts
     visited = Small(first=True)
     assert visit(visited, "?n=11&order=down").startswith("In the address, n is 11")
     assert visited.shown == "ab down 3"
@@ -585,7 +585,7 @@ def test_a_saved_guess_is_checked_like_a_typed_one():
     choice = partial(predict.choice, "Really?", ["yes", "no <b>"], "yes", name="really")
     for build, typed in ((number, " 12,5 % "), (choice, "no <b>")):
         surface = build()
-        assert (surface.kept, surface.says) == ("", "")  # what is kept may be given back
+        assert (surface.kept, surface.says) == ("", "")  # the page returns the saved text
         moments = [("guess", typed), ("reveal", "")]
         for act in (None, *moments, ("again", ""), ("waive", "")):
             if act:
@@ -614,7 +614,7 @@ def test_what_nobody_said_is_not_recalled(saved):
 
 
 def test_surfaces_know_only_the_markup_of_views():
-    """No other place than the Frame and the questions writes the html of a surface."""
+    """Only the Frame and the questions write the html of a surface."""
     for module in of_kind("app"):
         for line in getsource(module).splitlines():
             if re.search(r"\.(html|menu)\b.*=[^=]", line):
@@ -622,7 +622,7 @@ def test_surfaces_know_only_the_markup_of_views():
     assert HtmlWidget().html is None
 
 
-# The page's half, in a browser, with Python at the other end of the line
+# The script in a browser, connected with Python
 
 
 def test_apps_share_one_stylesheet():
@@ -745,7 +745,7 @@ def test_a_key_held_down_presses_once(joined):
     assert app.heard == [("odd", "1")]
 
 
-# A page that keeps more than Python has taken yet, in the order in which it hears of it.
+# A page that saves texts before Python has handled the earlier ones, in their order.
 MEMORY = """() => {
     window.sent = [];
     window.kept = "1";

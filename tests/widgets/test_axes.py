@@ -1,4 +1,4 @@
-"""The axes of a chart name what the sentence about the chart tells those who cannot see it."""
+"""The titles of the axes of a chart have words of the sentence that screen readers read."""
 
 import re
 
@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from tests.helpers.apps import apps
 
 SMALL_WORDS = {"after", "each", "from", "over", "that", "this", "with"}
-# Where the sentence has another word for what an axis measures.
+# Charts whose sentence has another word for the quantity of an axis.
 OTHER_WORDS = {
     "cards dealt": "after",
     "chance": "histogram",

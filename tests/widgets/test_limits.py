@@ -1,4 +1,4 @@
-"""The least and the greatest value of each whole number that an app takes.
+"""The least and the greatest value of each whole number that an app accepts.
 
 The table is read apart from the code. If a limit of the code is changed by mistake, an app may take
 too long, or draw more than there is room for, and nothing else notices it.
@@ -12,7 +12,7 @@ import pytest
 from games_widgets.apps.seeds import MAX_SEED
 from tests.helpers.apps import apps
 
-# With the other settings as they are at first.
+# The other settings have their first values.
 LIMITS = {
     "chains.app.drain": {"t": (0, 40)},
     "chains.app.mirror": {
@@ -95,7 +95,7 @@ ALLOWED = re.compile(r"from (-?\d+) to (\d+)")
 
 
 def range_in_refusal(build, name, value):
-    """Return the range that an app names where it refuses a value, or None if it names none."""
+    """Return the range in the message for a refused value, or None if it has no range."""
     try:
         build(**{name: value})
     except ValueError as error:

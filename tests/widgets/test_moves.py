@@ -90,7 +90,7 @@ def test_each_game_is_had_again_from_its_moves(build, seed):
                 or offered
             )
             send(app.surface, {"act": act, "value": value})
-        if rng.random() < 0.5:  # else it is stopped by what comes next
+        if rng.random() < 0.5:  # otherwise the next act would stop it
             work(app.surface)
         if n % 6 == 5:
             work(app.surface)
@@ -139,7 +139,7 @@ def test_a_random_walk_leaves_a_consistent_game(build, seed):
         if sliders and n % 8 == 7:
             slider = rng.choice(sliders)
             slider.value = slider.min + rng.randrange(-3, 12)
-        if build.__name__ != "watch":  # whose words may not fit the deck
+        if build.__name__ != "watch":  # its words may not fit the deck
             assert app.surface.notice.partition(".")[0] in ("", "Stopped")
         assert Parsed(app.surface.html)
     work(app.surface)
@@ -242,13 +242,13 @@ def test_a_game_continues_after_reload_and_from_a_link(browser, book):
         page.goto(f"{book}/book/glossary.html")
         page.go_back()
         comes(stood)
-        live(page, address)  # with no word of it
+        live(page, address)  # without a message
         comes(stood)
         page.workers[0].evaluate("self.close()")
         page.get_by_role("button", name="Start again").first.click()
         comes(stood)
         live(page, f"{address}?seed=2")
-        comes(began)  # which is another game
+        comes(began)  # this is another game
         page.once("dialog", lambda dialog: dialog.accept())
         page.locator("#your-answers").get_by_role("button", name="Erase").click()
         expect(second.locator(SUMMARY)).not_to_contain_text("You threw")

@@ -64,7 +64,7 @@ def test_controls_have_the_label_the_range_and_the_value():
 def test_controls_ask_for_a_game():
     start = Tosses(5, "t", "1/6")
     requested = settings(start)
-    assert requested.setup is start  # whose results are worked out
+    assert requested.setup is start  # its results are in the cache
     requested.controls["chance"].value = 3
     assert requested.setup == Tosses(5, "t", "1/4")
     assert requested.setup is requested.setup

@@ -1,4 +1,4 @@
-"""Where each part of a picture lies and how long it is: read by scales and ticks, as readers do.
+"""The place and the length of each part of a picture, read by scales and ticks as readers do.
 
 Words may be right beside a bar that is too long. So lengths and places in the markup are compared
 here with the numbers of the model.
@@ -28,7 +28,7 @@ approx = pytest.approx
 
 
 def on_track(markup, expected, error, observed):
-    """Whether the track of a tally has all in its place, by the numbers at its ends."""
+    """Return whether all parts of the track of a tally are in place, by the numbers at its ends."""
     distance = float(re.search(r"tally is ([\d.]+) of them", markup)[1])
     if error:  # the text rounds to a tenth
         assert distance == pytest.approx(
@@ -78,7 +78,7 @@ def test_a_track_of_lengths_is_scaled_to_its_mean(games, expected):
 @settings(max_examples=40)
 @given(st.lists(st.integers(-40, 300), min_size=1, max_size=60), st.integers(1, 9))
 def test_a_pile_of_games_stands_where_they_ended(games, times):
-    """Dots, as long as they are few; and the line is what is expected of so many games."""
+    """Few games are dots, and the line is the expected number of games."""
     law = [min(1.0, max(0.0, value / 400)) for value in range(800)]
     model = games_chart(games * times, "points", at_most=lambda points: law[points + 41])
     html = render(model)

@@ -1,4 +1,4 @@
-"""Games that come back further down on the page: what is kept, and who may have written it."""
+"""Games that appear again further down on the page: the saved text, and texts of strangers."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ from games_widgets.yazy import app_scores
 from tests.helpers.apps import wait
 
 CARD = [act for name in yazy.CATEGORIES for act in (("roll", ""), ("score", name))]
-# a game, what it takes to its end, what shows it again, and what is said of it there
+# a game, the acts to its end, the app that shows it again, and the sentence there
 GAMES = {
     "races": (lambda: race.game(20), [("finish", "")], race.visits, "1 race on 20 fields"),
     "chases": (chase.game, [("finish", "")], chase.lasted, "1 game of 8 players"),
@@ -30,7 +30,7 @@ def test_a_finished_game_is_sent_to_the_saved_games(name):
     assert game.name == saved.name == name
     assert saved.summary.startswith(NOBODYS)
     assert game.kept == ""
-    for begin, games in (("draw", 1), ("again", 1), ("new", 2)):  # again: counts once
+    for begin, games in (("draw", 1), ("again", 1), ("new", 2)):  # the same row again counts once
         game.act(begin)
         for act in acts:
             game.act(*act)
@@ -42,7 +42,7 @@ def test_a_finished_game_is_sent_to_the_saved_games(name):
             assert sentence in saved.summary
         assert NOBODYS not in saved.summary
     for widget in (game, saved):
-        widget.act("recall", "")  # all was erased
+        widget.act("recall", "")  # the reader has erased all
     assert game.kept == ""
     assert saved.summary.startswith(NOBODYS)
 

@@ -71,7 +71,7 @@ def test_figures_are_reproducible_and_self_contained(draw, arguments, other_argu
         if "font" in part.attrib.get("style", ""):
             assert style.FAMILY.replace('"', "'") in part.attrib["style"]
             size = re.search(r"([\d.]+)px", part.attrib["style"])
-            if not part.tag.endswith("}tspan"):  # which may be an exponent
+            if not part.tag.endswith("}tspan"):  # it may be an exponent
                 assert float(size[1]) >= 11, "a phone shows so many pixels"
         links = [value for key, value in part.attrib.items() if key.endswith("href")]
         assert all(link.startswith("#") for link in links)

@@ -1,4 +1,4 @@
-"""What the race and the chase share: a game that is started, watched, ended and tallied."""
+"""The common parts of the race and the chase: start, run, end and tally of a game."""
 
 from fractions import Fraction
 from random import Random
@@ -68,7 +68,7 @@ class Table(AppDriver):
         return {act for act, _ in super().acts}
 
     def ask(self):
-        """Have the game tell what the solver knows, if it has to be asked."""
+        """Show the odds of the game, if a button hides them."""
         if "tell" in self.acts:
             assert "still expected" not in self.surface.html
             self.click("tell")
@@ -81,7 +81,7 @@ def test_a_game_can_be_watched_stopped_and_finished(kind):
     table = Table(kind, kind.long, seed=3)
     table.click("run")
     for _ in range(2):
-        table.click("tell")  # what the solver knows may be seen meanwhile
+        table.click("tell")  # the odds may be shown meanwhile
     assert (table.steps, table.surface.due[1]) == (1, 150)
     assert "stop" in table.acts
     table.tick()
@@ -166,7 +166,7 @@ def test_the_tally_is_that_of_the_games_it_names(kind):
     table.click("many")
     wait(table.surface)
     table.settings[kind.size].value = 13
-    assert f"{kind.of} took" not in table.surface.html  # the tally is that of one table
+    assert f"{kind.of} took" not in table.surface.html  # a tally is for one table
     table.click("many")
     wait(table.surface)
     games = [kind.play(Random(f"9 tally {n}"), 13) for n in range(100)]

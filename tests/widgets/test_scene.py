@@ -1,4 +1,4 @@
-"""The kit for scenes: the way from stage to stage, the hand, the strip."""
+"""The parts of scenes: the way from stage to stage, the scrubber, the strip."""
 
 import pytest
 from bs4 import BeautifulSoup
@@ -177,7 +177,7 @@ def test_stages_come_from_the_strip_while_python_starts(joined):
         soup = BeautifulSoup(render(scene_picture(value)), "html.parser")
         stage_soup = soup.select_one(STAGE)
         place = stage_soup.select_one(LABEL).text
-        stage_soup.input["aria-valuetext"] = place  # the strip has no other words for it
+        stage_soup.input["aria-valuetext"] = place  # the strip has only these words
         expect(slider).to_have_attribute("aria-valuetext", place)
         stage_markup = BeautifulSoup(stage.inner_html(), "html.parser")
         assert stage_markup == BeautifulSoup(stage_soup.decode_contents(), "html.parser")

@@ -29,7 +29,7 @@ test_a_figure_refuses_what_it_cannot_draw = refused(
 
 
 def texts(figure):
-    """Return what a figure says in words; powers of ten are drawn in parts."""
+    """Return the texts of a figure; powers of ten are drawn in parts."""
     return re.findall(r"<text[^>]*>([^<]+)</text>", figure.svg)
 
 

@@ -1,4 +1,4 @@
-"""What all games to play share: the next one and the same again, what runs, and the odds."""
+"""The common parts of all games to play: next game, same game again, automatic run, odds."""
 
 import re
 from types import SimpleNamespace
@@ -53,7 +53,7 @@ class Game:
             click(self.surface, act)
 
     def ask(self, **settings):
-        """Open a link with these settings, the others as they are."""
+        """Open a link with these settings; the others keep their values."""
         given = dict(part.split("=") for part in self.address.query.split("&"))
         given.pop("moves", None)
         given |= {"app": self.address.app} | settings
@@ -101,7 +101,7 @@ def test_settings_belong_to_the_next_game_after_a_move(game):
     game.ask(seed=8)
     assert re.search(r"The next one: [^<>]+, seed 8\.", game.surface.html)
     game.ask(seed=7)
-    assert game.surface.html == result  # it goes on
+    assert game.surface.html == result  # the run continues
     game.ask(seed=8)
     game.click("new")
     assert "The next one" not in game.surface.html
@@ -137,7 +137,7 @@ def test_what_runs_yields_to_the_reader(game):
         assert game.surface.html == at_rest
 
 
-@only([name for name in GAMES if name != "counting"])  # there the surface keeps them back
+@only([name for name in GAMES if name != "counting"])  # there the surface hides the odds
 def test_a_link_has_odds_told_or_kept_back(game):
     html_by_setting = {}
     for tell in (1, 0, 1):

@@ -1,4 +1,4 @@
-"""Markup, wording and tallies: what all pictures are made of."""
+"""Markup, wording and tallies: the parts of all pictures."""
 
 import re
 from fractions import Fraction
@@ -113,7 +113,7 @@ def test_the_stylesheet_touches_nothing_outside_our_apps():
 
 
 def test_no_two_games_style_the_same_class():
-    """All sheets are one in the page: of a name that two games use, each gets the other's look."""
+    """The page joins all sheets, so rules for the same class would change both games."""
     names = {}
     for sheet in (ROOT / "book" / "widgets" / "games_widgets").glob("*/*.css"):
         of_it = re.findall(r"\.(oe-(?!is-|has-)[\w-]+)", sheet.read_text(encoding="utf-8"))

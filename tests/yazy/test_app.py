@@ -82,7 +82,7 @@ class Game(AppDriver):
         return "The game is over" in self.surface.summary
 
     def take(self, action):
-        """Do what an action says, by clicks."""
+        """Perform an action by clicks."""
         if action[0] == "score":
             self.click("score", action[1])
             return
@@ -169,10 +169,10 @@ def test_two_players_meet_the_same_dice():
     a, b = careful.play(best), hurried.play(hasty)
     table = throws(7, 11, 3)
     firsts = [tuple(first) for first, *_ in table]
-    # each turn begins with the same dice, whatever was done before
+    # each turn begins with the same dice after any play
     assert [dice for dice in b if dice in firsts] == firsts
     assert set(firsts) <= set(a)
-    # and dice that are rolled again fall as the seed says
+    # the seed determines dice that are rolled again
     for turn, (first, second, third) in enumerate(table):
         first_roll, second_roll, third_roll = b[3 * turn : 3 * turn + 3]
         assert first_roll == tuple(first)
@@ -191,7 +191,7 @@ def test_throws_are_uniform_over_seeds():
                 for face in range(1, 7):
                     assert abs(faces_there.count(face) - 500) < 5 * (3000 * 5 / 36) ** 0.5
     assert throws(4, 11, 3)[:6] == throws(4, 6, 3)
-    assert len({str(turn) for turn in throws(1, 11, 3)}) == 11  # each has dice of its own
+    assert len({str(turn) for turn in throws(1, 11, 3)}) == 11  # each game has other dice
 
 
 def test_each_decision_is_judged():
@@ -281,7 +281,7 @@ def test_autoplay_plays_the_rest_as_well_as_possible():
     assert app.is_over
     assert "With help, " in app.surface.summary
     assert "by the autoplay" in app.surface.summary
-    assert "You " not in app.surface.summary  # it was not the reader
+    assert "You " not in app.surface.summary  # the reader did not play it
     assert app.record == ""
     assert "flawless" not in app.surface.summary
 
@@ -325,7 +325,7 @@ def test_a_duel_with_the_best_player():
         f"You won, {app.points} to {best_points}." in app.surface.summary
     )  # the first game can be won
     assert "Duels: 1 won." in app.record
-    assert best_points > GAME.expected_score  # and good advice makes a good score
+    assert best_points > GAME.expected_score  # good advice makes a good score
     app = Game(against="none")
     app.play(hasty)
     assert app.model.duel is None
@@ -538,7 +538,7 @@ def test_the_adviser_plays_for_a_total():
 
 @pytest.mark.usefixtures("slices")
 def test_chances_are_worked_out_once():
-    """Another total goes on with the work, and fewer categories need none."""
+    """Another total continues the work, and fewer categories need no work."""
     names = ("ones", "twos", "fives", "full_house", "five_of_a_kind")
     app = Adviser((1, 2, 3, 3, 4), 2, names)
     app.total.value = 100
@@ -625,7 +625,7 @@ def test_settings_of_the_lattice_stay_together():
     assert app.current_keep == "345"
     assert "dice=1+3+4+5+5&left=2&open=s&keep=345&fallen=" in app.address.query
     app.dice.value = "1 1 1 1 1"
-    assert app.current_keep == "11111"  # what was kept is not there any more
+    assert app.current_keep == "11111"  # the kept dice are gone
     app.open.value = "y"
     assert app.surface.summary.startswith(
         "1 1 1 1 1 with 2 rerolls left. To keep 1 1 1 1 1 is best"
@@ -750,9 +750,9 @@ def test_a_new_target_goes_on_with_the_same_work():
     wait(app.surface)
     assert "P(at least 60)" in app.model.behind.figures.by_label
     due, _ = app.surface.due
-    app.target.value = 61  # all is known now
+    app.target.value = 61  # now all results are known
     assert "P(at least 61)" in app.model.behind.figures.by_label
-    assert app.surface.due == [due + 1, 300]  # but the strip, which can wait
+    assert app.surface.due == [due + 1, 300]  # except the strip, which is drawn later
 
 
 # To win.

@@ -1,4 +1,4 @@
-"""The Yazy chapter as its readers have it: a static page, live, no other host in reach."""
+"""The Yazy chapter in its live page, without access to other hosts."""
 
 import pytest
 from playwright.sync_api import expect
@@ -37,12 +37,12 @@ class Table:
 
     @property
     def picture(self):
-        """The game as the page should show it: beside it, the best player has as many turns."""
+        """The expected picture of the game; the best player has played as many turns."""
         best = self.first.best_until(len(self.play.scores))
         return view.game(self.play, scores_visible=False, rival=Rival(best.points, best))
 
     def expect_same_game(self):
-        """Expect the page to show the game as it stands."""
+        """Expect the page to show the present game."""
         summary = joined(self.picture.summary)
         dice = [str(face) for face in self.play.dice or ()]
         soon(self.box.page, self.page_state, [summary, str(self.play.points), *dice])
@@ -114,7 +114,7 @@ def test_a_whole_game_by_keyboard_alone(opened):
         page.keyboard.press("Enter")
         table.after_score(choice)
     assert table.play.loss == 0
-    assert len(wide_heights) == len(narrow_heights) == 1  # nothing moves while one plays
+    assert len(wide_heights) == len(narrow_heights) == 1  # nothing moves during play
     expect_end_of_game(table)
     focused = "document.activeElement.dataset.act"
     assert page.evaluate(focused) == "new"
@@ -147,10 +147,10 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
         app.querySelector("{PROGRESS}").checkVisibility(),
     ]"""
     soon(page, lambda: box.evaluate(page_state), [summary, True])  # the last good picture stays
-    explorer.press("Rerolls", "Home")  # supersedes what is under way
+    explorer.press("Rerolls", "Home")  # this replaces the running work
     game = Yazy(0, 30, 41)
     expect(box.locator(BEHIND)).to_contain_text(number(game.expected_score, 2))
-    explorer.press("Straight", "ArrowRight")  # or the work would go on where it was, to its end
+    explorer.press("Straight", "ArrowRight")  # otherwise the old work would continue to its end
     game = Yazy(0, 30, 42)
     expect(box.locator(BEHIND)).to_contain_text(number(game.expected_score, 2))
     explorer.press("Rerolls", "End")

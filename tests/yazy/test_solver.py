@@ -386,12 +386,12 @@ def test_windows_are_slices_of_endless_rows(row, start, first, length):
         return b"<" if n <= 0 else row[n - start : n - start + 1] or b">"
 
     if 0 < first < start or (first <= 0 < first + length - 1 and start > 1):
-        return  # lanes between 0 and the row are never asked for
+        return  # nobody reads lanes between 0 and the row
     lanes = range(first, first + length)
     assert window(row, start, first, first + length, b"<", b">") == b"".join(map(lane, lanes))
 
 
-# What the apps ask for: whole turns, where they end, and the standard game from a table.
+# The results for the apps: whole turns, their ends, and the standard game from a table.
 
 
 @pytest.mark.parametrize("game", PAIRS)

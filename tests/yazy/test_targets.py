@@ -1,4 +1,4 @@
-"""Yazy for a target: chances against raw dice, the table, and where two policies part."""
+"""Yazy for a target: chances against raw dice, the table, and two policies that differ."""
 
 from fractions import Fraction
 from functools import cache
@@ -111,7 +111,7 @@ def test_target_policy_is_at_least_as_good_as_the_mean_policy():
     assert all(a >= b for a, b in pairwise(reached))
     for target in range(1, 281):
         assert chance_to_reach_float(target) >= sum(odds[target:]) * (1 - 1e-12)
-    # the price of risk: at some targets the gain is plain to see
+    # the price of risk: at some targets the gain is large
     assert max(chance_to_reach_float(t) - sum(odds[t:]) for t in range(281)) > 0.05
 
 

@@ -271,7 +271,7 @@ def test_grades_go_from_flawless_to_learning():
 @given(st.data())
 @settings(max_examples=6, deadline=None)
 def test_games_pile_up_under_the_exact_curve(data):
-    """As many games as there are in each column, and as many as are to be expected."""
+    """Each column has the number of games and the expected number."""
     totals = data.draw(st.dictionaries(st.integers(0, 280), st.integers(13, 50), min_size=1))
     chances = standard_scores().chances_float
     chart = view._pile(Counter(totals).elements(), chances)
@@ -343,7 +343,7 @@ def test_helped_decisions_have_no_grade_and_no_victory(data):
 
 
 def test_a_duel_on_the_same_dice():
-    """The rival plays on as the best player; who scores more wins."""
+    """The rival continues as the best player; the higher score wins."""
     play = started(11, KINDS)
     rival = play.best_until(len(KINDS))
     assert rival.is_over
@@ -366,7 +366,7 @@ def test_a_duel_on_the_same_dice():
 
 
 def test_hidden_expected_scores_appear_nowhere():
-    """A hidden expected score cannot be read off the table, the verdict, the hint or the sum."""
+    """The table, the verdict, the hint and the sum do not show a hidden expected score."""
     play, score_text = started(6), advice.points(GAME.expected_score)
     for _ in range(3):
         play = play.roll_dice() if play.dice is None else play.take(list(play.advice)[-1])
@@ -588,7 +588,7 @@ def test_both_plans_weigh_each_action(roll, left, names, total, points_made):
     }
     assert options[0].chance == pytest.approx(float(max(chances.values())), abs=1e-9)
     if usual.chance > options[0].chance - Fraction(1, 10**10):
-        assert options[0] == usual  # no other is best where that for the mean serves as well
+        assert options[0] == usual  # it wins a tie
     picture = advice.adviser(GAME, roll, left, names, goal=goal, everything=True)
     assert percent(options[0].chance) in picture.summary
     table = picture.advice.content.possible.content.table

@@ -31,7 +31,7 @@ ROLLS = [tuple(dice) for dice in product(range(1, 7), repeat=5)]
 
 
 def points(category, dice):
-    """The score of a category, read anew from the rules in the box."""
+    """The score of a category, written again from the rules in the box."""
     count = Counter(dice)
     run = max(n for n in range(1, 6) for low in dice if set(range(low, low + n)) <= set(dice))
     match category:
@@ -161,7 +161,7 @@ def test_table_holds_all_rules_in_the_right_order():
     value = {game: game.expected_score_float for game in GAMES}
     for upper, bonus in product((True, False), repeat=2):
         free, forced, without_joker = (value[Yahtzee(upper, bonus, joker)] for joker in JOKERS)
-        assert free > forced > without_joker  # forced beats none here, though it forbids something
+        assert free > forced > without_joker  # jokers help, even forced ones
     for flag, joker in product((True, False), JOKERS):
         assert 0 < value[Yahtzee(True, flag, joker)] - value[Yahtzee(False, flag, joker)] < 35
         assert value[Yahtzee(flag, True, joker)] > value[Yahtzee(flag, False, joker)]

@@ -36,7 +36,7 @@ class Bench(AppDriver):
 
 
 def throws():
-    """Return how often each total comes with three dice."""
+    """Return the number of throws of three dice for each total."""
     totals = [sum(dice) for dice in product(range(1, 7), repeat=3)]
     return {str(n): Fraction(totals.count(n), len(totals)) for n in range(3, 19)}
 

@@ -1,4 +1,4 @@
-"""The two benches, driven without a page: nothing runs uninvited, no mistake costs a picture."""
+"""Both apps without a page: no text runs without consent, and a mistake keeps the picture."""
 
 import json
 import time
@@ -30,7 +30,7 @@ COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0
 
 
 class Here:
-    """A text that runs here, at the second look, for one that runs elsewhere."""
+    """A text that runs here, at the second call, in place of one that runs elsewhere."""
 
     begun: ClassVar = []
     grace = 5
@@ -49,7 +49,7 @@ class Here:
 
 @pytest.fixture(autouse=True, scope="module")
 def here():
-    """Texts run here."""
+    """Let texts run in this process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(apps, "elsewhere", Here)
         yield
@@ -147,19 +147,19 @@ def test_mistake_dims_the_last_game_until_it_is_gone():
         app.run(mistake)
         assert app.surface.stale
         text = f"{COIN}\n# {n}"
-        app.box.value = text  # the mistake is gone, and the game stands as before it
+        app.box.value = text  # the mistake is gone, and the game is the same as before
         assert not app.surface.stale
         app.run()
         assert not app.surface.stale
         app.run(mistake)
-        app.box.value = text  # what is shown is the game of the text again
+        app.box.value = text  # the picture is that of the text again
         assert not app.surface.stale
     app.run("start = 1/0")
     click(app.surface, "preset", "All six faces")
     assert not app.surface.stale
     app.run("start = 1/0")
     app.address.location = f"?app=program&code={packed(COIN + chr(10) + '# a letter')}"
-    assert not app.surface.stale  # what waits is no game
+    assert not app.surface.stale  # a waiting text is not a game
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_code_from_a_link_waits_for_a_click():
     assert app.surface.model == view.waiting()
     for act in ("play", "watch", "clear", "tick", "stop", "start", "run", "preset"):
         send(app.surface, {"act": act, "value": ""})
-    app.box.value = COIN + "\n# mine"  # nor does an edit run it
+    app.box.value = COIN + "\n# mine"  # an edit does not run it
     assert ran == []
     app.run(COIN)
     assert [it.text for it in ran] == [COIN]
@@ -332,7 +332,7 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     assert app.surface.progress is None
     app.button.click()
     assert app.surface.progress == 0
-    assert app.surface.due[1] == 50  # no core is kept busy
+    assert app.surface.due[1] == 50  # no core stays busy
     assert app.button.description == "Running… 1 s"
     send(app.surface, {"act": "tick", "value": ""})
     assert app.button.description == "Running… 2 s"
@@ -401,7 +401,7 @@ def test_no_text_is_lost_by_an_example_or_a_reset():
     assert "oe-is-off" not in app.back._dom_classes
     app.back.click()
     assert app.box.value == mine
-    assert "oe-is-off" in app.back._dom_classes  # there is none but the one in the box
+    assert "oe-is-off" in app.back._dom_classes  # there is only the text in the box
     app.run()
     assert app.surface.model == shown(mine)
     click(app.surface, "preset", "Reset")

@@ -1,4 +1,4 @@
-"""What a step costs or brings: fewest steps, total costs, costs in the long run."""
+"""Costs and gains of steps: fewest steps, total costs, costs in the long run."""
 
 import sys
 from fractions import Fraction

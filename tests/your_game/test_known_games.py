@@ -1,4 +1,4 @@
-"""Games of public questions, typed as a reader would, have the answers that are known."""
+"""Games of public questions, written as a reader would, have the known answers."""
 
 import tomllib
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The page for a game of one's own as its readers have it: their code, in a worker, in bounds."""
+"""The live page for a reader's own game: the code runs in a worker, within limits."""
 
 import re
 from fractions import Fraction
@@ -206,7 +206,7 @@ def test_each_chain_is_solved(page, label):
         assert [float(value) for value in cells] == pytest.approx(
             [float(value) for value in row], rel=0.005
         )
-    with in_motion(page):  # else a step is over before it is seen
+    with in_motion(page):  # otherwise a step would end before the test sees it
         editor(page).get_by_role("button", name="Watch one").click()
         expect(editor(page).locator(f"{NODE}{LIT}").first).to_be_visible()
         editor(page).get_by_role("button", name="Watch one").click()
