@@ -242,7 +242,7 @@ def test_a_game_continues_after_reload_and_from_a_link(browser, book):
         page.goto(f"{book}/book/glossary.html")
         page.go_back()
         comes(stood)
-        live(page, address)  # without a message
+        live(page, address)  # it names no move
         comes(stood)
         page.workers[0].evaluate("self.close()")
         page.get_by_role("button", name="Start again").first.click()

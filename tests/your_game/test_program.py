@@ -583,7 +583,7 @@ def test_a_hostile_text_ends_and_is_told_in_plain_words(case, monkeypatch):
 
 
 def test_what_a_text_does_to_its_process_leaves_its_answer_alone(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)  # in each working folder
+    monkeypatch.chdir(tmp_path)  # its modules must not replace ours
     odd = "import sys, os\nsys.stdout.close()\nos.close(1)\nos.close(2)\nprint('kept')\n" + COIN
     assert apart(odd).printed == "kept\n"
     split = "import os\ntry: os.fork()\nexcept OSError: pass\n"  # only root may
