@@ -55,6 +55,12 @@ FLAGS = (
 ONCE = "--js-flags=--no-wasm-dynamic-tiering --no-wasm-tier-up"
 
 
+# These scripts fix the speed of the network that page.js reads, so that a busy machine changes
+# nothing. Each page is FAST at first: Python starts from memory, which takes the least work.
+FETCHED = "[{{encodedBodySize: 1, responseStart: 0, responseEnd: {}}}]"
+FAST, SLOW = (f"performance.getEntriesByName = () => {FETCHED.format(index)}" for index in (0, 1))
+
+
 def pytest_addoption(parser):
     parser.addoption("--slow", action="store_true", help="run the tests marked `slow`, too")
 
@@ -170,6 +176,7 @@ def everyone(browser):
     turn it on (`in_motion` in tests/live.py).
     """
     context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    context.add_init_script(FAST)
     yield context
     context.close()
 
@@ -208,9 +215,11 @@ def opened(context, book):
 def watched(browser, **options):
     """A watched page in a new context with these options (viewport, ...)."""
     quiet = {"service_workers": "block"} | options
-    with browser.new_context(**quiet) as context, watching(context) as page:
-        listen(context, page.faults.append)  # to its service worker, too
-        yield page
+    with browser.new_context(**quiet) as context:
+        context.add_init_script(FAST)
+        with watching(context) as page:
+            listen(context, page.faults.append)  # to its service worker, too
+            yield page
 
 
 @contextmanager
@@ -254,11 +263,6 @@ def live(page: Page, address: str) -> None:
     """Open a page and wait until Python has started and the whole page is laid out."""
     page.goto(address)
     page.wait_for_selector("html[data-live=on]:not([data-layout])", timeout=PATIENCE)
-
-
-# Fix the speed of the network that page.js reads, so that a busy machine changes nothing.
-FETCHED = "[{{encodedBodySize: 1, responseStart: 0, responseEnd: {}}}]"
-FAST, SLOW = (f"performance.getEntriesByName = () => {FETCHED.format(index)}" for index in (0, 1))
 
 
 def is_from_memory(page: Page) -> bool:

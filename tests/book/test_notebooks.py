@@ -17,16 +17,20 @@ import nbformat
 import pytest
 import yaml
 from bs4 import BeautifulSoup
+from IPython.core.formatters import DisplayFormatter
+from ipywidgets import Widget
 
-from tests.conftest import tool
-from tests.helpers.apps import click, send
+from tests.conftest import others_slow, tool
+from tests.helpers.apps import click, parts, send
 from tests.helpers.markup import Parsed
 from tests.helpers.selectors import PICTURE, SUMMARY
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "book" / "build"))
 from notebooks import models, run  # noqa: E402
+from stored_widgets import left_out  # noqa: E402
 
+VIEW = "application/vnd.jupyter.widget-view+json"
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 LIVE_PACKAGES = {
     "games",
@@ -47,15 +51,54 @@ def path(request):
     return request.param
 
 
-def test_live_cells_alone_rebuild_the_stored_apps(path, tmp_path):
+def shown(data, models):
+    """Return what an output shows: its text, and the widget in it with all its parts."""
+    view = data.get(VIEW)
+    return data["text/plain"], view and stored_form(parts(models, view["model_id"]))
+
+
+def stored_form(state):
+    """Return a state in the form that `make notebooks` stores, where a null is a missing key."""
+    if isinstance(state, list):
+        return [stored_form(item) for item in state]
+    if not isinstance(state, dict):
+        return state
+    return {key: stored_form(value) for key, value in left_out(state).items() if value is not None}
+
+
+def shown_here(cells):
+    """Run cells in this process, in names of their own, and yield what they show."""
+    names, display = {"__name__": "__main__"}, DisplayFormatter()
+    for cell in cells:
+        *lines, last = ast.parse(cell.source).body
+        if not isinstance(last, ast.Expr):
+            exec(compile(cell.source, cell.id, "exec"), names)
+            continue
+        exec(compile(ast.Module(lines, []), cell.id, "exec"), names)
+        value = eval(compile(ast.Expression(last.value), cell.id, "eval"), names)
+        data, _ = display.format(value)
+        yield shown(data, Widget.get_manager_state()["state"])
+
+
+def test_live_cells_alone_make_the_stored_apps(path):
     stored = nbformat.read(path, as_version=4)
-    assert bool(models(stored)) == bool(live_cells(stored))
+    cells = live_cells(stored)
+    assert bool(models(stored)) == bool(cells)
+    outputs = [output for cell in cells for output in cell.outputs]
+    for output, fresh in zip(outputs, shown_here(cells), strict=True):
+        assert fresh == shown(output.data, models(stored))
+
+
+@pytest.mark.parametrize("name", others_slow([path.stem for path in NOTEBOOKS], "live_notebook"))
+def test_live_cells_in_a_kernel_have_the_stored_ids(name, tmp_path):
+    """Most faults are found by a quicker twin, `test_live_cells_alone_make_the_stored_apps`."""
+    stored = nbformat.read(ROOT / "book" / f"{name}.ipynb", as_version=4)
     if not live_cells(stored):
         return
     single = copy.deepcopy(stored)
     single.cells = copy.deepcopy(live_cells(stored))
-    nbformat.write(single, tmp_path / path.name)
-    rebuilt = run(tmp_path / path.name)
+    nbformat.write(single, tmp_path / f"{name}.ipynb")
+    rebuilt = run(tmp_path / f"{name}.ipynb")
     assert models(rebuilt) == models(stored)
     for old, new in zip(live_cells(stored), rebuilt.cells, strict=True):
         # An output has the number of its cell, which differs in a run of only the live cells.
@@ -125,7 +168,7 @@ def test_captions_say_what_to_see(path):
 def text_of(notebook):
     """Return the running text of a notebook: no code, exercises or solutions, "…" for a formula."""
     text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    for left_out, instead in (
+    for pattern, instead in (
         (r"(?ms)^```\{solution-start\}.*?^```\{solution-end\}\n```", " "),
         (r"(?ms)^(:{3,})\{exercise[^\n]*\n.*?^\1\s*$", " "),
         (r"(?ms)^(`{3,}).*?^\1\s*$", " "),
@@ -133,7 +176,7 @@ def text_of(notebook):
         (r"(?m)^:[\w-]+:.*$|^:{3,}.*$|^\(.*\)=$", " "),
         (r"\{[\w:]+\}(?=`)|<[^>`]*>(?=`)", " "),
     ):
-        text = re.sub(left_out, instead, text)
+        text = re.sub(pattern, instead, text)
     return text
 
 

@@ -31,6 +31,11 @@ def slices(monkeypatch):
 
 def state(widget):
     """Return the stored state of a widget and its parts, with ids in order of use."""
+    return parts(Widget.get_manager_state()["state"], widget.model_id)
+
+
+def parts(models, name):
+    """Return the state of one of these models and its parts, with ids in order of use."""
     order = {}
 
     def write(value):
@@ -46,10 +51,9 @@ def state(widget):
         if name in order:
             return order[name]
         order[name] = f"widget {len(order)}"
-        return {key: write(item) for key, item in everything[name]["state"].items()}
+        return {key: write(item) for key, item in models[name]["state"].items()}
 
-    everything = Widget.get_manager_state()["state"]
-    return json.loads(json.dumps(model(widget.model_id)))
+    return json.loads(json.dumps(model(name)))
 
 
 def click(surface, act, value=""):
