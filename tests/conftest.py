@@ -14,6 +14,7 @@ import resource
 import socketserver
 import sys
 import threading
+import tomllib
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -36,6 +37,9 @@ expect.set_options(timeout=PATIENCE)
 settings.register_profile("book", deadline=None, max_examples=50, derandomize="CI" in os.environ)
 settings.register_profile("slow", deadline=None, max_examples=500)
 settings.load_profile("book")
+
+# Cells that only the night runs, by notebook, each with what else finds its faults.
+NIGHTLY_CELLS = tomllib.loads((ROOT / "tests" / "nightly_cells.toml").read_text("utf-8"))
 
 UNTYPESET = "article .math:not(:has(mjx-container))"
 
@@ -77,6 +81,10 @@ def pytest_configure(config):
 
 def pytest_collection_modifyitems(config, items):
     """Leave out the slow tests unless they are asked for; run the slowest files first."""
+    for test in items:
+        cell = getattr(test, "cell", None)
+        if cell and cell.id in NIGHTLY_CELLS.get(test.path.stem, ()):
+            test.add_marker("slow")
     if not config.getoption("--slow"):
         slow = [test for test in items if test.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)

@@ -20,7 +20,7 @@ from bs4 import BeautifulSoup
 from IPython.core.formatters import DisplayFormatter
 from ipywidgets import Widget
 
-from tests.conftest import others_slow, tool
+from tests.conftest import NIGHTLY_CELLS, others_slow, tool
 from tests.helpers.apps import click, parts, send
 from tests.helpers.markup import Parsed
 from tests.helpers.selectors import PICTURE, SUMMARY
@@ -103,6 +103,12 @@ def test_live_cells_in_a_kernel_have_the_stored_ids(name, tmp_path):
     for old, new in zip(live_cells(stored), rebuilt.cells, strict=True):
         # An output has the number of its cell, which differs in a run of only the live cells.
         assert [output.data for output in old.outputs] == [output.data for output in new.outputs]
+
+
+def test_cells_of_the_night_exist():
+    for name, twins in NIGHTLY_CELLS.items():
+        notebook = nbformat.read(ROOT / "book" / f"{name}.ipynb", as_version=4)
+        assert set(twins) <= {cell.id for cell in notebook.cells}
 
 
 def test_live_cells_import_only_what_the_page_has(path):
@@ -370,6 +376,7 @@ def test_stored_text_stays_text():
 
 
 def test_exercises_have_a_level(path):
+    all_levels = set(tool("lessons").LEVELS)
     for cell in nbformat.read(path, as_version=4).cells:
-        levels = set(cell.metadata.get("tags", [])) & set(tool("lessons").LEVELS)
+        levels = set(cell.metadata.get("tags", [])) & all_levels
         assert len(levels) == len(re.findall("^:+{exercise}", cell.source, re.MULTILINE))
