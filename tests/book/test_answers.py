@@ -361,8 +361,10 @@ def expect_guess(page, guess, is_answered=False):
     expect(page.locator(SAID).last).to_have_text(guess or text_without_a_guess())
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_guesses_and_games_are_stored_saved_and_erased(browser, book):
+    """A quicker twin is `test_answer_is_checked_stored_saved_and_erased`."""
     with watched(browser) as page:
         live(page, f"{book}/book/race.html")
         replay = page.locator(APP, has_text="Where your throws were made").last

@@ -195,7 +195,9 @@ def test_embed_snippet_shows_the_app_as_it_stands(browser, book, course):
         assert size(inner, "Height")[0] <= size(inner, "Height")[1]
 
 
+@pytest.mark.slow
 def test_app_without_a_name_goes_by_its_number(page, book, course):
+    """A twin is `test_embedded_app_has_its_source_and_a_way_back`."""
     inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1&app=2")))
     expect(inner.locator(f"{APP}:visible")).to_have_count(1)
     expect(inner.locator(f"{APP}:visible")).to_contain_text("how many of all games")

@@ -338,7 +338,9 @@ RETYPE = """async (type) => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_script_of_a_wrong_type_is_neither_kept_nor_served(browser, site, tmp_path):
+    """A quicker twin is `test_keeping_the_whole_book_says_why_it_failed`."""
     types = {}
     (tmp_path / "odd").mkdir()
     with (

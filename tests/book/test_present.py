@@ -139,8 +139,10 @@ WHOLE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("app", others_slow(WHOLE))
 def test_cards_and_word_circle_fit_a_projector(projector, book, app):
+    """A twin is `test_apps_fit_the_screen`."""
     show(projector, book, next(link for link in LINKS["lucky_draws"] if app in link))
     bar = projector.locator(".live-bar").bounding_box()["y"]
     parts = projector.locator(f"{SURFACE}:visible").locator(WHOLE[app]).locator("visible=true")

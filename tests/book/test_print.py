@@ -151,7 +151,9 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
     assert text.count("SolutiontoExercise") >= page.locator(".solution").count()
 
 
+@pytest.mark.slow
 def test_printed_question_has_boxes_or_a_line(page, book):
+    """A quicker twin is `test_printed_question_has_only_its_answers_to_tick`."""
     live(page, f"{book}/book/yazy.html")
     page.emulate_media(media="print")
     option = page.locator(f"{APP} button[data-act=guess]").first

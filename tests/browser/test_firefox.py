@@ -59,7 +59,9 @@ def test_game_is_played_to_its_end(page):
     expect(game.summary).to_contain_text("the game is")
 
 
+@pytest.mark.slow
 def test_answer_is_checked_and_kept(page):
+    """The twin in Chromium is `test_answer_is_checked_stored_saved_and_erased`."""
     task = tasks.task("placement-exercise-four")
     form = page.locator(f"form.answer[data-task={task.name}]")
     field = form.get_by_role("textbox")

@@ -54,7 +54,7 @@ ASKED_BY = {
 WAYS = ("damaged", "wrong type", "changed")
 # Modules of a page, which would run although they are changed. An import map has their digests.
 MODULES = ("*/widget.js", "*/present.js", "*/qrcode.js", "*/codemirror.js")
-AT_EVERY_COMMIT = {("js", "damaged"), ("html", "damaged"), ("js", "changed")}
+AT_EVERY_COMMIT = {("js", "damaged"), ("js", "changed")}
 AGAIN = "button:text-matches('Start again|Load the page anew')"
 OLD = "old"  # marks a page that has not been reloaded
 RAN = "document.querySelector(\"script[defer][src*='/live/']:not([data-ran])\") === null"

@@ -156,8 +156,10 @@ MOST = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", others_slow(MOST))
 def test_one_run_shows_so_much_and_no_more(page, book, name):
+    """A quicker twin is `test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach`."""
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
     code, limit = MOST[name]

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests import chromium
-from tests.conftest import live, others_slow, watched
+from tests.conftest import live, others_slow, watched, watching
 from tests.helpers.cells import Cells
 from tests.helpers.paper import printed, words
 from tests.helpers.wall import MARKUP, PAGE, ROWS, SHOWN, Driven, Own, calls_no_host, stands, widget
@@ -46,12 +46,14 @@ def test_it_stands(browser, book, strangers, row):
         page.faults.clear()  # what the browser says of each try
 
 
-@pytest.fixture
-def cells(page, book):
-    page.goto(f"{book}/{PAGE}")
-    yield Cells(page)
-    page.evaluate("localStorage.clear()")
-    page.faults.clear()  # what the browser says of each try
+@pytest.fixture(scope="module")
+def cells(context, book):
+    """The cells of one page, which several tests share."""
+    with watching(context) as page:
+        page.goto(f"{book}/{PAGE}")
+        yield Cells(page)
+        page.evaluate("localStorage.clear()")
+        page.faults.clear()  # what the browser says of each try
 
 
 def test_no_file_is_sent_that_python_does_not_start_from(cells, book):

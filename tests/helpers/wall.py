@@ -178,13 +178,22 @@ def reaches_nothing(own):
     """Run cells with attacks: they must reach nothing outside the sandbox."""
     for code, expected in {"place(3, 2, 1, 0)": "Fraction(1, 2)", **SHUT}.items():
         own.answers(code, expected)
+    _markup_of_cells_reaches_nothing(own, MARKUP[:3])
+    for address in (LEAK, f"{own.book}/index.html?leak"):
+        own.answers(attack(address), "Open: []")
+
+
+def markup_reaches_nothing(own):
+    """Show each attack by markup. A quicker twin, `reaches_nothing`, shows the first three."""
+    _markup_of_cells_reaches_nothing(own, MARKUP)
+
+
+def _markup_of_cells_reaches_nothing(own, attacks):
     own.page.evaluate("document.cookie = 'own=1'")
     position = f"[location.href, typeof hit, ({SIZE})(document.querySelector('h1'))].join()"
     position_before = own.page.evaluate(position)
-    for address in (LEAK, f"{own.book}/index.html?leak"):
-        own.answers(attack(address), "Open: []")
     frame = f"{own.cell}.querySelector('iframe')"
-    for code in MARKUP:
+    for code in attacks:
         own.answers(code, "")
         time.sleep(0.5)  # time for the attacks that navigate away
         assert own.page.evaluate(position) == position_before
@@ -302,6 +311,7 @@ def calls_no_host(own):
 ROWS = [
     calls_no_host,
     reaches_nothing,
+    markup_reaches_nothing,
     is_kept_in_bounds,
     is_stopped,
     waits_for_the_reader,

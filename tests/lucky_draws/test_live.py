@@ -71,7 +71,9 @@ def test_match_is_played_by_keyboard_alone(page, opened):
     expect(app.picture).to_contain_text("of 2 rounds.")
 
 
+@pytest.mark.slow
 def test_word_slides_under_the_other(opened):
+    """A twin is `test_table_follows_the_controls`; the race tests a scene in motion."""
     app = opened(OVERLAPS)
     app.click("Reset")
 
@@ -139,7 +141,9 @@ def test_no_round_of_an_evening_is_lost(browser, book):
     )  # no record returns
 
 
+@pytest.mark.slow
 def test_a_friend_gets_a_link_with_the_colours_and_the_score(page, book):
+    """A quicker twin without a browser is in test_app_tricks.py."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     live(page, f"{book}/book/index.html")
     app = LiveApp(page, "Name three colours")

@@ -91,7 +91,9 @@ def test_the_order_of_questions_does_not_matter(monkeypatch):
     assert {pair: win(*pair) for pair in pairs} == expected
 
 
+@pytest.mark.slow
 def test_limits_of_the_table():
+    """A quicker twin is `test_win_approaches_its_limit_like_one_over_v`."""
     # with 2000 values the game is close to its limit, but a bit easier
     assert 1 < win_float(2000, 40) / win_limit_float(40) < 1.5
 

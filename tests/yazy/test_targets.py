@@ -85,7 +85,9 @@ def test_the_table_follows_from_itself(points_needed):
         assert isclose(table.chance_float(names, points_needed), recomputed, rel_tol=1e-12)
 
 
+@pytest.mark.slow
 def test_the_table_is_what_the_solver_finds():
+    """A quicker twin is `test_the_table_follows_from_itself`."""
     names = [c for c in CATEGORIES if c not in ("ones", "straight")]
     table, solution = opening_solution(), solve(Yazy(), names, points_needed=140)
     assert isclose(solution.chance_float(names, 140), table.chance_float(names, 140), abs_tol=1e-12)
