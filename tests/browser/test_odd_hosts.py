@@ -86,9 +86,11 @@ def says(place, sentence):
 )
 def test_an_app_says_which_header_keeps_python_from_it(browser, tmp_path, headers, types, sentence):
     with odd_host(SITE, tmp_path, headers, types) as address, watched(browser) as page:
+        page.clock.install()
         page.goto(f"{address}/{PAGE}")
         says(page.locator(".cell.tag_live .live-status").first, sentence)
-        page.wait_for_timeout(10_000)  # after this time a page has checked for missing files
+        page.clock.fast_forward(10_000)  # after this time a page has checked for missing files
+        page.wait_for_timeout(500)
         for status in page.locator(".live-status:visible, [role=alert]:visible").all():
             assert "is missing" not in status.inner_text()
         page.faults.clear()
