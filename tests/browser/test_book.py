@@ -173,9 +173,10 @@ def test_slow_line_brings_only_needed_files(phone, book, path):
             assert EXERCISES in requested
 
 
-# Axe takes long on the longest chapter, so a shorter one with apps stands for it.
+# Axe takes long on the longest chapter, so a short one with an app stands for it.
 @pytest.mark.parametrize(
-    "path", others_slow(paths(), "book/counting.html", "book/race_roots.html", "book/notation.html")
+    "path",
+    others_slow(paths(), "book/live_notebook.html", "book/race_roots.html", "book/notation.html"),
 )
 def test_a_page_is_accessible(phone, book, path):
     """The tests of the chapters check the apps."""
