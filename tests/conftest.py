@@ -96,6 +96,19 @@ def pytest_collection_modifyitems(config, items):
     items.sort(key=lambda test: test.path not in long_files and test.path.suffix != ".ipynb")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Run the tests of the exercises in one worker, since they share the variants of all tasks."""
+    from xdist.scheduler import LoadFileScheduling  # a run without workers does not need xdist
+
+    class Scheduling(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            file = super()._split_scope(nodeid)
+            return "tests/exercises" if file.startswith("tests/exercises/") else file
+
+    return Scheduling(config, log) if config.getvalue("dist") == "loadfile" else None
+
+
 def others_slow(values, *quick):
     """Mark all values but the chosen ones as slow; without a choice, all but the first."""
     values = list(values)
