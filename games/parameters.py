@@ -1,4 +1,4 @@
-"""Games as values: each parameter is described once, and all else follows from the description.
+"""Games as values: each parameter has one description, from which all uses of it follow.
 
 A game is a frozen dataclass that inherits `Game`. Each of its fields is a `parameter` with a
 default and a kind. From the kinds follow the check of each value with its message, and the list of
@@ -225,7 +225,7 @@ def parameter(default: Any, kind: Kind) -> Any:
 
 
 class Game:
-    """What all games share: parameters that are checked once, and that never change.
+    """The base of all games: parameters that are checked once and never change.
 
     Results may be kept in a ``cached_property``. They are gone with the value. Copies and pickles
     leave them out.

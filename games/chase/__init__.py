@@ -62,7 +62,7 @@ MAX_CURVE = 100_000  # turns: some seconds
 MAX_SEATS_COST = 10**6  # players⁴ · (bits of the common denominator): about a second
 MAX_MEAN_PLAYED = 10**6  # turns: about a second
 
-EARLY_LEVEL = Fraction(1, 10**6)  # from this level on, the waves are precise enough for a quantile
+EARLY_LEVEL = Fraction(1, 10**6)  # from this level on the waves are precise enough for a quantile
 
 Pair = tuple[int, int]
 State = TypeVar("State")

@@ -662,7 +662,7 @@ If not, raise limit
 
     @cached_property
     def residual_float(self) -> float:
-        """How far the expected steps in floats miss their equations.
+        """The largest error of the expected steps in floats, put into their equations.
 
         It is the largest size of 1 + Σⱼ Q(i, j) t(j) − t(i) over all transient states i. If it is
         r < 1, each `expected_steps_float` differs from `expected_steps` by at most the share

@@ -70,12 +70,12 @@ class Play:
 
     @property
     def F(self) -> int:
-        """How many fields there are."""
+        """The number of fields."""
         return len(self.draws)
 
     @cached_property
     def fields(self) -> tuple[int | None, ...]:
-        """What each field holds."""
+        """The number on each field, or None."""
         numbers = {move.field: move.number for move in self.moves}
         return tuple(numbers.get(f) for f in range(self.F))
 

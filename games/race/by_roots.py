@@ -62,7 +62,7 @@ def _solutions(fields: int, moves: Moves) -> tuple[list[Function], Function]:
         return -i * i * len(moves) / sum(move * move for move in moves)
 
     def power(root: complex, i: int) -> complex:
-        origin = 1 if abs(root) < 1 else fields  # so that no power on the board exceeds 1
+        origin = 1 if abs(root) < 1 else fields  # so that no power on the board is above 1
         return cmath.exp(cmath.log(root) * (i - origin))
 
     powers = [partial(power, root) for root in roots(moves)]

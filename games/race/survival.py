@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from games.maths.lanes import Lanes
 
 LANE_BITS = 112
-PRECISE_BITS = 64  # those of a chance that survive a division
+PRECISE_BITS = 64  # bits of a chance that are kept in a division
 SPARE_BITS = 12  # room for the product with a hundred faces
 STEADY = 1e-14  # two losses that differ by this share are equal
 
@@ -26,7 +26,7 @@ def iter_survival(moves: tuple[int, ...], size: int, below: str) -> Iterator[flo
     lanes = Lanes(size, LANE_BITS)
     forward = [LANE_BITS * move for move in moves if move > 0]
     back = [LANE_BITS * -move for move in moves if move < 0]
-    falling = [(1 << bits) - 1 for bits in back]  # the lanes that a move back would lose
+    falling = [(1 << bits) - 1 for bits in back]  # the lanes that a move back would remove
     end, lane_mask = LANE_BITS * size, (1 << LANE_BITS) - 1
     board = (1 << end) - 1
     crowd = alive = int(size > 0)  # the chances in lanes, and their sum

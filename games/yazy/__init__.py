@@ -672,15 +672,15 @@ class Yazy(Game):
         return total
 
     def _best(self, roll: Dice, left: int, names: tuple[str, ...], points: int) -> Action:
-        """Return what `policy` gives, for a situation that is known to be right."""
+        """Return the choice of `policy` for a situation that was checked before."""
         return plan(self, bits(names, self.categories)).action(roll, left)
 
 
-# Games against others
+# Games against other players
 
 
 class Duel(NamedTuple):
-    """How one total fares against another: three chances that sum to 1.
+    """The result of one total against another: three chances that sum to 1.
 
     Attributes:
         win: that the total of the first strategy is larger.
@@ -743,11 +743,11 @@ def _distribution(name: str, odds: Sequence[Fraction | float]) -> list[Fraction 
     return chances
 
 
-# The standard game, ready at once for a page that has just been opened
+# The standard game, from tables, so that a page has it at once
 
 
 class Scores(NamedTuple):
-    """What best play scores by the standard rules.
+    """The scores of best play by the standard rules.
 
     Attributes:
         expected_score: the expected score, exactly.
@@ -820,7 +820,7 @@ def _standard() -> tuple[Yazy, tuple[Scores, ...], tuple[FloatGrowth, ...]]:
     )
 
 
-# What the methods above and `games.yazy.targets` share
+# Parts that the methods above and `games.yazy.targets` share
 
 
 def _checked(policy: Policy) -> Policy:
@@ -837,7 +837,7 @@ def _checked(policy: Policy) -> Policy:
 
 
 class Plan(NamedTuple):
-    """What is best in a turn, for each roll in the order of ``DICE.rolls``.
+    """The best actions in a turn, for each roll in the order of ``DICE.rolls``.
 
     Attributes:
         keeps: for 1, 2, … rerolls left the place of the best keep; that of the roll is to stop.
@@ -849,7 +849,7 @@ class Plan(NamedTuple):
 
     @classmethod
     def of(cls, game: Yazy, turn: Turn, values: Sequence[int]) -> "Plan":
-        """Return the plan of a solved turn, given what the entries of the contest are worth."""
+        """Return the plan of a solved turn, given the values of the entries of the contest."""
         knockout = game.contest
         worths = [(value, c) for value, (c, _) in zip(values, knockout.entries, strict=True)]
         best = knockout.best(worths, lambda a, b: b if b[0] > a[0] else a)
@@ -867,12 +867,12 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=4096)  # about 3 kB each, and 2047 for a whole game by one policy
 def plan(game: Yazy, mask: int) -> Plan:
-    """Return what is best in the next turn, with a set of categories open, as bits."""
+    """Return the best actions in the next turn, with a set of categories open, as bits."""
     return Plan.of(game, _turn(game, mask), _values(game, mask))
 
 
 def _values(game: Yazy, mask: int) -> list[int]:
-    """Return what each entry of the contest is worth, on the denominator of the later turns."""
+    """Return the value of each entry of the contest, with the denominator of the later turns."""
     unit = game._unit(mask.bit_count() - 1)
     return [
         unit * points + game.values_by_set[mask ^ 1 << c] if mask >> c & 1 else -1

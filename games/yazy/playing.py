@@ -1,4 +1,4 @@
-"""A game of Yazy under way: the dice, the card, and what each decision was worth."""
+"""A game of Yazy under way: the dice, the card, and the value of each decision."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,12 +11,12 @@ from games.yazy import Action, Yazy
 
 __all__ = ["ALONE", "AUTOPLAY", "HINTED", "Decision", "Play", "Rival", "Throws", "different"]
 
-ALONE, HINTED, AUTOPLAY = "you", "you, with a hint", "autoplay"  # the one who decided
+ALONE, HINTED, AUTOPLAY = "you", "you, with a hint", "autoplay"  # who made a decision
 Throws = Sequence[Sequence[Sequence[int]]]
 
 
 class Decision(NamedTuple):
-    """What the player did with a roll, and what it was worth.
+    """The action of the player with a roll, and its value.
 
     Attributes:
         turn: 0 for the first.
@@ -49,12 +49,12 @@ class Decision(NamedTuple):
 
     @property
     def luck(self) -> Fraction:
-        """What the dice changed."""
+        """The change of the expected score by the dice."""
         return self.best_worth - self.worth_before
 
     @property
     def loss(self) -> Fraction:
-        """What the player gave away: the regret."""
+        """The points that the decision lost: the regret."""
         return self.best_worth - self.worth
 
 
@@ -150,7 +150,7 @@ class Play:
 
     @property
     def loss(self) -> Fraction:
-        """The sum of what the decisions gave away: the total regret."""
+        """The sum of the losses of all decisions: the total regret."""
         return sum((decision.loss for decision in self.decisions), Fraction(0))
 
     @property
@@ -165,7 +165,7 @@ class Play:
 
     @property
     def own(self) -> list[Decision]:
-        """The decisions of the player alone where something else could have been done."""
+        """The decisions of the player alone that had an alternative."""
         return [
             decision
             for decision in self.decisions
@@ -178,7 +178,7 @@ class Play:
         return sum((decision.loss for decision in self.own), Fraction(0)) / max(1, len(self.own))
 
     def toggle(self, place: int) -> "Play":
-        """Return the game with the die in a place kept, or not any more."""
+        """Return the game after the die in a place is kept, or released."""
         if self.dice is None or not self.left or place not in range(len(self.dice)):
             return self
         return replace(self, kept_places=self.kept_places ^ {place})

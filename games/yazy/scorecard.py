@@ -55,8 +55,9 @@ Policy = Callable[[Dice, int, tuple[str, ...], int], Action]
 
 DICE = lattice()  # five dice of six faces
 HALVINGS = DICE.outcomes.bit_length()  # 2^13 is the first power of two beyond 6^5
-BLOCK = 250  # lanes solved together: 462 integers of 2 kB stay near the processor, and a page can
-# draw between two blocks
+# Lanes solved together. 462 integers of 2 kB fit in the processor's cache, and a page can draw
+# between two blocks.
+BLOCK = 250
 
 
 @dataclass(frozen=True, eq=False, repr=False)
