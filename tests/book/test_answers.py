@@ -173,7 +173,7 @@ def test_numbers_printed_on_a_page_get_the_right_verdict():
     assert sorted(check_boxes) == sorted(field for field in FIELDS if "-check-" in field)
 
 
-# The forms in the hands of a reader
+# The use of the forms by a reader
 
 
 class Form:
@@ -202,7 +202,7 @@ class Form:
         return reply
 
     def press(self, name):
-        self.box.locator("input").first.focus()  # the question is one line until a touch
+        self.box.locator("input").first.focus()  # the question is one line until the reader uses it
         self.box.get_by_role("button", name=name).click()
 
 
@@ -271,7 +271,7 @@ def test_answer_is_checked_stored_saved_and_erased(opened):
         }"""
     )
     expect(form.prompt).to_be_hidden()
-    other_form.give("5/2")  # the reply to the earlier answer has come by then
+    other_form.give("5/2")  # by now the reply to the earlier answer has arrived
     form.give("86/29")
     form.box.evaluate(
         """(box) => {
@@ -286,7 +286,7 @@ def test_answer_is_checked_stored_saved_and_erased(opened):
     assert saved.value.suggested_filename == "answers race.txt"
     for line in ("(Four fields): E(1)\n", "172/58    ✓ Right; cancel by 2.", second.prompt):
         assert line in text
-    for late_answer in ("7/9", "9/4"):  # these replies came after another question was asked
+    for late_answer in ("7/9", "9/4"):  # these replies arrived after the next question
         assert late_answer not in text
     assert "8/3    ✓ Right. (after a look)" in text
     assert "Before a look at the answer: 5/2 <b>" in text
@@ -348,7 +348,7 @@ def question(page):
 
 @cache
 def text_without_a_guess():
-    """Return what the key points of the page of the race say before there is a guess."""
+    """Return the text of the key points on the page of the race before a guess."""
     page = BeautifulSoup((SITE / "book" / "race.html").read_text("utf-8"), "html.parser")
     return page.select(SAID)[-1].get_text()
 
@@ -599,7 +599,7 @@ def test_first_answer_starts_python_on_a_page_without_apps(browser, book):
         form = Form(page, "race-exercise-fibonacci")
         assert page.workers == []
         rest = form.box.locator(":is(.answer-asks, .answer-more)")
-        assert not any(element.is_visible() for element in rest.all())  # one line until a touch
+        assert not any(element.is_visible() for element in rest.all())  # one line
         form.input.focus()
         assert all(element.is_visible() for element in rest.all())
         missing = re.compile("worker.js")

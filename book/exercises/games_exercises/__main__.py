@@ -123,7 +123,7 @@ def _sheets(options: argparse.Namespace) -> list[Path]:
 
 
 def _homework(options: argparse.Namespace, names: Sequence[str]) -> sheets.Homework:
-    """Return what stands at the head of the sheets."""
+    """Return the head of the sheets."""
     points = options.points.split()
     if points and (len(points) != len(names) or not all(one.isdecimal() for one in points)):
         raise ValueError(
@@ -180,7 +180,7 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
 def _set_homework(
     folder: Path, dealt_sheets: Sequence[sheets.Sheet]
 ) -> tuple[sheets.Homework, rosters.Roster]:
-    """Return what `make sheets` has written of a homework: its head and its roster."""
+    """Return the head and the roster of a homework, as `make sheets` has written them."""
     homework = sheets.HOMEWORK
     if (folder / HOMEWORK).is_file():
         homework = sheets.Homework(**json.loads(_read_text(folder / HOMEWORK, "")))

@@ -36,7 +36,7 @@ PAGE = (files("games_exercises") / "sheets.html").read_text("utf-8")
 
 
 class Homework(NamedTuple):
-    """What stands at the head of each sheet.
+    """The head of each sheet.
 
     Attributes:
         title: the title of each sheet.
@@ -198,7 +198,7 @@ def sheets(dealt_sheets: Sequence[Sheet], homework: Homework = HOMEWORK) -> str:
 
     Args:
         dealt_sheets: the questions of a class.
-        homework: what stands at the head of each sheet. The name of the student follows.
+        homework: the head of each sheet. The name of the student follows.
 
     >>> page = sheets(deal((Student("Anna <3"),), ("race-exercise-four",)))
     >>> "Anna &lt;3" in page, "102/35" in page
@@ -246,7 +246,7 @@ def key(dealt_sheets: Sequence[Sheet], homework: Homework = HOMEWORK) -> str:
 
     Args:
         dealt_sheets: the questions of a class.
-        homework: what stands at the head of each sheet.
+        homework: the head of each sheet.
 
     >>> dealt = deal((Student("Anna"),), ("race-exercise-four",))
     >>> "102/35" in key(dealt)  # a wrong answer to expect

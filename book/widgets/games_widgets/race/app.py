@@ -22,8 +22,8 @@ __all__ = ["explorer", "game", "game_with_ledger", "ledger", "lengths", "two_mar
 
 HINT = "games.race goes further"
 SIZE = {"fields": FIELDS.within(3, 150, HINT), "faces": FACES.within(1, 12, HINT)}  # on a page
-MAX_THROWS_AGAIN = 5000  # of a race that the reader ran, and that is run again
-MAX_MEAN_PAIR = 10**6  # throws of a race of two markers that nobody watches
+MAX_THROWS_AGAIN = 5000  # the most throws of a stored race that is run again
+MAX_MEAN_PAIR = 10**6  # throws of a race of two markers that is run out of view
 
 
 def explorer(fields: int = 100, faces: int = 6, below: Below = "clamp", field: int = 1) -> VBox:
