@@ -7,12 +7,14 @@ lists all apps of the book by their notebooks. Each app has a small stored pictu
 links to open and to present it. apps.js adds the rest.
 
     ```{lesson}
-    10 | Name three colours: lucky_draws.html?k=3&seed=25&tell=0 | Who wins? Keep a tally.
+    10 | Name three colours: lucky_draws.html?k=3&seed=25&tell=0 | Who wins? | M; O → 34.44 %
     5  | vote first, Choose: lucky_draws.html?app=2 | Would you rather choose first?
     ```
 
-is a table of minutes, actions and sentences. The planned minutes leave five of fifty spare. A row
-with a link is a step of the presented lesson (live/lesson.js). So is a vote before it.
+is a table of minutes, actions, sentences, and what to press then. The planned minutes leave five
+of fifty spare. A row with a link is a step of the presented lesson (live/lesson.js). So is a vote
+before it. Behind an arrow stands what a key or a button brings to the screen, and not before: a
+test presses all of them.
 
     ```{vote} first
     **Would you rather choose first?** (minute 12)
@@ -67,6 +69,9 @@ PLACE = re.compile(
 STAGE = re.compile(r"<li data-at=.*?</p>(<div.*?</div>)</li>(?=<li data-at=|</ol>)", re.S)
 LINK = re.compile(r"^(?P<says>.*?):? (?P<link>[\w-]+\.html\S*)$")
 VOTE = re.compile(r"^vote (?P<name>[\w-]+), (?P<action>.*)$")
+PRESS = re.compile(
+    r"(?P<what>O|M|V|Page Down|Page Up|\*[^*]+\*)(?: × (?P<times>\d+))?(?: → (?P<shows>.+))?"
+)
 
 
 class App(NamedTuple):
@@ -244,10 +249,30 @@ def _midway(app: App, moves: str) -> tuple[str, str]:
     return surface.html, surface.summary
 
 
-class Row(NamedTuple):
-    """A row of a lesson: minutes, the action with its link, and the sentence to say.
+class Press(NamedTuple):
+    """A key or a button that the teacher presses in a step of a lesson.
 
-    `vote` is the name of the vote that comes before the action, "" without one.
+    Attributes:
+        what: the name of the key, or the text of the button between asterisks.
+        times: how many times it is pressed.
+        shows: texts that the screen shows after this and not before.
+    """
+
+    what: str
+    times: int = 1
+    shows: tuple[str, ...] = ()
+
+
+class Row(NamedTuple):
+    """A row of a lesson.
+
+    Attributes:
+        minutes: how long it takes.
+        action: what to press or do.
+        link: the link of the app that is presented, or "".
+        says: the sentence to say.
+        vote: the name of the vote that comes before the action, or "".
+        then: what to press in the app, and what comes of it, as the teacher reads it; or "".
     """
 
     minutes: int
@@ -255,6 +280,19 @@ class Row(NamedTuple):
     link: str
     says: str
     vote: str = ""
+    then: str = ""
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """What to press in the app, in order."""
+        presses = []
+        for part in filter(None, map(str.strip, self.then.split(";"))):
+            match = PRESS.fullmatch(part)
+            if not match:
+                raise ValueError(f"“{part}” is no key or *button*, as in “M × 2 → shown, as well”.")
+            shows = tuple((match["shows"] or "").split(", ")) if match["shows"] else ()
+            presses.append(Press(match["what"], int(match["times"] or 1), shows))
+        return tuple(presses)
 
     def steps(self, page: str) -> list[str]:
         """Return the links that the row presents, for the class page with this name."""
@@ -266,12 +304,15 @@ def rows(lines: list[str]) -> list[Row]:
     """Return the rows of a lesson from its lines."""
     lesson_rows = []
     for line in filter(None, map(str.strip, lines)):
-        minutes, action, says = (part.strip() for part in line.split("|", 2))
+        minutes, action, says, *then = (part.strip() for part in line.split("|", 3))
         voted = VOTE.match(action)
         vote, action = (voted["name"], voted["action"]) if voted else ("", action)
         linked = LINK.match(action)
         action, link = (linked["says"], linked["link"]) if linked else (action, "")
-        lesson_rows.append(Row(int(minutes), action, link, says, vote))
+        row = Row(int(minutes), action, link, says, vote, "".join(then))
+        if row.presses and not link:
+            raise ValueError(f"“{row.then}” is to be pressed, but “{action}” has no link.")
+        lesson_rows.append(row)
     total = sum(row.minutes for row in lesson_rows)
     if total != PLANNED:
         raise ValueError(f"The lesson has {total} minutes, but {PLANNED} leave five of slack.")
@@ -298,15 +339,16 @@ class Lesson(SphinxDirective):
         try:
             lesson_rows = rows(list(self.content))
         except ValueError as error:
-            raise self.error(f"{error} A line is “minutes | what: link | what to say”.") from error
+            form = "minutes | what: link | what to say | what to press then"
+            raise self.error(f"{error} A line is “{form}”.") from error
         links, fragment = addresses(lesson_rows, self.env.docname.rpartition("/")[2])
         steps = iter(links)
         table = nodes.table(classes=["live-lesson"])
-        group = nodes.tgroup(cols=3)
+        group = nodes.tgroup(cols=4)
         table += group
-        group += [nodes.colspec(colwidth=width) for width in (10, 30, 60)]
+        group += [nodes.colspec(colwidth=width) for width in (10, 25, 40, 25)]
         heads = nodes.row()
-        heads += [_entry(head) for head in ("minutes", "press or do", "say")]
+        heads += [_entry(head) for head in ("minutes", "press or do", "say", "then press → see")]
         group += nodes.thead("", heads)
         body = nodes.tbody()
         group += body
@@ -323,8 +365,9 @@ class Lesson(SphinxDirective):
             else:
                 action += nodes.Text(row.action)
             line += nodes.entry("", action)
-            spoken, messages = self.state.inline_text(row.says, self.lineno)
-            line += nodes.entry("", nodes.paragraph("", "", *spoken, *messages))
+            for text in (row.says, row.then):
+                content, messages = self.state.inline_text(text, self.lineno)
+                line += nodes.entry("", nodes.paragraph("", "", *content, *messages))
             body += line
             start += row.minutes
         buttons = nodes.paragraph("", "")

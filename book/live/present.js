@@ -55,6 +55,8 @@ const NONE = ".oe-folded-part *, .oe-stage > figure:only-of-type";
 const parts = (app) =>
   [...app.querySelectorAll(`.oe-picture figure:not(${NONE})`)].filter((figure) => figure.matches(":has(> figcaption)"));
 
+const captionOf = (part) => part?.querySelector("figcaption").textContent ?? "";
+
 /** Parts with odds that the reader has not opened yet: they are invisible but take up space. */
 const KEPT = ".oe-odds-hidden .oe-odds *";
 
@@ -72,6 +74,7 @@ class Pages {
   first = Math.max(Number.parseInt(parameters.get("part"), 10) - 1 || 0, 0); // first part shown; -1: none
   shown = Infinity; // number of parts shown
   isPast = false; // whether the reader has left the page with the board
+  caption = ""; // of the first part shown
   layout = []; // classes of the page
   seen = {}; // number of parts and height of the page at the last layout
 
@@ -139,6 +142,7 @@ class Pages {
       return this.lay(...layout);
     });
     if (!isThere && this.first >= 0) this.scroll();
+    this.caption = captionOf(parts(app)[this.first]);
     this.seen = { count: all, height: document.documentElement.scrollHeight };
   }
 
@@ -177,7 +181,10 @@ class Pages {
     if (document.documentElement.dataset.live !== "on") return;
     const { count, height } = this.seen;
     const { scrollHeight } = document.documentElement;
-    if (parts(this.app).length !== count || (!this.fits && scrollHeight !== height)) this.arrange();
+    const captions = parts(this.app).map(captionOf);
+    const isOther = captions.length !== count && this.first > 0; // the odds bring new parts
+    if (isOther && captions.includes(this.caption)) this.first = captions.indexOf(this.caption);
+    if (captions.length !== count || (!this.fits && scrollHeight !== height)) this.arrange();
   }
 }
 

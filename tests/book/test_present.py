@@ -9,18 +9,26 @@ from playwright.sync_api import expect
 
 from tests.conftest import PATIENCE, others_slow, watched
 from tests.helpers.lessons import LESSONS, lessons
+from tests.helpers.projector import (
+    BEYOND,
+    PROJECTOR,
+    READY,
+    SCREENS,
+    SMALL,
+    fills,
+    show,
+    shown_parts,
+    to_the_end,
+)
 from tests.helpers.selectors import (
     APP,
     BEHIND,
     CELLS,
-    CONTROLS,
     HEADLINES,
-    LABEL,
     ODDS,
     PICTURE,
     STAGE_BUTTONS,
     STAGE_STRIP,
-    SUMMARY,
     SURFACE,
     TITLE,
 )
@@ -28,32 +36,10 @@ from tests.live import PHONE, RULES, no_fault, scanned, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-PROJECTOR = {"width": 1024, "height": 768}
-SCREENS = ({"width": 1280, "height": 720}, PROJECTOR)
 APPS = [app for page in lessons.pages() for app in lessons.apps(page) if app.function]
 LINKS = {page: lessons.addresses(lesson, page)[0] for page, lesson in LESSONS.items()}
 GAME = "lucky_draws.html?k=3&seed=25&tell=0"
 FEW = 8  # pixels of tolerance
-READY = "html[data-live=on]:not([data-layout], [data-odds-hidden]), .vote-board"
-
-# The presented numbers and words that are too small on the screen.
-SMALL = r"""(all) => all
-  .map((it) => [it, [...it.childNodes].map((its) => (its.nodeType === 3 ? its.data : "")).join("")])
-  .filter(([it, told]) => told.trim() && it.getBoundingClientRect().height > 1)
-  .map(([it, told]) => {
-    const scale = it.ownerSVGElement
-      ? it.getBoundingClientRect().height / it.getBBox().height
-      : it.currentCSSZoom;
-    return [told, Number.parseFloat(getComputedStyle(it).fontSize) * scale];
-  })
-  .filter(([told, size]) => size < (/\d/.test(told) ? 27.9 : 23.9))"""
-
-
-# The main button, if the bar covers it or it is below the screen.
-BELOW = """(all) => all
-  .map((it) => it.getBoundingClientRect())
-  .filter(({ height, bottom }) => height && bottom > innerHeight - 64)
-  .map(({ bottom }) => bottom)"""
 
 # The titles of the parts of a picture, and whether each is shown.
 PARTS = """(all) => all
@@ -67,69 +53,12 @@ PLACES = """(all) => all
   .map(([it, { x, y }]) => [`${it.localName} ${it.textContent}`, x, y])"""
 # The buttons that show or hide the odds.
 ASKED = "() => [...document.querySelectorAll('.live-alone [data-key=o]')].map((it) => it.outerHTML)"
-BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
-
-
-def shown_parts(page, selector):
-    """The visible parts of the presented app."""
-    return page.locator(f".live-alone {selector}")
 
 
 @pytest.fixture(scope="module")
 def projector(browser, book):
     with watched(browser, viewport=PROJECTOR) as page:
         yield page
-
-
-def show(page, book, link):
-    page.goto("about:blank")  # otherwise a new fragment would not load the page again
-    page.goto(f"{book}/book/{link}")
-    page.wait_for_selector(READY, timeout=PATIENCE)
-    expect(page.locator(".live-bar")).to_be_visible()
-
-
-def fills(page, screen):
-    """Assert that a screen shows all of a page, with large numbers."""
-    page.set_viewport_size(screen)
-    soon(page, lambda: shown_parts(page, f"{SURFACE} *").evaluate_all(SMALL), [])
-    soon(page, lambda: page.evaluate(BEYOND), 0)
-    assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
-    assert shown_parts(page, f"{PICTURE} .oe-primary").evaluate_all(BELOW) == []
-
-
-def to_the_end(page, key, act):
-    """Go through the stages of a scene, if the step has stages."""
-    button = page.locator(f"[data-act={act}][data-key]:visible:enabled")
-    while button.count():
-        place = page.locator(f"{STAGE_BUTTONS}:visible {LABEL}").inner_text()
-        page.keyboard.press(key)
-        expect(page.locator(f"{STAGE_BUTTONS}:visible {LABEL}")).not_to_have_text(place)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("page_of_lesson", LINKS)
-def test_clicker_moves_through_a_lesson(projector, book, page_of_lesson):
-    page, links = projector, LINKS[page_of_lesson]
-    show(page, book, links[0])
-    for n in range(1, len(links) + 1):
-        expect(page.locator(".live-bar p")).to_contain_text(f"{n}/{len(links)}")
-        is_vote = "vote=" in links[n - 1]
-        expect(page.locator(f"{APP}:visible")).to_have_count(0 if is_vote else 1)
-        expect(page.locator(f"{CONTROLS}:visible")).to_have_count(0)
-        for screen in SCREENS:
-            fills(page, screen)
-            parts = f".vote-question, {TITLE}, {SUMMARY}, {PICTURE} > *"
-            expect(page.locator(f":is({parts}):visible").first).to_be_in_viewport()
-        to_the_end(page, "PageDown", "next")
-        fills(page, PROJECTOR)
-        if n < len(links):
-            page.keyboard.press("PageDown")
-            page.wait_for_url(re.compile(rf"at={n + 1}$"), timeout=PATIENCE)
-            page.wait_for_selector(READY, timeout=PATIENCE)
-    page.keyboard.press("PageDown")  # this was the last step
-    to_the_end(page, "ArrowLeft", "back")
-    page.keyboard.press("ArrowLeft")
-    page.wait_for_url(re.compile(rf"at={len(links) - 1}$"), timeout=PATIENCE)
 
 
 # The visible text of the screen.

@@ -531,6 +531,22 @@ def test_minutes_of_a_lesson_leave_five_spare():
         lessons.rows(["40 | A: race.html?app=game | a", "4 | b | c"])
 
 
+@pytest.mark.parametrize("then", ["M × 2*Play*", "Z → 1", "M ×"])
+def test_a_press_that_cannot_be_read_is_refused(then):
+    with pytest.raises(ValueError, match="is no key or"):
+        lessons.rows([f"45 | A: race.html?app=game | a | {then}"])
+
+
+def test_a_press_needs_an_app():
+    with pytest.raises(ValueError, match="has no link"):
+        lessons.rows(["45 | Talk | a | M"])
+
+
+def test_presses_are_read_in_order():
+    (row,) = lessons.rows(["45 | A: race.html?app=game | a | *Run*; M × 2 → one, two; O"])
+    assert row.presses == (("*Run*", 1, ()), ("M", 2, ("one", "two")), ("O", 1, ()))
+
+
 def test_lesson_links_contain_the_lesson():
     links, fragment = lessons.addresses(LESSONS["race"], "race")
     steps = [(link, row.action) for row in LESSONS["race"] for link in row.steps("race")]

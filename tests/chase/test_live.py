@@ -18,7 +18,7 @@ from tests.live import LiveApp, is_accessible, on_a_phone
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 GAME = "The chase"
-FOLDING = "How many of these numbers are different?"
+FOLDING = "Which pairs of seats are the same game?"
 
 
 def set_all(app, players, left, right, distance):

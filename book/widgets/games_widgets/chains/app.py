@@ -206,7 +206,16 @@ class _Token(Moves):
         self.heights_visible = False
         self.start()
         title, settings = "A token, and its bricks", {"game": self.game_menu}
-        self.frame = App("walk", title, settings, self.draw, act=self.act, folded=True, game=self)
+        self.frame = App(
+            "walk",
+            title,
+            settings,
+            self.draw,
+            act=self.act,
+            folded=True,
+            tell=self.tell,
+            game=self,
+        )
 
     def start(self) -> None:
         """Begin the first game."""
@@ -228,6 +237,10 @@ class _Token(Moves):
             self.state, running=self.running, heights_visible=self.heights_visible
         )
 
+    def tell(self, heights_visible: bool) -> None:
+        """Show where the stacks settle from now on, or hide it."""
+        self.heights_visible = heights_visible
+
     def act(self, act: str, value: str) -> None:
         """Handle a click."""
         if act == "run":
@@ -237,7 +250,7 @@ class _Token(Moves):
         else:
             self.frame.cancel()
             if act == "tell":
-                self.heights_visible = not self.heights_visible
+                self.tell(not self.heights_visible)
             elif act in ("clear", "preset"):
                 self.start()
             else:

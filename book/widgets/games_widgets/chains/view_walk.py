@@ -141,11 +141,14 @@ def walk(position: Walk, *, running: bool = False, heights_visible: bool = False
     if heights_visible:
         remark += f"Dashed: the heights at which the stacks settle, {_settled(game)}."
     text = f"Bricks per game: {heights}."
+    summary = _summary(position, noun, heights)
+    if heights_visible:  # on a projector there may be no room for the remark
+        summary += f" The stacks settle at {_settled(game)}."
     return WalkPicture(
         row=StatesInRow(game, stacks, text, position.state, position.previous),
         buttons=_buttons(position, running=running, heights_visible=heights_visible),
         remark=Remark(remark),
-        summary=_summary(position, noun, heights),
+        summary=summary,
     )
 
 
@@ -168,7 +171,7 @@ def _buttons(position: Walk, *, running: bool, heights_visible: bool) -> Buttons
                 "clear",
                 is_disabled=position.games == 1 and not position.steps,
             ),
-            Button("Show where they settle", "tell", is_pressed=heights_visible),
+            Button("Show where they settle", "tell", is_pressed=heights_visible, key="o"),
         )
     )
 

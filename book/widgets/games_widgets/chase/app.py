@@ -95,7 +95,7 @@ def folding(players: int = 6, left: int = 2, right: int = 2, second: str = "alik
 
     return scene(
         "folding",
-        "How many of these numbers are different?",
+        "Which pairs of seats are the same game?",
         settings.without_distance | {"second": second_die, "fold": scrubber},
         draw,
         lambda: view_fold.STAGES,

@@ -1,0 +1,121 @@
+"""What a class sees on a projector: whether an app fits, is large, and overlaps nothing."""
+
+from playwright.sync_api import expect
+
+from tests.conftest import PATIENCE
+from tests.helpers.selectors import LABEL, PICTURE, STAGE_BUTTONS, SURFACE
+from tests.live import soon
+
+PROJECTOR = {"width": 1024, "height": 768}
+SCREENS = ({"width": 1280, "height": 720}, PROJECTOR)
+READY = "html[data-live=on]:not([data-layout], [data-odds-hidden]), .vote-board"
+
+# The presented numbers and words that are too small on the screen.
+SMALL = r"""(all) => all
+  .map((it) => [it, [...it.childNodes].map((its) => (its.nodeType === 3 ? its.data : "")).join("")])
+  .filter(([it, told]) => told.trim() && it.getBoundingClientRect().height > 1)
+  .map(([it, told]) => {
+    const scale = it.ownerSVGElement
+      ? it.getBoundingClientRect().height / it.getBBox().height
+      : it.currentCSSZoom;
+    return [told, Number.parseFloat(getComputedStyle(it).fontSize) * scale];
+  })
+  .filter(([told, size]) => size < (/\d/.test(told) ? 27.9 : 23.9))"""
+
+# The main button, if the bar covers it or it is below the screen.
+BELOW = """(all) => all
+  .map((it) => it.getBoundingClientRect())
+  .filter(({ height, bottom }) => height && bottom > innerHeight - 64)
+  .map(({ bottom }) => bottom)"""
+
+BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
+
+# The visible texts that lie on each other. The boxes of letters are higher than what is drawn, and
+# what a frame cuts off is not seen.
+OVERLAPS = r"""() => {
+  const boxes = [];
+  for (const part of document.querySelectorAll(".live-alone:not(.live-bar)")) {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { data, parentElement: parent } = walker.currentNode;
+      const isSeen = parent.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      if (!data.trim() || !isSeen) continue;
+      const frames = [];
+      for (let it = parent; it && it !== part; it = it.parentElement) {
+        const isFrame = /hidden|clip|auto|scroll/.test(getComputedStyle(it).overflow);
+        if (isFrame) frames.push(it.getBoundingClientRect());
+      }
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        const box = {
+          text: data.trim(),
+          left: Math.max(left, ...frames.map((it) => it.left)) + 2,
+          right: Math.min(right, ...frames.map((it) => it.right)) - 2,
+          top: Math.max(top, ...frames.map((it) => it.top)) + 0.22 * (bottom - top),
+          bottom: Math.min(bottom, ...frames.map((it) => it.bottom)) - 0.22 * (bottom - top),
+        };
+        if (box.right - box.left > 1 && box.bottom - box.top > 1) boxes.push(box);
+      }
+    }
+  }
+  const areOver = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes.flatMap((a, n) =>
+    boxes.slice(n + 1).filter((b) => areOver(a, b)).map((b) => [a.text, b.text]));
+}"""
+
+# The texts that stick out of the screen at its sides, or lie below the bar.
+OUTSIDE = r"""() => {
+  const bar = document.querySelector(".live-bar").getBoundingClientRect().top;
+  const texts = [];
+  for (const it of document.querySelectorAll(".live-alone:not(.live-bar) *")) {
+    const isText = [...it.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
+    const isSeen = it.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!isText || !isSeen) continue;
+    const { left, right, bottom, width, height } = it.getBoundingClientRect();
+    if (width <= 1 || height <= 1) continue;
+    if (left < -1 || right > innerWidth + 1 || bottom > bar + 1) texts.push(it.textContent.trim());
+  }
+  return texts;
+}"""
+
+TEXT = """() => [...document.querySelectorAll(".live-alone:not(.live-bar)")]
+  .map((it) => it.innerText).join(" ").replace(/[\\s\\u00a0]+/g, " ")"""
+
+
+def shown_parts(page, selector):
+    """The visible parts of the presented app."""
+    return page.locator(f".live-alone {selector}")
+
+
+def show(page, book, link):
+    """Open a link of a lesson, and wait until it is presented."""
+    page.goto("about:blank")  # otherwise a new fragment would not load the page again
+    page.goto(f"{book}/book/{link}")
+    page.wait_for_selector(READY, timeout=PATIENCE)
+    expect(page.locator(".live-bar")).to_be_visible()
+
+
+def fills(page, screen):
+    """Assert that a screen shows all of a page, with large numbers."""
+    page.set_viewport_size(screen)
+    soon(page, lambda: shown_parts(page, f"{SURFACE} *").evaluate_all(SMALL), [])
+    soon(page, lambda: page.evaluate(BEYOND), 0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
+    assert shown_parts(page, f"{PICTURE} .oe-primary").evaluate_all(BELOW) == []
+
+
+def is_clear(page, screen):
+    """Assert that no text on a screen lies on another one or outside."""
+    soon(page, lambda: page.evaluate(OVERLAPS), [])
+    soon(page, lambda: page.evaluate(OUTSIDE), [])
+
+
+def to_the_end(page, key, act):
+    """Go through the stages of a scene, if the step has stages."""
+    button = page.locator(f"[data-act={act}][data-key]:visible:enabled")
+    while button.count():
+        place = page.locator(f"{STAGE_BUTTONS}:visible {LABEL}").inner_text()
+        page.keyboard.press(key)
+        expect(page.locator(f"{STAGE_BUTTONS}:visible {LABEL}")).not_to_have_text(place)
