@@ -173,7 +173,7 @@ ARGUMENTS = {
         "effort": ("large", 1),
         "Q": ("matrix", [[0]]), "R": ("matrix", [[1]]), "transient": ("names", ["a"]),
         "absorbing": ("names", ["b"]), "reward": ("function", lambda state: 1),
-        "key": ("function", len)},
+        "key": ("function", len), "rest": ("share", 0.5)},
     long_run: {
         "state": ("state", "sun"), "table": ("table", {1: {1: 1}}),
         "step": ("function", lambda s: {s: 1}), "start": (None, "sun"), "limit": ("large", 5),

@@ -31,13 +31,15 @@ from functools import cached_property
 from itertools import accumulate, islice, pairwise
 from math import gcd, isqrt, lcm
 from random import Random
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from games.incremental import finish
+from games.incremental import Incremental, finish
 from games.maths import survival
 from games.maths.elimination import ExactElimination, FloatElimination, NeverLeft, Row, Solver
 from games.maths.flint_solver import FlintSolver, exact_solver_incremental
 from games.maths.iteration import FloatIteration, float_solver, residual_float
+from games.maths.survival import PlayedForward
 from games.maths.transitions import LIMIT, Table, checked_rows, explored_rows
 from games.validate import (
     Chance,
@@ -891,6 +893,64 @@ If not, raise limit
         """
         last = self._last(last)
         return survival.curve_float(self._rows, self._find(state), last, self._effort)
+
+    def play_forward_float(
+        self, state: State, *, rest: float = 1e-9, last: int = 10_000
+    ) -> PlayedForward:
+        """Play all games at once, step by step, in floats, and return how they have ended so far.
+
+        No equation is solved, so a chain may be far larger than for exact results. The answer
+        says how much of the chance is left, and so how far it may be from the truth.
+
+        Args:
+            state: where the chain starts.
+            rest: play until at most this part of the chance is left; at least 0, below 1.
+            last: play at most so many steps, from 1 to 100 000.
+
+        Returns:
+            The steps played, the chance that is left, that of each end, and a lower bound of the
+            mean. Long work ends early, as `effort` says. Then more is left.
+
+        Raises:
+            ValueError: the chain has no such state, or rest or last is out of range.
+            TypeError: last is not a whole number, or rest is not a number.
+
+        >>> played = TOSS.play_forward_float("", rest=1e-6)
+        >>> played.steps, played.rest < 1e-6, round(played.mean, 4)
+        (66, True, 6.0)
+        """
+        return finish(self.play_forward_incremental_float(state, rest=rest, last=last))
+
+    def play_forward_incremental_float(
+        self, state: State, *, rest: float = 1e-9, last: int = 10_000
+    ) -> Incremental[PlayedForward]:
+        """Do what `play_forward_float` does piece by piece: yield the progress from 0 to 1.
+
+        Args:
+            state: as there.
+            rest: as there.
+            last: as there.
+
+        Raises:
+            ValueError, TypeError: as there.
+
+        >>> finish(TOSS.play_forward_incremental_float("", last=2)).rest
+        0.75
+        """
+        if isinstance(rest, bool) or not isinstance(rest, int | float):
+            raise TypeError(f"rest is of type {type(rest).__name__}, but must be a float")
+        if not 0 <= rest < 1:
+            raise ValueError(f"rest is {short_repr(rest)}, but must be at least 0 and below 1")
+        last = integer("last", last, 1, LIMIT)
+        return self._played_forward(self._find(state), rest, last)
+
+    def _played_forward(self, start: int, rest: float, last: int) -> Incremental[PlayedForward]:
+        states = (*self.transient, *self.absorbing)
+        if start >= len(self._rows):
+            return PlayedForward(0, 0.0, MappingProxyType({states[start]: 1.0}), 0.0)
+        played = yield from survival.play_forward_float(self._rows, start, rest, last, self._effort)
+        ends = {states[j]: chance for j, chance in played.ends.items()}
+        return played._replace(ends=MappingProxyType(ends))
 
     def quantile(self, state: State, level: Chance) -> int:
         """Return the first ``t`` with P(T ≤ t) ≥ level; level ½ gives the median.

@@ -8,19 +8,46 @@ by the number of the state in which it starts. A state that has no row is absorb
 says how many times the usual work is allowed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import lcm
 from sys import float_info
+from typing import Any, NamedTuple
 
+from games.incremental import Incremental
 from games.maths.elimination import Row
 
-__all__ = ["chance", "chance_float", "curve", "curve_float", "quantile"]
+__all__ = [
+    "PlayedForward",
+    "chance",
+    "chance_float",
+    "curve",
+    "curve_float",
+    "play_forward_float",
+    "quantile",
+]
 
 BITS = 10**10  # limit for the bits multiplied to find an exact probability: about a second
 LONG_WEIGHT = 200  # bits of a weight; a product with a longer weight takes longer
 TERMS = 10**7  # limit for the terms added to find a probability in floats: about a second
+
+
+class PlayedForward(NamedTuple):
+    """A chain played forward in floats, and how much of the chance is left.
+
+    Attributes:
+        steps: how many steps were played.
+        rest: the chance that the chain has not ended after them.
+        ends: the chance to have ended in each absorbing state, the likeliest first. In truth each
+            is larger, by `rest` at most.
+        mean: the sum of P(T > t) for all t below `steps`. The expected number of steps is larger.
+    """
+
+    steps: int
+    rest: float
+    ends: Mapping[Any, float]
+    mean: float
 
 
 def chance(rows: Sequence[Row], start: int, t: int, effort: int = 1) -> Fraction:
@@ -151,3 +178,34 @@ def _survival_float(rows: Sequence[Row], start: int, effort: int) -> Iterator[tu
                 f"so many steps would take more than {TERMS * effort} additions, which is the "
                 f"limit: effort={10 * effort} allows more"
             )
+
+
+def play_forward_float(
+    rows: Sequence[Row], start: int, rest: float, last: int, effort: int = 1
+) -> Incremental[PlayedForward]:
+    """Play forward until at most `rest` of the chance is left, or `last` steps, or enough work.
+
+    The ends are named by their numbers. Yields the progress from 0 to 1.
+
+    >>> toss = [(2, [(0, 1), (1, 1)])]
+    >>> from games.incremental import finish
+    >>> finish(play_forward_float(toss, 0, 0.1, 100))
+    PlayedForward(steps=4, rest=0.0625, ends={1: 0.9375}, mean=1.875)
+    """
+    size, most = len(rows), TERMS * effort
+    steps = [[(j, weight / total) for j, weight in row] for total, row in rows]
+    mass, ends, terms, played, mean = {start: 1.0}, dict[int, float](), 0, 0, 0.0
+    left = 1.0
+    while left > rest and played < last and terms < most:
+        next_mass: dict[int, float] = {}
+        for i, p in mass.items():
+            for j, part in steps[i]:
+                share = next_mass if j < size else ends
+                share[j] = share.get(j, 0.0) + p * part
+            terms += len(steps[i])
+        mean += left
+        mass, terms, played = next_mass, terms + 10, played + 1
+        left = sum(mass.values())
+        yield max(terms / most, played / last)
+    ordered = dict(sorted(ends.items(), key=lambda end: -end[1]))
+    return PlayedForward(played, left, ordered, mean)

@@ -49,12 +49,14 @@ from operator import length_hint
 from random import Random
 from time import perf_counter, sleep
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from games.incremental import Incremental, finish
 from games.maths.decision import DecisionProcess
+from games.maths.elimination import TooLarge
 from games.maths.long_run import LongRunChain
 from games.maths.markov import AbsorbingChain, NeverEnds
+from games.maths.survival import PlayedForward
 from games.validate import Weights, exact_number, hashable, integer, short_repr, weights
 from games.your_game.distribution import Distribution
 from games.your_game.grammar import (
@@ -74,6 +76,7 @@ __all__ = [
     "MOST",
     "USUAL",
     "EndlessGame",
+    "ForwardGame",
     "Game",
     "Limits",
     "ProgramError",
@@ -100,6 +103,7 @@ TOLD = 1000  # characters of a message
 SIZE = 8_000_000  # characters of a table that is handed over
 PARTS = 1_500_000  # lists in it
 MEMORY = 512  # megabytes of a process apart
+FORWARD = 10  # times the usual work for a game that is played forward: a minute or less
 TERMS = 300_000  # additions on the way to a survival curve: some hundredths of a second
 
 MAX_STEPS = 1_000_000  # of `Game.chances_at`
@@ -396,6 +400,35 @@ class EndlessGame:
         return Distribution.of({label(s): share for s, share in self.shares.items() if share})
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class ForwardGame:
+    """A game that is too large for exact results: it was played forward, step by step, in floats.
+
+    Attributes:
+        start: its first state.
+        chain: the game.
+        played: the chances of the ends so far, and the chance that is left.
+        decimals: the decimals in its text, each with its fraction.
+        printed: the output of its text.
+    """
+
+    start: State
+    chain: AbsorbingChain[State]
+    played: PlayedForward
+    decimals: tuple[tuple[str, Fraction], ...] = ()
+    printed: str = ""
+
+    def __repr__(self) -> str:
+        return f"<ForwardGame of {len(self.states)} states from {short_repr(self.start)}>"
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """All states, those that end the game last."""
+        return (*self.chain.transient, *self.chain.absorbing)
+
+
+Solved: TypeAlias = Game | EndlessGame | ForwardGame
+
 Row = tuple[int, ...]  # the total, and then for each way on the number of the state and its weight
 Rows = tuple[tuple[str, Row], ...] | Fraction  # by the name of the action; or what the end is worth
 
@@ -606,7 +639,7 @@ class _Exploration(NamedTuple):
 
 def _solved_incremental(
     exploration: _Exploration, table: Table | None = None
-) -> Incremental[Game | EndlessGame]:
+) -> Incremental[Solved]:
     chain, process = exploration.built(), None
     remarks = (table.decimals, table.printed) if table else ((), "")
     start = next(iter(exploration.rows))
@@ -616,7 +649,14 @@ def _solved_incremental(
             return EndlessGame(start, chain, *remarks, exploration.gains)
         if isinstance(chain, DecisionProcess):
             process, chain = chain, chain.policy_chain(chain.policy())
-        yield from chain.solve_incremental()
+        try:
+            yield from chain.solve_incremental()
+        except TooLarge:
+            if process or exploration.gains:
+                raise
+            patient = AbsorbingChain(exploration.rows, effort=FORWARD)
+            played = yield from patient.play_forward_incremental_float(start)
+            return ForwardGame(start, patient, played, *remarks)
     except (TypeError, ValueError) as error:
         raise ProgramError(_without_floats(str(error))) from None
     opposed = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
@@ -632,7 +672,7 @@ def _without_floats(message: str) -> str:
     return f"{problem}{limit}let a state hold less, or merge states that go on in the same way"
 
 
-def solved_incremental(table: Table) -> Incremental[Game | EndlessGame]:
+def solved_incremental(table: Table) -> Incremental[Solved]:
     """Do what `solved` does piece by piece: yield the progress from 0 to 1, return the game.
 
     Args:
@@ -660,14 +700,15 @@ def solved_incremental(table: Table) -> Incremental[Game | EndlessGame]:
     return (yield from _solved_incremental(exploration, table))
 
 
-def solved(table: Table) -> Game | EndlessGame:
+def solved(table: Table) -> Solved:
     """Solve the game of a table; its states are their names.
 
     Args:
         table: from `tabulate`, `apart` or `Table.from_json`.
 
     Returns:
-        The game; an `EndlessGame` where nobody decides and no end can be reached from some state.
+        The game; an `EndlessGame` where nobody decides and no end can be reached from some state; a
+            `ForwardGame` where nobody decides and exact results would take too long.
 
     Raises:
         ProgramError: the game is over at the start, or has no value.
@@ -685,9 +726,7 @@ def solved(table: Table) -> Game | EndlessGame:
     return finish(solved_incremental(table))
 
 
-def solve(
-    start: State, step: Callable[[State], object], *, limits: Limits = MOST
-) -> Game | EndlessGame:
+def solve(start: State, step: Callable[[State], object], *, limits: Limits = MOST) -> Solved:
     """Solve the game that a step function describes.
 
     Args:
@@ -1364,7 +1403,7 @@ def apart(text: str, limits: Limits = USUAL) -> Table:
         sleep(0.01)
 
 
-def solve_text(text: str, limits: Limits = USUAL) -> Game | EndlessGame:
+def solve_text(text: str, limits: Limits = USUAL) -> Solved:
     """Solve the game of a text that is run in a process of its own.
 
     Args:

@@ -16,10 +16,18 @@ from games.chase import Chase
 from games.lucky_draws import LuckyDraws
 from games.race import Race
 from games.your_game import program, states
-from games.your_game.program import Game, Limits, answer
+from games.your_game.program import USUAL, Game, Limits, ProgramError, answer, tabulate
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
-from games_widgets.your_game.app import CHAINS, CHAPTERS, EXAMPLES, elsewhere, packed, unpacked
+from games_widgets.your_game.app import (
+    CHAINS,
+    CHAPTERS,
+    EXAMPLES,
+    GALLERY,
+    elsewhere,
+    packed,
+    unpacked,
+)
 from tests.helpers.apps import click, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.your_game import solve
@@ -200,6 +208,30 @@ def test_presets_run_at_once(label):
     click(app.surface, "preset", "Reset")
     assert app.box.value.strip() == COIN
     assert app.surface.model == shown(COIN)
+
+
+def test_a_game_of_the_gallery_runs_at_once():
+    app = Program(COIN)
+    click(app.surface, "preset", "Death saves")
+    assert app.box.value == GALLERY["Death saves"]
+    assert app.surface.model == shown(GALLERY["Death saves"])
+
+
+def test_only_large_games_have_more_than_the_usual_limits():
+    for name, text in GALLERY.items():
+        if name in apps.LARGE:
+            with pytest.raises(ProgramError, match="more than 5000 states"):
+                tabulate(text)
+        else:
+            assert apps.limits_of(name) == USUAL
+
+
+@pytest.mark.slow  # fifteen seconds: the whole way of a press, with a process of its own
+def test_a_press_on_a_large_game_raises_its_limit():
+    app = Program(COIN)
+    click(app.surface, "preset", "The ant and the seeds (takes a while)")
+    wait(app.surface)
+    assert app.surface.model.summary.startswith("10\u202f270 states.")
 
 
 def test_code_from_a_link_waits_for_a_click():

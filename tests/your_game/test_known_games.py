@@ -1,20 +1,15 @@
-"""Games of public questions, written as a reader would, have the known answers."""
+"""The games of the page's gallery, which public questions ask for, have the known answers."""
 
-import tomllib
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
-from games.your_game.program import USUAL, Game, Limits, solved, tabulate
-
-TEXTS = tomllib.loads(
-    (Path(__file__).parent / "texts" / "known_games.toml").read_text(encoding="utf-8")
-)
+from games.your_game.program import Game, solved, tabulate
+from games_widgets.your_game.app import GALLERY, limits_of
 
 
-def game(name, limits=USUAL) -> Game:
-    result = solved(tabulate(TEXTS[name], limits))
+def game(name) -> Game:
+    result = solved(tabulate(GALLERY[name], limits_of(name)))
     assert isinstance(result, Game)
     return result
 
@@ -64,6 +59,6 @@ def test_left_center_right_as_in_a_paper():
 @pytest.mark.slow  # ten seconds; the other games see what it sees
 def test_project_euler_280_has_10270_states():
     """430.088247: projecteuler.net/problem=280."""
-    ant = game("The ant and the seeds", Limits(states=12_000))
+    ant = game("The ant and the seeds")
     assert len(ant.chain.transient) + len(ant.chain.absorbing) == 10_270
     assert round(float(ant.mean), 6) == 430.088247

@@ -23,10 +23,12 @@ from games.your_game.program import (
     MOST,
     USUAL,
     EndlessGame,
+    ForwardGame,
     Game,
     Limits,
     Pending,
     ProgramError,
+    Solved,
     Table,
 )
 from games.your_game.states import Row
@@ -34,10 +36,10 @@ from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Wo
 from games_widgets.apps.controls import HTML, BoundedIntText, HBox, Text
 from games_widgets.drawing.render import Model, render
 from games_widgets.drawing.text import rounded
-from games_widgets.your_game import view, view_long_run
+from games_widgets.your_game import view, view_forward, view_long_run
 from games_widgets.your_game.view_long_run import Walk
 
-__all__ = ["CHAPTERS", "EXAMPLES", "chain", "program"]
+__all__ = ["CHAPTERS", "EXAMPLES", "GALLERY", "chain", "limits_of", "program"]
 
 ROWS = 8  # states of a chain that is written row by row: N is as wide as a phone
 QUOTED = 72  # characters of a line that a message names
@@ -55,7 +57,10 @@ _WRITTEN = tomllib.loads((files("games_widgets.your_game") / "examples.toml").re
 CHAINS: dict[str, str] = _WRITTEN["chains"]
 EXAMPLES: dict[str, str] = _WRITTEN["rules"]
 CHAPTERS: dict[str, str] = _WRITTEN["chapters"]  # games that the chapters link to, not presets
-_NAMED = EXAMPLES | CHAPTERS  # an address may name them; they are ours, so they run at once
+GALLERY: dict[str, str] = _WRITTEN["gallery"]  # games of public questions
+LARGE = {"The ant and the seeds": (12_000, 60)}  # the states and seconds that a game needs
+# An address may name these. They are ours, so they run at once.
+_NAMED = EXAMPLES | GALLERY | CHAPTERS
 
 
 def chain(text: str = CHAINS["Heads twice"]) -> VBox:
@@ -87,6 +92,28 @@ def program(text: str = EXAMPLES["Snakes and ladders"]) -> VBox:
     return box.frame.tree
 
 
+def limits_of(name: str) -> Limits:
+    """Return the limits with which an example or a game of the gallery is run.
+
+    Args:
+        name: its name. The usual limits are enough for all but one of them.
+
+    >>> limits_of("Snakes and ladders").states, limits_of("The ant and the seeds").states
+    (5000, 12000)
+    """
+    return Limits.for_states(*LARGE.get(name, (USUAL.states, USUAL.seconds)))
+
+
+def _presets() -> dict[str, dict[str, int | str]]:
+    """Return the settings of each button that loads a game."""
+    presets: dict[str, dict[str, int | str]] = {}
+    for name in (*EXAMPLES, *GALLERY):
+        limits = limits_of(name)
+        label = f"{name} (takes a while)" if name in LARGE else name
+        presets[label] = {"states": limits.states, "seconds": limits.seconds, "code": name}
+    return presets
+
+
 class _Simulated:
     """The part that both apps share: a solved game is played many times, or watched."""
 
@@ -94,7 +121,7 @@ class _Simulated:
     show: Callable[..., Model]
 
     def __init__(self) -> None:
-        self.game: Game | EndlessGame | None = None
+        self.game: Solved | None = None
         self.sample = view.NONE
         self.long_walk = Walk()
         self.at: Any = None
@@ -105,10 +132,10 @@ class _Simulated:
         }
         self.last_picture: tuple[object, Model] = (None, view.waiting())
 
-    def take(self, game: Game | EndlessGame) -> None:
+    def take(self, game: Solved) -> None:
         """Take another game, if its numbers can be drawn."""
         self.long_walk = Walk()
-        if isinstance(game, EndlessGame):
+        if isinstance(game, EndlessGame | ForwardGame):
             self.game, self.at = game, None
             return
         try:
@@ -137,6 +164,8 @@ class _Simulated:
         assert self.game
         if isinstance(self.game, EndlessGame):
             return view_long_run.long_run(self.game, self.long_walk)
+        if isinstance(self.game, ForwardGame):
+            return view_forward.forward(self.game)
         asked = self.asked_of_answer
         content = self.game, self.sample, self.at, asked
         if content != self.last_picture[0]:
@@ -146,7 +175,7 @@ class _Simulated:
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         game = self.game
-        if game is None:
+        if game is None or isinstance(game, ForwardGame):
             return
         if isinstance(game, EndlessGame):
             self._act_in_long_run(act, game)
@@ -360,9 +389,7 @@ class _Program(_Simulated):
             },
             self.draw,
             act=self.act,
-            presets={
-                label: {"states": states, "seconds": seconds, "code": label} for label in EXAMPLES
-            },
+            presets=_presets(),
             at_once=True,  # this text may run; the next one needs permission again
         )
         self.box.add_class("oe-code")
@@ -445,7 +472,7 @@ class _Program(_Simulated):
         self.button.description = "Running…"
         limits = Limits.for_states(self.states.value, self.seconds.value)
         try:
-            if text in self.ours:
+            if text in self.ours and limits.states <= USUAL.states:
                 table = programs.tabulate(text, limits)
             else:
                 table = yield from self.wait(text, limits)
