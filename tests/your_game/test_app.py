@@ -16,7 +16,7 @@ from games.chase import Chase
 from games.lucky_draws import LuckyDraws
 from games.race import Race
 from games.your_game import program, states
-from games.your_game.program import USUAL, Game, Limits, ProgramError, answer, tabulate
+from games.your_game.program import Game, Limits, ProgramError, answer, tabulate
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
 from games_widgets.your_game.app import (
@@ -217,13 +217,11 @@ def test_a_game_of_the_gallery_runs_at_once():
     assert app.surface.model == shown(GALLERY["Death saves"])
 
 
-def test_only_large_games_have_more_than_the_usual_limits():
-    for name, text in GALLERY.items():
-        if name in apps.LARGE:
-            with pytest.raises(ProgramError, match="more than 5000 states"):
-                tabulate(text)
-        else:
-            assert apps.limits_of(name) == USUAL
+def test_a_large_game_of_the_gallery_has_the_limits_it_needs():
+    name = "The ant and the seeds"
+    with pytest.raises(ProgramError, match="more than 5000 states"):
+        tabulate(GALLERY[name])
+    assert len(tabulate(GALLERY[name], apps.limits_of(name)).names) == 10_270
 
 
 @pytest.mark.slow  # fifteen seconds: the whole way of a press, with a process of its own
