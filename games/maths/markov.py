@@ -908,8 +908,10 @@ If not, raise limit
             last: play at most so many steps, from 1 to 100 000.
 
         Returns:
-            The steps played, the chance that is left, that of each end, and a lower bound of the
-            mean. Long work ends early, as `effort` says. Then more is left.
+            A named tuple: `steps`, the number of steps played; `rest`, the chance that is left;
+            `ends`, the chance of each end, too small by `rest` at most; `mean`, the sum of P(T > t)
+            for these steps, below the expected number of steps. Long work ends early, as effort
+            says, and then more is left.
 
         Raises:
             ValueError: the chain has no such state, or rest or last is out of range.
