@@ -908,10 +908,9 @@ If not, raise limit
             last: play at most so many steps, from 1 to 100 000.
 
         Returns:
-            A named tuple: `steps`, the number of steps played; `rest`, the chance that is left;
-            `ends`, the chance of each end, too small by `rest` at most; `mean`, the sum of P(T > t)
-            for these steps, below the expected number of steps. Long work ends early, as effort
-            says, and then more is left.
+            The number of steps played, the chance that is left (rest), the chance of each end, too
+            small by this rest at most, and as mean the sum of P(T > t) for these steps, which is
+            below the expected number of steps. Long work ends early, and then more is left.
 
         Raises:
             ValueError: the chain has no such state, or rest or last is out of range.
