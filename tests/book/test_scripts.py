@@ -8,6 +8,7 @@ import shutil
 import subprocess
 
 from comm.base_comm import BaseComm
+from playwright._impl._driver import compute_driver_executable
 
 from games_exercises.page_requests import Request
 from tests.conftest import ROOT, tool
@@ -90,6 +91,54 @@ def test_python_reads_what_the_page_asks():
 
 
 # An error on one side, and the line in which the check must report it.
+FOREIGN = [
+    "//evil.example/race.html",
+    "/race.html",
+    "..//race.html",
+    "../race.html",
+    "a/b/race.html",
+    "https:evil.example/race.html",
+    "https://book.example.evil.example/race.html",
+    "https://book.example/book/../../race.html",
+    "https://book.example/book///evil.example/race.html",
+    "javascript:race.html",
+    "\\\\evil.example\\race.html",
+    "race.html.evil",
+]
+OWN = {
+    "race.html?app=game#place The game": "race.html?app=game",
+    "api/race.html": "api/race.html",
+    "https://book.example/book/race.html?fields=20": "race.html?fields=20",
+}
+PARSE = """
+import { parse } from "./lesson.mjs";
+const home = "https://book.example/book/";
+const linkOf = (line) => {
+  try {
+    return parse(line, home)[0].link;
+  } catch ({ message }) {
+    return [message];
+  }
+};
+console.log(JSON.stringify(JSON.parse(process.argv[2]).map(linkOf)));
+"""
+
+
+def test_lesson_leads_to_pages_of_the_book_alone(tmp_path):
+    shutil.copy(LIVE / "lesson.js", tmp_path / "lesson.mjs")
+    (tmp_path / "parse.mjs").write_text(PARSE, "utf-8")
+    node = compute_driver_executable()[0]
+    command = [node, "parse.mjs", json.dumps([*FOREIGN, *OWN])]
+    output = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=True
+    ).stdout
+    links = json.loads(output)
+    for line, refusal in zip(FOREIGN, links[: len(FOREIGN)], strict=True):
+        assert isinstance(refusal, list), line
+        assert refusal[0].startswith("Line 1 "), line
+    assert links[len(FOREIGN) :] == list(OWN.values())
+
+
 SLIPS = {
     "live/page.js": ("  async ran({", "  async run({"),
     "live/cells.js": ("  plan({ cell, cells", "  plans({ cell, cells"),

@@ -168,10 +168,22 @@ def deep():
     raise AssertionError("no text is that long")
 
 
+MARKUP = "Zyzzyva & <b>bold</b> <img src=gone>"
+
+
+def add_markup(route):
+    """Add a place whose title and text look like markup."""
+    answer = route.fetch()
+    first, *rest = answer.json()
+    place = first | {"id": "book/api.html#markup", "title": MARKUP, "text": MARKUP}
+    route.fulfill(response=answer, json=[first, *rest, place])
+
+
 @pytest.fixture(scope="module")
 def searching(browser, book):
     """A page before the first search."""
     with watched(browser) as page:
+        page.route("**/sections.json", add_markup)
         page.requested = []
         page.on("request", lambda request: page.requested.append(request.url.rpartition("/")[2]))
         page.goto(f"{book}/book/bibliography.html")
@@ -221,6 +233,19 @@ def test_search_files_load_with_the_first_search(searching):
     field(page).fill("xyzzyq")
     expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("no “xyzzyq”")
     expect(field(page)).to_have_attribute("aria-expanded", "false")
+
+
+@pytest.mark.browser
+def test_markup_in_a_place_is_shown_as_text(searching):
+    page = searching
+    page.keyboard.press("Control+k")
+    field(page).fill("zyzzyva")
+    option = options(page).first
+    expect(option).to_contain_text(MARKUP)
+    assert option.inner_text().count(MARKUP) == 2
+    expect(option.locator("mark")).to_have_text(["Zyzzyva", "Zyzzyva"])
+    expect(option.locator("b, img")).to_have_count(0)
+    field(page).press("Escape")
 
 
 @pytest.mark.browser

@@ -266,6 +266,13 @@ def test_what_python_itself_may_not_survive_ends_in_a_message(counting, call):
     assert counting.answer("2 + 3") == "5"
 
 
+def test_python_of_a_cell_that_fails_says_why(counting):
+    lost = json.dumps({"kind": "lost", "brief": "the memory is full"})
+    assert "the memory is full" in counting.answer(f"import bridge\nbridge.post({lost!r}, None)")
+    expect(counting[-1].locator(".cell-note")).to_contain_text("Python has stopped.")
+    assert counting.answer("2 + 3") == "5"
+
+
 def test_pasted_example_runs_without_its_prompts(counting):
     assert counting.answer(">>> n = 2\n>>> n + 1\n3") == "3"
 
