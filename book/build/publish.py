@@ -43,6 +43,7 @@ import shutil
 from collections.abc import Iterable, Mapping, Set
 from fnmatch import filter, fnmatch
 from functools import cached_property
+from html import escape
 from html.parser import HTMLParser
 from itertools import accumulate, takewhile
 from pathlib import Path
@@ -75,6 +76,13 @@ BESIDE = ("404", "genindex", "index", "search")  # pages that are not documents 
 EARLY = "early_start.js"  # this script is inline
 WITHIN = re.compile(r'<script (?:data-worker=|type="importmap">).*?</script>', re.DOTALL)
 IMPORTED = re.compile(r'(?:\bimport\(?|\bfrom)\s*"(\.[^"]+\.js)"')
+# what the theme writes in the sidebar: a chapter with pages of its own, and the link to the front
+FOLD = re.compile(
+    r'(<a class="[^"]*reference internal" href="[^"]*">\s*((?:(?!</a>).)*?)\s*</a>)'
+    r"<details( [^>]*)?><summary>"
+)
+UNTITLED = '<p class="title logo__title"></p>'
+LOGO = re.compile(r'<div class="(sidebar-primary-item)">(\s*<a class="navbar-brand)')
 MODULE = "widget.js"
 INTEGRITY = re.compile(r' integrity="[^"]*"')
 FETCHED = {"stylesheet", "preload", "modulepreload"}  # links to scripts and stylesheets
@@ -162,7 +170,7 @@ def publish(app: Sphinx) -> None:
     digests = Digests(static, imported(static, new_names.values()))
     finished = {path: page.finished(places, early_script, digests) for path, page in pages.items()}
     for path, text in finished.items():
-        path.write_text(text, "utf-8")
+        path.write_text(with_names(text, str(app.config.html_title)), "utf-8")
     all_text = "".join([*new_names.values(), *finished.values()])
     for folder in (static / "live").iterdir():  # files of earlier builds
         if f"live/{folder.name}/" not in all_text:
@@ -472,6 +480,26 @@ def renamed(address: str, places: Mapping[str, str]) -> str:
     new = places.get(parts[0] if parts else "")
     root = address.partition("_static/")[0]
     return "/".join([f"{root}_static", new, *parts[1:]]) if new else address
+
+
+def with_names(text: str, title: str) -> str:
+    """Return a page in which a screen reader finds a name for each link and fold of the sidebar.
+
+    The theme writes a fold of the contents as an arrow alone, and no title into the link to the
+    front page where the page is the front page. Sphinx gives a source a role that browsers no
+    longer know.
+    """
+    text = FOLD.sub(_named_fold, text)
+    text = text.replace(UNTITLED, UNTITLED.replace("><", f">{escape(title)}<"))
+    text = LOGO.sub(r'<div class="\1" role="navigation" aria-label="Front page">\2', text)
+    return text.replace(' role="doc-biblioentry"', ' role="listitem"')
+
+
+def _named_fold(fold: re.Match[str]) -> str:
+    """Return the link to a chapter, and the fold of its pages with a name."""
+    link, chapter, attributes = fold.groups(default="")
+    name = re.sub("<[^>]*>", "", chapter)
+    return f'{link}<details{attributes}><summary aria-label="Pages of {name}">'
 
 
 def keep(site: Path, first: str) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from lxml import etree
 
 from tests.conftest import tool
 from tests.helpers.pages import LIVE, ROOT, SITE, VENDOR, chapters, local, pages, parsed
@@ -85,6 +86,18 @@ def test_titles_and_numbers_are_well_set():
 def test_images_have_an_alternative_text():
     for page in (pages()[path] for path in chapters()):
         assert page.silent_images == [], page.path.name
+
+
+def test_links_and_folds_of_the_whole_page_have_a_name():
+    for path in chapters():
+        tags = parsed(path).iter("a", "summary")
+        unnamed = [
+            etree.tostring(tag, encoding="unicode")[:120]
+            for tag in tags
+            if tag.tag == "summary" or tag.get("href")
+            if not (tag.get("aria-label") or tag.text_content().strip() or tag.xpath(".//img/@alt"))
+        ]
+        assert not unnamed, f"{path.name}: {unnamed}"
 
 
 def test_pages_contain_their_icon():
