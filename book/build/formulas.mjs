@@ -167,4 +167,5 @@ for (const formulas of await json(process.stdin)) {
   page.style = adaptor.textContent(MathJax.chtmlStylesheet()).replaceAll(/@font-face[^}]*\}\s*/g, "");
   pages.push(page);
 }
-process.stdout.write(JSON.stringify(pages));
+// MathJax writes one name with capital letters, which HTML does not allow in names of elements.
+process.stdout.write(JSON.stringify(pages).replaceAll("mjx-TeXAtom", "mjx-texatom"));

@@ -52,7 +52,7 @@ from sphinx.util.docutils import SphinxDirective
 sys.path.insert(0, str(Path(__file__).parent))
 import stored_widgets as parts
 from line_breaks import curly, joined
-from stored_pictures import BUTTON
+from stored_pictures import without_buttons
 from templates import fill
 
 from games_exercises import CHAPTERS
@@ -223,7 +223,7 @@ def illustrate(
     def draw(place: re.Match[str]) -> str:
         link = unescape(place["link"])
         picture, says = _midway(pictures[link], played_games.get(link, ""))
-        picture = BUTTON.sub(r"<\1span", picture)
+        picture = without_buttons(picture)
         hidden = f"<p hidden>{escape(joined(says))}</p>" if says else ""  # for pdf.py
         return (
             f'{place[0]}<div class="oe-app"><div class="oe-picture">{picture}</div>{hidden}</div>'

@@ -73,6 +73,7 @@ OURS += ["sandbox.html", "register_offline.js", "present.css", "present.js", "vo
 OURS += ["link_target.js", "apps.js", "typeset.js", "page.js", "cells.js", "print.js"]
 OURS += ["search.css", "search.js", "search_button.js", "terms.js", "results.js"]
 BESIDE = ("404", "genindex", "index", "search")  # pages that are not documents of Sphinx
+SEARCH_ID = 'id="search-input"'
 EARLY = "early_start.js"  # this script is inline
 WITHIN = re.compile(r'<script (?:data-worker=|type="importmap">).*?</script>', re.DOTALL)
 IMPORTED = re.compile(r'(?:\bimport\(?|\bfrom)\s*"(\.[^"]+\.js)"')
@@ -146,7 +147,7 @@ def publish(app: Sphinx) -> None:
     known = {site / f"{name}.html" for name in (*app.env.found_docs, *BESIDE)}
     for path in texts - known:  # pages of an earlier build
         path.unlink()
-    pages = {path: Page(path.read_text("utf-8")) for path in sorted(texts & known)}
+    pages = {path: Page(with_unique_ids(path.read_text("utf-8"))) for path in sorted(texts & known)}
     sheets = {
         static_path(path): names for page in pages.values() for path, names in page.sheets.items()
     }
@@ -179,6 +180,12 @@ def publish(app: Sphinx) -> None:
     (site / ".buildinfo").unlink(missing_ok=True)
     (site / ".nojekyll").touch()
     keep(site, f"{app.config.root_doc}.html")
+
+
+def with_unique_ids(text: str) -> str:
+    """Return a page in which one field for a search has the id: the theme writes two there."""
+    before, found, after = text.partition(SEARCH_ID)
+    return before + found + after.replace(SEARCH_ID, "")
 
 
 def our_files() -> dict[str, Path]:

@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from after_build import when_built
+from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "live"))
@@ -129,7 +130,30 @@ def tell(app: Sphinx) -> None:
     Path(app.outdir, "names.json").write_text(json.dumps(data, indent=0) + "\n", "utf-8")
 
 
+def begin_fold(translator: Any, node: Any) -> None:
+    """Write the beginning of a folded cell. MyST-NB puts paragraphs into the line to be pressed."""
+    lines = (
+        f'<span class="{state} admonition-title">{escape(node[prompt])}</span>'
+        for state, prompt in (("collapsed", "prompt_show"), ("expanded", "prompt_hide"))
+    )
+    translator.body.append(
+        f'<details class="admonition hide {" ".join(node["classes"])}">'
+        f'<summary aria-label="Toggle hidden content">{"".join(lines)}</summary>\n'
+    )
+
+
+def end_fold(translator: Any, node: Any) -> None:
+    """Write the end of a folded cell."""
+    translator.body.append("</details>\n")
+
+
+def write_folds(app: Sphinx) -> None:
+    """Write folded cells in valid HTML."""
+    app.add_node(HideCodeCellNode, override=True, html=(begin_fold, end_fold))
+
+
 def setup(app: Sphinx) -> None:
     """Register the extension with Sphinx."""
+    app.connect("builder-inited", write_folds)
     app.connect("html-page-context", add)
     when_built(app, tell)

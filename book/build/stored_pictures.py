@@ -25,7 +25,8 @@ from stored_widgets import PARTS, SHEET, of_page
 
 VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
 TEXT = re.compile(r"(?<=>)[^<>]+")
-BUTTON = re.compile(r"<(/?)button\b")
+BUTTON = re.compile(r"<(/?)button\b([^>]*)>")
+ONLY_BUTTONS = re.compile(r' (?:type|aria-keyshortcuts|disabled)(?:="[^"]*")?(?=[ ]|$)')
 # The view has the same size as the app, so that nothing on the page moves.
 HEAD = """<div class="oe-header"><p class="oe-title" role="heading" aria-level="3">{}</p>\
 <div class="oe-buttons live-room">
@@ -46,7 +47,7 @@ def stored_markup(models: dict[str, Any], name: str) -> str:
         summary = f'<p class="oe-summary">{escape(joined(state["summary"]))}</p>'
         picture = f'<div class="oe-picture">{TEXT.sub(_join_match, state["html"])}</div>'
         parts += [f'<div class="oe-presets">{state.get("menu", "")}</div>', summary, picture]
-        parts = [BUTTON.sub(r"<\1span", part) for part in parts]  # these are not buttons yet
+        parts = [without_buttons(part) for part in parts]
     elif models.get(name, {}).get("model_name") == "TextareaModel":
         label, rows = escape(state["description"]), state["rows"]
         code = f'<textarea rows="{rows}" readonly>{escape(state["value"])}</textarea>'
@@ -68,6 +69,22 @@ def stored_markup(models: dict[str, Any], name: str) -> str:
 
 def _join_match(text: re.Match[str]) -> str:
     return joined(text[0])
+
+
+def without_buttons(markup: str) -> str:
+    """Return markup with pictures of its buttons in place of the buttons.
+
+    >>> without_buttons('<button type="button" aria-label="Roll" aria-pressed="true">R</button>')
+    '<span aria-label="Roll" data-pressed="true" role="img">R</span>'
+    """
+    return BUTTON.sub(_still_button, markup)
+
+
+def _still_button(tag: re.Match[str]) -> str:
+    """Return the tag of a button as that of a picture of it, for nobody can press it yet."""
+    attributes = ONLY_BUTTONS.sub("", tag[2]).replace(" aria-pressed=", " data-pressed=")
+    role = ' role="img"' if " aria-label=" in attributes else ""
+    return f"<{tag[1]}span{attributes}{role}>"
 
 
 def _value(state: dict[str, Any]) -> object:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from games_widgets.chase.view_fold import Folding
-from games_widgets.drawing.markup import Html, element, odds_part
+from games_widgets.drawing.markup import Html, element, odds_part, odds_text
 from games_widgets.drawing.render import render
 
 
@@ -14,7 +14,7 @@ def _(picture: Folding) -> Html:
         element(
             "span",
             element("i"),
-            odds_part(table.turns),
+            odds_text(table.turns),
             class_="oe-pair-cell oe-is-end" if table.is_end else "oe-pair-cell",
             data_link=table.link,
             style=f"--x:{table.x:.3f};--y:{table.y:.3f};--a:{table.first:.3f};"

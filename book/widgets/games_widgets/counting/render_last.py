@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from games_widgets.counting.view_last import Group, Orders, OtherPolicies
 from games_widgets.drawing.cards import NAMES
-from games_widgets.drawing.markup import Html, div, element, odds_part
+from games_widgets.drawing.markup import Html, div, element, odds_text
 from games_widgets.drawing.render import render
 
 
@@ -14,7 +14,7 @@ def _(picture: Orders) -> Html:
     total = element(
         "div",
         element("b", "framed and red, in all"),
-        element("strong", odds_part(f"{picture.wins} of {picture.size}")),
+        element("strong", odds_text(f"{picture.wins} of {picture.size}")),
     )
     orders = element(
         "div",
@@ -44,7 +44,7 @@ def _(group: Group) -> Html:
         )
         for order in group.orders
     )
-    wins = odds_part(f"{group.wins} of {len(group.orders)}")
+    wins = odds_text(f"{group.wins} of {len(group.orders)}")
     return element("div", element("div", *rows), element("span", wins))
 
 

@@ -96,6 +96,15 @@ def odds_part(*content: Content) -> Html:
     return element("div", *content, class_="oe-odds")
 
 
+def odds_text(text: Content) -> Html:
+    """Return odds within a line of text; they are hidden as in `odds_part`.
+
+    >>> odds_text("1 of 8")
+    '<span class="oe-odds oe-odds-text">1 of 8</span>'
+    """
+    return element("span", text, class_="oe-odds oe-odds-text")
+
+
 def div(class_: str | None, *content: Content) -> Html:
     """Return a ``div`` with a class.
 

@@ -1,6 +1,6 @@
 """The markup of three lanes of a subtraction."""
 
-from games_widgets.drawing.markup import Html, div, element, odds_part
+from games_widgets.drawing.markup import Html, div, element, odds_text
 from games_widgets.drawing.render import render
 from games_widgets.yazy.view_lanes import Lane, LaneRow, Subtraction
 
@@ -31,5 +31,5 @@ def _lane(lane: Lane, tells_odds: bool) -> Html:
     paths = [element("path", d=d, class_=kind) for kind, d in squares.items() if d]
     drawing = element("svg", *paths, viewBox="0 0 80 10", focusable="false")
     css = "oe-bits oe-is-lost" if lane.guard_is_lost else "oe-bits"
-    meaning = odds_part(lane.meaning) if tells_odds else lane.meaning
+    meaning = odds_text(lane.meaning) if tells_odds else lane.meaning
     return div(css, drawing, element("b", meaning))
