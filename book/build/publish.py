@@ -84,6 +84,7 @@ FOLD = re.compile(
 )
 UNTITLED = '<p class="title logo__title"></p>'
 LOGO = re.compile(r'<div class="(sidebar-primary-item)">(\s*<a class="navbar-brand)')
+BLANK = re.compile(r">\s*\n(?:\s*<!--[^>]*-->)?\s*\n\s*<")  # between two tags
 MODULE = "widget.js"
 INTEGRITY = re.compile(r' integrity="[^"]*"')
 FETCHED = {"stylesheet", "preload", "modulepreload"}  # links to scripts and stylesheets
@@ -494,12 +495,14 @@ def with_names(text: str, title: str) -> str:
 
     The theme writes a fold of the contents as an arrow alone, and no title into the link to the
     front page where the page is the front page. Sphinx gives a source a role that browsers no
-    longer know.
+    longer know. The theme's comments and blank lines before the article are left out, as weight.
     """
     text = FOLD.sub(_named_fold, text)
     text = text.replace(UNTITLED, UNTITLED.replace("><", f">{escape(title)}<"))
     text = LOGO.sub(r'<div class="\1" role="navigation" aria-label="Front page">\2', text)
-    return text.replace(' role="doc-biblioentry"', ' role="listitem"')
+    text = text.replace(' role="doc-biblioentry"', ' role="listitem"')
+    before, article, after = text.partition("<article")
+    return BLANK.sub(">\n<", before) + article + after
 
 
 def _named_fold(fold: re.Match[str]) -> str:
