@@ -630,6 +630,19 @@ def test_a_machine_is_replaced_as_in_bellman():
     assert machine.value(1) == -renewed_at(best_age) / d
 
 
+def test_tiny_payoffs_get_the_best_policy():
+    half, tiny = Fraction(1, 2), Fraction(1, 10**30)
+
+    def options(state):
+        if state != "on":
+            return state
+        return {"one": {"on": half, tiny: half}, "two": {"on": half, 2 * tiny: half}}
+
+    process = DecisionProcess(options, "on")
+    assert process.value("on") == 2 * tiny
+    assert process.value_float("on") == pytest.approx(2e-30, rel=1e-12, abs=0)
+
+
 def test_rounding_in_long_play_ends_the_iteration():
     # all policies are equally good, and their values differ only by rounding
     for seed in range(20):
