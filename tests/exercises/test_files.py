@@ -303,9 +303,20 @@ test_answers_that_are_wrong = refused(
 
 def test_dealt_sheets_survive_writing_and_reading():
     odd = (sheets.Sheet("=Anna", "race-drift", 2, "17"), sheets.Sheet('B "x"', "race-drift", 1))
-    assert marks.read_dealt(marks.write_dealt((*DEALT, *odd))) == (*DEALT, *odd)
+    for separator in (",", ";", "\t"):
+        assert marks.read_dealt(marks.write_dealt((*DEALT, *odd), separator)) == (*DEALT, *odd)
     with pytest.raises(ValueError, match=r"^Line 2 of the list of questions: number is 99"):
         marks.read_dealt("student,task,number\nAnna,race-drift,99")
+
+
+def test_sheets_of_a_class_use_the_separator_of_its_roster(tmp_path):
+    roster = tmp_path / "class.csv"
+    roster.write_text("name;id\nAnna;1\nBen;2\n", "utf-8")
+    arguments = ["sheets", "--roster", roster, "--tasks", NAMES[0], "--out", tmp_path / "out"]
+    assert main([*map(str, arguments)]) == 0
+    text = (tmp_path / "out" / "dealt.csv").read_text("utf-8-sig")
+    assert text.split("\n")[0].strip() == "student;task;number;id"
+    assert [sheet.id for sheet in marks.read_dealt(text)] == ["1", "2"]
 
 
 LATE = 2  # the place among six students of one who hands in twice

@@ -102,7 +102,7 @@ def _sheets(options: argparse.Namespace) -> list[Path]:
         ROSTER: roster_text,
         HOMEWORK: json.dumps(homework._replace(points=dict(homework.points))._asdict()) + "\n",
     }
-    dealt_path, dealt_text = options.out / DEALT, marks.write_dealt(dealt_sheets)
+    dealt_path, dealt_text = options.out / DEALT, marks.write_dealt(dealt_sheets, roster.separator)
     if dealt_path.is_file() and _read_text(dealt_path, "") != dealt_text:
         raise ValueError(
             f"{dealt_path} says who has which question, and the new sheets would differ. If its "

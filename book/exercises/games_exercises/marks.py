@@ -149,17 +149,18 @@ class Mark(NamedTuple):
         return self.needs_person and self.by_hand is None
 
 
-def write_dealt(dealt_sheets: Sequence[Sheet]) -> str:
+def write_dealt(dealt_sheets: Sequence[Sheet], separator: str = ",") -> str:
     """Return the sheets of a class as CSV: the student, the task and the number of each question.
 
     Args:
         dealt_sheets: the sheets of a class.
+        separator: the sign between two columns.
 
     >>> from games_exercises.sheets import Sheet
     >>> write_dealt([Sheet("Anna", "race-drift", 2, "17")]).split()
     ['student,task,number,id', 'Anna,race-drift,2,17']
     """
-    return write_table(Sheet._fields, dealt_sheets)
+    return write_table(Sheet._fields, dealt_sheets, separator)
 
 
 def read_dealt(text: str) -> tuple[Sheet, ...]:
