@@ -749,7 +749,8 @@ async function download() {
     const response = await fetch(cellData.notebook);
     if (!response.ok) throw new Error(`${response.status}`);
     const notebook = await response.json();
-    const own = (stored) => stored.cell_type === "code" && stored.id !== "install"; // launch_buttons.py adds that one
+    // launch_buttons.py and plain_notebooks.py add these cells to a download.
+    const own = (stored) => stored.cell_type === "code" && !["install", "parameters"].includes(stored.id);
     const code = notebook.cells.filter(own);
     const fresh = { execution_count: null, outputs: [] };
     for (const cell of cells) {

@@ -917,7 +917,7 @@ If not, raise limit
             TypeError: last is not a whole number, or rest is not a number.
 
         >>> played = TOSS.play_forward_float("", rest=1e-6)
-        >>> played.steps, played.rest < 1e-6, round(played.mean, 4)
+        >>> played.steps, played.rest_float < 1e-6, round(played.mean_float, 4)
         (66, True, 6.0)
         """
         return finish(self.play_forward_incremental_float(state, rest=rest, last=last))
@@ -935,7 +935,7 @@ If not, raise limit
         Raises:
             ValueError, TypeError: as there.
 
-        >>> finish(TOSS.play_forward_incremental_float("", last=2)).rest
+        >>> finish(TOSS.play_forward_incremental_float("", last=2)).rest_float
         0.75
         """
         if isinstance(rest, bool) or not isinstance(rest, int | float):
@@ -950,8 +950,8 @@ If not, raise limit
         if start >= len(self._rows):
             return PlayedForward(0, 0.0, MappingProxyType({states[start]: 1.0}), 0.0)
         played = yield from survival.play_forward_float(self._rows, start, rest, last, self._effort)
-        ends = {states[j]: chance for j, chance in played.ends.items()}
-        return played._replace(ends=MappingProxyType(ends))
+        ends = {states[j]: chance for j, chance in played.ends_float.items()}
+        return played._replace(ends_float=MappingProxyType(ends))
 
     def quantile(self, state: State, level: Chance) -> int:
         """Return the first ``t`` with P(T ≤ t) ≥ level; level ½ gives the median.

@@ -38,16 +38,17 @@ class PlayedForward(NamedTuple):
 
     Attributes:
         steps: how many steps were played.
-        rest: the chance that the chain has not ended after them.
-        ends: the chance to have ended in each absorbing state, the likeliest first. In truth each
-            is larger, by `rest` at most.
-        mean: the sum of P(T > t) for all t below `steps`. The expected number of steps is larger.
+        rest_float: the chance that the chain has not ended after them.
+        ends_float: the chance to have ended in each absorbing state, the likeliest first. In truth
+            each is larger, by `rest_float` at most.
+        mean_float: the sum of P(T > t) for all t below `steps`. The expected number of steps is
+            larger.
     """
 
     steps: int
-    rest: float
-    ends: Mapping[Any, float]
-    mean: float
+    rest_float: float
+    ends_float: Mapping[Any, float]
+    mean_float: float
 
 
 def chance(rows: Sequence[Row], start: int, t: int, effort: int = 1) -> Fraction:
@@ -190,7 +191,7 @@ def play_forward_float(
     >>> toss = [(2, [(0, 1), (1, 1)])]
     >>> from games.incremental import finish
     >>> finish(play_forward_float(toss, 0, 0.1, 100))
-    PlayedForward(steps=4, rest=0.0625, ends={1: 0.9375}, mean=1.875)
+    PlayedForward(steps=4, rest_float=0.0625, ends_float={1: 0.9375}, mean_float=1.875)
     """
     size, most = len(rows), TERMS * effort
     steps = [[(j, weight / total) for j, weight in row] for total, row in rows]

@@ -539,12 +539,28 @@ def test_the_notebook_goes_along_with_the_changes(counting):
     with open(download.value.path(), encoding="utf-8") as file:
         install, *downloaded = json.load(file)["cells"]
     assert install["id"] == "install"
-    stored = json.loads((BOOK / "counting.ipynb").read_text("utf-8"))["cells"]
+    published = SITE / "_sources" / "book" / "counting.ipynb"
+    _, *stored = json.loads(published.read_text("utf-8"))["cells"]
     code = [cell for cell in downloaded if cell["cell_type"] == "code"]
     assert (code[FLOATS]["source"], code[FLOATS]["outputs"]) == ("print('mine')", [])
     assert code[-1]["source"] == "print('more')"
     changed = [a for a, b in zip(downloaded, stored, strict=False) if a != b]
     assert (changed, len(downloaded)) == ([code[FLOATS]], len(stored) + 1)
+
+
+@pytest.mark.slow
+def test_a_download_with_parameters_has_the_changed_cell_in_its_place(page, book):
+    page.goto(f"{book}/book/race.html")
+    cells = Cells(page)
+    cells.fill(4, "print('mine')")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download this notebook").click()
+    with open(download.value.path(), encoding="utf-8") as file:
+        by_id = {cell["id"]: cell for cell in json.load(file)["cells"]}
+    stored = json.loads((BOOK / "race.ipynb").read_text("utf-8"))["cells"]
+    changed = [cell["id"] for cell in stored if cell["cell_type"] == "code"][4]
+    assert [name for name, cell in by_id.items() if cell["source"] == "print('mine')"] == [changed]
+    page.evaluate("localStorage.clear()")
 
 
 @pytest.mark.slow

@@ -28,26 +28,26 @@ def test_playing_forward_brackets_the_exact_results(last):
     played = WALK.play_forward_float(2, last=last)
     exact = WALK.absorption_probabilities(2)
     for end, chance in exact.items():
-        shown = played.ends.get(end, 0.0)
-        assert shown <= chance + 1e-15 <= shown + played.rest + 2e-15
-    assert played.rest == pytest.approx(float(WALK.survival(2, played.steps)))
+        shown = played.ends_float.get(end, 0.0)
+        assert shown <= chance + 1e-15 <= shown + played.rest_float + 2e-15
+    assert played.rest_float == pytest.approx(float(WALK.survival(2, played.steps)))
     curve = WALK.survival_curve(2, played.steps - 1)
-    assert played.mean == pytest.approx(float(sum(curve)))
-    assert played.mean <= WALK.expected_steps(2)
+    assert played.mean_float == pytest.approx(float(sum(curve)))
+    assert played.mean_float <= WALK.expected_steps(2)
 
 
 def test_playing_forward_stops_as_soon_as_little_is_left():
     played = WALK.play_forward_float(2, rest=0.01)
     before, after = (WALK.survival(2, t) for t in (played.steps - 1, played.steps))
     assert after <= Fraction(1, 100) < before
-    assert list(played.ends) == [6, 0]  # the likeliest first
+    assert list(played.ends_float) == [6, 0]  # the likeliest first
 
 
 def test_work_that_is_too_long_leaves_more():
     slow = AbsorbingChain({0: {0: "999999999/1000000000", 1: "1/1000000000"}, 1: {1: 1}})
     played = slow.play_forward_float(0)
     assert played.steps == 10_000
-    assert played.rest == pytest.approx(1 - 1e-5)
+    assert played.rest_float == pytest.approx(1 - 1e-5)
 
 
 def test_playing_forward_from_an_end_is_over_at_once():
@@ -77,19 +77,21 @@ def small_limit(monkeypatch):
 def test_a_text_that_is_too_large_is_played_forward(small_limit):
     game = solve(RUIN)
     assert isinstance(game, ForwardGame)
-    assert game.played.rest <= 1e-9
+    assert game.played.rest_float <= 1e-9
     for end, chance in WALK.absorption_probabilities(2).items():
-        assert game.played.ends[str(end)] == pytest.approx(float(chance), abs=2e-9)
-    assert game.played.mean == pytest.approx(float(WALK.expected_steps(2)), abs=1e-6)
+        assert game.played.ends_float[str(end)] == pytest.approx(float(chance), abs=2e-9)
+    assert game.played.mean_float == pytest.approx(float(WALK.expected_steps(2)), abs=1e-6)
 
 
 def test_the_page_names_the_chance_that_is_left(small_limit):
     picture = apps.program(RUIN).children[3].model
     played = WALK.play_forward_float(2)
     rows = {row.head: row.cells[1] for row in picture.ends.content.table.rows}
-    assert rows == {str(end): to_eight_digits(chance) for end, chance in played.ends.items()}
-    assert f"after {played.steps} steps, {to_eight_digits(played.rest)}" in picture.why.content
-    assert picture.figures.by_label["steps on average, or more"] == number(played.mean, 2)
+    assert rows == {str(end): to_eight_digits(chance) for end, chance in played.ends_float.items()}
+    assert (
+        f"after {played.steps} steps, {to_eight_digits(played.rest_float)}" in picture.why.content
+    )
+    assert picture.figures.by_label["steps on average, or more"] == number(played.mean_float, 2)
 
 
 def test_best_play_that_is_too_large_is_refused(small_limit):

@@ -29,13 +29,13 @@ def forward(game: ForwardGame) -> ForwardPicture:
         game: the game.
     """
     played = game.played
-    steps, rest = count(played.steps, "step"), to_eight_digits(played.rest)
-    likeliest = next(iter(played.ends), None)
-    figures = [Headline("steps on average, or more", number(played.mean, 2))]
+    steps, rest = count(played.steps, "step"), to_eight_digits(played.rest_float)
+    likeliest = next(iter(played.ends_float), None)
+    figures = [Headline("steps on average, or more", number(played.mean_float, 2))]
     if likeliest is not None:
-        top = played.ends[likeliest]
+        top = played.ends_float[likeliest]
         figures.append(Headline(f"end in {named(likeliest)}", _percent(top), to_eight_digits(top)))
-    figures.append(Headline(f"not over after {steps}", _percent(played.rest), rest))
+    figures.append(Headline(f"not over after {steps}", _percent(played.rest_float), rest))
     why = (
         "Exact fractions of this game would be too long. So it was played forward, step by step, "
         f"with rounded numbers: after {steps}, {rest} of the chance has not ended. Each chance "
@@ -43,10 +43,10 @@ def forward(game: ForwardGame) -> ForwardPicture:
     )
     rows = [
         Row(named(end, 24), (_percent(chance), to_eight_digits(chance), Bar(_share(chance))))
-        for end, chance in list(played.ends.items())[:MAX_ROWS]
+        for end, chance in list(played.ends_float.items())[:MAX_ROWS]
     ]
     table = Table(("end", "chance", "to eight digits", Cell()), tuple(rows), "bars your-ends")
-    left_out = len(played.ends) - len(rows)
+    left_out = len(played.ends_float) - len(rows)
     return ForwardPicture(
         Headlines(tuple(figures)),
         Remark(why),
