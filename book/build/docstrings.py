@@ -51,7 +51,7 @@ def shorten(app: Sphinx, doctree: nodes.document) -> None:
             text.parent.replace(text, nodes.Text(LONG.sub("", text)))
 
 
-def unwrap(app: Sphinx, doctree: nodes.document) -> None:
+def unwrap(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Take a paragraph out of the paragraph around it, since HTML allows no such pair."""
     for paragraph in list(doctree.findall(nodes.paragraph)):
         if any(isinstance(child, nodes.paragraph) for child in paragraph.children):
@@ -71,4 +71,4 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", cite, priority=400)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-read", shorten)
-    app.connect("doctree-read", unwrap)
+    app.connect("doctree-resolved", unwrap)
