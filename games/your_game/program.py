@@ -708,7 +708,7 @@ def solved(table: Table) -> Solved:
 
     Returns:
         The game; an `EndlessGame` where nobody decides and no end can be reached from some state; a
-            `ForwardGame` where nobody decides and exact results would take too long.
+        `ForwardGame` where nobody decides and exact results would take too long.
 
     Raises:
         ProgramError: the game is over at the start, or has no value.
