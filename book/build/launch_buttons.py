@@ -79,13 +79,10 @@ def prepare(app: Sphinx) -> None:
         notebook = json.loads(path.read_text("utf-8"))
         for cell in notebook["cells"]:
             cell["source"] = "".join(cell["source"])
-        stored_first, notebook["cells"] = (
-            notebook["cells"][0],
-            with_first_cell(notebook["cells"], url),
-        )
-        if stored_first["source"] != notebook["cells"][0]["source"]:
+        cells = with_first_cell(notebook["cells"], url)
+        if notebook["cells"][0]["source"] != cells[0]["source"]:
             lacking.append(path.stem)
-        notebooks[path] = notebook
+        notebooks[path] = notebook | {"cells": cells}
     if lacking and options["launch_buttons"].get("colab_url"):
         names = ", ".join(lacking)
         raise ExtensionError(f"run `make notebooks`: on Colab {names} would miss the package")

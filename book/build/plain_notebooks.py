@@ -34,6 +34,7 @@ LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")
 ANCHOR = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
 GUESS = re.compile(r"<span [^>]*data-guess[^>]*>(.*?)</span>", re.DOTALL)
 TITLED = re.compile(r"^(.*?)\s*<([^<>]+)>$", re.DOTALL)
+FOLDED = {"hide-input", "remove-input", "hide-cell"}  # tags of cells
 COUNTED = {"Theorem", "Lemma", "Definition", "Conjecture"}
 
 
@@ -58,14 +59,12 @@ class References:
 
     Attributes:
         targets: by label.
-        equations: the number of each equation, by label.
         citations: author and year of each source, by key.
         sources: each source in full, in Markdown, by key.
         site: the address of the book, without a slash at its end; empty if it is not known.
     """
 
     targets: Mapping[str, Target]
-    equations: Mapping[str, int]
     citations: Mapping[str, str]
     sources: Mapping[str, str]
     site: str = ""
@@ -96,15 +95,13 @@ def references(app: Sphinx) -> References:
                 name = "Fig." if kind == "figure" else kind.capitalize()
                 text = f"{name} {'.'.join(map(str, number))}"
                 targets[label] = Target(page, label, text)
-    equations = env.get_domain("math").data["objects"]
-    for label, (page, number) in equations.items():
+    for label, (page, number) in env.get_domain("math").data["objects"].items():
         targets[label] = Target(page, f"equation-{label}", f"({number})")
     domain: Any = env.domains.get("cite")
     citations = domain.citations if domain else ()
     cited = {citation.key: citation for citation in citations}
     return References(
         targets,
-        {label: number for label, (_, number) in equations.items()},
         {key: _author_and_year(citation.entry) for key, citation in cited.items()},
         {key: citation.formatted_entry.text.render(Backend()) for key, citation in cited.items()},
         (app.config.html_baseurl or "").rstrip("/"),
@@ -121,7 +118,7 @@ def _author_and_year(entry: Any) -> str:
 def plain(source: str, refs: References) -> str:
     """Return a cell of MyST Markdown as ordinary Markdown.
 
-    >>> refs = References({"rules": Target("book/race", "rules", "Rules")}, {}, {}, {})
+    >>> refs = References({"rules": Target("book/race", "rules", "Rules")}, {}, {})
     >>> print(plain("(here)=\\n## Board\\n\\nSee [the rules](rules), a {term}`chain`.", refs))
     ## Board
     <BLANKLINE>
@@ -171,10 +168,8 @@ def _directive(name: str, title: str, lines: list[str], refs: References) -> str
     kind = name.removeprefix("prf:").capitalize()
     if name == "dropdown":
         return details(heading, content)
-    if name in ("solution-start", "solution-end"):
-        return ""
-    if name == "bibliography":
-        return ""
+    if name in ("solution-start", "solution-end", "bibliography"):
+        return ""  # plain_notebook writes what takes their place
     if name == "exercise" or kind in COUNTED:
         number = refs.targets[options["label"]].text if "label" in options else kind
         title_text = f" ({heading})" if heading else ""
@@ -194,7 +189,7 @@ def details(summary: str, content: str) -> str:
 def _inline(text: str, refs: References) -> str:
     """Return text without labels and roles."""
     text = LABEL.sub("", text)
-    text = EQUATION.sub(lambda match: f"\\tag{{{refs.equations[match[1]]}}}\n$$", text)
+    text = EQUATION.sub(lambda match: f"\\tag{{{refs.targets[match[1]].text[1:-1]}}}\n$$", text)
     text = ROLE.sub(lambda match: _role(match[1], match[2], refs), text)
     text = LINK.sub(lambda match: _link(match[1], match[2], refs), text)
     text = ANCHOR.sub(lambda match: _page_link(match[2], match[1], refs), text)
@@ -323,11 +318,9 @@ def _is_literal(value: ast.expr) -> bool:
 
 def _fold(cell: dict[str, Any], *, in_solution: bool) -> None:
     """Fold code that the book folds. Code of a solution shows its output only when it is run."""
-    tags = cell["metadata"].get("tags", ())
     if in_solution:
-        cell["metadata"]["jupyter"] = {"source_hidden": True}
         cell["outputs"], cell["execution_count"] = [], None
-    elif {"hide-input", "remove-input", "hide-cell"} & {*tags}:
+    if in_solution or FOLDED & {*cell["metadata"].get("tags", ())}:
         cell["metadata"]["jupyter"] = {"source_hidden": True}
 
 

@@ -25,12 +25,11 @@ REFERENCES = plain.References(
         "four": plain.Target("book/race", "four", "Exercise 12"),
         "moves": plain.Target("book/race", "moves", "Fig. 5"),
     },
-    equations={"sum": 7},
     citations={"wald": "Wald, 1944", "li": "Li, 1980"},
     sources={"wald": "Abraham Wald. *On sums*.", "li": "Shuo-Yen Li. *Patterns*."},
 )
 ON_THE_WEB = plain.References(
-    REFERENCES.targets, REFERENCES.equations, REFERENCES.citations, REFERENCES.sources,
+    REFERENCES.targets, REFERENCES.citations, REFERENCES.sources,
     site="https://example.org/odds",
 )  # fmt: skip
 
