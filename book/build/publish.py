@@ -148,7 +148,7 @@ def publish(app: Sphinx) -> None:
     known = {site / f"{name}.html" for name in (*app.env.found_docs, *BESIDE)}
     for path in texts - known:  # pages of an earlier build
         path.unlink()
-    pages = {path: Page(with_unique_ids(path.read_text("utf-8"))) for path in sorted(texts & known)}
+    pages = {path: Page(path.read_text("utf-8")) for path in sorted(texts & known)}
     sheets = {
         static_path(path): names for page in pages.values() for path, names in page.sheets.items()
     }
@@ -172,7 +172,7 @@ def publish(app: Sphinx) -> None:
     digests = Digests(static, imported(static, new_names.values()))
     finished = {path: page.finished(places, early_script, digests) for path, page in pages.items()}
     for path, text in finished.items():
-        path.write_text(with_names(text, str(app.config.html_title)), "utf-8")
+        path.write_text(corrected(text, str(app.config.html_title)), "utf-8")
     all_text = "".join([*new_names.values(), *finished.values()])
     for folder in (static / "live").iterdir():  # files of earlier builds
         if f"live/{folder.name}/" not in all_text:
@@ -181,12 +181,6 @@ def publish(app: Sphinx) -> None:
     (site / ".buildinfo").unlink(missing_ok=True)
     (site / ".nojekyll").touch()
     keep(site, f"{app.config.root_doc}.html")
-
-
-def with_unique_ids(text: str) -> str:
-    """Return a page in which one field for a search has the id: the theme writes two there."""
-    before, found, after = text.partition(SEARCH_ID)
-    return before + found + after.replace(SEARCH_ID, "")
 
 
 def our_files() -> dict[str, Path]:
@@ -490,17 +484,20 @@ def renamed(address: str, places: Mapping[str, str]) -> str:
     return "/".join([f"{root}_static", new, *parts[1:]]) if new else address
 
 
-def with_names(text: str, title: str) -> str:
-    """Return a page in which a screen reader finds a name for each link and fold of the sidebar.
+def corrected(text: str, title: str) -> str:
+    """Return a page with valid markup, and a name for each link and fold of its sidebar.
 
     The theme writes a fold of the contents as an arrow alone, and no title into the link to the
     front page where the page is the front page. Sphinx gives a source a role that browsers no
-    longer know. The theme's comments and blank lines before the article are left out, as weight.
+    longer know. The search page has two fields with one id. The theme's comments and blank lines
+    before the article are left out, as weight.
     """
     text = FOLD.sub(_named_fold, text)
     text = text.replace(UNTITLED, UNTITLED.replace("><", f">{escape(title)}<"))
     text = LOGO.sub(r'<div class="\1" role="navigation" aria-label="Front page">\2', text)
     text = text.replace(' role="doc-biblioentry"', ' role="listitem"')
+    first, field, rest = text.partition(SEARCH_ID)
+    text = first + field + rest.replace(SEARCH_ID, "")
     before, article, after = text.partition("<article")
     return BLANK.sub(">\n<", before) + article + after
 
