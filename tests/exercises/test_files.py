@@ -686,6 +686,18 @@ def test_sheets_differ_while_variants_allow():
     assert (students, different) == (30, min(30, possible))
 
 
+@pytest.mark.parametrize("size", [2, 3])
+def test_command_reports_students_with_the_same_sheet(tmp_path, monkeypatch, capsys, size):
+    monkeypatch.setattr("games_exercises.__main__.BROWSERS", ())  # printing would take seconds
+    assert len(tasks.task("placement-check-loses").usual) == 2
+    roster = tmp_path / "class.csv"
+    roster.write_text("\n".join(CLASS[:size]), "utf-8")
+    command = ["sheets", "--roster", str(roster), "--tasks", "placement-check-loses"]
+    assert main([*command, "--out", str(tmp_path)]) == 0
+    warning = "Some students have the same sheet: 3 students, 2 different sheets."
+    assert (warning in capsys.readouterr().out) is (size == 3)
+
+
 def test_sheet_has_rules_title_day_and_points():
     homework = sheets.Homework("Week 3", "Friday", {TASK: 2})
     page = sheets.sheets(sheets.deal((Student("Anna"),), (TASK, NAMES[3]), seed=1), homework)
