@@ -90,6 +90,20 @@ def test_minutes_of_three_rooms_are_those_of_the_lesson(page):
 
 
 @pytest.mark.parametrize("page", TEXTS)
+def test_class_begins_with_a_story_that_names_its_source(page):
+    story = section(page, "In one screen").strip().split("\n\n")[0]
+    assert story.startswith("**The story.**")
+    assert "{cite}`" in story
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_page_says_what_each_seed_shows(page):
+    paragraph = section(page, "Minutes").split("**Seeds.**")[1].split("\n\n")[0]
+    in_links = {seed for row in LESSONS[page] for seed in re.findall(r"seed=\w+", row.link or "")}
+    assert set(re.findall(r"seed=\w+", paragraph)) == in_links
+
+
+@pytest.mark.parametrize("page", TEXTS)
 def test_each_vote_has_four_options_and_one_is_right(page):
     _, *votes = re.split(r"^(?=\*\*)", section(page, "Votes"), flags=re.MULTILINE)
     assert len(votes) >= 3
@@ -316,7 +330,9 @@ def fields():
         yield "placement", text.format(percent(placement.place(20, 4, 10, field)))
     assert placement.place(4, 2, 1, 0) == Fraction(2, 3) == 2 * placement.place(4, 2, 1, 1)
     yield "placement", r"On field 0, with chance $\frac23$"
-    assert placement.win(3, 2) == Fraction(5, 6)
+    assert placement.win(3, 2) == Fraction(5, 6) == placement.win(4, 2)
+    yield "placement", "4 values and 2 fields? | 5/6 again"
+    yield "placement", f"in one game of {round(1 / placement.win(1000, 20))}"
     assert [placement.best_fields(100, 3, number) for number in (26, 27)] == [(0,), (1,)]
     yield "placement", "the best field changes between 26 and 27"
 
@@ -404,6 +420,7 @@ def dice():
         )
         for (_, keep), value, column in ((best, texts[0], "keep"), (second_keep, texts[1], "keep")):
             yield "yazy", f"{column} {''.join(map(str, keep))}: {value}"
+    yield "yazy", f"{float(game.value(yazy.CATEGORIES)):.2f} points. The post"
     yield "yazy", f"| the whole game | {float(game.value(yazy.CATEGORIES)):.2f} on average |"
     (_, worth), *_ = game.advice((1, 3, 3, 6, 6), 2, yazy.CATEGORIES)
     pairs_worth = dict(game.advice((1, 3, 3, 6, 6), 2, yazy.CATEGORIES))["keep", (3, 3, 6, 6)]
@@ -471,6 +488,14 @@ def coins():
         )  # 0 is one coin
         rounds, ends = chain.expected_steps(start - 1), chain.absorption_probabilities(start - 1)
         yield "chains", f"| goal {goal}, {start_text} | {rounds} rounds | {ends[goal - 1]} |"
+    wins = sum(sum(throw) == 14 for throw in product(range(1, 7), repeat=3))
+    loses = sum(sum(throw) == 11 for throw in product(range(1, 7), repeat=3))
+    up = Fraction(wins, wins + loses)
+    huygens = AbsorbingChain.from_step(
+        lambda n: {n: 1} if n in (0, 24) else {n + 1: up, n - 1: 1 - up}, 12
+    ).absorption_probabilities(12)
+    odds = huygens[24] / huygens[0]
+    yield "chains", f"{odds.numerator:_} to {odds.denominator:_}".replace("_", " ")
 
 
 SOURCES = (words, fields, throws, turns, dice, stakes, coins)
