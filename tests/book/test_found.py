@@ -168,6 +168,19 @@ def test_missing_page_leads_to_the_book(page, book):
     expect(page.get_by_role("heading", name="Results", level=1)).to_be_visible()
 
 
+@pytest.mark.book
+@pytest.mark.browser
+def test_missing_page_asks_no_host_that_its_address_names(page, book):
+    """An address of two slashes and a name is one of another host."""
+    host, _, folder = book.rpartition("/")
+    page.goto(f"{host}//{folder}/book/nowhere.html")
+    expect(page.get_by_role("link", name="Glossary")).to_have_attribute(
+        "href", f"/{folder}/book/glossary.html"
+    )
+    assert not [fault for fault in page.faults if "Content Security Policy" in fault]
+    page.faults.clear()  # the page itself, and folders without a book
+
+
 def test_title_of_a_game_stands_on_its_drawing():
     style = (ROOT / "book" / "static" / "games.css").read_text("utf-8")
     drawings = dict(
