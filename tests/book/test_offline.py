@@ -468,6 +468,8 @@ def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site,
         live(reader, f"{address}/book/chains.html")
         if worker == "allow":  # by now a page and its files are kept
             expect(reader.locator(".live-offline-status")).to_contain_text("to read and play")
+            # While a second tab is open, the old service worker is not replaced.
+            reader.context.new_page().goto(f"{address}/book/notation.html")
         scratch = reader.locator("#scratch")
         scratch.get_by_role("button", name="Edit this cell").click()
         scratch.locator(".cm-content").fill("import colorsys\nprint(6 * 7)")

@@ -413,6 +413,20 @@ def test_endless_work_can_be_stopped(squares_page):
     expect(text(page)).to_have_text("4² = 16")
 
 
+def test_python_that_fails_says_why_and_starts_again(squares_page):
+    page = squares_page
+    lost = {"kind": "lost", "brief": "the memory is full"}
+    page.workers[0].evaluate(
+        f"postMessage({{ text: {json.dumps(json.dumps(lost))}, buffers: [] }})"
+    )
+    expect(status(page, 0)).to_contain_text("Python has stopped. (the memory is full)")
+    status(page, 0).get_by_role("button", name="Start again").click()
+    expect(status(page, 0)).to_have_text("Live")
+    put(page, 4)
+    # The page has looked for damaged files in the cache, which does not have all files.
+    page.faults[:] = [fault for fault in page.faults if "ERR_CACHE_MISS" not in fault]
+
+
 @pytest.mark.slow
 def test_a_dead_worker_is_noticed_and_started_again(page, squares):
     live(page, squares)
