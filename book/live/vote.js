@@ -1,6 +1,7 @@
 // ?vote=name: one question of a page stands alone on a projector, with its lettered options. The
 // teacher types how many hands went up for each option, before and after the class has talked. Bars
-// show both votes. Nothing is sent or stored: a reload begins anew.
+// show both votes. Nothing is sent. The tab keeps what was typed until it is closed, because a teacher may
+// leave a vote for the app and come back.
 //
 // The question is an element with this id (`vote-name` or `name`): a vote of a class page, a quick
 // check, or an exercise. Options come from its table or from its form. A question without options gets
@@ -13,6 +14,7 @@ const EMPTY_OPTIONS = 4;
 const ROUNDS = ["before", "after"];
 const ANSWERS = "form, input, details, table, .admonition-title, .vote-link, .headerlink, script";
 const name = new URLSearchParams(location.search).get("vote") ?? "";
+const STORE = `vote ${location.pathname} ${name}`;
 
 /** Add an element to a parent, with a class and a text. */
 function add(parent, tag, className = "", text = "") {
@@ -59,7 +61,42 @@ function addOption(list, letter, content) {
     return Object.assign(input, { type: "number", min: 0, max: 999, ariaLabel: `${letter}, hands ${round}` });
   });
   const bars = ROUNDS.map((round) => add(row, "div", `vote-bar vote-${round}`));
-  return { inputs, bars };
+  return { inputs, bars, text };
+}
+
+/** Store what the teacher has typed, until the tab is closed. */
+function save(options) {
+  const typed = options.map(({ inputs, text }) => [...inputs.map(({ value }) => value), text.textContent]);
+  sessionStorage.setItem(STORE, JSON.stringify(typed));
+}
+
+/** Fill in what the teacher had typed before the page was left. */
+function restore(options) {
+  for (const [n, typed] of JSON.parse(sessionStorage.getItem(STORE) ?? "[]").entries()) {
+    if (!options[n]) return; // the question has lost an option
+    const { inputs, text } = options[n];
+    for (const round of ROUNDS.keys()) inputs[round].value = typed[round];
+    if (text.isContentEditable) text.textContent = typed.at(-1);
+  }
+}
+
+/** Let Enter go to the count of the next option, and leave the last one of a column. */
+function goDown(options, event) {
+  if (event.key !== "Enter") return;
+  for (const round of ROUNDS.keys()) {
+    const column = options.map(({ inputs }) => inputs[round]);
+    const next = column.indexOf(event.target) + 1;
+    if (!next) continue;
+    column[next]?.select();
+    if (!column[next]) event.target.blur();
+    event.preventDefault();
+  }
+}
+
+/** Add a button, and return it. */
+function addButton(parent, text, title) {
+  const button = /** @type {HTMLButtonElement} */ (add(parent, "button", "vote-button", text));
+  return Object.assign(button, { type: "button", title });
 }
 
 /** Draw the bars of all options: the share of each in each vote. */
@@ -92,16 +129,28 @@ function board() {
   const contents = optionsOf(source);
   const rows = contents.length ? contents.slice(0, LETTERS.length) : Array(EMPTY_OPTIONS).fill(null);
   const options = rows.map((content, n) => addOption(list, LETTERS[n], content));
-  const button = /** @type {HTMLButtonElement} */ (add(element, "button", "vote-show", "Show the votes"));
-  Object.assign(button, { type: "button", ariaPressed: "false", title: "Show the votes, or hide them (V)" });
+  const buttons = add(element, "div", "vote-buttons");
+  const button = addButton(buttons, "Show the votes", "Show the votes, or hide them (V)");
+  button.ariaPressed = "false";
   button.dataset.key = "v";
+  const clearButton = addButton(buttons, "Clear", "Clear the counts of both votes");
   const redraw = () => draw(options, button.ariaPressed === "true");
   button.addEventListener("click", () => {
     button.ariaPressed = `${button.ariaPressed === "false"}`;
     button.textContent = button.ariaPressed === "true" ? "Hide the votes" : "Show the votes";
     redraw();
   });
-  list.addEventListener("input", redraw);
+  const update = () => {
+    save(options);
+    redraw();
+  };
+  clearButton.addEventListener("click", () => {
+    for (const { inputs } of options) for (const input of inputs) input.value = "";
+    update();
+  });
+  list.addEventListener("input", update);
+  list.addEventListener("keydown", (event) => goDown(options, event));
+  restore(options);
   return element;
 }
 

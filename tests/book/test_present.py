@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import product
 from urllib.parse import quote
 
 import pytest
@@ -300,14 +301,19 @@ def test_both_votes_of_a_class_stand_beside_each_other(projector, book, screen):
     assert "(minute" not in board.inner_text()
     type_hands(page, {"A": (6, 1), "B": (12, 2), "C": (0, 1), "D": (2, 16)})
     assert "%" not in board.inner_text()
-    page.get_by_role("button", name="Show the votes").click()
+    page.keyboard.press("v")  # the cursor is still in a field for counts
     shares = [row.inner_text().split()[-4:] for row in board.get_by_role("listitem").all()]
     assert shares == [
         [a, "%", b, "%"] for a, b in (("30", "5"), ("60", "10"), ("0", "5"), ("10", "80"))
     ]
     assert page.evaluate(BEYOND) == 0
-    page.keyboard.press("v")
+    page.get_by_role("button", name="Hide the votes").click()
     assert "%" not in board.inner_text()
+    page.get_by_role("button", name="Clear", exact=True).click()
+    for letter, round_name in product("ABCD", ("before", "after")):
+        expect(page.get_by_label(f"{letter}, hands {round_name}")).to_have_value("")
+    page.get_by_label("C, hands before").press("Enter")
+    expect(page.get_by_label("D, hands before")).to_be_focused()
 
 
 def test_a_quick_check_is_projected_with_its_options(projector, book):
@@ -332,6 +338,11 @@ def test_a_vote_is_a_step_of_a_lesson(projector, book):
     page.goto(f"{book}/book/teaching/race.html?vote=594&present=1#lesson={quote(steps)}&at=1")
     page.reload()
     expect(page.get_by_role("toolbar", name="Present")).to_contain_text("1/2")
+    type_hands(page, {"A": (6, 1)})
     page.keyboard.press("PageDown")
     page.wait_for_url(re.compile(r"/book/race\.html\?.*at=2$"), timeout=PATIENCE)
     expect(page.get_by_role("toolbar", name="Present")).to_contain_text("2/2")
+    page.get_by_role("button", name="Back (Page Up)").click()
+    page.wait_for_url(re.compile(r"at=1$"), timeout=PATIENCE)
+    expect(page.get_by_label("A, hands before")).to_have_value("6")
+    expect(page.get_by_label("A, hands after")).to_have_value("1")
