@@ -25,7 +25,8 @@ def _(picture: Split) -> Html:
     F = len(picture.humps.curves.fields)
     scale = div(
         "oe-scale",
-        element("span", "P(win), dashed its mean, by first number: 0"),
+        element("span", 0),
+        element("span", "P(win) by first number, dashed its mean"),
         element("span", picture.humps.V - 1),
     )
     return Html.of(
