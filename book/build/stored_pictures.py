@@ -29,7 +29,7 @@ BUTTON = re.compile(r"<(/?)button\b([^>]*)>")
 ONLY_BUTTONS = re.compile(r' (?:type|aria-keyshortcuts|disabled)(?:="[^"]*")?(?=[ ]|$)')
 # The view has the same size as the app, so that nothing on the page moves.
 HEAD = """<div class="oe-header"><p class="oe-title" role="heading" aria-level="3">{}</p>\
-<div class="oe-buttons live-room">
+<div class="oe-buttons live-placeholder">
 {}</div></div>"""
 LATE = "This is a still picture. If the page stays so, loading it anew may help."
 END = f'<i hidden></i></div><p class="live-status live-slow-note" role="status">{LATE}</p>'

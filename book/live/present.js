@@ -64,7 +64,7 @@ const KEPT = ".oe-odds-hidden .oe-odds *";
 const REST = ":is(.oe-picture, .oe-odds, .oe-stage) > :not(.live-part, :has(.live-part))";
 const ACTS = "button, [data-act]";
 
-const LAYOUTS = ["two-columns", "aside", "compact", "single", "scrolled"].map((name) => `live-${name}`);
+const LAYOUTS = ["two-columns", "picture-beside", "compact", "single", "scrolled"].map((name) => `live-${name}`);
 
 /**
  * Shows an app on one screen. An app that is too high gets two columns. If it is still too high, it is
@@ -127,7 +127,7 @@ class Pages {
     if (first >= 0 && !(isFirst && isWritten)) {
       for (let n = all - first; n > 1; n -= 1) tries.push([first, n, "live-two-columns"]);
       if (all && rest.length) {
-        tries.push([first, 1, "live-aside"], [first, 1, "live-aside", "live-compact"]);
+        tries.push([first, 1, "live-picture-beside"], [first, 1, "live-picture-beside", "live-compact"]);
       }
     }
     if (isFirst && isPlayed) {
@@ -152,7 +152,7 @@ class Pages {
     if (!part) return;
     const { style, scrollHeight } = document.documentElement;
     const room = part.getBoundingClientRect().height - (scrollHeight - innerHeight);
-    style.setProperty("--live-room", `${Math.floor(room / part.currentCSSZoom)}px`);
+    style.setProperty("--live-space", `${Math.floor(room / part.currentCSSZoom)}px`);
     this.lay(1, ...this.layout, "live-scrolled");
   }
 

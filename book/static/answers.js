@@ -68,8 +68,8 @@ class Form {
     for (const part of ["prompt", "reply", "guess", "another", "back", "count", "asks", "from"]) {
       this.parts[part] = this.box.querySelector(`.answer-${part}`);
     }
-    if (this.box.dataset.due) {
-      this.first = due(onOpenedChapters(JSON.parse(this.box.dataset.due)));
+    if (this.box.dataset.review) {
+      this.first = due(onOpenedChapters(JSON.parse(this.box.dataset.review)));
       for (const part of ["asks", "from"]) this.parts[part].textContent = this.first[part];
       this.box.hidden = false;
     }
@@ -77,7 +77,7 @@ class Form {
     this.label = element.querySelector("legend, label"); // of something to choose from; of a field
     this.choices = element.querySelector(".answer-options");
     this.options = this.offered.map(({ value }) => value); // in the book's question
-    this.field = this.box.dataset.due ? "Your answer" : this.label.textContent;
+    this.field = this.box.dataset.review ? "Your answer" : this.label.textContent;
     this.parts.count.href = "#your-answers"; // which is there with the script
     this.recall(keptAnswers.all()[this.task]);
 
@@ -318,7 +318,7 @@ function erase() {
 function begin() {
   tryStorage();
   const isAsked = (element) => {
-    const { due: questions } = element.closest(".answer-earlier")?.dataset ?? {};
+    const { review: questions } = element.closest(".answer-earlier")?.dataset ?? {};
     return questions === undefined || onOpenedChapters(JSON.parse(questions)).length > 0;
   };
   const asked = [...document.querySelectorAll("form.answer")].filter(isAsked);

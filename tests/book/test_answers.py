@@ -435,7 +435,7 @@ def test_chapter_asks_about_an_earlier_one_below_its_game(browser, book, earlier
         page.goto(f"{book}/book/race.html", wait_until="domcontentloaded")
         variant, earlier = tasks.task(task).variant(2), page.locator(".answer-earlier")
         expect(earlier.locator("summary")).to_contain_text(variant.prompt)
-        assert page.locator(f"{APP}, .answer-earlier").nth(1).get_attribute("data-due")
+        assert page.locator(f"{APP}, .answer-earlier").nth(1).get_attribute("data-review")
         earlier.locator("summary").click()
         form = Form(page, CHAINS)  # as it is built
         form.task, form.number, form.prompt = task, 2, earlier.locator(".answer-prompt")
@@ -468,7 +468,7 @@ def test_question_below_the_game_is_of_an_earlier_chapter():
         path.stem: path.read_text("utf-8") for path in chapters() if path.parent.name == "book"
     }
     questions = {
-        name: re.findall('class="answer-earlier"[^>]* data-due="(.*?)"', text)
+        name: re.findall('class="answer-earlier"[^>]* data-review="(.*?)"', text)
         for name, text in pages.items()
     }
     chapters_before = []

@@ -12,7 +12,7 @@ from games.chase.playing import Square
 from games_widgets.chase import view_fold
 from games_widgets.drawing.text import number
 from tests.conftest import live
-from tests.helpers.selectors import CHANCE, TALLY
+from tests.helpers.selectors import KEY_FIGURE, TALLY
 from tests.live import LiveApp, is_accessible, on_a_phone
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -91,7 +91,7 @@ def test_a_whole_chase_by_mouse(opened):
         turns += 1
         app.click("Turn")
         expect(ring).to_have_accessible_name(re.compile(f"The dice are at seats {a} and {b}"))
-        chance = app.picture.locator(CHANCE)
+        chance = app.picture.locator(KEY_FIGURE)
         expect(chance.locator("strong")).to_have_text(str(turns))
         if a != b:
             rest = replace(chase, distance=(b - a) % 5).expected_turns
@@ -101,7 +101,7 @@ def test_a_whole_chase_by_mouse(opened):
         expect(app.button(name)).to_be_disabled()
     app.click("Same dice again")
     app.click("To the end")
-    expect(app.picture.locator(f"{CHANCE} strong")).to_have_text(str(turns))
+    expect(app.picture.locator(f"{KEY_FIGURE} strong")).to_have_text(str(turns))
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ def test_exact_values_are_hidden_at_first_and_dice_have_pips(page, opened):
     app.click("Reset")
     app.stands("Players", 8)
     app.click("Turn")
-    expect(app.picture.locator(f"{CHANCE} strong")).to_have_text("1")
+    expect(app.picture.locator(f"{KEY_FIGURE} strong")).to_have_text("1")
     rng = Random("1 of the chase")
     faces = sum(int(6 * rng.random()) + 1 for _ in range(2))
     expect(app.picture.locator(".oe-pip")).to_have_count(faces)

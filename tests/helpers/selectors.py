@@ -28,7 +28,7 @@ BEHIND = ".oe-folded-part"  # a part that is folded with the settings
 
 LABEL = ".oe-label"
 HEADLINES = ".oe-headlines"  # the numbers in large letters
-CHANCE = ".oe-key-figure"  # the state of a game, or the chance to win it
+KEY_FIGURE = ".oe-key-figure"  # the state of a game, or the chance to win it
 TALLY = ".oe-tally"
 FACTS = ".oe-facts"
 ODDS = ".oe-odds"  # a part that shows odds

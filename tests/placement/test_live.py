@@ -11,7 +11,7 @@ from games_widgets.apps.seeds import shuffled
 from games_widgets.drawing.text import percent
 from games_widgets.placement import view
 from tests.conftest import live, watching
-from tests.helpers.selectors import CHANCE
+from tests.helpers.selectors import KEY_FIGURE
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -38,7 +38,7 @@ def deal(app, V, F, seed):
 
 
 def chance(app):
-    return app.picture.locator(f"{CHANCE} strong")
+    return app.picture.locator(f"{KEY_FIGURE} strong")
 
 
 def drawn_number(app):

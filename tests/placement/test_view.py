@@ -18,7 +18,7 @@ from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Tally, WinTally
 from games_widgets.drawing.text import exactly, listed, percent, points, signed
 from games_widgets.placement.view import (
-    Stray,
+    UnplacedNumber,
     board,
     course,
     details,
@@ -258,10 +258,12 @@ def test_a_lost_game_shows_where_the_number_belongs(draws, fields, home):
     assert f"{draws[-1]} belongs {home}, and there is no field left" in picture.summary
     below = max((f for f in fields if play.fields[f] < draws[-1]), default=-1)
     side = "left" if below < 0 else "right"
-    assert board(play).stray == Stray(draws[-1], max(below, 0), side, is_at_end=below in (-1, 2))
+    assert board(play).unplaced == UnplacedNumber(
+        draws[-1], max(below, 0), side, is_at_end=below in (-1, 2)
+    )
     assert not board(play).is_won
-    assert f">{draws[-1]}<" in render(board(play).stray)
-    assert 'aria-hidden="true"' in render(board(play).stray)  # the summary says it
+    assert f">{draws[-1]}<" in render(board(play).unplaced)
+    assert 'aria-hidden="true"' in render(board(play).unplaced)  # the summary says it
 
 
 def test_a_won_game_looks_won_and_no_other_does():
@@ -271,7 +273,7 @@ def test_a_won_game_looks_won_and_no_other_does():
         play = play.roll() if not play.is_rolled else play.place(play.best[0])
     assert play.is_won
     assert board(play).is_won
-    assert board(play).stray is None
+    assert board(play).unplaced is None
     assert game(play, reader=Tally(), machine=Tally()).outlook is None
     assert render(board(play)) != render(replace(board(play), is_won=False))
 

@@ -13,7 +13,7 @@ from games_widgets.drawing.text import number
 from games_widgets.race import view_board, view_ledger, view_lengths
 from tests.conftest import PATIENCE, SITE, live, others_slow, watching
 from tests.helpers.race import finished
-from tests.helpers.selectors import CHANCE, FIELD, SUMMARY, SURFACE, TALLY
+from tests.helpers.selectors import FIELD, KEY_FIGURE, SUMMARY, SURFACE, TALLY
 from tests.live import (
     LiveApp,
     hover_part,
@@ -129,7 +129,7 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
     app.choose("Speed", "fast")
     with in_motion(app.page):
         app.click("Run")
-        expect(app.picture.locator(f"{CHANCE} strong")).not_to_have_text("0")
+        expect(app.picture.locator(f"{KEY_FIGURE} strong")).not_to_have_text("0")
         app.click("Stop")
         expect(app.button("Run")).to_be_enabled()
     app.click("To the end")

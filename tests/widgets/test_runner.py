@@ -15,7 +15,7 @@ from games_widgets.race.app import game as race_game
 from tests.conftest import others_slow
 from tests.helpers.apps import AppDriver, focused, joined, send, unhurried, wait
 from tests.helpers.markup import Parsed
-from tests.helpers.selectors import CHANCE
+from tests.helpers.selectors import KEY_FIGURE
 
 __all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
 
@@ -199,7 +199,8 @@ def test_a_whole_game_by_keyboard(kind, joined):
     for result in range(1, 200):
         page.keyboard.press("Enter")
         page.wait_for_function(
-            f"(n) => document.querySelector('{CHANCE} strong').textContent == n", arg=str(result)
+            f"(n) => document.querySelector('{KEY_FIGURE} strong').textContent == n",
+            arg=str(result),
         )
         if kind.end in table.surface.summary + table.surface.html:
             break

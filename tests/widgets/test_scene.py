@@ -17,7 +17,7 @@ __all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
 
 STAGES = (
     Stage(-9, "far", "Come nearer."),
-    Stage(-4, "near", go="Arrive"),
+    Stage(-4, "near", next_label="Arrive"),
     Stage(0, "there", "That is all."),
 )
 

@@ -227,15 +227,15 @@ class StoredStages {
     const drawn = made.content.querySelector(".oe-stage");
     const scrubber = drawn.querySelector(":scope > .oe-scrubber");
     const below = [...drawn.children].slice([...drawn.children].indexOf(scrubber));
-    const { at, place, go } = stage.dataset;
+    const { at, place, nextLabel } = stage.dataset;
     const stored = stage.querySelector(".oe-stage").cloneNode(true);
     drawn.replaceChildren(...stored.childNodes, ...below);
     scrubber.setAttribute("value", at);
     scrubber.setAttribute("aria-valuetext", place);
     const [back, next, label] = below.at(-1).children;
     back.disabled = stage.previousElementSibling === null;
-    next.disabled = go === undefined;
-    next.textContent = go ?? stage.previousElementSibling?.dataset.go ?? "Next";
+    next.disabled = nextLabel === undefined;
+    next.textContent = nextLabel ?? stage.previousElementSibling?.dataset.nextLabel ?? "Next";
     next.classList.toggle("oe-primary", !next.disabled);
     for (const button of [back, next]) {
       button.toggleAttribute("data-next", next.disabled === (button === back));

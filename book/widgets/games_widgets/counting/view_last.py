@@ -16,13 +16,13 @@ STAGES = (
         0,
         "the next card",
         "Bold cards were watched, and the framed card is the bet. Move it to a later card.",
-        go="One card later",
+        next_label="One card later",
     ),
     Stage(
         1,
         "one later",
         "No number has changed: the cards left may lie in any order.",
-        go="To the end",
+        next_label="To the end",
     ),
     Stage(
         2 * CARDS_OF_A_COLOUR - 1,

@@ -60,7 +60,9 @@ def _(matrix: Matrix) -> Html:
     )
     return div(
         "oe-matrix",
-        div("oe-ends", *(element("span", end) for end in matrix.ends)) if matrix.ends else None,
+        div("oe-axis-ends", *(element("span", end) for end in matrix.ends))
+        if matrix.ends
+        else None,
         (
             element(
                 "div",

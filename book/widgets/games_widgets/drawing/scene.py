@@ -33,14 +33,15 @@ class Stage(NamedTuple):
         name: a few words.
         says: what to look at or to do next; it follows the sentence of the picture.
         printed: whether it is in the strip; a stage only to play with is not.
-        go: the label of the button to the next stage; the last stage keeps the label before it.
+        next_label: the label of the button to the next stage. The last stage keeps the label of
+            the stage before it.
     """
 
     at: int
     name: str
     says: str = ""
     printed: bool = True
-    go: str = "Next"
+    next_label: str = "Next"
 
 
 def neighbours(stages: Sequence[Stage], at: int) -> tuple[Stage | None, Stage | None]:
@@ -153,7 +154,7 @@ def _(scene: Scene) -> Html:  # type: ignore[type-arg]  # singledispatch takes p
         "div",
         button("Back", "back", disabled=not before, data_key="pageup", data_next=not after),
         button(
-            (reached[-1] if after or not before else before).go,
+            (reached[-1] if after or not before else before).next_label,
             "next",
             kind="primary" if after else "",
             disabled=not after,
@@ -190,5 +191,5 @@ def _framed(stage: Stage, picture: Model, place: str, has_next: bool) -> Html:
         element("div", render(picture), class_="oe-stage"),
         data_at=stage.at,
         data_place=place,
-        data_go=stage.go if has_next else None,
+        data_next_label=stage.next_label if has_next else None,
     )

@@ -149,7 +149,7 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
             )
         ),
         comparison=OddsPart((Duel(chance, coin), legend)),
-        ask=Buttons((Button(label, "list"),), "asked") if can_list else None,
+        ask=Buttons((Button(label, "list"),), "request") if can_list else None,
         replies=Section(f"Zara’s replies to {yvonne}, best first", replies(game, yvonne, zara))
         if can_list and replies_visible
         else None,

@@ -315,7 +315,7 @@ def game(
         top=TableTop(Buttons(buttons, "grow"), _score(rounds, role) if rounds else None),
         note=Remark(note) if note else None,
         cards=_cards_on_table(deal) if deal else None,
-        tell=Buttons((tell,), "asked"),
+        tell=Buttons((tell,), "request"),
         odds=_odds(contest, deal) if odds and deal else None,
         rounds=Section("Your rounds", rounds_table(rounds, odds=odds)) if rounds else None,
         summary=_game_summary(contest, odds),

@@ -13,7 +13,7 @@ def _(policy: Policy) -> Html:
     )
     axes = (element("span", label) for label in ("your points ↓", "the other’s points →"))
     heads = [element("td"), *range(len(policy.rows))]
-    return Html.of(div("oe-ends", *axes), table(heads, rows, kind="oe-cells oe-frontier"))
+    return Html.of(div("oe-axis-ends", *axes), table(heads, rows, kind="oe-cells oe-frontier"))
 
 
 def _field(field: Field) -> Html:

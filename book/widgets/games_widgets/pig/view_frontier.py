@@ -16,11 +16,16 @@ ROUNDS = (
         0,
         "timid",
         "Every pot is held. The next policy throws where that is worth more.",
-        go="Improve",
+        next_label="Improve",
     ),
-    Stage(1, "improved once", "Frames show what changed. All values changed, too.", go="Improve"),
-    Stage(2, "twice", go="Improve"),
-    Stage(3, "three times", go="Improve"),
+    Stage(
+        1,
+        "improved once",
+        "Frames show what changed. All values changed, too.",
+        next_label="Improve",
+    ),
+    Stage(2, "twice", next_label="Improve"),
+    Stage(3, "three times", next_label="Improve"),
     Stage(4, "it stands", "Nothing changes any more: this is exactly the best policy."),
 )
 

@@ -10,8 +10,8 @@ from games_widgets.placement.view import (
     Game,
     Meter,
     Outlook,
-    Stray,
     Strip,
+    UnplacedNumber,
     span_text,
 )
 
@@ -55,7 +55,7 @@ def _(fields: FieldChances) -> Html:
     ):
         cells = (
             element("th", element("span", hidden("field "), f, class_="oe-chip"), scope="row"),
-            element("td", span_text(takes), class_="oe-takes"),
+            element("td", span_text(takes), class_="oe-takes-column"),
             bar(chance / best),
             element("td", percent(chance)),
             element("td", str(chance)) if are_short else None,
@@ -65,7 +65,7 @@ def _(fields: FieldChances) -> Html:
         rows.append(element("tr", *cells, class_=kind, data_link=f, style=hue(f, F)))
     heads = (
         "field",
-        element("th", "takes", scope="col", class_="oe-takes"),
+        element("th", "takes", scope="col", class_="oe-takes-column"),
         element("td", class_="oe-bar"),
         "P(win)",
         "exactly" if are_short else None,
@@ -126,10 +126,10 @@ def _(board: Board) -> Html:
                 element("span", hidden("empty") if value is None else value, class_="oe-value"),
                 element("span", "last", class_="oe-tag") if is_last else None,
             )
-        stray = board.stray if board.stray and board.stray.field == f else None
-        items.append(element("li", field, render(stray), style=hue(f, F)))
+        unplaced = board.unplaced if board.unplaced and board.unplaced.field == f else None
+        items.append(element("li", field, render(unplaced), style=hue(f, F)))
     rows = -(-F // FIELDS_IN_A_ROW)
-    result = " oe-is-won" if board.is_won else " oe-is-lost" if board.stray else ""
+    result = " oe-is-won" if board.is_won else " oe-is-lost" if board.unplaced else ""
     return element(
         "ol",
         *items,
@@ -142,10 +142,10 @@ def _(board: Board) -> Html:
 
 
 @render.register
-def _(stray: Stray) -> Html:
-    end = " oe-at-end" if stray.is_at_end else ""
-    look = f"oe-stray oe-is-{stray.side}{end}"
-    return element("span", stray.number, class_=look, aria_hidden="true")
+def _(unplaced: UnplacedNumber) -> Html:
+    end = " oe-at-end" if unplaced.is_at_end else ""
+    look = f"oe-unplaced oe-is-{unplaced.side}{end}"
+    return element("span", unplaced.number, class_=look, aria_hidden="true")
 
 
 @render.register

@@ -144,7 +144,7 @@ class Field(NamedTuple):
     is_last: bool = False
 
 
-class Stray(NamedTuple):
+class UnplacedNumber(NamedTuple):
     """A number that no field can take.
 
     Attributes:
@@ -168,13 +168,13 @@ class Board:
         fields: the fields in order.
         number: the number on the table.
         is_won: whether all fields are full.
-        stray: the number that lost the game.
+        unplaced: the number that lost the game.
     """
 
     fields: tuple[Field, ...]
     number: int | None
     is_won: bool
-    stray: Stray | None
+    unplaced: UnplacedNumber | None
 
 
 @dataclass(frozen=True)
@@ -337,7 +337,7 @@ def board(play: Play, hint: bool = False) -> Board:
         )
         for f, value in enumerate(play.fields)
     )
-    return Board(tuple(fields), play.number, play.is_won, _stray(play))
+    return Board(tuple(fields), play.number, play.is_won, _unplaced_number(play))
 
 
 def outlook(play: Play, chance_visible: bool = True) -> Outlook:
@@ -449,8 +449,8 @@ def _summary(play: Play, hint: bool, chance_visible: bool, odds_visible: bool, p
     cost = f" {_cost(play, chance_visible, player)}" if odds_visible else ""
     if play.is_lost:
         return (
-            f"{move.number} belongs {_position_of_stray(play)}, and there is no field left for it: "
-            f"the game is lost.{cost}"
+            f"{move.number} belongs {_position_of_unplaced(play)}, and there is no field left "
+            f"for it: the game is lost.{cost}"
         )
     if not odds_visible:
         judgement = ""
@@ -485,7 +485,7 @@ def _cost(play: Play, chance_visible: bool, player: str) -> str:
     return f"{errors} of {_MOVES[player]} {verb} not the best. Show P(win) to see what that cost."
 
 
-def _position_of_stray(play: Play) -> str:
+def _position_of_unplaced(play: Play) -> str:
     """Return in words the position that the number that lost the game would need."""
     f = _field_below(play)
     left_neighbour = f"{play.fields[f]} on field {f}" if f >= 0 else ""
@@ -508,12 +508,12 @@ def _field_below(play: Play) -> int:
     )
 
 
-def _stray(play: Play) -> Stray | None:
+def _unplaced_number(play: Play) -> UnplacedNumber | None:
     """Return the number that lost the game, if it is lost."""
     if not play.is_lost:
         return None
     below = _field_below(play)
-    return Stray(
+    return UnplacedNumber(
         play.moves[-1].number,
         max(below, 0),
         "left" if below < 0 else "right",

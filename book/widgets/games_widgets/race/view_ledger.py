@@ -14,7 +14,7 @@ from games_widgets.drawing.text import number
 from games_widgets.race.models import Entry, Waterfall
 from games_widgets.race.view_lengths import on_board
 
-__all__ = ["BEHIND", "STEP", "WALLS", "FieldsLedger", "NoEstimate", "WalledBoard", "ledger"]
+__all__ = ["FIELDS_BEHIND", "STEP", "WALLS", "FieldsLedger", "NoEstimate", "WalledBoard", "ledger"]
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class WalledBoard:
     def alt_text(self) -> str:
         """The piles in words."""
         return (
-            f"Expected visits of the fields from {number(1 - BEHIND)} to {self.fields}: those "
-            "beyond the wall are saved."
+            f"Expected visits of the fields from {number(1 - FIELDS_BEHIND)} to {self.fields}: "
+            "those beyond the wall are saved."
         )
 
 
@@ -80,9 +80,9 @@ def ledger(race: Race, wall: int = 0) -> Scene[WalledBoard] | NoEstimate:
 remain.'
     """
     if race.drift > 0:
-        place = _wall_text(wall) if wall > -BEHIND else "no wall"
-        end = BEHIND / (BEHIND + race.fields)
-        scrubber = ScrubberInput("The wall", wall, -BEHIND, 0, place, STEP, end=end)
+        place = _wall_text(wall) if wall > -FIELDS_BEHIND else "no wall"
+        end = FIELDS_BEHIND / (FIELDS_BEHIND + race.fields)
+        scrubber = ScrubberInput("The wall", wall, -FIELDS_BEHIND, 0, place, STEP, end=end)
         return Scene(partial(_walled, race), wall, WALLS, scrubber, _in_fields(race))
     entries = _throws(race, 0).ledger
     reason = (
@@ -98,10 +98,10 @@ remain.'
     )
 
 
-BEHIND, STEP = 200, 5  # fields behind the start, and how many of them make a bar
+FIELDS_BEHIND, STEP = 200, 5  # fields behind the start, and how many of them make a bar
 FELT = 1e-6  # of a push at the wall, at the start; a smaller one does not change the numbers
 WALLS = (
-    Stage(-BEHIND, "no wall", "Now drag the wall nearer."),
+    Stage(-FIELDS_BEHIND, "no wall", "Now drag the wall nearer."),
     Stage(-100, "100 behind"),
     Stage(-50, "50 behind"),
     Stage(-20, "20 behind"),
@@ -116,10 +116,10 @@ def _wall_text(wall: int) -> str:
 @lru_cache(maxsize=64)  # the stages of a board, and places where the reader has put the wall
 def _walled(race: Race, wall: int) -> WalledBoard:
     """Return the expected throws on each field while there is a wall, and the ledger in throws."""
-    free, walled, start = (_throws(race, place) for place in (-BEHIND, wall, 0))
+    free, walled, start = (_throws(race, place) for place in (-FIELDS_BEHIND, wall, 0))
     distance, overshoot, pushes, drift, throws, _ = walled.ledger
     guess, overshoot_throws, saved_throws = distance / drift, overshoot / drift, pushes / drift
-    if wall == -BEHIND:
+    if wall == -FIELDS_BEHIND:
         summary = (
             f"Without a wall: {number(guess, 2)} throws by distance over drift, and "
             f"{number(overshoot_throws, 2)} for the overshoot, make {number(throws, 2)}."
@@ -132,7 +132,7 @@ def _walled(race: Race, wall: int) -> WalledBoard:
     books = (
         Entry("distance over drift", guess, True),
         Entry("the overshoot", overshoot_throws),
-        Entry("the wall", Fraction(0) if wall == -BEHIND else -saved_throws),
+        Entry("the wall", Fraction(0) if wall == -FIELDS_BEHIND else -saved_throws),
         Entry("throws on average", throws, True),
     )
     return WalledBoard(
@@ -156,10 +156,10 @@ class Throws(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _throws(race: Race, wall: int) -> Throws:
-    behind = _unfelt(race.faces) if wall == -BEHIND else -wall
+    behind = _unfelt(race.faces) if wall == -FIELDS_BEHIND else -wall
     entries = replace(race, fields=race.fields + behind).ledger(start=behind + 1)
     visits = dict(enumerate(entries.visits_float, start=1 - behind))
-    firsts = range(1 - BEHIND, race.fields, STEP)
+    firsts = range(1 - FIELDS_BEHIND, race.fields, STEP)
     piles = (
         sum(visits.get(field, 0.0) for field in range(first, first + STEP)) for first in firsts
     )

@@ -9,7 +9,7 @@ from games_widgets.drawing.markup import Html, element, remark
 from games_widgets.drawing.render import render
 from games_widgets.yazy.view_keeps import KeepEdge, KeepLattice, KeepNode, NextDie, code, in_short
 
-LOOKS = {"": "oe-less", "near": "oe-less oe-near", "flow": "oe-less oe-flow"}
+LOOKS = {"": "oe-keep-edge", "near": "oe-keep-edge oe-is-near", "flow": "oe-keep-edge oe-flow"}
 
 
 @render.register

@@ -245,7 +245,7 @@ def _buttons(play: Play, hint: bool, running: bool) -> Buttons:
             Button("Same dice again", "again", is_disabled=play.untouched),
             dare if play.is_over and play.points else None,
         ),
-        "under",
+        "below-picture",
     )
 
 

@@ -217,7 +217,7 @@ def walk(place: Walk) -> WalkPicture:
                 Button("Go to the best keep", "keep", code(best), is_disabled=place.lying == best),
                 Button("Keep all again", "keep", code(roll), is_disabled=place.lying == roll),
             ),
-            "under",
+            "below-picture",
         ),
         next_steps=OddsPart(
             Ways(

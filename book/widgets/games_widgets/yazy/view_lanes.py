@@ -56,9 +56,11 @@ def stages(a: int) -> tuple[Stage, ...]:
     [5, 20, 21, 100]
     """
     return (
-        Stage(LEAST, "smaller", "Make the middle number of b larger.", go=f"To {a}"),
-        Stage(a, "equal", "Now one more.", go="One more"),
-        Stage(a + 1, "larger by one", "The lanes on both sides do not change.", go="Much more"),
+        Stage(LEAST, "smaller", "Make the middle number of b larger.", next_label=f"To {a}"),
+        Stage(a, "equal", "Now one more.", next_label="One more"),
+        Stage(
+            a + 1, "larger by one", "The lanes on both sides do not change.", next_label="Much more"
+        ),
         Stage(MOST, "much larger", "The size of the difference does not matter.", printed=False),
     )
 

@@ -39,8 +39,12 @@ def stages(plans: Plans) -> tuple[Stage, ...]:
     """Return the stages of the scene: a safe target, the widest gap, a bold target."""
     widest = widest_gap(plans)
     return (
-        Stage(LEAST, "a safe target", "Drag the line to a higher target.", go=f"To {widest}"),
-        Stage(widest, "the widest gap", "No other target gains so many games.", go="To 240"),
+        Stage(
+            LEAST, "a safe target", "Drag the line to a higher target.", next_label=f"To {widest}"
+        ),
+        Stage(
+            widest, "the widest gap", "No other target gains so many games.", next_label="To 240"
+        ),
         Stage(240, "a daring target", "Here both plans nearly always fail."),
     )
 
