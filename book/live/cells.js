@@ -74,7 +74,7 @@ class Cell {
     this.pre.after(this.tools);
     element.querySelector(":scope > details, :scope > .cell_input").after(this.note);
     if (lacks) {
-      this.tools.append(`needs ${lacks}: run it in JupyterLab`);
+      this.tools.append(`runs only in JupyterLab (needs ${lacks})`);
       this.tools.classList.add("cell-lacks");
       return;
     }

@@ -232,7 +232,7 @@ def questions_of(notebook):
             texts_told += [output.get("text", ""), output.get("data", {}).get("text/plain", "")]
         if "live" in cell.metadata.get("tags", []):
             *lines, last = ast.parse(cell.source).body
-            if "then the answer is revealed" not in "".join(texts_told):
+            if "then press Reveal" not in "".join(texts_told):
                 lines = [
                     statement
                     for statement in lines

@@ -108,7 +108,7 @@ def number(
     'You said 3. The answer: 5. You were 2 too low. Count them.'
     """
     if guess is None and answer is None:
-        return GuessForm(unit, "Guess first; then the answer is revealed.")
+        return GuessForm(unit, "Guess first, then press Reveal.")
     sentence = guessed_number(unit, guess)
     if answer is None:
         return Guessed(REVEAL, sentence)
@@ -180,7 +180,7 @@ def choice(options: Sequence[str], guess: str | None, answer: str | None, reason
         summary = f"{guessed_choice(guess)} The answer: {answer}. {reason}"
         return Options(buttons, AGAIN, summary)
     if guess is None:
-        return Options(buttons, WAIVE, "Choose first; then the answer is revealed.")
+        return Options(buttons, WAIVE, "Choose first, then press Reveal.")
     return Options(buttons, REVEAL, guessed_choice(guess))
 
 
