@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -53,8 +53,7 @@ class Process:
     """A text that runs in a process of its own (see `games.your_game.program.Pending`).
 
     Args:
-        text: what is run.
-        limits: as `games.your_game.program.answer` takes them.
+        given: what is run: the arguments of `games.your_game.program.answer`.
         seconds: of computing that it may take.
         memory: megabytes that it may use.
         size: characters of its answer.
@@ -62,7 +61,7 @@ class Process:
 
     grace = 5
 
-    def __init__(self, text: str, limits: str, seconds: int, memory: int, size: int) -> None:
+    def __init__(self, given: Sequence[str], seconds: int, memory: int, size: int) -> None:
         import tempfile  # here, for a page has no use for them
         from subprocess import DEVNULL, Popen
 
@@ -77,12 +76,12 @@ class Process:
             else:
                 weak = "root"
         self._out = tempfile.TemporaryFile()  # noqa: SIM115 - closed when the process is stopped
-        with tempfile.TemporaryFile() as given:
-            given.write(json.dumps([text, limits, seconds, memory, size]).encode())
-            given.seek(0)
+        with tempfile.TemporaryFile() as task:
+            task.write(json.dumps([[*given], seconds, memory, size]).encode())
+            task.seek(0)
             self._process = Popen(
                 [sys.executable, "-I", "-c", _CODE, root],
-                stdin=given,
+                stdin=task,
                 stdout=self._out,
                 stderr=DEVNULL,
                 start_new_session=True,
@@ -127,20 +126,20 @@ class Process:
         self._out.close()
 
 
-def run(answer: Callable[[str, str], str], late_error: type[BaseException]) -> None:
+def run(answer: Callable[..., str], late_error: type[BaseException]) -> None:
     """Do what the process is for: read the text, run it within its bounds, write the answer.
 
     Args:
         answer: what is written of a text and its limits (`games.your_game.program.answer`).
         late_error: the exception that is raised in the text when its seconds are over.
     """
-    text, limits, seconds, memory, size = json.load(sys.stdin)
+    given, seconds, memory, size = json.load(sys.stdin)
     own_process, output, nothing = os.getpid(), os.dup(1), os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1):
         os.dup2(nothing, descriptor)  # what the text reads and writes is not ours
     if os.name == "posix":
         _bound(seconds, memory, size, late_error)
-    reply = answer(text, limits).encode()
+    reply = answer(*given).encode()
     while reply and os.getpid() == own_process:
         reply = reply[os.write(output, reply) :]
     os._exit(0)

@@ -20,6 +20,9 @@ brings, unless the text itself uses this name. Where somebody decides, best play
 worth plus all gains, less all costs, as large as possible. So ends that are worth 0 and a cost of 1
 ask for the fewest steps.
 
+``p = slider(2/5)`` gives the text a number that its reader moves: the same text is then a game for
+each place of the slider (see `games.your_game.slider`).
+
 **Numbers are exact.** In this text 1/6 is a sixth and 0.1 is a tenth, not the floats next to them
 (see `games.your_game.grammar`). Everything else is Python, all of it.
 
@@ -57,7 +60,7 @@ from games.maths.elimination import TooLarge
 from games.maths.long_run import LongRunChain
 from games.maths.markov import AbsorbingChain, NeverEnds
 from games.maths.survival import PlayedForward
-from games.validate import Weights, exact_number, hashable, integer, short_repr, weights
+from games.validate import Exact, Weights, exact_number, hashable, integer, short_repr, weights
 from games.your_game.distribution import Distribution
 from games.your_game.grammar import (
     COUNT_TURN,
@@ -69,6 +72,7 @@ from games.your_game.grammar import (
     Reading,
     read,
 )
+from games.your_game.slider import Slider
 
 __all__ = [
     "LENGTH",
@@ -87,6 +91,8 @@ __all__ = [
     "begun",
     "label",
     "received",
+    "received_answers",
+    "replied",
     "solve",
     "solve_actions",
     "solve_text",
@@ -446,6 +452,7 @@ class Table:
         decimals: the numbers with a point in the text, and what they were taken for.
         printed: what the text has printed.
         gains: for each state what a step from there brings; empty if nothing is counted.
+        slider: the slider of the text; None if there is none.
 
     >>> coin = tabulate('''
     ... start = 0
@@ -465,6 +472,7 @@ class Table:
     decimals: tuple[tuple[str, Fraction], ...] = ()
     printed: str = ""
     gains: tuple[Fraction, ...] = ()
+    slider: Slider | None = None
 
     def to_json(self) -> str:
         """Return the table as text.
@@ -478,7 +486,9 @@ class Table:
         ]
         decimals = [(digits_text, str(value)) for digits_text, value in self.decimals]
         gains = [str(gain) for gain in self.gains]
-        return json.dumps(vars(self) | {"rows": rows, "decimals": decimals, "gains": gains})
+        slider = [str(part) for part in self.slider] if self.slider else None
+        plain = {"rows": rows, "decimals": decimals, "gains": gains, "slider": slider}
+        return json.dumps(vars(self) | plain)
 
     @classmethod
     def from_json(cls, text: str) -> "Table":
@@ -547,8 +557,27 @@ def _table(data: Any, limits: Limits) -> Table:
     gains = tuple([_fraction(gain) for gain in _listed(data["gains"], len(names))])
     _must(len(gains) in (0, len(names)), "it has not one gain for each state")
     return Table(
-        kind, tuple(names), tuple(checked_rows), tuple(opposed), exactly, data["printed"], gains
+        kind,
+        tuple(names),
+        tuple(checked_rows),
+        tuple(opposed),
+        exactly,
+        data["printed"],
+        gains,
+        _slider(data["slider"]),
     )
+
+
+def _slider(data: Any) -> Slider | None:
+    if data is None:
+        return None
+    parts = _listed(data, len(Slider._fields))
+    _must(len(parts) == len(Slider._fields) and _is_text(parts[0], NAME), "its slider has no name")
+    try:
+        return Slider.of(parts[0], *map(_fraction, parts[1:]))
+    except ValueError:
+        _must(False, "its slider has no such places")
+        raise
 
 
 _PARTS = set(Table.__dataclass_fields__)
@@ -933,16 +962,17 @@ _READ: dict[str, Callable[[State, object], Any]] = {
 # A text, run here
 
 
-def tabulate(text: str, limits: Limits = USUAL) -> Table:
+def tabulate(text: str, limits: Limits = USUAL, place: Exact | None = None) -> Table:
     """Run a text, here and now, and return its game as a table.
 
     Args:
         text: assigns ``start`` and defines ``step`` or ``actions``. It can do whatever this Python
             can: of a text that is not yours, ask `apart`.
         limits: how much it may do, each up to that of `MOST`.
+        place: where the slider of the text is; without it, where the text puts it.
 
     Raises:
-        TypeError: the text is no text, or a limit no whole number.
+        TypeError: the text is no text, a limit no whole number, or the place not exact.
         ValueError: a limit is out of range.
         ProgramError: the text is not such a program, fails, never ends, or describes no game that
             ends. The message names the line, if there is one to name, and the state.
@@ -953,10 +983,13 @@ def tabulate(text: str, limits: Limits = USUAL) -> Table:
 an outcome missing, or are two with the same next state not added up?
     """
     limits = limits.checked()
-    run = _Run(read(text), limits)
+    given = None if place is None else exact_number("place", place)
+    run = _Run(read(text), limits, given)
     try:
         with run.watched("this text"):
             exec(run.reading.code, run.names)
+        if given is not None and run.slider is None:
+            raise ProgramError(f"place is {given}, but the text has no slider")
         start, kind = run.found()
         rule, opponent = run.names[kind], run.names.get("opponent")
         gain = run.gain()
@@ -977,18 +1010,58 @@ class Late(BaseException):
 class _Run:
     """A text that is being run, and what it has done so far."""
 
-    def __init__(self, reading: Reading, limits: Limits) -> None:
+    def __init__(self, reading: Reading, limits: Limits, place: Fraction | None = None) -> None:
         self.reading, self.limits = reading, limits
+        self.place = place
+        self.slider: Slider | None = None
         self.line: int | None = None
         self.printed = ""
         self.turns = repeat(None, limits.seconds * TURNS + 1)  # the quickest of all counters
         self.names = reading.numbers | FUNCTIONS
         self.names |= {COUNT_TURN: self.turns.__next__, REPORT_LINE: self._report_line}
         self.names |= {"__name__": "__main__", "Fraction": Fraction, "print": self._print}
+        self.names["slider"] = self._slider_word()  # a variable of this name takes its place
 
     def _report_line(self, value: object, line: int) -> object:
         self.line = line
         return value
+
+    def _slider_word(self) -> Callable[..., int | Fraction]:
+        """Return the function that a text calls as slider(value)."""
+
+        def slider(
+            value: object, low: object = 0, high: object = 1, step: object = None
+        ) -> int | Fraction:
+            frame = sys._getframe(1)
+            is_outside = frame.f_code is self.reading.code
+            name = _slider_names(self.reading.tree).get(frame.f_lineno) if is_outside else None
+            if name is None:
+                raise ProgramError(
+                    "slider must stand in a line of its own, outside of functions and loops: "
+                    "p = slider(2/5)"
+                )
+            if self.slider:
+                raise ProgramError(
+                    "a text can have one slider, and it has one already: "
+                    f"{self.slider.name}. Write a number here"
+                )
+            try:
+                self.slider = Slider.of(name, value, low, high, step)
+            except (TypeError, ValueError) as error:
+                raise ProgramError(str(error)) from None
+            return self._place_number(self.slider)
+
+        slider.__qualname__ = "slider"  # as messages of Python name it
+        return slider
+
+    def _place_number(self, slider: Slider) -> int | Fraction:
+        place = slider.value if self.place is None else self.place
+        if not slider.low <= place <= slider.high:
+            raise ProgramError(
+                f"the slider {slider.name} goes from {slider.low} to {slider.high}, but its place "
+                f"is {_clean(str(place), 60)}"
+            )
+        return slider.number(place)
 
     def _mark_repeat(self) -> None:
         self.is_again = True
@@ -1032,6 +1105,8 @@ class _Run:
             return
         elif isinstance(error, SystemExit):
             message = f"the text ends Python, in {place}: does it call exit?"
+        elif isinstance(error, ProgramError):
+            message = error.message
         else:
             message = str(error)
             if place not in message or isinstance(error, KeyError):
@@ -1112,6 +1187,17 @@ def _lines(tree: ast.Module) -> dict[str, int]:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             lines |= {target.id: node.lineno for target in targets if isinstance(target, ast.Name)}
     return lines
+
+
+def _slider_names(tree: ast.Module) -> dict[int, str]:
+    """Return the variables that calls in lines of their own give a value, by the line."""
+    names: dict[int, str] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Call):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if len(targets) == 1 and isinstance(targets[0], ast.Name):
+                names.setdefault(node.value.lineno, targets[0].id)
+    return names
 
 
 # What a text might mean to be heard, and what to write instead
@@ -1235,21 +1321,25 @@ def _written(exploration: _Exploration, run: _Run) -> Table:
         tuple(decimals[:100]),
         run.printed,
         tuple(exploration.gains.values()),
+        run.slider,
     )
 
 
 # A text, run behind a wall
 
 
-def answer(text: str, limits_json: str) -> str:
+def answer(text: str, limits_json: str, places_json: str = "") -> str:
     """Return what `tabulate` makes of a text, as JSON: for a Python behind a wall, which runs it.
 
     Args:
         text: as for `tabulate`.
         limits_json: the limits, by their names.
+        places_json: a list of places of its slider, as texts; without it, where the text puts it.
 
     Returns:
-        {"table": …}, or {"error": message, "line": n or null, "printed": text}.
+        {"table": …}, or {"error": message, "line": n or null, "printed": text}. With places
+        {"answers": [such an answer for each place]}; the last of them are left out where they would
+        take more than half of the seconds, or be too long together.
 
     Raises:
         None: an exception of any kind is told in the answer.
@@ -1258,18 +1348,36 @@ def answer(text: str, limits_json: str) -> str:
     '{"error": "the text must define step(state), or ac'
     """
     try:
-        try:
-            table = tabulate(text, Limits(**json.loads(limits_json))).to_json()
-            if len(table) < SIZE - 20:
-                return f'{{"table": {table}}}'
-            raise ProgramError("the table of this game is too large: give its states shorter names")
-        except ProgramError as error:
-            reply = {"error": _clean(error.message, TOLD), "line": error.line}
-            return json.dumps(reply | {"printed": _clean(error.printed, PRINTED, "\n\t")})
-        except (TypeError, ValueError) as error:
-            return json.dumps({"error": _clean(str(error), TOLD), "line": None, "printed": ""})
+        if not places_json:
+            return _answer(text, limits_json)
+        began, seconds = perf_counter(), Limits(**json.loads(limits_json)).seconds
+        answers: list[str] = []
+        size = parts = 0
+        for place in json.loads(places_json):
+            reply = _answer(text, limits_json, Fraction(place))
+            size += len(reply) + 2
+            parts += reply.count("[") + reply.count("{")
+            if answers and (size > SIZE - 20 or parts > PARTS - 2):
+                break
+            answers.append(reply)
+            if perf_counter() - began > seconds / 2:
+                break
+        return f'{{"answers": [{", ".join(answers)}]}}'
     except BaseException:  # such as an exception of the text that cannot be told
         return '{"error": "the text has broken the Python in which it ran", "line": null}'
+
+
+def _answer(text: str, limits_json: str, place: Fraction | None = None) -> str:
+    try:
+        table = tabulate(text, Limits(**json.loads(limits_json)), place).to_json()
+        if len(table) < SIZE - 20:
+            return f'{{"table": {table}}}'
+        raise ProgramError("the table of this game is too large: give its states shorter names")
+    except ProgramError as error:
+        reply = {"error": _clean(error.message, TOLD), "line": error.line}
+        return json.dumps(reply | {"printed": _clean(error.printed, PRINTED, "\n\t")})
+    except (TypeError, ValueError) as error:
+        return json.dumps({"error": _clean(str(error), TOLD), "line": None, "printed": ""})
 
 
 def received(text: str, limits: Limits = MOST) -> Table:
@@ -1287,7 +1395,43 @@ def received(text: str, limits: Limits = MOST) -> Table:
     games.your_game.program.ProgramError: the text must define step(state), or actions(state) \
 where somebody decides
     """
+    return _received(_loaded(text), limits)
+
+
+def received_answers(text: str, most: int, limits: Limits = MOST) -> list[Table | ProgramError]:
+    """Return what an `answer` for several places of a slider holds, whoever wrote it.
+
+    Args:
+        text: an answer.
+        most: the number of places that were asked for.
+        limits: those that were asked for.
+
+    Returns:
+        For each place its table, or why there is none.
+
+    Raises:
+        ProgramError: the text has not run at all, or this is no answer.
+
+    >>> text = "p = slider(1/2)\\nstart = 1\\ndef step(n): return {0: p, n: 1 - p} if n else {0: 1}"
+    >>> tables = received_answers(answer(text, "{}", '["1/3", "3"]'), 2)
+    >>> tables[0].rows[0], str(tables[1])
+    ((('', (3, 1, 1, 0, 2)),), 'Line 1: the slider p goes from 0 to 1, but its place is 3')
+    """
     data = _loaded(text)
+    if isinstance(data, dict) and "error" in data:
+        _received(data, limits)
+    _must(isinstance(data, dict) and data.keys() == {"answers"}, "its parts are wrong")
+    answers: list[Table | ProgramError] = []
+    for part in _listed(data["answers"], most):
+        try:
+            answers.append(_received(part, limits))
+        except ProgramError as error:
+            answers.append(error)
+    _must(bool(answers), "it has no answer")
+    return answers
+
+
+def _received(data: Any, limits: Limits) -> Table:
     if isinstance(data, dict) and "error" in data:
         message, line, printed = data["error"], data.get("line"), data.get("printed", "")
         _must(_is_text(message, TOLD) and _is_text(printed, PRINTED, "\n\t"), "its message is odd")
@@ -1313,12 +1457,13 @@ class Pending(Protocol):
         """End it, if it has not ended."""
 
 
-def begun(text: str, limits: Limits) -> Pending:
+def begun(text: str, limits: Limits, places_json: str = "") -> Pending:
     """Have a text run in a process of its own, within bounds of time and of memory.
 
     Args:
         text: as for `tabulate`.
         limits: how much it may do.
+        places_json: as for `answer`.
 
     Returns:
         The text at work.
@@ -1337,7 +1482,8 @@ def begun(text: str, limits: Limits) -> Pending:
         )
     from games.your_game.process import Process
 
-    return Process(text, json.dumps(limits.checked()._asdict()), limits.seconds, MEMORY, SIZE)
+    given = text, json.dumps(limits.checked()._asdict()), places_json
+    return Process(given, limits.seconds, MEMORY, SIZE)
 
 
 def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
@@ -1354,6 +1500,22 @@ def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
     >>> finish(awaited(begun(text, USUAL), USUAL)).names
     ('1', '0')
     """
+    return received((yield from replied(pending, limits)), limits)
+
+
+def replied(pending: Pending, limits: Limits) -> Generator[int, None, str]:
+    """Wait for a text that runs somewhere else: yield the seconds so far, return its `answer`.
+
+    Args:
+        pending: as for `awaited`.
+        limits: as for `awaited`.
+
+    Raises:
+        ProgramError: it took too long.
+
+    >>> finish(replied(begun("start = 0", USUAL), USUAL))[:30]
+    '{"error": "the text must defin'
+    """
     began = perf_counter()
     try:
         while (reply := pending.poll()) is None:
@@ -1366,7 +1528,7 @@ def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
             yield int(passed)
     finally:
         pending.stop()
-    return received(reply, limits)
+    return reply
 
 
 def apart(text: str, limits: Limits = USUAL) -> Table:

@@ -43,13 +43,15 @@ class Here:
     begun: ClassVar = []
     grace = 5
 
-    def __init__(self, text, limits):
-        self.text, self.limits, self.looks, self.stopped = text, limits, 0, False
+    def __init__(self, text, limits, places=""):
+        self.text, self.limits, self.places = text, limits, places
+        self.looks, self.stopped = 0, False
         self.begun.append(self)
 
     def poll(self):
         self.looks += 1
-        return answer(self.text, json.dumps(self.limits._asdict())) if self.looks > 1 else None
+        limits = json.dumps(self.limits._asdict())
+        return answer(self.text, limits, self.places) if self.looks > 1 else None
 
     def stop(self):
         self.stopped = True
@@ -67,7 +69,7 @@ class Program:
     def __init__(self, *arguments):
         self.tree = apps.program(*arguments)
         self.address, _, bench, self.surface = self.tree.children
-        self.box, buttons = bench.children
+        self.box, buttons, self.track = bench.children
         self.button, self.back = buttons.children
 
     def run(self, text=None):

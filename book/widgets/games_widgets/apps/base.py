@@ -163,6 +163,10 @@ class App:
         self.surface.notice = ""
         self.redraw()
 
+    def put(self, values: Mapping[str, Value]) -> None:
+        """Change settings without drawing: for a drawing that finds that one of them is wrong."""
+        self._set(values)
+
     def _set(self, values: Mapping[str, Value]) -> None:
         with self._pausing():
             for name, value in values.items():

@@ -22,6 +22,7 @@ __all__ = [
     "HBox",
     "IntSlider",
     "Plain",
+    "SelectionSlider",
     "Text",
     "menu",
     "seed_box",
@@ -62,6 +63,10 @@ class HBox(Plain, ipywidgets.HBox):
 
 class IntSlider(Plain, ipywidgets.IntSlider):
     """A whole number to drag."""
+
+
+class SelectionSlider(Plain, ipywidgets.SelectionSlider):
+    """One of several values to drag."""
 
 
 class BoundedIntText(Plain, ipywidgets.BoundedIntText):

@@ -6,7 +6,10 @@ import tomllib
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from fractions import Fraction
 from importlib.resources import files
 from itertools import islice, pairwise
 from random import Random
@@ -17,6 +20,7 @@ from ipywidgets import Button, Textarea, VBox
 
 from games.your_game import program as programs
 from games.your_game import states
+from games.your_game.curves import Curves, curves_incremental, most_places
 from games.your_game.program import (
     LENGTH,
     MAX_STEPS,
@@ -31,13 +35,16 @@ from games.your_game.program import (
     Solved,
     Table,
 )
+from games.your_game.slider import Slider
 from games.your_game.states import Row
 from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Work
-from games_widgets.apps.controls import HTML, BoundedIntText, HBox, Text
+from games_widgets.apps.controls import HTML, BoundedIntText, HBox, SelectionSlider, Text
+from games_widgets.drawing.parts import Section
 from games_widgets.drawing.render import Model, render
 from games_widgets.drawing.text import rounded
-from games_widgets.your_game import view, view_forward, view_long_run
-from games_widgets.your_game.view_long_run import Walk
+from games_widgets.your_game import view, view_forward, view_long_run, view_slider
+from games_widgets.your_game.view import ProgramPicture
+from games_widgets.your_game.view_long_run import LongRunPicture, Walk
 
 __all__ = ["CHAPTERS", "EXAMPLES", "GALLERY", "chain", "limits_of", "program"]
 
@@ -375,6 +382,13 @@ class _Program(_Simulated):
         states, _, _, seconds = USUAL
         self.states = BoundedIntText(states, min=1, max=MOST.states, description="States")
         self.seconds = BoundedIntText(seconds, min=1, max=MOST.seconds, description="Seconds")
+        self.place = OptionalSetting("")  # of the slider of the text; "" where the text puts it
+        self.handle = SelectionSlider(options=[("", Fraction(0))], continuous_update=True)
+        self.track = HBox([self.handle])
+        for name in ("oe-controls", "oe-track-row", "oe-is-off"):
+            self.track.add_class(name)
+        self.sliding: _Sliding | None = None
+        self.is_following = False
         self.ran = self.asked = self.written = ""
         self.saved_texts: list[str] = []  # the reader's texts that are no longer in the box
         self.filling = False
@@ -385,6 +399,7 @@ class _Program(_Simulated):
                 "states": self.states,
                 "seconds": self.seconds,
                 **self.asked_settings,
+                "slider": self.place,
                 "code": self.code,
             },
             self.draw,
@@ -397,13 +412,15 @@ class _Program(_Simulated):
         self.back.add_class("oe-back")
         self.back.add_class("oe-is-off")
         address, controls, surface = self.frame.tree.children
-        box = VBox([self.box, HBox([self.button, self.back])])
+        box = VBox([self.box, HBox([self.button, self.back]), self.track])
         box.add_class("oe-rows")
         self.frame.tree.children = (address, controls, box, surface)
         self.code.observe(self.fill, "value")
         self.box.observe(self.typed, "value")
         self.button.on_click(self.run)
         self.back.on_click(self.bring_back)
+        self.handle.observe(self.moved, "value")
+        self.place.observe(self.follow, "value")
 
     def fill(self, _change: object) -> None:
         """Write the code of a link or a preset into the box; the old text can be restored."""
@@ -446,18 +463,28 @@ class _Program(_Simulated):
     def run(self, _button: object) -> None:
         """Run the text in the box."""
         self.asked = _clean(self.box.value)
-        self.frame.say("")
-        self.frame.redraw()
+        is_new = self.asked == self.written != self.ran
+        self.frame.apply({"slider": ""} if is_new else {})  # the text says where it begins
 
     def draw(self) -> Model | Work:
         """Return the picture of the game, or run the text if it may run."""
         text = _clean(unpacked(self.code.value))
+        if self.place.value:
+            _ = _place(self.place.value)  # a wrong one is reported at once
         given = text in self.ours and text != self.written
         if text != self.ran and (given or text == self.asked):
             return self.solve(text)
         if text in (self.ran, self.written):
-            return self.picture()
+            return self.slide(self.sliding) if self.sliding else self.picture()
         return view.waiting()
+
+    def picture(self) -> Model:
+        """Return the picture of the game, with the curves of its slider."""
+        picture = super().picture()
+        if self.sliding is None or not isinstance(picture, ProgramPicture | LongRunPicture):
+            return picture
+        assert isinstance(self.game, Game | EndlessGame)
+        return replace(picture, curves=self.sliding.section(self.game))
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
@@ -469,14 +496,31 @@ class _Program(_Simulated):
     def solve(self, text: str) -> Work:
         """Run a text, and show its game."""
         self.asked = ""
-        self.button.description = "Running…"
         limits = Limits.for_states(self.states.value, self.seconds.value)
-        try:
-            if text in self.ours and limits.states <= USUAL.states:
-                table = programs.tabulate(text, limits)
-            else:
-                table = yield from self.wait(text, limits)
+        with self.running(text):
+            table, problem = yield from self.first_table(text, limits)
+            if problem:
+                self.frame.put({"slider": ""})
             self.take((yield from programs.solved_incremental(table)))
+        self.ran, self.sliding = text, None
+        if table.slider:
+            place = _place(self.place.value) if self.place.value else None
+            self.sliding = _Sliding(text, limits, table.slider, table, place)
+        self.show_track()
+        if len(self.code.value) > LINK:
+            self.frame.say("This code is too long for a link. Make it shorter, or send the text.")
+        if problem:
+            self.frame.say(f"In the address, {problem}. This part of it is ignored.")
+        if self.sliding:
+            return (yield from self.slide(self.sliding))
+        return self.picture()
+
+    @contextmanager
+    def running(self, text: str) -> Iterator[None]:
+        """Show that a text is at work, and name the line of an error."""
+        self.button.description = "Running…"
+        try:
+            yield
         except ProgramError as error:
             message = quoting(str(error), text)
             if error.printed:
@@ -484,23 +528,166 @@ class _Program(_Simulated):
             raise ValueError(message) from error
         finally:
             self.button.description = "Run"
-        self.ran = text
-        if len(self.code.value) > LINK:
-            self.frame.say("This code is too long for a link. Make it shorter, or send the text.")
-        return self.picture()
 
-    def wait(self, text: str, limits: Limits) -> Generator[None, None, Table]:
+    def first_table(
+        self, text: str, limits: Limits
+    ) -> Generator[float | None, None, tuple[Table, str]]:
+        """Return the game of a text at the place of the address, and what is wrong with the place.
+
+        Without a place in the address, or with a wrong one, its slider is where the text puts it.
+        """
+        problem = ""
+        if self.place.value:
+            try:
+                [found] = yield from self.tables(text, limits, [_place(self.place.value)])
+                if isinstance(found, Table):
+                    return found, ""
+                problem = found.message
+            except ProgramError as error:
+                problem = error.message
+        if self.is_local(text, limits):
+            return programs.tabulate(text, limits), problem
+        return programs.received((yield from self.wait(text, limits)), limits), problem
+
+    def is_local(self, text: str, limits: Limits) -> bool:
+        """Return whether a text runs here, because it is ours and small."""
+        return text in self.ours and limits.states <= USUAL.states
+
+    def tables(
+        self, text: str, limits: Limits, places: Sequence[Fraction]
+    ) -> Generator[float | None, None, list[Table | ProgramError]]:
+        """Run a text at several places of its slider, here or elsewhere."""
+        found: list[Table | ProgramError] = []
+        while len(found) < len(places):
+            if self.is_local(text, limits):
+                try:
+                    found.append(programs.tabulate(text, limits, places[len(found)]))
+                except ProgramError as error:
+                    found.append(error)
+            else:
+                left = places[len(found) :]
+                reply = yield from self.wait(text, limits, json.dumps(list(map(str, left))))
+                found += programs.received_answers(reply, len(left), limits)
+            yield len(found) / len(places) / 2
+        return found
+
+    def wait(self, text: str, limits: Limits, places: str = "") -> Generator[None, None, str]:
         """Run a text elsewhere, and report its time meanwhile."""
-        waiting = programs.awaited(elsewhere(text, limits), limits)
+        waiting = programs.replied(elsewhere(text, limits, places), limits)
         while True:
             try:
                 seconds = next(waiting)
             except StopIteration as done:
-                table: Table = done.value
-                return table
+                reply: str = done.value
+                return reply
             if seconds:
                 self.button.description = f"Running… {seconds} s"
             yield None
+
+    # The slider of the text
+
+    def slide(self, sliding: "_Sliding") -> Work:
+        """Show the game at the place of the slider; at first solve it at all places."""
+        if sliding.curves is None and not sliding.problem:
+            yield self.picture()
+            try:
+                yield from self.solve_everywhere(sliding)
+            except ValueError as error:
+                sliding.problem = str(error)
+            self.show_track()
+        place = sliding.wanted(self.place.value)
+        if place != sliding.place:
+            table = sliding.tables.get(place)
+            with self.running(sliding.text):
+                if not isinstance(table, Table):
+                    raise table or ProgramError(f"the slider has no place {place}")
+                self.take((yield from programs.solved_incremental(table)))
+            sliding.place = place
+        return self.picture()
+
+    def solve_everywhere(self, sliding: "_Sliding") -> Generator[float | None, None, None]:
+        """Run the text at all places of its slider, and solve its games."""
+        with self.running(sliding.text):
+            places = sliding.places
+            found = yield from self.tables(sliding.text, sliding.limits, places)
+            tables = dict(zip(places, found, strict=True))
+            work = curves_incremental(sliding.slider, tables)
+            while True:
+                try:
+                    yield 0.5 + next(work) / 2
+                except StopIteration as done:
+                    sliding.tables, sliding.curves = tables, done.value
+                    return
+
+    def show_track(self) -> None:
+        """Show the slider of the text, if it can be moved."""
+        sliding, self.is_following = self.sliding, True
+        if sliding is not None and sliding.curves is not None:
+            self.handle.description = sliding.slider.name
+            self.handle.options = [(str(place), place) for place in sliding.places]
+            self.handle.value = sliding.wanted(self.place.value)
+            self.track.remove_class("oe-is-off")
+        else:
+            self.track.add_class("oe-is-off")
+        self.is_following = False
+
+    def moved(self, _change: object) -> None:
+        """Take the place to which the reader has moved the slider."""
+        if self.sliding and not self.is_following:
+            is_first = self.handle.value == self.sliding.slider.value
+            self.place.value = "" if is_first else str(self.handle.value)
+
+    def follow(self, _change: object) -> None:
+        """Move the slider to the place of a link, a preset or an older picture."""
+        if self.sliding and not self.is_following:
+            self.show_track()
+
+
+class _Sliding:
+    """The slider of the text that has run, and its games.
+
+    Args:
+        text: the text.
+        limits: how much it may do.
+        slider: its slider.
+        table: its game at a place.
+        place: this place; None where the text puts the slider.
+    """
+
+    def __init__(
+        self, text: str, limits: Limits, slider: Slider, table: Table, place: Fraction | None
+    ) -> None:
+        self.text, self.limits, self.slider = text, limits, slider
+        self.place = slider.value if place is None else place
+        others = slider.places(most_places(table))
+        self.places = tuple(sorted({*others, self.place}))
+        self.tables: dict[Fraction, Table | ProgramError] = {}
+        self.curves: Curves | None = None
+        self.problem = ""
+
+    def wanted(self, setting: str) -> Fraction:
+        """Return the place that a setting asks for, or the nearest one."""
+        place = _place(setting) if setting else self.slider.value
+        return min(self.places, key=lambda other: (abs(other - place), other))
+
+    def section(self, game: Game | EndlessGame) -> Section[Any]:
+        """Return the part of the picture that is about the slider."""
+        if self.problem:
+            return view_slider.without(self.slider, self.problem)
+        if self.curves is None:
+            return view_slider.waiting(self.slider)
+        return view_slider.curves(self.curves, self.place, game)
+
+
+def _place(text: str) -> Fraction:
+    """Return the place of a slider that an address names.
+
+    >>> _place("2/5")
+    Fraction(2, 5)
+    """
+    if not re.fullmatch(r"-?[0-9]{1,40}(/[1-9][0-9]{0,39})?", text):
+        raise ValueError(f"slider is {text[:40]}, but must be a number such as 2/5")
+    return Fraction(text)
 
 
 class _Walled:
@@ -508,9 +695,9 @@ class _Walled:
 
     grace = 120
 
-    def __init__(self, text: str, limits: Limits) -> None:
+    def __init__(self, text: str, limits: Limits, places: str) -> None:
         self.told: str | None = None
-        given = text, json.dumps(limits._asdict())
+        given = text, json.dumps(limits._asdict()), places
         request = {"call": ANSWER, "given": given, "seconds": limits.seconds}
         self.line = comm.create_comm(target_name=WALL, data=request)
         self.line.on_msg(self.hear)
@@ -525,15 +712,16 @@ class _Walled:
         self.line.close()
 
 
-def elsewhere(text: str, limits: Limits) -> Pending:
+def elsewhere(text: str, limits: Limits, places: str = "") -> Pending:
     """Run a text in the sandbox of the page, or without a page in a separate process.
 
     Args:
         text: as `games.your_game.program.begun` takes it.
         limits: how much it may do.
+        places: of its slider, as `games.your_game.program.answer` takes them.
     """
     is_walled = WALL in comm.get_comm_manager().targets
-    return _Walled(text, limits) if is_walled else programs.begun(text, limits)
+    return _Walled(text, limits, places) if is_walled else programs.begun(text, limits, places)
 
 
 def quoting(message: str, text: str) -> str:

@@ -240,9 +240,14 @@ class Simulation(Parts):
 
 @dataclass(frozen=True)
 class ProgramPicture(Parts):
-    """Everything about a game that was written as a program."""
+    """Everything about a game that was written as a program.
+
+    Attributes:
+        curves: the answers against the places of its slider; None without a slider.
+    """
 
     figures: Figures
+    curves: Section[Any] | None
     decimals: Remark | None
     printed: Section[Printed] | None
     ends: Section[Ends] | None
@@ -302,6 +307,7 @@ def program(
     """
     return ProgramPicture(
         figures=_figures(game),
+        curves=None,
         decimals=_decimals(game.decimals),
         printed=Section("What it printed", Printed(game.printed)) if game.printed else None,
         ends=_ends(game, sample, asked),
@@ -387,6 +393,11 @@ def _worth(game: Game) -> tuple[str, Fraction]:
     if not game.process:
         return ("cost on average", -game.value) if is_cost else ("gain on average", game.value)
     return ("best play costs", -game.value) if is_cost else ("best play is worth", game.value)
+
+
+def worth_label(game: Game) -> str:
+    """Return what the value of a game is called; "" if it has none."""
+    return _worth(game)[0] if game.process or game.gains else ""
 
 
 def _end_mean(game: Game) -> Fraction | None:

@@ -61,9 +61,14 @@ class Walk:
 
 @dataclass(frozen=True)
 class LongRunPicture(Parts):
-    """What a chain does in the long run."""
+    """What a chain does in the long run.
+
+    Attributes:
+        curves: the answers against the places of its slider; None without a slider.
+    """
 
     figures: Headlines
+    curves: Section[Any] | None
     why: Remark
     shares: Section[Table]
     classes: Section[Table] | None
@@ -83,6 +88,7 @@ def long_run(game: EndlessGame, walk: Walk = Walk()) -> LongRunPicture:
     closed = [group for group in game.chain.classes if group.is_closed]
     return LongRunPicture(
         figures=_figures(game, shares, likeliest),
+        curves=None,
         why=Remark(_sentence(game, closed)),
         shares=Section(
             "In the long run: the share of all steps in each state",

@@ -1,0 +1,241 @@
+"""The answers of a text with a slider: the curve of each answer, and the function that it is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.your_game.curves import Curve, Curves
+from games.your_game.program import EndlessGame, Game
+from games.your_game.rational import RationalFunction
+from games.your_game.slider import Slider
+from games_widgets.drawing.curves import Axis, Chart, Line, Mark, in_percent
+from games_widgets.drawing.parts import Cell, Remark, Row, Section, Table
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.text import count, listed, number, percent, rounded
+from games_widgets.your_game.view import worth_label
+
+__all__ = ["CurvesPicture", "FoldedFunction", "curves", "place_text", "waiting", "without"]
+
+STYLES = ("solid", "dashed", "dotted")  # one for each end that is drawn
+SHORT = 60  # characters of a function that is shown at once
+NAMED = 4  # places that are named as left out
+STEEP = 100  # a curve that grows by this factor has a logarithmic axis
+HEIGHT = 9
+
+
+@dataclass(frozen=True)
+class FoldedFunction:
+    """A long function, folded.
+
+    Attributes:
+        label: what is written in its place.
+        text: the function.
+    """
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True)
+class CurvesPicture(Parts):
+    """The curves, and the functions that they are."""
+
+    charts: tuple[Chart, ...]
+    functions: Table
+    remark: Remark
+
+
+def place_text(slider: Slider, place: Fraction) -> str:
+    """Return where a slider is, in words.
+
+    >>> place_text(Slider.of("p", Fraction(1, 2)), Fraction(2, 5))
+    'p = 2/5'
+    """
+    return f"{slider.name} = {place}"
+
+
+def waiting(slider: Slider) -> Section[Remark]:
+    """Return the picture in place of curves that are still being worked out.
+
+    Args:
+        slider: the slider of the text.
+    """
+    text = "The game is being solved at each place of the slider. Then you can move it."
+    return Section(_title(slider), Remark(text))
+
+
+def without(slider: Slider, problem: str) -> Section[Remark]:
+    """Return the picture in place of curves that could not be worked out.
+
+    Args:
+        slider: the slider of the text.
+        problem: why not.
+    """
+    return Section(_title(slider), Remark(f"The slider cannot be moved: {problem}"))
+
+
+def curves(
+    found: Curves, place: Fraction, game: Game | EndlessGame
+) -> Section[CurvesPicture] | Section[Remark]:
+    """Return the curves of all answers of a text.
+
+    Args:
+        found: the curves.
+        place: where the slider is.
+        game: the game at this place.
+    """
+    slider = found.slider
+    if len(found.found) < 2:
+        return without(slider, "the text has an exact answer at one of its places at most.")
+    marks = (Mark(float(place), place_text(slider, place)),)
+    axis = Axis(slider.name, float(slider.low), float(slider.high), whole_numbers=slider.is_whole)
+    charts = []
+    ends = _drawn_ends(found, game)
+    if ends:
+        charts.append(_chart_of_ends(ends, axis, marks, found))
+    numbers = _numbers(found, game)
+    charts += [_chart(number, axis, marks) for number in numbers]
+    rows = [_row(_Number(_chance_name(end, found), curve), slider) for end, curve in ends.items()]
+    rows += [_row(number, slider) for number in numbers]
+    table = Table(("answer", f"as a function of {slider.name}"), tuple(rows), "ledger your-curves")
+    return Section(
+        _title(slider), CurvesPicture(tuple(charts), table, Remark(_sentence(found, game, ends)))
+    )
+
+
+def _title(slider: Slider) -> str:
+    return f"The answers for each {slider.name}"
+
+
+class _Number(NamedTuple):
+    """An answer with its name; the sign is −1 where the curve is a gain and the name says cost."""
+
+    name: str
+    curve: Curve
+    sign: int = 1
+
+
+def _numbers(found: Curves, game: Game | EndlessGame) -> list[_Number]:
+    names = {
+        "end": "mean of the end",
+        "steps": "steps on average",
+        "state": "mean of the state",
+        "gain": "gain of a step",
+    }
+    costs = set()
+    if isinstance(game, Game):
+        names["value"] = worth_label(game) or "best play is worth"
+        if names["value"] in ("best play costs", "cost on average"):
+            costs.add("value")
+    elif game.gains and max(game.gains.values()) <= 0:
+        names["gain"] = "cost of a step"
+        costs.add("gain")
+    return [
+        _Number(names[key], curve, -1 if key in costs else 1)
+        for key, curve in found.numbers.items()
+        if key in names
+    ]
+
+
+def _drawn_ends(found: Curves, game: Game | EndlessGame) -> Mapping[str, Curve]:
+    """Return the ends with a curve; none where there is one end only, or where somebody decides."""
+    if len(found.ends) < 2 or (isinstance(game, Game) and game.process):
+        return {}
+    return found.ends
+
+
+def _chance_name(end: str, found: Curves) -> str:
+    short = end if len(end) <= 24 else f"{end[:23]}…"
+    return f"share of {short}" if found.kind == "long run" else f"chance of {short}"
+
+
+def _chart_of_ends(
+    ends: Mapping[str, Curve], axis: Axis, marks: tuple[Mark, ...], found: Curves
+) -> Chart:
+    drawn = list(ends.items())[: len(STYLES)]
+    lines = tuple(
+        [
+            Line(_floats(curve), _chance_name(end, found), style)
+            for (end, curve), style in zip(drawn, STYLES, strict=False)
+        ]
+    )
+    described = "; ".join(
+        f"{_chance_name(end, found)} goes from {percent(curve.points[0][1])} to "
+        f"{percent(curve.points[-1][1])}"
+        for end, curve in drawn
+    )
+    what = "share of all steps" if found.kind == "long run" else "chance of each end"
+    return Chart(
+        lines,
+        x=axis,
+        y=Axis(what, 0, 1, in_percent),
+        marks=marks,
+        alt_text=f"The {what} against {axis.title}: {described}.",
+        height=HEIGHT,
+    )
+
+
+def _chart(answer: _Number, axis: Axis, marks: tuple[Mark, ...]) -> Chart:
+    name = answer.name
+    points = tuple([(x, answer.sign * y) for x, y in _floats(answer.curve)])
+    values = [y for _, y in points]
+    low, high = min(values), max(values)
+    is_steep = low > 0 and high > STEEP * low
+    if is_steep:
+        y = Axis(name, low, high, _short, log=True)
+    else:
+        bottom, top = min(low, 0.0), max(high, 0.0)
+        y = Axis(name, bottom, top if top > bottom else bottom + 1, _short)
+    return Chart(
+        (Line(points),),
+        x=axis,
+        y=y,
+        marks=marks,
+        alt_text=f"{name[0].upper()}{name[1:]} against {axis.title}: "
+        f"{_short(values[0])} at {number(points[0][0])}, {_short(values[-1])} at "
+        f"{number(points[-1][0])}, {_short(low)} at the least and {_short(high)} at the most.",
+        height=HEIGHT,
+    )
+
+
+def _floats(curve: Curve) -> tuple[tuple[float, float], ...]:
+    return tuple([(float(x), float(y)) for x, y in curve.points])
+
+
+def _short(value: float) -> str:
+    return rounded(Fraction(value).limit_denominator(10**6) if value < 10**6 else Fraction(value))
+
+
+def _row(answer: _Number, slider: Slider) -> Row:
+    name, function = answer.name, answer.curve.function
+    if function is None:
+        return Row(name, (Cell("no single quotient of polynomials of low degree", "long"),))
+    above = tuple([answer.sign * coefficient for coefficient in function.above])
+    function = RationalFunction(above, function.below)
+    text = function.text(slider.name)
+    if len(text) > SHORT:
+        top, bottom = function.degrees
+        degrees = f"of degrees {top} and {bottom}" if bottom else f"of degree {top}"
+        kind = "a quotient of polynomials" if bottom else "a polynomial"
+        return Row(name, (Cell(FoldedFunction(f"{kind} {degrees}", text), "long"),))
+    return Row(name, (Cell(text, "long"),))
+
+
+def _sentence(found: Curves, game: Game | EndlessGame, ends: Mapping[str, Curve]) -> str:
+    sentences = [
+        f"Each curve joins exact answers at {count(len(found.found), 'place')} of the slider. A "
+        "function was found from some of them, and meets all the others exactly."
+    ]
+    if isinstance(game, Game) and game.process:
+        sentences.append(
+            "Where the best play changes on the way, a curve consists of several functions."
+        )
+    if len(ends) > len(STYLES):
+        sentences.append(f"The chart has the {len(STYLES)} ends that are the likeliest on average.")
+    if found.left_out:
+        places = [str(place) for place in found.left_out[:NAMED]]
+        more = len(found.left_out) - len(places)
+        names = f"{', '.join(places)} and {more} more" if more else listed(places)
+        sentences.append(f"There is no such answer at {found.slider.name} = {names}.")
+    return " ".join(sentences)
