@@ -54,13 +54,24 @@ class ProgramError(ValueError):
         message: the message without the line.
         line: the number of the line, from 1; None if the error belongs to no single line.
         printed: the output of the text before the error.
+        limit: the name of the limit that was reached, a field of
+            `games.your_game.program.Limits`; "" if it was none. The message leaves to the caller
+            how to raise it; as a text, the error says how it is raised in Python.
     """
 
     __module__ = "games.your_game.program"  # the module from which readers import it
 
-    def __init__(self, message: str, line: int | None = None, printed: str = "") -> None:
-        super().__init__(f"Line {line}: {message}" if line else message)
-        self.message, self.line, self.printed = message, line, printed
+    def __init__(
+        self, message: str, line: int | None = None, printed: str = "", limit: str = ""
+    ) -> None:
+        self.message, self.line, self.printed, self.limit = message, line, printed, limit
+        way_out = f". Limits({limit}=…) allows more, up to that of MOST" if limit else ""
+        super().__init__(self.problem + way_out)
+
+    @property
+    def problem(self) -> str:
+        """The message with its line."""
+        return f"Line {self.line}: {self.message}" if self.line else self.message
 
 
 class Reading(NamedTuple):

@@ -99,21 +99,23 @@ class Process:
         reply = self._out.read(self.size + 1).decode(errors="replace")
         if code == 0 and reply:
             return reply
-        return json.dumps({"error": self._ended(code), "line": None})
+        message, limit = self._ended(code)
+        return json.dumps({"error": message, "line": None, "limit": limit})
 
-    def _ended(self, code: int) -> str:
+    def _ended(self, code: int) -> tuple[str, str]:
+        """Return why the process has ended, and the limit that it reached."""
         import signal
 
         if code < 0 and -code in (getattr(signal, "SIGXCPU", 0), getattr(signal, "SIGKILL", 0)):
             return (
                 f"the text was ended after {self.seconds} seconds, or for its memory: is there an "
-                "endless loop, or something very large? If not, allow it more seconds"
-            )
+                "endless loop, or something very large?"
+            ), "seconds"
         if -code == getattr(signal, "SIGXFSZ", 0):
-            return "the text has written too much"
+            return "the text has written too much", ""
         if code < 0:
-            return f"the text has broken the Python in which it ran (signal {-code})"
-        return f"the text has ended its Python before there was an answer (with code {code})"
+            return f"the text has broken the Python in which it ran (signal {-code})", ""
+        return f"the text has ended its Python before there was an answer (with code {code})", ""
 
     def stop(self) -> None:
         """End the process, with all that it has started."""

@@ -882,27 +882,28 @@ def _explored(
                     f"{kind}({short_repr(state)}) has a number of more than 3900 digits"
                 )
             if transitions > limits.ways or digits > limits.digits:
-                excess = (
-                    f"{limits.ways} ways on"
+                limit, excess = (
+                    ("ways", f"{limits.ways} ways on")
                     if transitions > limits.ways
-                    else (f"{limits.digits} binary digits in its chances")
+                    else ("digits", f"{limits.digits} binary digits in its chances")
                 )
-                raise ValueError(
-                    f"the game has more than {excess}, in {kind}({short_repr(state)}): make it "
-                    f"smaller, or allow more, up to {MOST.ways} ways and {MOST.digits} digits. "
-                    f"(The page allows {WAYS_PER_STATE} ways for each state that it allows.)"
+                raise ProgramError(
+                    f"the game has more than {excess}, in {kind}({short_repr(state)}): can it be "
+                    "made smaller?",
+                    limit=limit,
                 )
         if len(queue) > limits.states:
             raise ProgramError(
                 f"{kind} leads from {short_repr(start)} to more than {limits.states} states, such "
-                f"as {short_repr(queue[-1])}: is the game endless? If not, let a state hold only "
-                f"what is needed, or allow more states, up to {MOST.states}."
+                f"as {short_repr(queue[-1])}: is the game endless, or does a state hold more than "
+                "is needed?",
+                limit="states",
             )
         if perf_counter() - began > limits.seconds:
             raise ProgramError(
                 f"still finding states after {limits.seconds} seconds; there are {len(queue)} so "
-                f"far, such as {short_repr(state)}. Allow it more seconds, or make the game "
-                "smaller."
+                f"far, such as {short_repr(state)}",
+                limit="seconds",
             )
     return _Exploration(kind, rows, opposed, MappingProxyType(gains))
 
@@ -1088,11 +1089,13 @@ class _Run:
             raise
         except BaseException as caught:
             error = caught
+        limit, line = "", self._last(error)
         if isinstance(error, Late) or not length_hint(self.turns):
+            limit = "seconds"
             message = (
                 f"not finished after {self.limits.seconds} seconds, or after "
                 f"{self.limits.seconds * TURNS} turns of loops, in {place}: is there an endless "
-                "loop? If not, allow it more seconds"
+                "loop?"
             )
         elif isinstance(error, RecursionError):
             message = (
@@ -1106,7 +1109,7 @@ class _Run:
         elif isinstance(error, SystemExit):
             message = f"the text ends Python, in {place}: does it call exit?"
         elif isinstance(error, ProgramError):
-            message = error.message
+            message, limit = error.message, error.limit
         else:
             message = str(error)
             if place not in message or isinstance(error, KeyError):
@@ -1114,7 +1117,7 @@ class _Run:
                 message = f"{kind}{_clean(message, 300)}, in {place}"
             elif len(message) > TOLD:
                 message = _clean(message, TOLD)
-        raise ProgramError(message, self._last(error)) from None
+        raise ProgramError(message, line, limit=limit) from None
 
     def _last(self, error: BaseException | None) -> int | None:
         """Return the last line of the text that an error came through."""
@@ -1337,7 +1340,8 @@ def answer(text: str, limits_json: str, places_json: str = "") -> str:
         places_json: a list of places of its slider, as texts; without it, where the text puts it.
 
     Returns:
-        {"table": …}, or {"error": message, "line": n or null, "printed": text}. With places
+        {"table": …}, or {"error": message, "line": n or null, "printed": text, "limit": the name
+        of the limit that was reached, or ""}. With places
         {"answers": [such an answer for each place]}; the last of them are left out where they would
         take more than half of the seconds, or be too long together.
 
@@ -1374,7 +1378,7 @@ def _answer(text: str, limits_json: str, place: Fraction | None = None) -> str:
             return f'{{"table": {table}}}'
         raise ProgramError("the table of this game is too large: give its states shorter names")
     except ProgramError as error:
-        reply = {"error": _clean(error.message, TOLD), "line": error.line}
+        reply = {"error": _clean(error.message, TOLD), "line": error.line, "limit": error.limit}
         return json.dumps(reply | {"printed": _clean(error.printed, PRINTED, "\n\t")})
     except (TypeError, ValueError) as error:
         return json.dumps({"error": _clean(str(error), TOLD), "line": None, "printed": ""})
@@ -1436,7 +1440,9 @@ def _received(data: Any, limits: Limits) -> Table:
         message, line, printed = data["error"], data.get("line"), data.get("printed", "")
         _must(_is_text(message, TOLD) and _is_text(printed, PRINTED, "\n\t"), "its message is odd")
         _must(line is None or (type(line) is int and 0 < line <= LENGTH), "its line is odd")
-        raise ProgramError(message, line, printed)
+        limit = data.get("limit", "")
+        _must(limit in ("", *Limits._fields), "its limit is odd")
+        raise ProgramError(message, line, printed, limit)
     _must(isinstance(data, dict) and data.keys() == {"table"}, "its parts are wrong")
     return _table(data["table"], limits)
 
@@ -1523,7 +1529,8 @@ def replied(pending: Pending, limits: Limits) -> Generator[int, None, str]:
             if passed > limits.seconds + pending.grace:
                 raise ProgramError(
                     f"not finished after {limits.seconds} seconds: is there an endless loop, or "
-                    "something very large? If not, allow it more seconds"
+                    "something very large?",
+                    limit="seconds",
                 )
             yield int(passed)
     finally:

@@ -70,7 +70,7 @@ class Program:
         self.tree = apps.program(*arguments)
         self.address, _, bench, self.surface = self.tree.children
         self.box, buttons, self.track = bench.children
-        self.button, self.back = buttons.children
+        self.button, self.more, self.back = buttons.children
 
     def run(self, text=None):
         if text is not None:

@@ -195,7 +195,7 @@ SHUT_THE_BOX = (TEXTS / "shut_the_box.txt").read_text("utf-8")
 
 def test_a_large_game_fits():
     assert round(float(solve(SHUT_THE_BOX).value), 4) == -11.1575  # as by `DecisionProcess`
-    with pytest.raises(ProgramError, match=r"than 400 states.*or allow more states, up to 50000"):
+    with pytest.raises(ProgramError, match=r"than 400 states.*Limits\(states=…\) allows more"):
         solve(SHUT_THE_BOX, states=400)
 
 

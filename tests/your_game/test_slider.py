@@ -328,11 +328,8 @@ class Bench:
     def __init__(self, *text):
         tree = apps.program(*text)
         self.address, _, bench, self.surface = tree.children
-        self.box, (self.button, _), self.track = (
-            bench.children[0],
-            bench.children[1].children,
-            bench.children[2],
-        )
+        self.box, buttons, self.track = bench.children
+        self.button = buttons.children[0]
         [self.handle] = self.track.children
 
     @property

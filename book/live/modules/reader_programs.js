@@ -12,7 +12,7 @@ let task = null; // the running task: its id, its Python, its time limit, and wh
 
 const MOST = 8; // files for which the clock of a text stops
 
-const failed = (error) => JSON.stringify({ error, line: null });
+const failed = (error, limit = "") => JSON.stringify({ error, line: null, limit });
 
 function end(answer) {
   const { python, timer, told: answerWith } = task;
@@ -27,7 +27,7 @@ function end(answer) {
 function time() {
   const { python, seconds } = task;
   clearTimeout(task.timer);
-  const stopLate = () => end(failed(`It was stopped after ${seconds} seconds, which is the limit set here.`));
+  const stopLate = () => end(failed(`It was stopped after ${seconds} seconds.`, "seconds"));
   if (python.isThere) task.timer = setTimeout(stopLate, 1000 * seconds);
 }
 

@@ -41,7 +41,7 @@ from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Wo
 from games_widgets.apps.controls import HTML, BoundedIntText, HBox, SelectionSlider, Text
 from games_widgets.drawing.parts import Section
 from games_widgets.drawing.render import Model, render
-from games_widgets.drawing.text import rounded
+from games_widgets.drawing.text import number, rounded
 from games_widgets.your_game import view, view_forward, view_long_run, view_slider
 from games_widgets.your_game.view import ProgramPicture
 from games_widgets.your_game.view_long_run import LongRunPicture, Walk
@@ -378,6 +378,8 @@ class _Program(_Simulated):
         self.box = Textarea(text, description="Your game in Python", rows=14)
         self.button = Button(description="Run")
         self.back = Button(description="Back to my text")
+        self.more = Button(description="Allow more")  # of the limit that the text has reached
+        self.raised: dict[str, int] = {}  # the limits that this button sets
         self.code = HiddenSetting(packed(text))
         states, _, _, seconds = USUAL
         self.states = BoundedIntText(states, min=1, max=MOST.states, description="States")
@@ -411,14 +413,17 @@ class _Program(_Simulated):
         self.button.add_class("oe-run")
         self.back.add_class("oe-back")
         self.back.add_class("oe-is-off")
+        self.more.add_class("oe-back")
+        self.offer_more("")
         address, controls, surface = self.frame.tree.children
-        box = VBox([self.box, HBox([self.button, self.back]), self.track])
+        box = VBox([self.box, HBox([self.button, self.more, self.back]), self.track])
         box.add_class("oe-rows")
         self.frame.tree.children = (address, controls, box, surface)
         self.code.observe(self.fill, "value")
         self.box.observe(self.typed, "value")
         self.button.on_click(self.run)
         self.back.on_click(self.bring_back)
+        self.more.on_click(self.run_with_more)
         self.handle.observe(self.moved, "value")
         self.place.observe(self.follow, "value")
 
@@ -465,6 +470,21 @@ class _Program(_Simulated):
         self.asked = _clean(self.box.value)
         is_new = self.asked == self.written != self.ran
         self.frame.apply({"slider": ""} if is_new else {})  # the text says where it begins
+
+    def run_with_more(self, _button: object) -> None:
+        """Raise the limit that the text has reached, and run the text in the box."""
+        self.frame.put(self.raised)
+        self.ran = ""  # a text whose slider reached the limit runs again, too
+        self.run(None)
+
+    def offer_more(self, limit: str) -> str:
+        """Show the button that raises a limit, and return a sentence about it; hide it for ""."""
+        self.raised, label = raised(limit, self.states.value, self.seconds.value)
+        (self.more.remove_class if self.raised else self.more.add_class)("oe-is-off")
+        if self.raised:
+            self.more.description = label
+            return f" The button “{label}” raises this limit."
+        return " The page allows no more." if limit else ""
 
     def draw(self) -> Model | Work:
         """Return the picture of the game, or run the text if it may run."""
@@ -519,10 +539,11 @@ class _Program(_Simulated):
     def running(self, text: str) -> Iterator[None]:
         """Show that a text is at work, and name the line of an error."""
         self.button.description = "Running…"
+        self.offer_more("")
         try:
             yield
         except ProgramError as error:
-            message = quoting(str(error), text)
+            message = quoting(error.problem, text) + self.offer_more(error.limit)
             if error.printed:
                 message += f" It had printed: {error.printed[-LAST:].strip()}"
             raise ValueError(message) from error
@@ -688,6 +709,38 @@ def _place(text: str) -> Fraction:
     if not re.fullmatch(r"-?[0-9]{1,40}(/[1-9][0-9]{0,39})?", text):
         raise ValueError(f"slider is {text[:40]}, but must be a number such as 2/5")
     return Fraction(text)
+
+
+def raised(limit: str, states: int, seconds: int) -> tuple[dict[str, int], str]:
+    """Return the settings that raise a limit, and the label of a button that sets them.
+
+    Args:
+        limit: the name of the limit, a field of `Limits`; "" for none.
+        states, seconds: the present settings.
+
+    Returns:
+        No settings and no label if the limit cannot be raised. Ways and digits are raised with the
+        states.
+
+    >>> raised("states", 5000, 10)
+    ({'states': 20000}, 'Allow 20\u202f000 states')
+    >>> raised("ways", 5000, 10)
+    ({'states': 12500}, 'Allow 12\u202f500 states and 500\u202f000 ways')
+    >>> raised("seconds", 600, 600)
+    ({}, '')
+    """
+    if not limit:
+        return {}, ""
+    if limit == "seconds":
+        more = min(max(60, 4 * seconds), MOST.seconds)
+        return ({"seconds": more}, f"Allow {more} seconds") if more > seconds else ({}, "")
+    present = getattr(Limits.for_states(states, seconds), limit)
+    for more in (20_000, MOST.states) if limit == "states" else (12_500, 20_000, MOST.states):
+        value = getattr(Limits.for_states(more, seconds), limit)
+        if value > present:
+            also = "" if limit == "states" else f" and {number(value)} {limit}"
+            return {"states": more}, f"Allow {number(more)} states{also}"
+    return {}, ""
 
 
 class _Walled:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from games.your_game.program import Game, label
+from games.your_game.program import MAX_STEPS, Game, label
 from games_widgets.drawing.curves import Axis, Chart, Line, Mark
 from games_widgets.drawing.graph import Edge, Graph, Node, Place, Roomy, in_layers
 from games_widgets.drawing.matrix import Cells, Matrix
@@ -47,6 +47,7 @@ CROWD = 12  # with more arrows, those with the usual chance have no label
 SHADED = 300  # the most states of a matrix with visible squares
 MAX_USUAL_STEPS = 10_000  # steps that the reader has not chosen; more may be chosen
 EXACT_TERMS = 20_000  # additions of fractions: some hundredths of a second
+FLOAT_TERMS = 10**7  # additions of floats that a chain allows
 MAX_ROWS = 3000  # of a table with its folded part
 END_MEAN = "mean of the end"
 SHORT = 60  # digits of a fraction that is shown at once
@@ -695,15 +696,35 @@ def _length(game: Game, sample: Sample, asked: Asked) -> Section[Length]:
 
 
 def _chances_at(game: Game, t: int) -> Sequence[Fraction | float]:
-    is_quick = t * (game.size + 10) <= EXACT_TERMS
-    return game.chances_at(t) if is_quick else game.chances_at_float(t)
+    if t * (game.size + 10) <= EXACT_TERMS:
+        return game.chances_at(t)
+    try:
+        return game.chances_at_float(t)
+    except ValueError:
+        most = _quick_steps(game)
+        raise ValueError(
+            f"The chances of {number(t)} steps of this game would take too long here. Ask for "
+            f"{number(most)} steps or fewer."
+        ) from None
+
+
+def _quick_steps(game: Game) -> int:
+    """Return a number of steps whose chances can be found in floats, whatever the game."""
+    return max(1, min(MAX_STEPS, FLOAT_TERMS // (game.size + 10)))
 
 
 def _after(game: Game, asked: Asked) -> tuple[StepsForm, Table]:
     """Return the chances of a length of exactly, at least and at most so many steps."""
     t = asked.after or min(max(math.ceil(game.mean), 1), MAX_USUAL_STEPS)
+    try:
+        chances = _chances_at(game, t)
+    except ValueError:
+        if asked.after:
+            raise
+        t = _quick_steps(game)
+        chances = _chances_at(game, t)
     rows = []
-    for form, chance in zip(FORMS, _chances_at(game, t), strict=True):
+    for form, chance in zip(FORMS, chances, strict=True):
         value = _exact_value(chance) if isinstance(chance, Fraction) else to_eight_digits(chance)
         bar = Bar(min(Fraction(chance), Fraction(1)), is_silent=True)
         cells = (percent(Fraction(chance)), Cell(value, "long"), bar)
