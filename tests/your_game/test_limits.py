@@ -156,14 +156,14 @@ def test_number_of_steps_that_takes_too_long_is_refused(bench):
 
 
 def test_large_game_shows_the_chances_of_fewer_steps(monkeypatch):
-    monkeypatch.setattr(survival, "TERMS", 3000)
-    monkeypatch.setattr(view, "FLOAT_TERMS", 3000)
+    monkeypatch.setattr(survival, "TERMS", 2000)
+    monkeypatch.setattr(view, "FLOAT_TERMS", 2000)
     monkeypatch.setattr(view, "EXACT_TERMS", 10)
     game = solve(LADDER.replace("SIZE", "6"))
     assert game.mean == 126
     chart = Chart((), Axis("t", 0, 1), Axis("P", 0, 1), "")
     monkeypatch.setattr(view, "_survival", lambda game, sample: chart)
-    assert view.program(game).length.content.form.steps == 3000 // (game.size + 10)
+    assert view.program(game).length.content.form.steps == 2000 // (game.size + 10)
 
 
 def test_limit_crosses_the_wall():
