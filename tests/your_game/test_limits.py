@@ -93,7 +93,12 @@ def bench():
     [
         (LADDER.replace("SIZE", "400"), {"states": 300}, "Allow 20 000 states"),
         (TURNING.replace("TURNS", "1_500_000"), {"seconds": 1}, "Allow 60 seconds"),
-        (WIDE, {}, "Allow 12 500 states and 500 000 ways"),
+        pytest.param(
+            WIDE,
+            {},
+            "Allow 12 500 states and 500 000 ways",
+            marks=pytest.mark.slow,  # ten seconds: a game with so many ways is solved
+        ),
     ],
     ids=["states", "seconds", "ways"],
 )
@@ -112,9 +117,14 @@ def test_button_raises_the_limit_that_the_message_names(bench, text, small, labe
     assert "states" in bench.surface.model.summary or "3 states" in bench.surface.model.summary
 
 
-def test_highest_limit_names_no_way(bench):
+def test_highest_limit_names_no_way(bench, monkeypatch):
+    class Full(Here):
+        def __init__(self, text, limits, places=""):
+            self.reply = '{"error": "the game is too large", "line": null, "limit": "states"}'
+
+    monkeypatch.setattr(apps, "elsewhere", Full)
     bench.states.value = MOST.states
-    bench.run("start = 0\ndef step(n): return {n + 1: 1}")
+    bench.run("start = 0")
     assert bench.surface.notice.endswith("The page allows no more.")
     assert not bench.is_offered
 
@@ -145,7 +155,9 @@ def test_every_limit_is_raised_step_by_step_to_the_most(limit):
     assert getattr(Limits.for_states(**settings).checked(), limit) == getattr(MOST, limit)
 
 
-def test_number_of_steps_that_takes_too_long_is_refused(bench):
+def test_number_of_steps_that_takes_too_long_is_refused(bench, monkeypatch):
+    monkeypatch.setattr(survival, "TERMS", 10**5)
+    monkeypatch.setattr(view, "FLOAT_TERMS", 10**5)
     bench.run(LADDER.replace("SIZE", "60"))
     bench.visit_after("999999")
     assert "999\u202f999 steps of this game would take too long here" in bench.surface.notice
