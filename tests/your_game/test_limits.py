@@ -156,8 +156,8 @@ def test_every_limit_is_raised_step_by_step_to_the_most(limit):
 
 
 def test_number_of_steps_that_takes_too_long_is_refused(bench, monkeypatch):
-    monkeypatch.setattr(survival, "TERMS", 10**5)
-    monkeypatch.setattr(view, "FLOAT_TERMS", 10**5)
+    monkeypatch.setattr(survival, "TERMS", 10**6)
+    monkeypatch.setattr(view, "FLOAT_TERMS", 10**6)
     bench.run(LADDER.replace("SIZE", "60"))
     bench.visit_after("999999")
     assert "999\u202f999 steps of this game would take too long here" in bench.surface.notice
