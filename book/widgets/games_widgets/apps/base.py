@@ -127,6 +127,7 @@ class App:
         self._job: Job | None = None
         self._pace: Callable[[], int] = int
         self._no_pauses = False
+        self._job_tells_result = False
         fit()
         self.presets = dict(presets or {}) | {"Reset": self.values}
         self.surface = Kept(name=keeps) if keeps else HtmlWidget()
@@ -160,7 +161,7 @@ class App:
     def apply(self, values: Mapping[str, Value]) -> None:
         """Change several settings at once and draw once."""
         self._set(values)
-        self.surface.notice = ""
+        self._clear_words()
         self.redraw()
 
     def put(self, values: Mapping[str, Value]) -> None:
@@ -177,7 +178,7 @@ class App:
         if not self._paused:
             with self._pausing():
                 self._fit()
-            self.surface.notice = ""
+            self._clear_words()
             self.redraw()
 
     @contextmanager
@@ -281,6 +282,11 @@ class App:
         """Show a message; the picture stays."""
         self.surface.notice = notice
 
+    def _clear_words(self) -> None:
+        """Drop the message, and what the summary says of the last act."""
+        self.surface.notice = ""
+        self.surface.tells_result = False
+
     def redraw(self, *, at_once: bool = False) -> None:
         """Draw the picture for the present settings, and drop unfinished work for older ones.
 
@@ -367,7 +373,9 @@ class App:
 
     # Acts, and long work beside the picture
 
-    def run(self, job: Job, pause: int | Callable[[], int] = 0) -> None:
+    def run(
+        self, job: Job, pause: int | Callable[[], int] = 0, *, tells_result: bool = False
+    ) -> None:
         """Run a job step by step, and draw the picture at its end.
 
         Args:
@@ -376,8 +384,11 @@ class App:
             pause: milliseconds between visible steps, or a function that returns them before each
                 step; 0 for steps as fast as possible. Readers who prefer reduced motion get no
                 pauses.
+            tells_result: whether the summary says the result of many games at the end, until the
+                reader does something else. Only a change of the summary is read aloud.
         """
         self.cancel()
+        self._job_tells_result = tells_result
         self._pace = pause if callable(pause) else lambda: pause
         self._no_pauses = False
         self._continue_job(job)
@@ -402,7 +413,11 @@ class App:
                 self.surface.progress = share
                 self.surface.wake(self.pause)
                 return
+        self._end_job()
+
+    def _end_job(self) -> None:
         self.cancel()
+        self.surface.tells_result = self._job_tells_result
         self.redraw()
 
     def _hear(self, act: str, value: str) -> None:
@@ -414,7 +429,7 @@ class App:
             return
         if self._drawing and not self._current and act not in ("stop", "preset"):
             return  # the picture under the click is out of date
-        self.surface.notice = ""
+        self._clear_words()
         try:
             if act == "draw":
                 self.redraw()
@@ -463,8 +478,7 @@ class App:
                 self._mark_current()
                 self.say("Stopped. The settings are those of the picture again.")
         if self._job:
-            self.cancel()
-            self.redraw()
+            self._end_job()
 
 
 def _parsed(name: str, text: str, widget: Any) -> Value:

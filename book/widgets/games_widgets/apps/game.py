@@ -185,7 +185,7 @@ class GameApp(Moves, Generic[SetupT]):
     def act(self, act: str, value: str) -> None:
         """Act on a click."""
         if act == "many":
-            self.frame.run(self.many())
+            self.frame.run(self.many(), tells_result=True)
             return
         if act == "autoplay" and self.pace:
             self.frame.run(self.watchable(self.repeat("best")), self.pace)

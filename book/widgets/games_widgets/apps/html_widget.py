@@ -16,7 +16,7 @@ from traitlets import Bool, Float, Instance, Int, List, Unicode
 
 from games_widgets.apps.controls import HTML, Plain, shared
 from games_widgets.drawing import STYLE
-from games_widgets.drawing.render import Model, render
+from games_widgets.drawing.render import Model, Tallied, render
 
 __all__ = ["HtmlWidget", "Kept"]
 
@@ -52,9 +52,12 @@ class HtmlWidget(Plain, AnyWidget):
         due: (n, ms): when n changes, the page sends the act "tick" after so many milliseconds.
         sheet: the stylesheet, the same for all.
         model: what the picture was drawn from; it stays in Python.
+        tells_result: whether the summary is the result of many games, if the picture has one. It
+            stays in Python, too.
     """
 
     model: Model | None = None
+    tells_result = False
 
     _esm = Path(__file__).with_name("html_widget.js").read_text(encoding="utf-8")
 
@@ -92,8 +95,9 @@ class HtmlWidget(Plain, AnyWidget):
 
     def show(self, model: Model) -> None:
         """Show the picture of a model, and its summary."""
+        result = model.result if self.tells_result and isinstance(model, Tallied) else ""
         with self.hold_sync():
-            self.model, self.html, self.summary = model, render(model), model.summary
+            self.model, self.html, self.summary = model, render(model), result or model.summary
 
     def on_act(self, callback: Callable[[str, str], None]) -> None:
         """Register ``callback(act, value)`` for clicks on parts of the picture."""

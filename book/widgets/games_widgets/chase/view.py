@@ -23,7 +23,7 @@ from games_widgets.drawing.parts import (
     Strong,
 )
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.tally import Lengths, LengthTally, games_chart
+from games_widgets.drawing.tally import Lengths, LengthTally, games_chart, in_words
 from games_widgets.drawing.text import SUPERSCRIPT, count, exactly, listed, number, percent
 
 STEPS = 6  # columns for each factor of ten
@@ -143,6 +143,11 @@ class Game:
     losers: Section[Losers] | None
     many_games: Section[ManyGames]
     summary: str
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.many_games.content.tally)
 
 
 @dataclass(frozen=True)

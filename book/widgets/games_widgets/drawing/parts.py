@@ -96,6 +96,12 @@ class Paragraph:
     content: object
     look: str = ""
 
+    @property
+    def text(self) -> str:
+        """The words without markup."""
+        parts = self.content if isinstance(self.content, tuple) else (self.content,)
+        return "".join(str(part.content if isinstance(part, Strong) else part) for part in parts)
+
 
 @render.register
 def _(paragraph: Paragraph) -> Html:

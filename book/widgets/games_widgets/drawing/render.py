@@ -17,11 +17,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from functools import singledispatch
 from importlib import import_module
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from games_widgets.drawing.markup import Html, joined
 
-__all__ = ["Model", "Partial", "Parts", "completed", "render"]
+__all__ = ["Model", "Partial", "Parts", "Tallied", "completed", "render"]
 
 
 class Model(Protocol):
@@ -33,6 +33,15 @@ class Model(Protocol):
 
         Screen readers read it when it changes. So it says what is new and what to do next.
         """
+
+
+@runtime_checkable
+class Tallied(Protocol):
+    """The model of a picture that has a tally of many games."""
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text; empty before the first game."""
 
 
 class Partial(ABC):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from games_widgets.drawing.curves import Axis, Bars, Chart, Dots, Line, Mark, Shape
 from games_widgets.drawing.markup import Html, div, element, remark
+from games_widgets.drawing.parts import Paragraph, Strong
 from games_widgets.drawing.render import render
 from games_widgets.drawing.text import count, number, percent, points
 
@@ -59,20 +60,27 @@ class WinTally:
         """The standard error of the share."""
         return Fraction(sqrt(self.expected * (1 - self.expected) / self.results.games))
 
+    @property
+    def words(self) -> Paragraph:
+        """The tally in words, compared with the exact chance."""
+        results, expected, share, error = self.results, self.expected, self.share, self.error
+        return Paragraph(
+            (
+                f"{self.player} won {results.wins} of {count(results.games, 'game')}: ",
+                Strong(percent(share)),
+                f". Expected: {percent(expected)} with a standard error of {points(error)}; "
+                f"the tally is {_errors_off(share, expected, error)} of them off.",
+            )
+        )
+
 
 @render.register
 def _(tally: WinTally) -> Html:
-    results, expected, share, error = tally.results, tally.expected, tally.share, tally.error
+    expected, share, error = tally.expected, tally.share, tally.error
     return div(
         "oe-tally",
-        element(
-            "p",
-            f"{tally.player} won {results.wins} of {count(results.games, 'game')}: ",
-            element("strong", percent(share)),
-            f". Expected: {percent(expected)} with a standard error of {points(error)}; "
-            f"the tally is {_errors_off(share, expected, error)} of them off.",
-        ),
-        _dots(results),
+        render(tally.words),
+        _dots(tally.results),
         _track(
             expected,
             error,
@@ -138,27 +146,34 @@ class LengthTally:
         """The standard error of the mean."""
         return Fraction(self.deviation / sqrt(self.results.games))
 
+    @property
+    def words(self) -> Paragraph:
+        """The tally in words, compared with the exact mean if that is visible."""
+        results, expected = self.results, self.expected
+        sentence = (
+            f"{count(results.games, self.noun)} {self.verb} ",
+            Strong(f"{number(self.mean, 2)} {self.unit}s"),
+            f" on average, from {number(results.shortest)} to {number(results.longest)}.",
+        )
+        if expected is None:
+            return Paragraph(sentence, "tally")
+        comparison = (
+            f" Expected: {number(expected, 2)} with a standard error of {number(self.error, 2)}; "
+            f"the tally is {_errors_off(self.mean, expected, self.error)} of them off."
+        )
+        return Paragraph((*sentence, comparison))
+
 
 @render.register
 def _(tally: LengthTally) -> Html:
-    results, mean, expected = tally.results, tally.mean, tally.expected
-    sentence = (
-        f"{count(results.games, tally.noun)} {tally.verb} ",
-        element("strong", f"{number(mean, 2)} {tally.unit}s"),
-        f" on average, from {number(results.shortest)} to {number(results.longest)}.",
-    )
+    mean, expected = tally.mean, tally.expected
     if expected is None:
-        return element("p", *sentence, class_="oe-tally")
+        return render(tally.words)
     error = tally.error
     reach = max(4 * error, abs(mean - expected)) or Fraction(1)
     return div(
         "oe-tally",
-        element(
-            "p",
-            *sentence,
-            f" Expected: {number(expected, 2)} with a standard error of {number(error, 2)}; "
-            f"the tally is {_errors_off(mean, expected, error)} of them off.",
-        ),
+        render(tally.words),
         _track(
             expected,
             error,
@@ -169,6 +184,20 @@ def _(tally: LengthTally) -> Html:
         ),
         remark(_LEGEND.format("mean")),
     )
+
+
+def in_words(*tallies: WinTally | LengthTally | Paragraph | None) -> str:
+    """Return tallies in plain text.
+
+    >>> in_words(None, LengthTally(Lengths(2, 6, 1, 5), "throw", None, 2.0))
+    '2 games took 3.00 throws on average, from 1 to 5.'
+    """
+    texts = (
+        tally.text if isinstance(tally, Paragraph) else tally.words.text
+        for tally in tallies
+        if tally
+    )
+    return " ".join(texts)
 
 
 def _errors_off(observed: Fraction, expected: Fraction, error: Fraction) -> str:

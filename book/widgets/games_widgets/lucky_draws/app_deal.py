@@ -126,7 +126,7 @@ class _Dealer(GameApp[_Match]):
         if act == "run":
             self.frame.run(self.watchable(self.repeat("deal")), lambda: SPEEDS[self.speed.value])
         elif act == "many":
-            self.frame.run(self.watchable(self.many()), 40)
+            self.frame.run(self.watchable(self.many()), 40, tells_result=True)
         else:
             super().act(act, value)
 

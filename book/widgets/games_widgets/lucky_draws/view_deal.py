@@ -21,7 +21,7 @@ from games_widgets.drawing.parts import (
     Table,
 )
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.tally import Tally, WinTally
+from games_widgets.drawing.tally import Tally, WinTally, in_words
 from games_widgets.drawing.text import count, percent, points
 from games_widgets.lucky_draws.models import (
     CardRow,
@@ -57,6 +57,11 @@ class WatchPicture(Parts):
     course: Section[Chart]
     many_decks: Section[tuple[WinTally | None, Buttons]]
     summary: str
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.many_decks.content[0])
 
 
 def watch(

@@ -21,7 +21,7 @@ from games_widgets.drawing.parts import (
     Strong,
 )
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.tally import Lengths, games_chart
+from games_widgets.drawing.tally import Lengths, games_chart, in_words
 from games_widgets.drawing.text import count, number, percent
 from games_widgets.lucky_draws.models import (
     CardRow,
@@ -78,6 +78,11 @@ class TablePicture(Parts):
     tricks: Section[tuple[TricksOf, ...]]
     many_packs: Section[ManyPacks]
     summary: str
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.many_packs.content.counts)
 
 
 @lru_cache(maxsize=16)

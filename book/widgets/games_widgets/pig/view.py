@@ -7,7 +7,7 @@ from games.pig import Variant
 from games.pig.playing import OTHER, YOU, Play, Turn
 from games_widgets.drawing.parts import Button, Buttons, Paragraph, Remark, Section
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.tally import Tally, WinTally
+from games_widgets.drawing.tally import Tally, WinTally, in_words
 from games_widgets.drawing.text import count, listed, points
 
 NAMES = ("You", "The best player")
@@ -113,6 +113,11 @@ class Table(Parts):
     turns: Section[TurnList]
     tally: Section[TallyPart]
     summary: str
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.tally.content.machine)
 
 
 def game(

@@ -25,7 +25,7 @@ from games_widgets.drawing.parts import (
 )
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.scene import Scene, ScrubberInput
-from games_widgets.drawing.tally import Tally, WinTally
+from games_widgets.drawing.tally import Tally, WinTally, in_words
 from games_widgets.drawing.text import count, exactly, listed, percent, points, signed
 from games_widgets.placement.view_split import Split, split, stages
 
@@ -263,6 +263,11 @@ class Game:
     ledger: Section[Ledger] | None
     tallies: Section[Tallies]
     summary: str
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.tallies.content.machine)
 
 
 def game(

@@ -1,11 +1,9 @@
 """The markup of a race that is run, and of two markers."""
 
-from fractions import Fraction
-
 from games_widgets.drawing.dice import Die, rolling
-from games_widgets.drawing.markup import Html, div, element, hidden, remark
+from games_widgets.drawing.markup import Html, div, element, hidden
 from games_widgets.drawing.render import render
-from games_widgets.drawing.text import count, number
+from games_widgets.drawing.text import number
 from games_widgets.race.render_board import columns
 from games_widgets.race.view_run import Differences, ThrownDie, Top, Track
 
@@ -69,18 +67,7 @@ def _(track: Track) -> Html:
 
 @render.register
 def _(differences: Differences) -> Html:
-    lengths = differences.games_played
-    exact = "" if differences.exact is None else f" Exactly: {number(differences.exact, 2)}."
-    if not lengths.games:
-        return remark(exact) if exact else Html()
-    return div(
-        "oe-tally",
-        render(differences.games),
-        element(
-            "p",
-            f"In {count(lengths.games, 'pair')}, the marker that is clamped took ",
-            element("strong", f"{number(Fraction(lengths.total, lengths.games), 2)} throws"),
-            f" more on average, from {number(lengths.shortest)} to "
-            f"{number(lengths.longest)}.{exact}",
-        ),
-    )
+    words = differences.words
+    if not differences.games_played.games:
+        return render(words) if words.text else Html()
+    return div("oe-tally", render(differences.games), render(words))

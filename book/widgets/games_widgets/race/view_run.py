@@ -7,9 +7,17 @@ from functools import lru_cache
 from games.race import BELOW, Race
 from games.race.playing import Pair, Run
 from games_widgets.drawing.curves import Axis, Chart, Dots, Line, Mark
-from games_widgets.drawing.parts import Button, Buttons, Controls, Remark, Section
+from games_widgets.drawing.parts import (
+    Button,
+    Buttons,
+    Controls,
+    Paragraph,
+    Remark,
+    Section,
+    Strong,
+)
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.tally import Lengths, LengthTally, games_chart
+from games_widgets.drawing.tally import Lengths, LengthTally, games_chart, in_words
 from games_widgets.drawing.text import count, number, percent
 from games_widgets.race.models import Entry, Waterfall
 
@@ -115,6 +123,11 @@ class RunTable(Parts):
     path_chart: Section[Chart]
     many_races: Section[ManyRaces]
     summary: str
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.many_races.content.tally)
 
 
 def table(
@@ -315,6 +328,22 @@ class Differences:
     games: Chart | None
     exact: Fraction | None
 
+    @property
+    def words(self) -> Paragraph:
+        """The mean in words; empty without pairs and without the exact mean."""
+        lengths = self.games_played
+        exact = "" if self.exact is None else f" Exactly: {number(self.exact, 2)}."
+        if not lengths.games:
+            return Paragraph(exact, "note")
+        return Paragraph(
+            (
+                f"In {count(lengths.games, 'pair')}, the marker that is clamped took ",
+                Strong(f"{number(Fraction(lengths.total, lengths.games), 2)} throws"),
+                f" more on average, from {number(lengths.shortest)} to "
+                f"{number(lengths.longest)}.{exact}",
+            )
+        )
+
 
 @dataclass(frozen=True)
 class ManyPairs(Parts):
@@ -333,6 +362,11 @@ class PairTable(Parts):
     stay: Section[Track]
     many_pairs: Section[ManyPairs]
     summary: str
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.many_pairs.content.differences.words)
 
 
 def pair_table(

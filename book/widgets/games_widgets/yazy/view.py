@@ -23,7 +23,7 @@ from games_widgets.drawing.parts import (
     Table,
 )
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.tally import Lengths, LengthTally, games_chart
+from games_widgets.drawing.tally import Lengths, LengthTally, games_chart, in_words
 from games_widgets.drawing.text import count, listed
 from games_widgets.yazy.models import ActionName, BlankDie, Entry, Felt, Sheet, Tray
 from games_widgets.yazy.view_advice import (
@@ -156,6 +156,11 @@ class GamePicture(Parts):
     ledger: Section[Ledger] | None
     tally: Section[TallyPart]
     summary: str
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.tally.content.scores)
 
 
 def grade(mean_loss: Fraction) -> str:

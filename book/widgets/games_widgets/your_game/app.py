@@ -197,7 +197,7 @@ class _Simulated:
                     "a hundred here."
                 )
             self.at = None
-            self.frame.run(self._play(game))
+            self.frame.run(self._play(game), tells_result=True)
         elif act == "watch":
             watching, self.at = self.at is not None, None
             self.frame.cancel()
@@ -211,7 +211,7 @@ class _Simulated:
 
     def _act_in_long_run(self, act: str, game: EndlessGame) -> None:
         if act == "play":
-            self.frame.run(self._walk_on(game))
+            self.frame.run(self._walk_on(game), tells_result=True)
         elif act == "clear":
             self.long_walk = Walk()
             self.frame.redraw()

@@ -26,7 +26,7 @@ from games_widgets.drawing.parts import (
     Table,
 )
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.tally import Lengths, LengthTally
+from games_widgets.drawing.tally import Lengths, LengthTally, in_words
 from games_widgets.drawing.text import (
     count,
     exact,
@@ -258,6 +258,11 @@ class ProgramPicture(Parts):
     simulation: Section[Simulation]
     summary: str
 
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.simulation.content.values, self.simulation.content.steps)
+
 
 @dataclass(frozen=True)
 class ChainPicture(Parts):
@@ -270,6 +275,11 @@ class ChainPicture(Parts):
     length: Section[Length]
     simulation: Section[Simulation]
     summary: str
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.simulation.content.values, self.simulation.content.steps)
 
 
 @dataclass(frozen=True)

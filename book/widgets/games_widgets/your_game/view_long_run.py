@@ -23,6 +23,7 @@ from games_widgets.drawing.parts import (
     Table,
 )
 from games_widgets.drawing.render import Parts
+from games_widgets.drawing.tally import in_words
 from games_widgets.drawing.text import (
     count,
     exact,
@@ -74,6 +75,11 @@ class LongRunPicture(Parts):
     classes: Section[Table] | None
     simulation: Section[tuple[Paragraph | None, Buttons]]
     summary: str
+
+    @property
+    def result(self) -> str:
+        """The tally in plain text."""
+        return in_words(self.simulation.content[0])
 
 
 def long_run(game: EndlessGame, walk: Walk = Walk()) -> LongRunPicture:
