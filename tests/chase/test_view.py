@@ -146,6 +146,14 @@ def tables(square, at):
     return {divmod(k, square.players): table for k, table in enumerate(picture.tables)}
 
 
+def test_the_slider_of_the_fold_says_each_place_by_other_words():
+    square = Square(Chase(6))
+    words = [folding(square, place).scrubber.value_text for place in range(61)]
+    assert len(set(words)) == 61
+    assert words[20] == "all tables turned"
+    assert words[25] == "between all tables turned and a line, 25 %"
+
+
 @pytest.mark.parametrize("square", SQUARES)
 def test_a_square_turns_falls_and_is_folded(square):
     n = square.players

@@ -10,7 +10,7 @@ from random import Random
 
 from games.chains.playing import Duel
 from games_widgets.drawing.parts import Button
-from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage, place_in_words
 from games_widgets.drawing.text import SUPERSCRIPT, count, number, percent
 
 __all__ = ["STAGES", "Another", "MirrorPicture", "mirror"]
@@ -72,9 +72,9 @@ def mirror(duel: Duel, seed: int, place: int = 0) -> Scene[MirrorPicture]:
 12 coins are reached with 44.03 %.'
     """
     path, rounds = _path(duel, seed, 0), _rounds(duel, seed, place)
-    label = (
-        f"{count(rounds, 'round')} of {len(path) - 1}" if place <= PLACES_OF_GAME else "many games"
-    )
+    label = f"{count(rounds, 'round')} of {len(path) - 1}"
+    if place > PLACES_OF_GAME:
+        label = place_in_words(STAGES, place)
     scrubber = ScrubberInput("Rounds", place, 0, PLACES_OF_GAME + PLACES_OF_OTHERS, label)
     another = Another(Button("Another game", "new", look="quiet"))
     return Scene(partial(_picture, duel, seed), place, STAGES, (scrubber, another))

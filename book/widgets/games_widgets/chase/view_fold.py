@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.chase.playing import Square
 from games_widgets.chase.view import Endless, why_endless
 from games_widgets.drawing.parts import Paragraph, Strong
-from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
+from games_widgets.drawing.scene import Scene, ScrubberInput, Stage, place_in_words
 from games_widgets.drawing.text import count, number
 
 PART = 20  # places of the scrubber from one stage to the next
@@ -84,8 +84,8 @@ def folding(square: Square, place: int = 0) -> Scene[Folding] | Endless:
     """
     if not square.turns:
         return Endless(Paragraph(Strong("It never ends.")), why_endless(square.chase))
-    stage = STAGES[min(-(-place // PART), 3)].name
-    scrubber = ScrubberInput("The fold", place, 0, 3 * PART, value_text=stage, start=0.04, end=0.96)
+    words = place_in_words(STAGES, place)
+    scrubber = ScrubberInput("The fold", place, 0, 3 * PART, value_text=words, start=0.04, end=0.96)
     return Scene(partial(_draw, square), place, STAGES, scrubber)
 
 

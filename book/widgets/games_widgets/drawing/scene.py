@@ -56,6 +56,23 @@ def neighbours(stages: Sequence[Stage], at: int) -> tuple[Stage | None, Stage | 
     return before[-1] if before else None, after[0] if after else None
 
 
+def place_in_words(stages: Sequence[Stage], at: int) -> str:
+    """Return the name of a stage, or between which two stages a place lies, and how far.
+
+    >>> stages = [Stage(0, "a square"), Stage(20, "a line")]
+    >>> place_in_words(stages, 20), place_in_words(stages, 5)
+    ('a line', 'between a square and a line, 25 %')
+    """
+    for stage in stages:
+        if stage.at == at:
+            return stage.name
+    before, after = neighbours(stages, at)
+    if not before or not after:
+        raise ValueError(f"at is {at}, but must be from {stages[0].at} to {stages[-1].at}")
+    share = 100 * (at - before.at) // (after.at - before.at)
+    return f"between {before.name} and {after.name}, {share} %"
+
+
 @dataclass(frozen=True)
 class ScrubberInput:
     """The input that the reader moves: it sends the act "hand" with its place.
