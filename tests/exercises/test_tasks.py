@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 import games_exercises as tasks
-from games_exercises import question
+from games_exercises import platforms, question
 from games_exercises.answers import _HOW, LONGEST
 from games_exercises.question import MOST
 from games_exercises.texts import texts
@@ -125,6 +125,18 @@ def test_float_of_a_wrong_idea_gets_its_reply(task):
             text = repr(nextafter(float(wrong.value), inf))
             if wrong.value:
                 assert tasks.check(variant, text).message == wrong.reply, text
+
+
+@pytest.mark.parametrize("task", TASKS, ids=short_name)
+def test_decimal_of_a_wrong_idea_is_not_right(task):
+    for variant in task.variants:
+        if variant.options or variant.form == "odds":
+            continue
+        for wrong in platforms.ideas(variant):
+            if abs(wrong.value - variant.answer) > abs(variant.answer) / 10:
+                continue  # whatever is so far away is never right, and the check takes long
+            text = f"{float(wrong.value):.{variant.digits or 4}g}"
+            assert tasks.check(variant, text).verdict != "right", (variant.number, text)
 
 
 @pytest.mark.parametrize("task", [task for task in TASKS if task.rubric], ids=short_name)

@@ -482,7 +482,7 @@ def row(word: str) -> Question:
     "chains-check-tail",
     [(HALF,), *((Fraction(n, d),) for d in (3, 4, 5) for n in range(1, d))],
     form="chance",
-    digits=2,
+    digits=3,
 )
 def each_toss(p: Fraction) -> Question:
     q = 1 - p
