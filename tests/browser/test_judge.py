@@ -115,7 +115,11 @@ def test_starting_over_brings_back_what_the_book_shows(page, book):
         cells.fill(n, f"print({LIE!r})")
         cells.run(n)
     cells.answer(f"print({LIE!r})")
+    cells.fill(-1, "while True: pass")
+    cells.press(-1, "Run this cell")
+    expect(cells[-1].get_by_role("button", name="Stop")).to_be_visible()
     page.get_by_role("button", name="Start over").click()
+    cells.rest()
     for n in (1, 3):
         assert LIE not in cells.shown(n)
         expect(cells[n].locator(".cell-note")).to_contain_text("Changed, and not run yet.")

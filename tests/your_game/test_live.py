@@ -93,6 +93,22 @@ def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, browser):
         shows(bench(other_page), solve(COIN))
 
 
+# A text that leaves a mark in its Python, changes the arithmetic there, and fails where a mark is.
+MARKING = """
+import builtins, fractions
+assert not hasattr(builtins, "mark")
+builtins.mark = True
+fractions.Fraction.__float__ = lambda _: 99.0
+fractions.Fraction.__format__ = lambda *_: "99"
+"""
+
+
+def test_a_text_changes_nothing_for_the_next_one(page):
+    for code in (COIN, EXAMPLES["All six faces"]):
+        run(page, MARKING + code)
+        shows(bench(page), solve(code))
+
+
 def test_ctrl_enter_runs_and_scrolls_the_answer_into_sight(page):
     text(page).fill(EXAMPLES["All six faces"])
     text(page).press("Control+Enter")
