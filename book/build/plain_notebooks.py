@@ -8,6 +8,7 @@ _config.yml). Pictures get a PNG beside the SVG, since JupyterLab shows no SVG o
 
 import ast
 import copy
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -347,5 +348,7 @@ def png_pictures(pictures: Iterable[str]) -> dict[str, str]:
     if not svgs:
         return {}
     request = {"font": path_for_node(FONT), "pictures": svgs}
-    pngs = answered(DRAW, fetch.MODULES, request, "pictures could not be drawn as PNG")
+    pins = json.loads(fetch.PINS.read_text("utf-8"))
+    modules = fetch.install(pins, fetch.SCRIPTS, fetch.MODULES)
+    pngs = answered(DRAW, modules, request, "pictures could not be drawn as PNG")
     return dict(zip(svgs, pngs, strict=True))
