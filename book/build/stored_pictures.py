@@ -25,12 +25,14 @@ from stored_widgets import PARTS, SHEET, of_page
 
 VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
 TEXT = re.compile(r"(?<=>)[^<>]+")
+HEADING = re.compile(r"<h([1-6])\b")
 BUTTON = re.compile(r"<(/?)button\b([^>]*)>")
 ONLY_BUTTONS = re.compile(r' (?:type|aria-keyshortcuts|disabled)(?:="[^"]*")?(?=[ ]|$)')
 # The view has the same size as the app, so that nothing on the page moves.
-HEAD = """<div class="oe-header"><p class="oe-title" role="heading" aria-level="3">{}</p>\
+TITLE_LEVEL = 'aria-level="3"'  # of each app in a notebook
+HEAD = f"""<div class="oe-header"><p class="oe-title" role="heading" {TITLE_LEVEL}>{{}}</p>\
 <div class="oe-buttons live-placeholder">
-{}</div></div>"""
+{{}}</div></div>"""
 LATE = "This is a still picture. If the page stays so, loading it anew may help."
 END = f'<i hidden></i></div><p class="live-status live-slow-note" role="status">{LATE}</p>'
 
@@ -101,6 +103,9 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
 
     def beside(view: re.Match[str]) -> str:
         picture = stored_markup(models, json.loads(view[1])["model_id"])
+        headings = HEADING.findall(view.string, 0, view.start())
+        if headings:  # the title of an app is one level below the heading of its section
+            picture = picture.replace(TITLE_LEVEL, f'aria-level="{int(headings[-1]) + 1}"')
         return f'{view[0]}<div class="live-still">{picture}{END}' if picture else view[0]
 
     context["body"] = VIEW.sub(beside, context["body"])

@@ -356,6 +356,7 @@ class HtmlView {
     const focused = area.contains(document.activeElement) ? document.activeElement : null;
     const { act, value } = focused?.dataset ?? {};
     const made = parseMarkup(html);
+    for (const title of made.content.querySelectorAll(TITLE)) title.ariaLevel = titleLevel(this.el);
     for (const element of made.content.querySelectorAll("p, p > strong, figcaption")) {
       for (const node of element.childNodes) {
         if (node.nodeType === Node.TEXT_NODE) node.data = keepTogether(node.data);
@@ -584,10 +585,19 @@ class CodeBox {
   }
 }
 
+const TITLE = ".oe-title";
+
+/** The level of an app's title: one below the heading of its section. JupyterLab has no sections. */
+function titleLevel(element) {
+  const heading = element.closest("section")?.querySelector("h1, h2, h3, h4, h5");
+  return `${Number(heading?.localName[1] ?? 2) + 1}`;
+}
+
 /** Name the app after its title. Name its sliders, too, because ipywidgets gives them no names. */
 function nameParts(app) {
   app.role = "group";
-  app.ariaLabel = app.querySelector(".oe-title")?.textContent;
+  app.ariaLabel = app.querySelector(TITLE)?.textContent;
+  for (const title of app.querySelectorAll(TITLE)) title.ariaLevel = titleLevel(app);
   for (const slider of app.querySelectorAll(".widget-slider:has(.noUi-handle:not([aria-label]))")) {
     const label = slider.querySelector(".widget-label").textContent;
     slider.querySelector(".noUi-handle").ariaLabel = label;
