@@ -91,7 +91,7 @@ def _products(products: Products, F: int) -> Html:
         for n, name in enumerate(FACTORS)
     )
     heads = (f"on field {f} ★" if best else f"on field {f}" for f, best, _ in products.columns)
-    return table(("", *heads), rows, kind="oe-products")
+    return table((element("td"), *heads), rows, kind="oe-products")
 
 
 @render.register
