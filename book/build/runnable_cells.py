@@ -131,14 +131,18 @@ def tell(app: Sphinx) -> None:
 
 
 def begin_fold(translator: Any, node: Any) -> None:
-    """Write the beginning of a folded cell. MyST-NB puts paragraphs into the line to be pressed."""
+    """Write the beginning of a folded cell. MyST-NB puts paragraphs into the line to be pressed.
+
+    MyST-NB also names each line “Toggle hidden content”. Its visible words are a better name: each
+    line has its own, and voice control knows a line by its visible words.
+    """
     lines = (
         f'<span class="{state} admonition-title">{escape(node[prompt])}</span>'
         for state, prompt in (("collapsed", "prompt_show"), ("expanded", "prompt_hide"))
     )
     translator.body.append(
         f'<details class="admonition hide {" ".join(node["classes"])}">'
-        f'<summary aria-label="Toggle hidden content">{"".join(lines)}</summary>\n'
+        f"<summary>{''.join(lines)}</summary>\n"
     )
 
 
