@@ -84,7 +84,10 @@ FOLD = re.compile(
 )
 UNTITLED = '<p class="title logo__title"></p>'
 LOGO = re.compile(r'<div class="(sidebar-primary-item)">(\s*<a class="navbar-brand)')
-BLANK = re.compile(r">\s*\n(?:\s*<!--[^>]*-->)?\s*\n\s*<")  # between two tags
+# the space at the ends of lines, but in elements in which it matters
+SPACE = re.compile(
+    r"(<(script|style|textarea|pre)\b.*?</\2>)|\s*\n\s*(?:<!--[^>]*-->\s*)*", re.DOTALL
+)
 MODULE = "widget.js"
 INTEGRITY = re.compile(r' integrity="[^"]*"')
 FETCHED = {"stylesheet", "preload", "modulepreload"}  # links to scripts and stylesheets
@@ -489,8 +492,8 @@ def corrected(text: str, title: str) -> str:
 
     The theme writes a fold of the contents as an arrow alone, and no title into the link to the
     front page where the page is the front page. Sphinx gives a source a role that browsers no
-    longer know. The search page has two fields with one id. The theme's comments and blank lines
-    before the article are left out, as weight.
+    longer know. The search page has two fields with one id. The theme's comments, and the space at
+    the ends of lines around the article, are left out, as weight.
     """
     text = FOLD.sub(_named_fold, text)
     text = text.replace(UNTITLED, UNTITLED.replace("><", f">{escape(title)}<"))
@@ -498,8 +501,18 @@ def corrected(text: str, title: str) -> str:
     text = text.replace(' role="doc-biblioentry"', ' role="listitem"')
     first, field, rest = text.partition(SEARCH_ID)
     text = first + field + rest.replace(SEARCH_ID, "")
-    before, article, after = text.partition("<article")
-    return BLANK.sub(">\n<", before) + article + after
+    before, begin, rest = text.partition("<article")
+    article, end, after = rest.partition("</article>")
+    return _compact(before) + begin + article + end + _compact(after)
+
+
+def _compact(text: str) -> str:
+    """Return markup without the space at the ends of lines.
+
+    >>> _compact("<p>One \\n  <!-- more -->\\n two</p>  \\n<pre>  1\\n  2</pre>")
+    '<p>One\\ntwo</p>\\n<pre>  1\\n  2</pre>'
+    """
+    return SPACE.sub(lambda match: match[1] or "\n", text)
 
 
 def _named_fold(fold: re.Match[str]) -> str:
