@@ -21,6 +21,7 @@ from tests.helpers.selectors import HEADER, PICTURE, PRESETS, SUMMARY, TITLE
 
 PHONE = {"width": 360, "height": 780}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+WHOLE = [*RULES, "wcag22aa", "best-practice"]  # rules that make sense for a whole page
 
 
 def soon(page: Page, read_value, expected):
@@ -240,11 +241,12 @@ def is_accessible(page, *parts, exclude=()):
     """Assert that axe finds no fault in light and dark colours, and that nothing is too wide.
 
     Axe is slow on a long page. So selectors may name the parts to check and the parts to leave
-    out. In the dark only the colours are checked, because nothing else differs.
+    out. Without parts the whole page is checked, by more rules. In the dark only the colours are
+    checked, because nothing else differs.
     """
     width = page.viewport_size["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    no_fault(page, RULES, parts, exclude)
+    no_fault(page, RULES if parts else WHOLE, parts, exclude)
     dark(page)
     no_fault(page, ["color-contrast"], parts, exclude)
     page.emulate_media(color_scheme="light")
@@ -260,9 +262,8 @@ def dark(page):
 
 
 def no_fault(page, rules, parts=(), left_out=()):
-    """Assert that axe finds no fault by these rules or sets of rules."""
-    exclude = [".citation-list", *left_out]  # Sphinx writes those
-    context = {"include": list(parts or [".bd-article"]), "exclude": exclude}
+    """Assert that axe finds no fault by these rules or sets of rules, on the page or its parts."""
+    context = {"include": list(parts or ["html"]), "exclude": list(left_out)}
     options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
     violations = Axe().run(page, context=context, options=options).response["violations"]
     faults = [

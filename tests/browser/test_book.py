@@ -28,6 +28,7 @@ from tests.helpers.pages import (
     TABLES,
     lively,
     paths,
+    unnested,
 )
 from tests.helpers.selectors import APP, GAME_CLASS, HEAD_CLASS, PRESETS
 from tests.live import held_up, is_accessible, soon
@@ -49,6 +50,17 @@ CUT = """() => {
   return [...document.querySelectorAll(".bd-article *:not(mjx-assistive-mml, mjx-assistive-mml *)")]
     .filter((it) => it.getClientRects().length && beyond(it) && !held(it))
     .map((it) => it.outerHTML);
+}"""
+
+
+# The distance from the top of the page to the first button of the first app. It is 0 where no app
+# begins in the first screen.
+FIRST_BUTTON = """() => {
+  const top = (it) => it.getBoundingClientRect().top + scrollY;
+  const app = document.querySelector("article .oe-app");
+  if (!app || top(app) > innerHeight) return 0;
+  const buttons = [...app.querySelectorAll("button, input[type=range]")];
+  return top(buttons.find((it) => it.checkVisibility() && !it.closest(".oe-header")));
 }"""
 
 
@@ -116,6 +128,10 @@ def test_a_page_is_whole_and_live(phone, book, path):
         assert page.locator(".cell > details.hide").evaluate_all(UNFOLDED) == []
         page.set_viewport_size({"width": 320, "height": 780})  # or at 400 % on a desk
         assert page.evaluate(CUT) == []
+        if path in unnested():  # a reader can begin without scrolling far
+            for width, height, lowest in ((1366, 650, 600), (390, 844, 2 * 844)):
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(FIRST_BUTTON) < lowest
 
 
 @pytest.mark.slow
@@ -179,11 +195,13 @@ def test_slow_line_brings_only_needed_files(phone, book, path):
     others_slow(paths(), "book/live_notebook.html", "book/race_roots.html", "book/notation.html"),
 )
 def test_a_page_is_accessible(phone, book, path):
-    """The tests of the chapters check the apps."""
+    """The tests of the chapters check what apps show later."""
     with watching(phone) as page:
         page.add_init_script(FAST)
         (live if path in lively() else Page.goto)(page, f"{book}/{path}")
         expect(page.locator("html[data-layout]")).to_have_count(0)
+        is_accessible(page, exclude=() if path == SHOWN else TYPESET)
+        page.set_viewport_size({"width": 1280, "height": 800})
         is_accessible(page, exclude=() if path == SHOWN else TYPESET)
 
 

@@ -93,6 +93,14 @@ def chapters():
     return [SITE / f"{entry}.html" for entry in entries]
 
 
+@cache
+def unnested():
+    """Return the chapters that are not a section of another, as parts of an address."""
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
+    entries = [toc["root"], *(entry["file"] for part in toc["parts"] for entry in part["chapters"])]
+    return [f"{entry}.html" for entry in entries]
+
+
 def of_games():
     """Return the chapters whose room has a solver and a game to play."""
     solvers = [room for room in rooms() if hasattr(import_module(f"games.{room}"), "__all__")]

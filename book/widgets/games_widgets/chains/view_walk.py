@@ -84,8 +84,8 @@ class StatesInRow:
 class WalkPicture(Parts):
     """The token on its graph, and a brick for each visit."""
 
+    buttons: Buttons  # above the graph, where a reader sees them without scrolling
     row: StatesInRow
-    buttons: Buttons
     remark: Remark
     summary: str
 
