@@ -4,7 +4,7 @@
 // takes the place of a Jupyter server.
 
 import { onlyApp, notice, visibleApps } from "./modules/page_apps.js";
-import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/query.js";
+import { isEmbedded, isFile, isPresented, page, parameters, savesData } from "./modules/query.js";
 import { LONG } from "./modules/files.js";
 import { hostFault, whyUnstarted } from "./modules/host_fault.js";
 import { remember } from "./modules/guesses.js";
@@ -28,6 +28,7 @@ const SOON = "Python starts in a moment.";
 const UNDRAWN = "The apps could not be drawn: a file of this page is missing, or came damaged.";
 const SLOW = "takes long. If a file of this page is held up on its way, this helps:";
 const TOUCH = "Touch a control, and Python (5 MB) starts.";
+const MOVES = "This link has moves. They appear when Python has started.";
 
 // ------------------------------------------------------------------------- from the page to Python
 
@@ -51,6 +52,7 @@ function goOn() {
   work = null;
   // early_start.js hides the odds until each app has read in the address that it must not show them.
   if (line.queue.length === 0) {
+    movesNotice.remove();
     delete page.dataset.oddsHidden;
     for (const button of document.querySelectorAll("[data-waiting-note]")) delete button.dataset.waitingNote;
   }
@@ -209,6 +211,7 @@ function stop(reason, retry = start, action = "Start again") {
   python = listening = null;
   work = { failed: true };
   sayNoted("");
+  movesNotice.remove();
   sayAll("error", reason, action, retry);
   hold();
   settle();
@@ -273,11 +276,17 @@ function pythonIsWanted() {
   }));
 }
 
+// It covers the lower edge of the window, so that nothing moves when it goes.
+const movesNotice = Object.assign(document.createElement("p"), { className: "live-moves", role: "status" });
 if (onlyApp && isPresented) inTime(import("./present.js").then((module) => module.present(onlyApp)));
 nameSliders();
 remember();
 document.addEventListener("click", note);
 const isLive = !isFile && cells.length > 0 && !(isEmbedded && notice);
+if (isLive && !notice && parameters.has("moves")) {
+  (document.querySelector("main") ?? document.body).append(movesNotice);
+  movesNotice.textContent = MOVES;
+}
 if (isLive) Promise.all([pythonIsWanted(), fetched]).then(start, start);
 // A page opened from a file cannot load the scripts of widgets. It keeps the stored pictures.
 const drawing = isFile ? new Promise(() => {}) : showStored();

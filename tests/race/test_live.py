@@ -16,6 +16,7 @@ from tests.helpers.race import finished
 from tests.helpers.selectors import FIELD, KEY_FIGURE, SUMMARY, SURFACE, TALLY
 from tests.live import (
     LiveApp,
+    held_up,
     hover_part,
     in_motion,
     is_accessible,
@@ -114,6 +115,33 @@ def test_row_and_field_light_up_together(opened):
     expect(chosen_field).to_be_focused()
     app.picture.locator(f"button{FIELD}").nth(9).click()
     app.shows(view_board.explorer(Race(12, 6, "clamp"), 10))
+
+
+def test_mark_on_a_chart_is_dragged(opened):
+    app = opened(EXPLORER)
+    app.click("As in the puzzle")
+    app.shows(view_board.explorer(Race(), 1))
+    plot = app.picture.locator("[data-scrubs]").first.bounding_box()
+    mouse, y = app.page.mouse, plot["y"] + plot["height"] / 2
+    mouse.move(plot["x"] + plot["width"] / 100, y)
+    mouse.down()
+    for field in (10, 31):
+        mouse.move(plot["x"] + plot["width"] * field / 100, y)
+        app.shows(view_board.explorer(Race(), field))
+    mouse.up()
+    mouse.move(plot["x"] + plot["width"] / 2, y)
+    app.shows(view_board.explorer(Race(), 31))
+
+
+def test_link_with_moves_says_that_they_are_coming(page, book):
+    notice = page.get_by_role("status").filter(has_text="This link has moves.")
+    with held_up(page):
+        page.goto(f"{book}/{page_of(GAME)}?app=game&moves=3step")
+        expect(notice).to_be_in_viewport()
+    page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    expect(notice).to_have_count(0)
+    thrown = LiveApp(page, GAME).picture.locator(f"{CHANCE} strong").first
+    expect(thrown).to_have_text("3")
 
 
 @pytest.mark.parametrize("title", others_slow(FIRST))

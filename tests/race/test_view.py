@@ -21,7 +21,7 @@ from games_widgets.race.view_run import ThrownDie, pair_table, table
 from games_widgets.race.view_step import stages
 from tests.helpers.markup import Parsed
 from tests.helpers.race import finished
-from tests.widgets.pictures import places
+from tests.widgets.pictures import charts, places, through
 
 RACES = [
     Race(fields, faces, below)
@@ -354,25 +354,28 @@ def test_the_board_is_buttons_with_one_stop_for_the_tab_key(race):
     assert heat_drawn == pytest.approx(heat, abs=6e-4)
 
 
-@pytest.mark.parametrize("race", [Race(3, 2), Race(12), Race(30, 5), Race(100)])
-def test_bars_of_a_step_are_as_high_as_what_it_saves(race):
+@pytest.mark.parametrize("race", [Race(3, 2), Race(8, 6, "stay"), Race(12), Race(30, 5), Race(100)])
+def test_charts_of_a_step_show_what_is_left_and_what_it_saves(race):
     field, step = 2, explorer(race, 2).picture
-    promised = step.promised or 0
-    top, low = max(*step.saved, promised), min(*step.saved, 0)
-    markup = render(step)
-    paths = [attributes["d"] for tag, attributes in Parsed(markup).elements if tag == "path"]
-    behind, ahead, bar_here = (
-        [1 - float(bar.split("V")[1].split("h")[0]) / 100 for bar in path.split("M")[1:]]
-        for path in paths
-    )
-    assert (len(behind), bar_here) == (field - 1, ahead[:1])
-    heights = [float((saved - low) / (top - low)) for saved in step.saved]
-    assert behind + ahead == pytest.approx(heights, abs=6e-5)
-    words = Parsed(markup).text
-    assert f"{number(step.to_go, 2)} throws to go from field 2" in words
-    assert number(step.saved_here, 2) in words
-    chances = [str(chance) for _, chance in step.leads]
-    assert all(chance in words for chance in chances) == (race.fields <= 16)
+    to_go, fields = race.expected_throws_by_field, range(1, race.fields)
+    saved = [to_go[i] - to_go[i + 1] for i in fields]
+    left, savings = charts(render(step))
+    curve = dict(left["solid"])
+    assert {1, race.fields} <= {round(x) for x in curve}
+    near = 2e-3 * max(map(float, to_go.values()))
+    for x, throws in curve.items():
+        assert throws == pytest.approx(float(to_go[round(x)]), abs=near)
+    assert through(savings["solid"], (1, 0), *zip(fields, saved, strict=True), (race.fields, 0))
+    assert [round(x) for x, _ in savings["dots"]] == [landing for landing, _ in step.leads]
+    assert [y for _, y in savings["dots"]] == pytest.approx([0] * len(step.leads), abs=1e-2)
+    for chart in (left, savings):
+        assert [*chart["marks"].values()] == [pytest.approx(field, abs=0.1)]
+        assert ("dashed" in chart) == (race.drift > 0)
+    if race.drift > 0:
+        assert through(left["dashed"], (1, (race.fields - 1) / race.drift), (race.fields, 0))
+        assert through(savings["dashed"], (1, 1 / race.drift), (race.fields, 1 / race.drift))
+    assert f"{number(step.to_go, 2)} throws left" in left["marks"]
+    assert f"{number(step.saved_here, 2)} saved" in savings["marks"]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 //   patchDom       changes only those parts of the drawn markup that differ from Python's new markup
 //   HtmlView       the widget: its parts, and one method for each trait
 //   Scrubber       what the reader drags in a scene: Python gets one place at a time
+//   DraggedMark    a mark of a chart that moves the scrubber
 //   StoredStages   a scene before Python runs: its stages come from the strip for print (scene.py)
 //   Highlighter    parts with the same link are highlighted together
 //   SavedText      what the page saves in the reader's browser (book/live/modules/guesses.js)
@@ -13,6 +14,7 @@ const NO_BREAK = /(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1
 const keepTogether = (text) => text.replace(NO_BREAK, "\u00a0");
 
 const isScrubber = (node) => node.dataset?.scrubber !== undefined;
+const draggedMark = (node) => node.closest("[data-scrubs] > .oe-flag");
 const moving = new WeakSet(); // scrubbers whose place Python does not know yet
 
 function addPart(parent, name, attributes) {
@@ -166,6 +168,36 @@ class Scrubber {
   }
 }
 
+/** The marks of a chart in a scene: the reader drags them, and the scrubber of the scene moves with them. */
+class DraggedMark {
+  constructor(view) {
+    this.view = view;
+    this.chart = undefined; // the chart whose mark the reader drags
+    this.distance = 0; // from the mark to the pointer
+    const { picture, signal } = view;
+    const hear = (kind, listener) => picture.addEventListener(kind, listener, { signal });
+    hear("pointerdown", (event) => this.begin(event));
+    hear("pointermove", (event) => this.chart && this.move(event));
+    for (const kind of ["pointerup", "pointercancel"]) hear(kind, () => (this.chart = undefined));
+  }
+
+  begin({ target, button, clientX, pointerId }) {
+    const mark = draggedMark(target);
+    if (!mark || button) return;
+    this.chart = mark.closest("[data-scrubs]");
+    this.distance = clientX - mark.getBoundingClientRect().left;
+    this.view.picture.setPointerCapture(pointerId);
+  }
+
+  move({ clientX }) {
+    const { left, width } = this.chart.getBoundingClientRect();
+    const [low, high] = this.chart.dataset.scrubs.split(" ").map(Number);
+    const { scrubber } = this.view.stages;
+    scrubber.value = low + ((clientX - this.distance - left) / width) * (high - low);
+    scrubber.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
 /** The stages of a scene before Python runs. The strip for print has them all. */
 class StoredStages {
   constructor(view) {
@@ -210,13 +242,13 @@ class StoredStages {
 
   /** Pull the scrubber to the nearest stage, with a key to the next one; return whether it was done. */
   pull(scrubber) {
-    const { stages } = this;
+    const { stages, view } = this;
     if (!this.isInUse || !stages.length) return false;
     const distance = (stage) => Math.abs(Number(stage.dataset.at) - scrubber.value);
     const nearest = stages.reduce((best, stage) => (distance(stage) < distance(best) ? stage : best));
     const place = Number(scrubber.getAttribute("value"));
     const direction = scrubber.value - place;
-    const isByKey = Number(nearest.dataset.at) === place && !scrubber.matches(":active");
+    const isByKey = Number(nearest.dataset.at) === place && !scrubber.matches(":active") && !view.mark.chart;
     this.show((isByKey && direction && this.neighbour(place, direction)) || nearest);
     return true;
   }
@@ -290,6 +322,7 @@ class HtmlView {
     this.waiting = new Map(); // drawings delayed until the release
     this.highlighter = new Highlighter(this.picture, signal);
     this.scrubber = new Scrubber(this);
+    this.mark = new DraggedMark(this);
     this.stages = new StoredStages(this);
     this.followTraits();
     this.nameApp();
@@ -468,7 +501,7 @@ class HtmlView {
     const hear = (kind, listener) => el.addEventListener(kind, listener, { signal });
     const release = () => this.release();
     hear("pointerdown", ({ target }) => {
-      if (isScrubber(target)) return; // it stays in the picture
+      if (isScrubber(target) || draggedMark(target)) return; // it stays in the picture
       this.isPressed = true;
       setTimeout(release, 1000); // in case no event reports the release
     });

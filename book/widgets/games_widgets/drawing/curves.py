@@ -179,6 +179,7 @@ class Chart:
         alt_text: the chart in words, for readers who do not see it.
         marks: places on the horizontal axis; those beyond its ends are left out.
         height: of the drawing, in lines of 16 pixels.
+        scrubs: whether the reader can drag its marks, which moves the scrubber of the scene.
     """
 
     shapes: tuple[Shape, ...]
@@ -187,6 +188,7 @@ class Chart:
     alt_text: str
     marks: tuple[Mark, ...] = ()
     height: float = 13
+    scrubs: bool = False
 
 
 @render.register
@@ -210,7 +212,14 @@ def _(chart: Chart) -> Html:
         _legend(shapes),
         div("oe-chart-y-title", y.title),
         div("oe-axis-y", *(_tick(y, value, f"{y.share(value):.4f}") for value in levels)),
-        div("oe-plot", drawing, *_layers(shapes, x), *_flags(visible_marks, x)),
+        element(
+            "div",
+            drawing,
+            *_layers(shapes, x),
+            *_flags(visible_marks, x),
+            class_="oe-plot",
+            data_scrubs=f"{x.low} {x.high}" if chart.scrubs else None,
+        ),
         div("oe-axis-x", *_across(x, columns)),
         div("oe-chart-x-title", x.title),
         class_="oe-chart",

@@ -92,7 +92,7 @@ def explorer(race: Race, field: int) -> Scene[StepPicture]:
     'From field 2 there are 2.90 throws to go, not 12. The step on saves 0.41 of them, not 6.'
     """
     last = race.fields - 1
-    start, end = ((place - 0.5) / race.fields for place in (1, last))
+    start, end = (place / race.fields for place in (1, last))  # as on the axis of the charts
     return Scene(
         partial(step, race),
         field,

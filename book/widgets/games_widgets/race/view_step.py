@@ -4,11 +4,14 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from games.race import Race
+from games_widgets.drawing.curves import Axis, Chart, Dots, Line, Mark, Shape
 from games_widgets.drawing.scene import Stage
 from games_widgets.drawing.text import number, rounded
+
+RUGGED = 6  # fields before the end on which the last throws are seen
 
 
 @lru_cache(maxsize=4)
@@ -78,14 +81,74 @@ class StepPicture:
         )
 
     @property
-    def alt_text(self) -> str:
-        """The picture in words."""
-        return (
-            f"Bars: what each step saves, {number(self.saved[0], 2)} throws on field 1, "
-            f"{number(self.saved_here, 2)} on field {self.field}, "
-            f"{number(self.saved[-1], 2)} on field {self.last - 1}. "
-            f"Marked below: where a throw leads from field {self.field}."
+    def throws_left(self) -> Chart:
+        """The expected throws from each field, beside the line of distance over drift."""
+        exact = [*accumulate(self.saved[::-1], initial=Fraction(0))][::-1]
+        # The line is smooth but near its end, so that a few fields suffice before.
+        stride, rugged = max(1, self.last // 12), self.last - RUGGED
+        points = tuple(
+            (field, float(throws))
+            for field, throws in enumerate(exact, 1)
+            if field > rugged or field % stride == 1 % stride
         )
+        shapes, drift_note = [Line(points, "E(i), on average")], ""
+        high = points[0][1]
+        if self.promised:
+            by_drift = (self.last - 1) * self.promised
+            name = f"{_factor(self.promised)}({self.last} − i), by drift"
+            shapes.append(Line(((1, float(by_drift)), (self.last, 0)), name, "dashed"))
+            high = max(high, float(by_drift))
+            drift_note = f", and by drift {rounded(by_drift)} on field 1"
+        left = f"{number(self.to_go, 2)} throws left"
+        return Chart(
+            tuple(shapes),
+            x=self._fields,
+            y=Axis("throws left", 0, 1.02 * high),
+            marks=(Mark(self.field, left),),
+            alt_text=f"Throws left from each field: {left} on field {self.field}{drift_note}.",
+            height=8,
+            scrubs=True,
+        )
+
+    @property
+    def savings(self) -> Chart:
+        """What the step from each field saves, and where a throw leads."""
+        heights = [float(step) for step in self.saved]
+        # The steps begin and end on the axis, so that view.css can fill them.
+        steps = ((1, 0.0), *enumerate(heights, 1), (self.last, 0.0))
+        shapes: list[Shape] = [Line(steps, "E(i) − E(i + 1)", steps=True)]
+        promised = float(self.promised or 0)
+        if self.promised:
+            ends = ((1, promised), (self.last, promised))
+            shapes.append(Line(ends, f"{rounded(self.promised)}, by drift", "dashed"))
+        landings = tuple((field, 0.0) for field, _ in self.leads)
+        shapes.append(Dots(landings, "where a throw leads"))
+        return Chart(
+            tuple(shapes),
+            x=self._fields,
+            y=Axis("throws saved", min(*heights, 0), 1.02 * max(*heights, promised)),
+            marks=(Mark(self.field, f"{number(self.saved_here, 2)} saved"),),
+            alt_text=(
+                f"Throws saved by a step: {number(self.saved[0], 2)} on field 1, "
+                f"{number(self.saved[-1], 2)} on field {self.last - 1}. "
+                f"A throw leads to field {', '.join(str(field) for field, _ in self.leads)}."
+            ),
+            height=6,
+            scrubs=True,
+        )
+
+    @property
+    def _fields(self) -> Axis:
+        return Axis("field i", 0, self.last, whole_numbers=True)
+
+
+def _factor(promised: Fraction) -> str:
+    """Return a factor before a bracket.
+
+    >>> _factor(Fraction(6)), _factor(Fraction(1)), _factor(Fraction(3, 2))
+    ('6 ', '', '1.50 ')
+    """
+    return "" if promised == 1 else f"{rounded(promised)} "
 
 
 def step(race: Race, field: int) -> StepPicture:

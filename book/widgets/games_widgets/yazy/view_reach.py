@@ -85,6 +85,7 @@ def _picture(plans: Plans, target: int) -> ReachPicture:
             alt_text="The chance to reach a target falls from nearly 100 % to 0, with both plans. "
             f"At {target} it is {usual_text} with the plan for the mean, "
             f"and {best_text} with the plan for {target}.",
+            scrubs=True,
         ),
         summary=f"Target {target}: {gain} more games of a hundred.",
     )
