@@ -36,7 +36,7 @@ from tests.live import held_up, is_accessible, soon
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 # One style sheet and one program make their colours and marks, so one page is enough.
-TYPESET = ["mjx-container", ".highlight"]
+TYPESET = ["mjx-container", "th:has(mjx-container)", ".highlight"]
 SHOWN = "book/live_notebook.html"
 
 
