@@ -13,7 +13,7 @@ pytestmark = pytest.mark.book
 # Thousands of bytes, as a host with compression sends them.
 HTML = 117  # one page alone
 DRAWN = 191  # with all styles: letters, icons and the pictures of apps are there
-READ = 235  # with the scripts that it waits for
+READ = 236  # with the scripts that it waits for
 BEGIN = 274  # with what else its head asks for
 SHRINKS = {".html", ".js", ".css", ".svg", ".wasm", ".json", ".py"}
 # With Python: from memory, or plainly, as on a slow line.

@@ -140,7 +140,7 @@ def test_link_with_moves_says_that_they_are_coming(page, book):
         expect(notice).to_be_in_viewport()
     page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
     expect(notice).to_have_count(0)
-    thrown = LiveApp(page, GAME).picture.locator(f"{CHANCE} strong").first
+    thrown = LiveApp(page, GAME).picture.locator(f"{KEY_FIGURE} strong").first
     expect(thrown).to_have_text("3")
 
 

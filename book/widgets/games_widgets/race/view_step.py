@@ -11,7 +11,7 @@ from games_widgets.drawing.curves import Axis, Chart, Dots, Line, Mark, Shape
 from games_widgets.drawing.scene import Stage
 from games_widgets.drawing.text import number, rounded
 
-RUGGED = 6  # fields before the end on which the last throws are seen
+RUGGED = 5  # fields before the end on which the last throws are seen
 
 
 @lru_cache(maxsize=4)
@@ -85,7 +85,7 @@ class StepPicture:
         """The expected throws from each field, beside the line of distance over drift."""
         exact = [*accumulate(self.saved[::-1], initial=Fraction(0))][::-1]
         # The line is smooth but near its end, so that a few fields suffice before.
-        stride, rugged = max(1, self.last // 12), self.last - RUGGED
+        stride, rugged = max(1, self.last // 8), self.last - RUGGED
         points = tuple(
             (field, float(throws))
             for field, throws in enumerate(exact, 1)
@@ -129,9 +129,9 @@ class StepPicture:
             y=Axis("throws saved", min(*heights, 0), 1.02 * max(*heights, promised)),
             marks=(Mark(self.field, f"{number(self.saved_here, 2)} saved"),),
             alt_text=(
-                f"Throws saved by a step: {number(self.saved[0], 2)} on field 1, "
+                f"Throws saved: {number(self.saved[0], 2)} on field 1, "
                 f"{number(self.saved[-1], 2)} on field {self.last - 1}. "
-                f"A throw leads to field {', '.join(str(field) for field, _ in self.leads)}."
+                f"A throw leads to {', '.join(str(field) for field, _ in self.leads)}."
             ),
             height=6,
             scrubs=True,
