@@ -23,12 +23,13 @@ def faults(paths, folder):
     settings.write_text(json.dumps(SETTINGS), "utf-8")
     validator = str(modules / "html-validate" / "bin" / "html-validate.mjs")
     command = [*fetch.client("node", pins), validator, "--config", str(settings)]
-    command += ["--formatter", "json", *map(str, paths)]
+    report = folder / "report.json"  # the validator would end before a pipe has taken all of it
+    command += ["--formatter", f"json={report}", *map(str, paths)]
     process = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
-    assert process.stdout, process.stderr
+    assert report.is_file(), process.stderr
     return [
         (page["filePath"], fault["line"], fault["ruleId"], fault["message"])
-        for page in json.loads(process.stdout)
+        for page in json.loads(report.read_text("utf-8"))
         for fault in page["messages"]
     ]
 
