@@ -1,5 +1,6 @@
-"""Parse markup: its elements, its text, its clickable parts."""
+"""Parse markup: its elements, its text, its clickable parts, its words."""
 
+import re
 from html.parser import HTMLParser
 
 VOID = {"input", "wbr", "br", "img"}
@@ -34,3 +35,12 @@ class Parsed(HTMLParser):
             for tag, attributes in self.elements
             if "data-act" in attributes and "disabled" not in attributes and tag != "form"
         ]
+
+
+SMALL_WORDS = {"after", "each", "from", "over", "that", "this", "with"}
+
+
+def words(text):
+    """Return the words of a text that have a meaning of their own, in the singular."""
+    found = re.findall(r"[^\W\d_]{4,}", text.lower())
+    return {word.removesuffix("s") for word in found} - SMALL_WORDS

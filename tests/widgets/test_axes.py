@@ -1,13 +1,11 @@
 """The titles of the axes of a chart have words of the sentence that screen readers read."""
 
-import re
-
 import pytest
 from bs4 import BeautifulSoup
 
 from tests.helpers.apps import apps
+from tests.helpers.markup import words
 
-SMALL_WORDS = {"after", "each", "from", "over", "that", "this", "with"}
 # Charts whose sentence has another word for the quantity of an axis.
 OTHER_WORDS = {
     "cards dealt": "after",
@@ -17,12 +15,6 @@ OTHER_WORDS = {
     "seats apart": "distance",
     "share of all evenings": "chance of a false alarm",
 }
-
-
-def words(text):
-    """Return the words of a text that have a meaning of their own, in the singular."""
-    found = re.findall(r"[^\W\d_]{4,}", text.lower())
-    return {word.removesuffix("s") for word in found} - SMALL_WORDS
 
 
 @pytest.mark.parametrize("build", [*apps()])

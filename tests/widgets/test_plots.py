@@ -1,6 +1,8 @@
 """Figures: sound SVG, the same for the same numbers, legible on white, and no silent nonsense."""
 
+import json
 import re
+from functools import cache
 from importlib import import_module
 from itertools import combinations
 from xml.etree import ElementTree
@@ -14,6 +16,7 @@ from games.maths.simulate import Estimate
 from games_widgets.placement import plots
 from games_widgets.plots import style
 from tests.conftest import ROOT
+from tests.helpers.markup import words
 from tests.refusals import refused
 from tests.rooms import of_kind, rooms
 from tests.widgets import test_speed
@@ -169,3 +172,47 @@ test_a_refusal_names_the_cause = refused(
     (lambda: plots.advantage(5, [50] * 4), "len(values) is 4"),
     (lambda: style.convergence([], 0.5), "len(estimates) is 0"),
 )
+
+
+# The axes of a figure, and its description in a notebook, by which others see it.
+
+SVG = "{http://www.w3.org/2000/svg}"
+# Printed figures whose description has another word for the quantity of an axis.
+OTHER_WORDS_IN_PRINT = {
+    "how many": "calls",
+    "imaginary part": "complex plane",
+    "real part": "complex plane",
+    "size": "number of players",  # of the caller, as is the next one
+    "steps t": "rounds",
+}
+
+
+def printed_titles(svg):
+    """Return the titles of the axes of a figure that matplotlib has drawn."""
+    groups = ElementTree.fromstring(svg).iter(f"{SVG}g")
+    axes = [group for group in groups if group.get("id", "").startswith("matplotlib.axis_")]
+    parts = [part for axis in axes for part in axis.findall(f"{SVG}g")]
+    titles = [part for part in parts if part.get("id", "").startswith("text_")]
+    return {" ".join("".join(title.itertext()).split()) for title in titles}
+
+
+@cache
+def described():
+    """Return the code of each cell of the book that draws a figure, with its description."""
+    descriptions = []
+    for path in sorted((ROOT / "book").glob("*.ipynb")):
+        for cell in json.loads(path.read_text("utf-8"))["cells"]:
+            shown = cell["metadata"].get("mystnb", {})
+            if "image" in shown:
+                caption = shown.get("figure", {}).get("caption", "")
+                descriptions.append(("".join(cell["source"]), f"{shown['image']['alt']} {caption}"))
+    return descriptions
+
+
+@pytest.mark.parametrize(("draw", "arguments"), [row[:2] for row in DRAWN])
+def test_axes_in_print_are_named_in_the_description(draw, arguments):
+    name = re.compile(rf"\b{draw.__name__}\(")
+    texts = " ".join(text for code, text in described() if name.search(code))
+    for title in printed_titles(draw(*arguments).svg) if texts else ():
+        is_named = words(title) & words(texts) or not words(title)
+        assert is_named or OTHER_WORDS_IN_PRINT.get(title, "-") in texts, (title, texts)
