@@ -440,6 +440,16 @@ def test_new_text_begins_where_it_says(bench):
     assert bench.model.curves is None
 
 
+def test_wrong_text_hides_the_slider_of_the_text_before(bench):
+    bench.run("start = 1/0")
+    assert not bench.is_offered
+    bench.box.value = TENNIS
+    wait(bench.surface)
+    assert bench.is_offered
+    bench.move(HALF)
+    assert bench.model.figures.headlines.by_label["steps on average"] == "4"
+
+
 def test_preset_puts_the_slider_back(bench):
     app = Bench(TENNIS)
     app.move(HALF)

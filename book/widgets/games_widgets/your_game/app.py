@@ -516,6 +516,7 @@ class _Program(_Simulated):
     def solve(self, text: str) -> Work:
         """Run a text, and show its game."""
         self.asked = ""
+        self.track.add_class("oe-is-off")  # it belongs to the text before
         limits = Limits.for_states(self.states.value, self.seconds.value)
         with self.running(text):
             table, problem = yield from self.first_table(text, limits)
@@ -624,6 +625,8 @@ class _Program(_Simulated):
                     raise table or ProgramError(f"the slider has no place {place}")
                 self.take((yield from programs.solved_incremental(table)))
             sliding.place = place
+        if sliding.curves is not None and _clean(self.box.value) == self.ran:
+            self.track.remove_class("oe-is-off")
         return self.picture()
 
     def solve_everywhere(self, sliding: "_Sliding") -> Generator[float | None, None, None]:
