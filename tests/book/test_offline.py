@@ -326,6 +326,27 @@ def test_keeping_the_whole_book_says_why_it_failed(reader, address, site, tmp_pa
     reader.faults.clear()  # the browser's errors for missing files
 
 
+# The request to keep the whole book does not arrive, as if the service worker had stopped.
+UNHEARD = """
+const { postMessage } = ServiceWorker.prototype;
+ServiceWorker.prototype.postMessage = function (message) {
+  if (message.is !== "whole") postMessage.call(this, message);
+};
+"""
+
+
+def test_keeping_the_whole_book_says_after_a_minute_that_nothing_came(reader, book):
+    reader.add_init_script(UNHEARD)
+    reader.clock.install()
+    reader.goto(f"{book}/book/notation.html")
+    status = reader.locator(".live-offline-status")
+    status.get_by_role("button", name="Keep the whole book").click()
+    expect(status).to_contain_text("The book is fetched…")
+    reader.clock.fast_forward(61_000)
+    expect(status).to_contain_text("Nothing has come for a minute.")
+    expect(status.get_by_role("button", name="Try again")).to_be_enabled()
+
+
 # Give each kept script another type.
 RETYPE = """async (type) => {
   for (const name of await caches.keys()) {
@@ -477,6 +498,7 @@ def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site,
         scratch.get_by_role("button", name="Run this cell").click()
         note = scratch.locator(".cell-note")
         expect(note).to_contain_text("The book has been renewed since this page was opened.")
+        expect(note).to_contain_text("What you did here is kept.")
         note.get_by_role("button", name="Load the page anew").click()
         expect(reader.locator("meta[name=version]")).to_have_attribute("content", "two")
         reader.wait_for_selector("html[data-live=on]")
