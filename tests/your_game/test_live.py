@@ -116,6 +116,20 @@ def test_ctrl_enter_runs_and_scrolls_the_answer_into_sight(page):
     expect(bench(page).locator(HEADLINES)).to_be_in_viewport()
 
 
+def test_slider_of_a_text_is_moved_by_the_keyboard(page):
+    code = """p = slider(2/5)
+start = 0
+def step(lead):
+    return {lead: 1} if abs(lead) == 2 else {lead + 1: p, lead - 1: 1 - p}
+"""
+    run(page, code)
+    handle = bench(page).get_by_role("slider", name="p", exact=True)
+    handle.press("ArrowRight")
+    shows(bench(page), solve(code.replace("slider(2/5)", "41/100")))
+    expect(page).to_have_url(re.compile("slider=41%2F100"))
+    expect(bench(page)).to_contain_text("p²/(2p² − 2p + 1)")
+
+
 def test_deep_recursion_of_a_text_is_named_with_its_line(page):
     code = """from functools import cache
 start = 0
