@@ -68,7 +68,8 @@ def mirror(duel: Duel, seed: int, place: int = 0) -> Scene[MirrorPicture]:
             more games are added.
 
     >>> mirror(Duel(6, 49, 51), 2, 30).summary
-    'A won game and its lost mirror image are at 49⁶ : 51⁶. So are all won and all lost games: \
+    'A won game and its lost mirror image have chances in the ratio 49⁶ : 51⁶. So have all won and \
+all lost games together: \
 12 coins are reached with 44.03 %.'
     """
     path, rounds = _path(duel, seed, 0), _rounds(duel, seed, place)
@@ -129,9 +130,9 @@ def _summary(duel: Duel, path: Sequence[int], *, is_over: bool, with_others: boo
         if gcd(duel.win, duel.lose) > 1 and len(str(ratio.denominator)) <= MAX_DIGITS:
             ratio_text = f", that is {number(ratio.numerator)} : {number(ratio.denominator)}"
         return (
-            f"A won game and its lost mirror image are at {_odds(duel, coins)}. So are "
-            f"all won and all lost games{ratio_text}: {2 * coins} coins are reached with "
-            f"{percent(reach)}."
+            f"A won game and its lost mirror image have chances in the ratio {_odds(duel, coins)}. "
+            f"So have all won and all lost games together{ratio_text}: {2 * coins} coins are "
+            f"reached with {percent(reach)}."
         )
     if not rounds:
         return (
@@ -139,9 +140,14 @@ def _summary(duel: Duel, path: Sequence[int], *, is_over: bool, with_others: boo
             "mirror image of a game each won round is lost, and each lost one won."
         )
     wins = (rounds + path[-1]) // 2
+    if not path[-1]:
+        return (
+            f"After {count(rounds, 'round')}, of which {wins} were won and {wins} lost: all cancel "
+            "out. The game and its mirror image are equally likely."
+        )
     beginning = f"{'Won' if path[-1] > 0 else 'Lost'} after" if is_over else "After"
     return (
         f"{beginning} {count(rounds, 'round')}, of which {wins} were won and {rounds - wins} lost: "
-        f"all but {abs(path[-1])} cancel out. So the game that is up is to the other as "
-        f"{_odds(duel, abs(path[-1]))}."
+        f"all but {abs(path[-1])} cancel out. The chances of the game that is ahead and of its "
+        f"mirror image are in the ratio {_odds(duel, abs(path[-1]))}."
     )
