@@ -110,7 +110,7 @@ def test_fields_never_outnumber_values():
 
 def test_presets_show_what_their_names_say():
     app = Explorer()
-    click(app.surface, "preset", "Even spacing errs")
+    click(app.surface, "preset", "Equal spacing errs")
     V, F, r = app.V.value, app.F.value, app.r.value
     assert placement.best_fields(V, F, r) != (r * F // V,)
     click(app.surface, "preset", "An exact tie")

@@ -55,7 +55,7 @@ def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
         fit=fit,
         presets={
             "Small enough to draw": {"V": 4, "F": 2, "r": 1},
-            "Even spacing errs": {"V": 100, "F": 3, "r": 30},
+            "Equal spacing errs": {"V": 100, "F": 3, "r": 30},
             "An exact tie": {"V": 20, "F": 3, "r": 5},
             "Twenty numbers": {"V": 1000, "F": 20, "r": 421},
         },

@@ -26,7 +26,7 @@ def _(picture: Split) -> Html:
     scale = div(
         "oe-scale",
         element("span", 0),
-        element("span", "P(win) by first number, dashed its mean"),
+        element("span", "P(win) by the first number; dashed: its mean"),
         element("span", picture.humps.V - 1),
     )
     return Html.of(

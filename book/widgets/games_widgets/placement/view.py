@@ -116,7 +116,7 @@ def details(V: int, F: int, r: int) -> Details:
         Section(
             "Which field takes which first number",
             Strip(spans, placement.best_fields(V, F, r), r),
-            Remark("Ticks: bands of equal width, the intuitive rule."),
+            Remark("Ticks: bands of equal width, as equal spacing has them."),
         ),
         Section(
             f"P(win) for each field on which {r} may be placed",
@@ -441,7 +441,11 @@ def _summary(play: Play, hint: bool, chance_visible: bool, odds_visible: bool, p
     """Return a sentence on what happened last and what to do next."""
     if play.is_rolled:
         legal = sorted(play.advice)
-        place = f"field {legal[0]}" if len(legal) == 1 else f"field {legal[0]} to {legal[-1]}"
+        place = (
+            f"field {legal[0]}"
+            if len(legal) == 1
+            else f"one of the fields {legal[0]} to {legal[-1]}"
+        )
         best = f" Best: field {listed(play.best, 'or')}." if hint else ""
         subject = "The autoplay" if player == "machine" else "You"
         return f"{subject} rolled {play.number}. Place it on {place}.{best}"
@@ -485,7 +489,7 @@ def _cost(play: Play, chance_visible: bool, player: str) -> str:
         return f"{moves} lost {points(play.loss)} points in all."
     errors = sum(move.loss > 0 for move in play.moves)
     if not errors:
-        return f"All {_MOVES[player].removeprefix('the ')} were the best ones there were."
+        return f"Each of {_MOVES[player]} was the best one."
     verb = "was" if errors == 1 else "were"
     return f"{errors} of {_MOVES[player]} {verb} not the best. Show P(win) to see what that cost."
 

@@ -12,7 +12,7 @@ from games_widgets.placement.view_split import sampled
 SIZES = (11, 15, 20, 50, 100, 200, 1000, inf)  # values
 STRETCH, POINTS = 10, 80  # places until the scale is that of log-odds; points of a line
 STAGES = (
-    Stage(0, "humps", "Drag to stretch the ends and to pull small chances down."),
+    Stage(0, "humps", "Drag: the ends of the axis are stretched, and small chances move down."),
     Stage(STRETCH, "log-odds", "Drag on for more values."),
     Stage(STRETCH + 4, "100 values", "Read the slopes. Which numbers do they approach?"),
     Stage(
@@ -129,12 +129,12 @@ def _picture(F: int, position: int) -> Limit:
         label = place(label_x, line[middle])
         fields.append(FieldLine(visible_points(line), label, None if q else slopes[-1]))
     if not q:
-        height_label = "log P(win), less the common part"
+        height_label = "log P(win), minus what all fields share"
         width_labels = f"−{half_width:.1f}", "log-odds", f"{half_width:.1f}"
     elif q == 1:
         height_label, width_labels = "P(win)", ("0", "first number", f"{V - 1:.0f}")
     else:
-        height_label, width_labels = "P(win), pulled down", ("←", "first number, pulled apart", "→")
+        height_label, width_labels = "P(win), stretched", ("←", "first number, ends stretched", "→")
     return Limit(
         tuple(fields),
         visible_points(edge),
@@ -193,7 +193,7 @@ def _summary(q: float, V: float, F: int, corners: tuple[float, ...], slopes: lis
     if q == 1:
         return f"{_values(V)}, {F} fields: P(win) over the first number, a hump for each field."
     if q:
-        return "The ends are pulled apart, and small chances down."
+        return "The ends of the axis are stretched, and small chances move down."
     return (
         f"{_values(V)}, in log-odds. Where it is best, field 0 has the slope "
         f"{signed(slopes[0])}, and field {F - 1} has {signed(slopes[-1])}."
