@@ -35,7 +35,7 @@ def test_match_is_played_by_keyboard_alone(page, opened):
     live(page, f"{opened.address(GAME)}?you=Yvonne&k=2&red=6&black=6&seed=9")
     app = LiveApp(page, GAME)
     box = app.box
-    expect(app.summary).to_contain_text("name a word of 2 cards first")
+    expect(app.summary).to_contain_text("Name a word first: 2 colours in a row")
 
     def focused():
         return page.evaluate("({...document.activeElement.dataset})")

@@ -50,4 +50,5 @@ def _sign(fits: bool) -> Html:
 
 @render.register
 def _(head: OverlapLength) -> Html:
-    return Html.of(element("span", head.length), hidden(" cards in common"))
+    cards = "card" if head.length == 1 else "cards"
+    return Html.of(element("span", head.length), hidden(f" {cards} in common"))

@@ -379,10 +379,10 @@ def _game_summary(contest: Contest, odds: bool) -> str:
     if contest.hint:
         best, chance = contest.best
         hint = f" Best: {best}" + (f", which wins with {percent(chance)}." if odds else ".")
-    size = count(len(contest.word), "card")
+    size = count(len(contest.word), "colour")
     if contest.role == "Yvonne":
         return (
-            f"You are Yvonne and name a word of {size} first. Click cards to change colours, then "
+            f"You are Yvonne. Name a word first: {size} in a row. Click cards to change them, then "
             f"name your word; Zara names hers after you.{hint}"
         )
     return (

@@ -26,7 +26,7 @@ STAGES = (
         "down: means",
         "Now one reroll is left. Best values go up, from small keeps to large ones.",
     ),
-    Stage(15, "up: maxima", "So from 1 2 2 you keep only the 1."),
+    Stage(15, "up: maxima", "From 1 2 2 keep only the 1, the best of its keeps."),
     Stage(30, "another reroll", "So you roll even 2 2 2 again."),
     Stage(36, "the whole turn", "Drag on for five dice."),
     Stage(62, "five dice", "The walk is the same. Each keep now has six keeps above it."),
@@ -271,12 +271,14 @@ def _summary(state: State) -> str:
     if keep not in state.faded:
         return f"No keep in {name} is worth more than its own {value}."
     part = next(part for part in with_one_less(keep) if state.worth[part] == state.worth[keep])
-    text = f"{dice.spoken(part)} is worth {value}. {name} takes this over "
-    text += f"in place of its own {in_short(state.faded[keep])}"
+    own = in_short(state.faded[keep])
     if len(keep) < state.turn.lattice.dice:
-        return f"{text}."
+        text = f"{dice.spoken(part)} is worth {value}. {name} takes this over in place of its own"
+        return f"{text} {own}."
     best = state.turn.advice(keep, state.step.left)[0][0]
-    return f"{text}: " + (f"keep {dice.spoken(best)}." if best else "roll all three again.")
+    kept = f"Keeping {dice.spoken(best) if best else 'nothing'}"
+    advice = f"keep {dice.spoken(best)}." if best else "roll all three again."
+    return f"{kept} is worth {value}, more than the {own} of {name}: {advice}"
 
 
 # Five dice: a row for each size.
