@@ -20,8 +20,8 @@ pins.json
              out of them: anywidget gives up after two seconds, and a slow machine takes longer.
              The standard library comes from Pyodide, without what cannot work in a page or what
              no program needs.
-    sympy    the wheels of which sympy.zip is made in the same way: only a reader fetches it who
-             runs a cell that imports sympy.
+    libraries  the wheels of which sympy.zip and icepool.zip are made in the same way, with their
+             licences. Only a reader fetches them whose code imports them.
     bundles  what esbuild makes one file of, by the script here that is called as the folder it goes
              `into`. `options` says in what form; without `define` no package takes the page's
              require.js for its own. esbuild is the one that node runs on any machine, and no
@@ -63,6 +63,7 @@ MODULES = ROOT / ".venv" / "npm"
 BRIDGE = ROOT / "book" / "live" / "bridge.py"
 PINS = SCRIPTS / "pins.json"
 VENDOR = ROOT / "book" / "live" / "vendor"
+PAGE_PYTHON = "3.14"  # that of Pyodide: a wheel may need a newer Python than this command
 TAKEN = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)")  # the package of a file
 STAMP = ".pin.json"  # hidden files are not published
 CODER = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24, "pb": 0}
@@ -94,7 +95,7 @@ def main() -> int:
 
 def fetch(pins: dict[str, Any], vendor: Path) -> None:
     """Bring the folder `vendor` to the state of `pins`, and change only what differs."""
-    python, sympy = ({**pins[name], **compiler()} for name in ("python", "sympy"))
+    python, *libraries = ({**pin, **compiler()} for pin in (pins["python"], *pins["libraries"]))
     bundles = [
         {**pin, "of": locked(), "made by": entry(pin).read_text("utf-8")} for pin in pins["bundles"]
     ]
@@ -102,7 +103,7 @@ def fetch(pins: dict[str, Any], vendor: Path) -> None:
         ({**pin, "of": locked()[f"node_modules/{pin['name']}"]}, stage_npm) for pin in pins["npm"]
     ]
     downloads += [(pin, stage_bundle) for pin in bundles]
-    downloads += [(python, stage_python), (sympy, stage_sympy)]
+    downloads += [(python, stage_python), *((library, stage_library) for library in libraries)]
     stale = [(pin, stage) for pin, stage in downloads if not in_place(vendor / pin["into"], pin)]
     known = {"book", "packed", "memory", *(pin["into"] for pin, _ in downloads)}
     for path in [path for path in vendor.glob("*") if path.name not in known]:
@@ -221,11 +222,12 @@ def stage_python(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> No
         cut(staging / "files" / file, start, end)
 
 
-def stage_sympy(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-    """Fetch the wheels of sympy and pack them."""
-    pack(fetch_wheels(pin, staging), staging / "sympy.zip", pin["drop"])
+def stage_library(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+    """Fetch the wheels of a library and pack them."""
+    name = f"{pin['into']}.zip"
+    pack(fetch_wheels(pin, staging), staging / name, pin["drop"])
     precompile(staging, pins)
-    os.replace(staging / "sympy.zip", staging / "files" / "sympy.zip")
+    os.replace(staging / name, staging / "files" / name)
 
 
 def fetch_wheels(pin: dict[str, Any], staging: Path) -> list[Path]:
@@ -235,6 +237,7 @@ def fetch_wheels(pin: dict[str, Any], staging: Path) -> list[Path]:
     (staging / "wheels.txt").write_text("".join(lines), "utf-8")
     pip = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--quiet"]
     pure = ["--only-binary", ":all:", "--platform", "any", "--implementation", "py"]
+    pure += ["--python-version", PAGE_PYTHON]
     options = ["--no-deps", "--require-hashes", "--requirement", "wheels.txt", "--dest", "."]
     run([*pip, *pure, *options], "the wheels", staging)
     return sorted(staging.glob("*.whl"))

@@ -3,9 +3,9 @@
 //
 //     node precompile.mjs FOLDER
 //
-// FOLDER holds pyodide/, bridge.py and stdlib.zip with packages.zip, or book.zip, or sympy.zip. In the
+// FOLDER holds pyodide/, bridge.py and stdlib.zip with packages.zip, or another archive. In the
 // first two each module that the start imports becomes bytecode without docstrings; the rest stays
-// source, which is smaller. In the others each module does.
+// source, which is smaller. In another archive each module does.
 
 import { pathToFileURL } from "node:url";
 
@@ -41,9 +41,10 @@ def precompile_start():
     for archive, origin in (("packages.zip", "/host/packages.zip"), ("stdlib.zip", library)):
         precompile(f"/host/{archive}", lambda name: f"{origin}/{name}" in imported)
 
-complete = [path for path in ("/host/book.zip", "/host/sympy.zip") if os.path.exists(path)]
-for archive in complete:
-    precompile(archive, lambda name: True)
-if not complete:
+archives = {name for name in os.listdir("/host") if name.endswith(".zip")}
+if "stdlib.zip" in archives:
     precompile_start()
+else:
+    for archive in archives:
+        precompile(f"/host/{archive}", lambda name: True)
 `);

@@ -34,7 +34,8 @@ COMMON = ["anywidget", "dataclasses", "fractions", "hashlib", "html", "importlib
 COMMON += ["importlib.resources._adapters", "ipywidgets", "pprint", "_ast_unparse", "random"]
 COMMON += ["pkgutil", "secrets", "statistics", "tomllib"]
 REQUESTS = "requests"  # the id of the comm for requests of the book's own scripts
-REST = "rest"  # the part with all files that are neither loaded at the start nor in a later package
+REST = "rest"  # the part with all files that are neither loaded at the start nor in a later part
+LIBRARIES = {"icepool": "icepool", "mpmath": "sympy", "sympy": "sympy"}  # a module's part
 
 cell = ContextVar("cell", default=0)  # the live cell for which code is running
 
@@ -273,11 +274,14 @@ class NotFetchedYet(ImportError):
 class LaterFinder:
     """The last import finder: it fetches files that are not loaded at the start.
 
-    A part is one of the packages in `later`, or `REST`: all other files not loaded at the start.
+    A part is one of the packages in `later`, or one of `LIBRARIES`, or `REST`: all other files not
+    loaded at the start.
     """
 
     def __init__(self):
-        self.fetch = None  # fetch(part, library) puts the files into place, or returns False
+        # fetch(part, archive) puts the files of a part into place, or returns False. Its first
+        # file stays packed in this archive, if there is one.
+        self.fetch = None
         self.later = frozenset()
         self.missing = set()
         self.missed = None  # the part that an import needed and that could not be fetched at once
@@ -285,32 +289,52 @@ class LaterFinder:
     def connect(self, fetch, later):
         """Take the function that fetches a part, and the names of the later packages."""
         self.fetch, self.later = fetch, frozenset(later)
-        self.missing = {REST, *later}
+        self.missing = {REST, *later, *LIBRARIES.values()}
 
     def take_missed(self):
         """Return and clear the part that an import needed and could not get, or None."""
         part, self.missed = self.missed, None
         return part
 
+    def missing_libraries(self, names):
+        """Return the parts of the libraries among these modules that are not fetched yet."""
+        parts = [LIBRARIES.get(name.partition(".")[0]) for name in names]
+        return [part for part in dict.fromkeys(parts) if part in self.missing]
+
     def find_spec(self, name, path=None, target=None):
         """Find a module after its part has been fetched, as a finder of the import system does."""
         if self.fetch is None:
             return None
-        part = name if name in self.later else REST
+        part = name if name in self.later else LIBRARIES.get(name, REST)
         if part not in self.missing:
             return None
         self.missing.remove(part)  # to put it into place may import something, too
         is_there = False
+        archive = archive_of(part)
         try:
-            is_there = self.fetch(part, next(entry for entry in sys.path if entry.endswith(".zip")))
+            is_there = self.fetch(part, archive)
         finally:
             if not is_there:
                 self.missing.add(part)
         if not is_there:
             self.missed = part
             raise NotFetchedYet(part, name)
+        if archive not in (None, *sys.path):
+            sys.path.append(archive)
+        if part == "sympy":
+            # ctypes does not exist here. sympy asks it only for the length of a number in C.
+            ctypes = ModuleType("ctypes")
+            ctypes.c_long, ctypes.sizeof = int, lambda _: 4
+            sys.modules.setdefault("ctypes", ctypes)
         invalidate_caches()
         return PathFinder.find_spec(name, path, target)
+
+
+def archive_of(part):
+    """Return the archive in which the first file of a part stays packed, or None."""
+    if part == REST:
+        return next(entry for entry in sys.path if entry.endswith(".zip"))
+    return f"/live/{part}.zip" if part in LIBRARIES.values() else None
 
 
 finder = LaterFinder()

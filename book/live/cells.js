@@ -620,9 +620,9 @@ const receive = {
     if (job.isTold) report();
   },
 
-  fetch(_, python) {
+  fetch({ library }, python) {
     if (job?.python !== python) return;
-    job.what = "Fetching sympy (5 MB)…";
+    job.what = library === "sympy" ? "Fetching sympy (5 MB)…" : "Fetching a library…";
     if (job.isTold) report();
   },
 

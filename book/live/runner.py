@@ -18,7 +18,6 @@ import sys
 import time
 import traceback
 from pathlib import Path
-from types import ModuleType
 
 import bridge
 import comm
@@ -54,15 +53,14 @@ page = Page([])  # the cells in the last request
 
 
 class Fetchers:
-    """The coroutines with which JavaScript fetches files: a part of bridge.py, and sympy.zip."""
+    """The coroutine with which JavaScript fetches a part of bridge.py."""
 
     part = None  # part(name)
-    sympy = None  # sympy(place) writes the archive to a place
 
 
-def connect(fetch_part, fetch_sympy):
-    """Take the coroutines that fetch files."""
-    Fetchers.part, Fetchers.sympy = fetch_part, fetch_sympy
+def connect(fetch_part):
+    """Take the coroutine that fetches a part."""
+    Fetchers.part = fetch_part
 
 
 class Running:
@@ -277,7 +275,7 @@ async def execute(page, cell):
     bridge.finder.take_missed()
     try:
         imports = "\n".join(page.imports(cell).values())
-        await Sympy.fetch_for(page.trees[cell], ast.parse(imports))
+        await fetch_libraries(page.trees[cell], ast.parse(imports))
         exec(imports, namespace)
         value = await compiled(page, cell).run_async(namespace)
         if value is not None:
@@ -363,37 +361,17 @@ def handle(comm_id, text, buffers):
         Running.set(*before)
 
 
-class Sympy:
-    """The archive of sympy. It is large, so it is fetched only before a cell that imports it."""
-
-    names = ("mpmath", "sympy")
-    place = "/live/sympy.zip"
-
-    @classmethod
-    async def fetch_for(cls, *trees):
-        """Fetch the archive if one of these trees imports it."""
-        if cls.place in sys.path:
-            return
-        nodes = [node for tree in trees for node in ast.walk(tree)]
-        packages = [
-            alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names
-        ]
-        packages += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
-        name = next(
-            (package for package in packages if package.partition(".")[0] in cls.names), None
-        )
-        if name is None:
-            return
-        tell("fetch")
+async def fetch_libraries(*trees):
+    """Fetch the libraries that these trees import, before the cell has begun to run."""
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    for part in bridge.finder.missing_libraries(names):
+        tell("fetch", library=part)
         try:
-            await Fetchers.sympy(cls.place)
+            await Fetchers.part(part)
         except Exception as error:
-            raise ImportError(f"{name} could not be fetched ({error})") from None
-        sys.path.append(cls.place)
-        # ctypes does not exist here. sympy asks it only for the length of a number in C.
-        ctypes = ModuleType("ctypes")
-        ctypes.c_long, ctypes.sizeof = int, lambda _: 4
-        sys.modules.setdefault("ctypes", ctypes)
+            raise ImportError(f"{part} could not be fetched ({error})") from None
 
 
 namespace |= {"__name__": "__main__", "display": display}

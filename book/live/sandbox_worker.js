@@ -3,7 +3,7 @@
 // limited in number and size. It runs the cells of a page (runner.py), or calls a function of a module with
 // a text of the reader.
 
-import { MEMORY, SYMPY } from "./modules/files.js";
+import { MEMORY } from "./modules/files.js";
 import { connect, PARTS, startFromMemory, startPlainly, orFail } from "./modules/start.js";
 
 // The limits for one second. Code that sends more must wait.
@@ -112,9 +112,7 @@ async function begin({ files, role }) {
   pyodide.runPython("import importlib; importlib.invalidate_caches()");
   const python = pyodide.pyimport("runner");
   if (!python.answer) throw new Error("runner.py came damaged");
-  const bringSympy = async (place) =>
-    pyodide.FS.writeFile(place, new Uint8Array(/** @type {any} */ (await fetched(SYMPY))));
-  python.connect(bring, bringSympy);
+  python.connect(bring);
   takeAway(...TAKEN);
   return python;
 }

@@ -165,11 +165,14 @@ def offer_all(store):
             "copy": {"one/front.js": "one.js"},
             "wheels": offer_wheel(store, "one", one) | offer_wheel(store, "two", {"two.py": ""}),
         },
-        "sympy": {
-            "into": "sympy",
-            "drop": ["sums/tests/*"],
-            "wheels": offer_wheel(store, "sums", {"sums/a.py": "", "sums/tests/b.py": ""}),
-        },
+        "libraries": [
+            {
+                "into": "sympy",
+                "drop": ["sums/tests/*"],
+                "wheels": offer_wheel(store, "sums", {"sums/a.py": "", "sums/tests/b.py": ""}),
+            },
+            {"into": "dice", "drop": [], "wheels": offer_wheel(store, "dice", {"dice.py": ""})},
+        ],
     }
 
 
@@ -189,6 +192,7 @@ def test_fetch_brings_the_wanted_files_of_each_package(fetch, pins, nothing):
     assert sorted(contents(vendor)) == [
         "codemirror/LICENSE",
         "codemirror/codemirror.js",
+        "dice/dice.zip",
         "maths/fonts/a.woff",
         "maths/fonts/b.woff",
         "maths/maths.js",
@@ -296,7 +300,7 @@ def test_failed_fetch_says_why_and_leaves_no_partial_file(
     new_contents = contents(vendor)
     assert set(old_contents) <= set(new_contents)
     assert not (vendor / ".new").exists()
-    file_counts = {"codemirror": 2, "pyodide": 2, "maths": 3, "python": 3, "sympy": 1}
+    file_counts = {"codemirror": 2, "pyodide": 2, "maths": 3, "python": 3, "sympy": 1, "dice": 1}
     for path in new_contents:
         package = path.split("/")[0]
         assert sum(path.startswith(f"{package}/") for path in new_contents) == file_counts[package]
@@ -432,3 +436,17 @@ def test_page_and_notebooks_use_the_same_versions():
     pins = json.loads((ROOT / "book" / "build" / "pins.json").read_text("utf-8"))
     installed = (ROOT / "requirements.lock").read_text("utf-8").split()
     assert [wheel for wheel in pins["python"]["wheels"] if wheel not in installed] == []
+
+
+def test_wheels_are_fetched_for_the_python_of_the_page():
+    fetch = tool("fetch")
+    lock = json.loads((fetch.VENDOR / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
+    assert lock["info"]["python"].startswith(f"{fetch.PAGE_PYTHON}.")
+
+
+def test_archive_of_each_library_has_its_licence():
+    fetch = tool("fetch")
+    pins = json.loads(fetch.PINS.read_text("utf-8"))
+    for name in (pin["into"] for pin in pins["libraries"]):
+        names = zipfile.ZipFile(fetch.VENDOR / name / f"{name}.zip").namelist()
+        assert any("LICENSE" in path and path.startswith(f"{name}-") for path in names)

@@ -130,7 +130,7 @@ import runner
 async def fetch_part(part):
     archives[part] = str(folder)
     sys.path.insert(0, str(folder))
-runner.connect(fetch_part, None)
+runner.connect(fetch_part)
 async def ask(sources, targets, **more):
     await runner.answer(json.dumps({"sources": sources, "run": targets, **more}))
 """
@@ -161,6 +161,30 @@ await ask(["import harvest\\nharvest.answer({{'n': 4}})"], [0], files={{}})
     messages = run_live_python(script)
     assert len(of_kind("begin", messages)) == 2
     assert [message["text"] for message in of_kind("show", messages)] == ["{'twice': 8}"]
+
+
+LIBRARY = """
+(folder / "library.py").write_text("six = 6")
+bridge.LIBRARIES["library"] = "library"
+bridge.finder.missing.add("library")
+"""
+
+
+def test_library_comes_before_the_cell_that_imports_it():
+    cell = "print('begun')\ntry:\n    import library\nexcept ImportError: pass\nlibrary.six * 7"
+    script = f"{HARVEST}{RUN}{LIBRARY}\nawait ask([{cell!r}], [0], files={{}})"
+    messages = run_live_python(script)
+    assert [message["library"] for message in of_kind("fetch", messages)] == ["library"]
+    assert "".join(message["text"] for message in of_kind("text", messages)) == "begun\n"
+    assert [message["text"] for message in of_kind("show", messages)] == ["42"]
+
+
+def test_missing_library_is_named_by_the_failing_import():
+    cell = "import library"
+    script = f"{HARVEST}{RUN}{LIBRARY}\nasync def fail(part):\n    raise OSError('no network')\n"
+    script += f"runner.connect(fail)\nawait ask([{cell!r}], [0], files={{}})"
+    (error,) = of_kind("error", run_live_python(script))
+    assert "library could not be fetched (no network)" in error["text"]
 
 
 def test_cell_with_too_much_output_is_stopped():

@@ -27,7 +27,7 @@ TYPES = {"js": "text/javascript", "css": "text/css", "html": "text/html"}
 TYPES |= {"wasm": "application/wasm"}
 # Uses in which the page may work without the file.
 ANOTHER_WAY = {"start", "start, slow line", "cell", "search", "projector", "own game"}
-MORE = {"cell": "editor", "sympy": "cell", "formula": "cell", "widget": "cell"}
+MORE = {"cell": "editor", "sympy": "cell", "icepool": "cell", "formula": "cell", "widget": "cell"}
 # The files are divided into this many parts, and each part is one test.
 PARTS = {"start": 9, "start, slow line": 12, "projector": 6, "cell": 3, "own game": 2}
 ROWS = [(*pair, f"{n}") for pair in product(USES, WAYS) for n in range(PARTS.get(pair[0], 1))]

@@ -35,6 +35,7 @@ ASKED_BY = {
     "*/games_exercises.zip": "answer, slow line",
     "*/codemirror/*": "editor",
     "*/sympy.zip": "sympy",
+    "*/icepool.zip": "icepool",
     "*/tex-svg.js": "formula",
     "*/sandbox_view.js": "widget",
     "*/search.*": "search",

@@ -56,6 +56,12 @@ USES = {
     "answer, slow line": ("chains.html", SLOW, answered, "form.answer :text('no answer yet')"),
     "editor": ("chains.html", FAST, pressed("[aria-label='Edit this cell']"), ".cm-content"),
     "sympy": ("chains.html", FAST, run_code("import sympy\nprint(6 * 7)"), "#scratch .stream"),
+    "icepool": (
+        "chains.html",
+        FAST,
+        run_code("import icepool\nprint(icepool.d(6).mean())"),
+        "#scratch .stream",
+    ),
     "formula": ("chains.html", FAST, run_code("from sympy import Integer\nInteger(6)"), VIEW),
     "widget": ("chains.html", FAST, run_code("import ipywidgets\nipywidgets.Button()"), VIEW),
     "own game": ("your_game.html", FAST, run_own_game, ".oe-notice:has-text('must define step')"),

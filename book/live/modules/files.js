@@ -19,7 +19,8 @@ export const XZ = "./vendor/xz/package/xz-decompress.min.js";
 // Files that are fetched when they are first needed.
 export const LIBRARY = "./vendor/python/stdlib.zip";
 export const PACKAGES = ["./vendor/python/packages.zip", "./vendor/book/book.zip"];
-export const SYMPY = "./vendor/sympy/sympy.zip";
+// The libraries that code of readers may import. The bridge knows their modules (bridge.py).
+export const LIBRARIES = { sympy: "./vendor/sympy/sympy.zip", icepool: "./vendor/icepool/icepool.zip" };
 
 /** The files for a start on a slow network, and for a start from memory. */
 export const PLAIN = [XZ, "bridge.py", ...Object.values(PACKED).map(([path]) => path), ...PACKED_PACKAGES];

@@ -36,7 +36,7 @@ interface FromRunner extends FromComm {
   recipes: { recipes: string[]; cells: number[]; sources: string[] };
   plan: { cell: number; cells: number[] };
   begin: { cell: number };
-  fetch: object;
+  fetch: { library: string };
   text: { cell: number; text: string; stream: string };
   show: { cell: number; form: string; text: string; models: Models };
   clear: { cell: number };

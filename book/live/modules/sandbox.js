@@ -8,7 +8,7 @@ import { mend } from "./mend.js";
 import { HOME } from "./script_folder.js";
 import { isRenewed } from "./updates.js";
 import { LATER } from "./book_files.js";
-import { ASM, FROM_MEMORY, LIBRARY, LOADER, LOCK, LONG, MEMORY, PACKAGES, PLAIN, SYMPY } from "./files.js";
+import { ASM, FROM_MEMORY, LIBRARIES, LIBRARY, LOADER, LOCK, LONG, MEMORY, PACKAGES, PLAIN } from "./files.js";
 
 const WALL = "sandbox.html";
 const OFTEN = 300; // messages in a second: more than a reader causes
@@ -181,7 +181,7 @@ export function walled({ script, title, hear, lose }) {
 }
 
 const ALWAYS = [LOADER, ASM, LOCK];
-const ASKED = [LIBRARY, ...PACKAGES, ...Object.values(LATER).flat(), SYMPY]; // sent on request
+const ASKED = [LIBRARY, ...PACKAGES, ...Object.values(LATER).flat(), ...Object.values(LIBRARIES)]; // sent on request
 const ROLES = { cells: ["needs.py", "runner.py"], call: [] };
 
 /** Whether the cache has the memory snapshot (offline.js), so that a start needs no download. */

@@ -2,7 +2,7 @@
 // worker in the sandbox gets them by message (sandbox_worker.js).
 
 import { FOR_REQUESTS, LATER, SETTINGS } from "./book_files.js";
-import { ASM, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, XZ } from "./files.js";
+import { ASM, LIBRARIES, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, XZ } from "./files.js";
 
 /**
  * @typedef {object} Source
@@ -187,10 +187,12 @@ export async function startFromMemory(source) {
 // --------------------------------------------------------------------------------------- the rest
 //
 // When code imports a module that did not come with the start, all missing files are fetched together.
-// Only the packages that the book's settings name come separately. In a sandbox Python cannot wait for
-// files, so it requests them first and then imports again (sandbox_worker.js).
+// Only libraries and the packages that the book's settings name come separately. In a sandbox Python cannot
+// wait for files, so it requests them first and then imports again (sandbox_worker.js).
 
-export const PARTS = { rest: [LIBRARY, ...PACKAGES], ...LATER };
+const ofLibraries = Object.fromEntries(Object.entries(LIBRARIES).map(([part, path]) => [part, [path]]));
+/** @type {Record<string, string[]>} */
+export const PARTS = { rest: [LIBRARY, ...PACKAGES], ...LATER, ...ofLibraries };
 
 const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
 
@@ -205,15 +207,16 @@ const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir:
 export function connect(pyodide, { post, bytes, lose }) {
   pyodide._api.on_fatal = lose; // Python answers nothing after that
   const bridge = pyodide.pyimport("bridge");
-  const fetchPart = (part, library) => {
+  const fetchPart = (part, archive) => {
     try {
       const contents = PARTS[part].map(bytes);
       if (!contents.every(Boolean)) return false;
-      if (part === "rest") pyodide.FS.writeFile(library, new Uint8Array(contents.shift()));
+      if (archive) pyodide.FS.writeFile(archive, new Uint8Array(contents.shift()));
       for (const zip of contents) unpack(pyodide, zip);
       return true;
     } catch (error) {
-      if (!FOR_REQUESTS.includes(part)) lose(error); // else only the request fails (bridge.py)
+      // Without these only a request fails, or the code that imports a library (bridge.py).
+      if (!FOR_REQUESTS.includes(part) && !(part in LIBRARIES)) lose(error);
       throw error;
     }
   };
