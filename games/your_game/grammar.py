@@ -21,6 +21,8 @@ from threading import Lock
 from types import CodeType
 from typing import Any, NamedTuple
 
+from games.your_game.dice import divided
+
 __all__ = [
     "COUNT_TURN",
     "FILE",
@@ -255,7 +257,7 @@ def _call(name: str, place: ast.AST, *arguments: ast.expr) -> ast.Call:
 def _divided(above: Any, below: Any) -> Any:
     if isinstance(above, int) and isinstance(below, int):
         return Fraction(above, below)
-    return above / below
+    return divided(above, below)
 
 
 class _Divisor(int):

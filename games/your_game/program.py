@@ -23,6 +23,9 @@ ask for the fewest steps.
 ``p = slider(2/5)`` gives the text a number that its reader moves: the same text is then a game for
 each place of the slider (see `games.your_game.slider`).
 
+A row may also be a ``Die`` of icepool. A text can show distributions instead of a game: each
+``output(die, name)`` shows one, and neither ``start`` nor ``step`` is needed.
+
 **Numbers are exact.** In this text 1/6 is a sixth and 0.1 is a tenth, not the floats next to them
 (see `games.your_game.grammar`). Everything else is Python, all of it.
 
@@ -61,6 +64,7 @@ from games.maths.long_run import LongRunChain
 from games.maths.markov import AbsorbingChain, NeverEnds
 from games.maths.survival import PlayedForward
 from games.validate import Exact, Weights, exact_number, hashable, integer, short_repr, weights
+from games.your_game.dice import is_die, outcomes_of, row_of
 from games.your_game.distribution import Distribution
 from games.your_game.grammar import (
     COUNT_TURN,
@@ -83,6 +87,7 @@ __all__ = [
     "ForwardGame",
     "Game",
     "Limits",
+    "Outputs",
     "ProgramError",
     "Table",
     "answer",
@@ -109,6 +114,7 @@ TOLD = 1000  # characters of a message
 SIZE = 8_000_000  # characters of a table that is handed over
 PARTS = 1_500_000  # lists in it
 MEMORY = 512  # megabytes of a process apart
+OUTPUTS = 100  # distributions that a text may show
 FORWARD = 10  # times the usual work for a game that is played forward: a minute or less
 TERMS = 300_000  # additions on the way to a survival curve: some hundredths of a second
 
@@ -433,10 +439,33 @@ class ForwardGame:
         return (*self.chain.transient, *self.chain.absorbing)
 
 
-Solved: TypeAlias = Game | EndlessGame | ForwardGame
+@dataclass(frozen=True, eq=False, repr=False)
+class Outputs:
+    """The distributions that a text shows.
+
+    Attributes:
+        distributions: the distributions by their names, in the order of the text.
+        decimals: the decimals in its text, each with its fraction.
+        printed: the output of its text.
+
+    >>> shown = solved(tabulate("output({1: 1/3, 2: 2/3}, 'a coin')"))
+    >>> shown, shown.distributions["a coin"].mean
+    (<Outputs of 'a coin'>, Fraction(5, 3))
+    """
+
+    distributions: Mapping[str, Distribution]
+    decimals: tuple[tuple[str, Fraction], ...] = ()
+    printed: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Outputs of {', '.join(map(repr, self.distributions))}>"
+
+
+Solved: TypeAlias = Game | EndlessGame | ForwardGame | Outputs
 
 Row = tuple[int, ...]  # the total, and then for each way on the number of the state and its weight
 Rows = tuple[tuple[str, Row], ...] | Fraction  # by the name of the action; or what the end is worth
+Output = tuple[str, tuple[tuple[str, int], ...]]  # its name, and the weight of each outcome
 
 
 @dataclass(frozen=True)
@@ -444,7 +473,8 @@ class Table:
     """A game as plain data: what is left of a text that has been run.
 
     Attributes:
-        kind: "step" or "actions", the rule that the text has.
+        kind: "step" or "actions", the rule that the text has; "output" if it has none and shows
+            distributions.
         names: how each state is shown, no two alike, the start first.
         rows: for each state its row, under the name "", or those of its actions; of an end of a
             game with decisions what it is worth. A row is (total, next, weight, next, weight, …).
@@ -453,6 +483,7 @@ class Table:
         printed: what the text has printed.
         gains: for each state what a step from there brings; empty if nothing is counted.
         slider: the slider of the text; None if there is none.
+        outputs: the distributions that a text of the kind "output" shows, each with its name.
 
     >>> coin = tabulate('''
     ... start = 0
@@ -473,6 +504,7 @@ class Table:
     printed: str = ""
     gains: tuple[Fraction, ...] = ()
     slider: Slider | None = None
+    outputs: tuple[Output, ...] = ()
 
     def to_json(self) -> str:
         """Return the table as text.
@@ -526,12 +558,16 @@ def _must(holds: bool, message: str) -> None:
 def _table(data: Any, limits: Limits) -> Table:
     _must(isinstance(data, dict) and data.keys() == _PARTS, "its parts are wrong")
     kind, decimals = data["kind"], data["decimals"]
-    _must(kind == "step" or kind == "actions", "its kind is neither step nor actions")
+    _must(kind in ("step", "actions", "output"), "its kind is not step, actions or output")
     _must(_is_text(data["printed"], PRINTED, "\n\t"), "what it printed is no text")
+    outputs = tuple([_output(given, limits.ways) for given in _listed(data["outputs"], OUTPUTS)])
+    _must(len({name for name, _ in outputs}) == len(outputs), "two outputs have the same name")
+    _must(bool(outputs) == (kind == "output"), "it has outputs and a game, or neither")
     names, rows, opposed = [
         _listed(data[part], limits.states) for part in ("names", "rows", "opposed")
     ]
-    _must(0 < len(names) == len(rows), "it has not one row for each state")
+    _must(bool(names) != (kind == "output"), "it has no states")
+    _must(len(names) == len(rows), "it has not one row for each state")
     _must(all(_is_text(name, NAME) for name in names), "a name is no short text")
     _must(len(set(names)) == len(names), "two states have the same name")
     numbers = all(type(number) is int and 0 <= number < len(names) for number in opposed)
@@ -565,6 +601,7 @@ def _table(data: Any, limits: Limits) -> Table:
         data["printed"],
         gains,
         _slider(data["slider"]),
+        outputs,
     )
 
 
@@ -600,6 +637,21 @@ def _is_text(value: Any, limit: int, allowed: str = "") -> bool:
 def _fraction(value: Any) -> Fraction:
     _must(isinstance(value, str) and bool(_FRACTION.fullmatch(value)), "a number is no fraction")
     return Fraction(value)
+
+
+def _output(given: Any, limit: int) -> Output:
+    pair = _listed(given, 2)
+    _must(len(pair) == 2 and _is_text(pair[0], NAME), "an output has no name")
+    outcomes = [tuple(_listed(outcome, 2)) for outcome in _listed(pair[1], limit)]
+    _must(all(len(outcome) == 2 for outcome in outcomes), "an outcome has no weight")
+    _must(all(_is_text(name, NAME) for name, _ in outcomes), "an outcome is no short text")
+    _must(len({name for name, _ in outcomes}) == len(outcomes) > 0, "two outcomes are the same")
+    _must(
+        all(type(weight) is int and weight > 0 for _, weight in outcomes),
+        "a weight is no whole number above 0",
+    )
+    _must(not _is_long(sum(weight for _, weight in outcomes)), "a chance has too many digits")
+    return pair[0], tuple(outcomes)
 
 
 def _action(given: Any, states: int) -> tuple[str, Row]:
@@ -710,6 +762,8 @@ def solved_incremental(table: Table) -> Incremental[Solved]:
     Raises:
         ProgramError: as for `solved`.
     """
+    if table.kind == "output":
+        return _outputs(table)
     names = table.names
 
     def weighed(row: Row) -> Weights[str]:
@@ -729,6 +783,16 @@ def solved_incremental(table: Table) -> Incremental[Solved]:
     return (yield from _solved_incremental(exploration, table))
 
 
+def _outputs(table: Table) -> Outputs:
+    distributions = {}
+    for name, outcomes in table.outputs:
+        total = sum(weight for _, weight in outcomes)
+        distributions[name] = Distribution.of(
+            {outcome: Fraction(weight, total) for outcome, weight in outcomes}
+        )
+    return Outputs(MappingProxyType(distributions), table.decimals, table.printed)
+
+
 def solved(table: Table) -> Solved:
     """Solve the game of a table; its states are their names.
 
@@ -737,7 +801,8 @@ def solved(table: Table) -> Solved:
 
     Returns:
         The game; an `EndlessGame` where nobody decides and no end can be reached from some state; a
-        `ForwardGame` where nobody decides and exact results would take too long.
+        `ForwardGame` where nobody decides and exact results would take too long; `Outputs` of a
+        text that shows distributions.
 
     Raises:
         ProgramError: the game is over at the start, or has no value.
@@ -848,8 +913,22 @@ def _explored(
     opposed: dict[State, bool] = {}
     gains: dict[State, Fraction] = {}
 
+    outcomes: set[State] = set()  # states that were outcomes of dice
+
     def answer_for(state: State) -> tuple[Any, bool]:
-        row = _READ[kind](state, rule(state))
+        try:
+            given = rule(state)
+        except Exception as error:
+            if state in outcomes:
+                error.add_note(
+                    f"{short_repr(state)} is an outcome of a Die, and so the next state: make "
+                    "states of the outcomes, as in d6.map(lambda face: ...)"
+                )
+            raise
+        if kind == "step" and is_die(given):
+            given = die_row = _step(state, given)
+            outcomes.update(die_row.of)
+        row = _READ[kind](state, given)
         goes_on = kind == "actions" and opponent is not None and isinstance(row, dict)
         return row, bool(opponent and goes_on and _is_opposed(state, opponent(state)))
 
@@ -934,7 +1013,7 @@ def _step(state: State, row: object) -> Any:
             f"step({short_repr(state)}) returns nothing: is a return missing? Where the game ends, "
             f"return {{state: 1}}"
         )
-    return weights("step({})", row, state)
+    return weights("step({})", row_of(row, "step({})", state), state)
 
 
 def _actions(state: State, options: object) -> Any:
@@ -943,14 +1022,21 @@ def _actions(state: State, options: object) -> Any:
             f"actions({short_repr(state)}) returns nothing: is a return missing? Where the game "
             "ends, return a number"
         )
+    if is_die(options):
+        raise TypeError(
+            f"actions({short_repr(state)}) is a Die, but must be {{action: Die}}, or a number "
+            "where the game ends"
+        )
     if not isinstance(options, Mapping):
         return exact_number("actions({})", options, state)
     if not options:
         raise ValueError(
             f"actions({short_repr(state)}) has no action; where the game ends it must be a number"
         )
+    place = "actions({})[{}]"
     return {
-        action: weights("actions({})[{}]", row, state, action) for action, row in options.items()
+        action: weights(place, row_of(row, place, state, action), state, action)
+        for action, row in options.items()
     }
 
 
@@ -967,8 +1053,8 @@ def tabulate(text: str, limits: Limits = USUAL, place: Exact | None = None) -> T
     """Run a text, here and now, and return its game as a table.
 
     Args:
-        text: assigns ``start`` and defines ``step`` or ``actions``. It can do whatever this Python
-            can: of a text that is not yours, ask `apart`.
+        text: assigns ``start`` and defines ``step`` or ``actions``, or calls ``output``. It can do
+            whatever this Python can: of a text that is not yours, ask `apart`.
         limits: how much it may do, each up to that of `MOST`.
         place: where the slider of the text is; without it, where the text puts it.
 
@@ -991,10 +1077,13 @@ an outcome missing, or are two with the same next state not added up?
             exec(run.reading.code, run.names)
         if given is not None and run.slider is None:
             raise ProgramError(f"place is {given}, but the text has no slider")
+        if run.has_outputs():
+            return run.table_of_outputs()
         start, kind = run.found()
         rule, opponent = run.names[kind], run.names.get("opponent")
         gain = run.gain()
         exploration = _explored(start, kind, rule, opponent, limits, run.watched, gain)
+        run.has_outputs()  # a rule may have called output, too
         with run.watched("the names of the states"):
             table = _written(exploration, run)
         exploration.built()
@@ -1022,6 +1111,8 @@ class _Run:
         self.names |= {COUNT_TURN: self.turns.__next__, REPORT_LINE: self._report_line}
         self.names |= {"__name__": "__main__", "Fraction": Fraction, "print": self._print}
         self.names["slider"] = self._slider_word()  # a variable of this name takes its place
+        self.names["output"] = self._output  # a text may use the name for something else
+        self.outputs: list[tuple[str, Weights[State]]] = []
 
     def _report_line(self, value: object, line: int) -> object:
         self.line = line
@@ -1075,6 +1166,60 @@ class _Run:
             text += "\n" if end is None else end
             self.printed = _clean(self.printed + text, PRINTED, "\n\t")
 
+    def _output(self, value: object, name: object = "") -> None:
+        """Keep a distribution, to be shown under a name."""
+        if self.is_again:
+            return
+        if len(self.outputs) == OUTPUTS:
+            raise ValueError(f"there are more than {OUTPUTS} outputs")
+        text = str(name) or f"output {len(self.outputs) + 1}"
+        self.outputs.append((text, outcomes_of(text, value)))
+
+    def has_outputs(self) -> bool:
+        """Return whether the text shows distributions.
+
+        Raises:
+            ProgramError: it also has the rule of a game.
+        """
+        rules = [kind for kind in _READ if callable(self.names.get(kind))]
+        if self.outputs and rules:
+            raise ProgramError(
+                f"the text has {rules[0]}(state) and calls output: write a game or distributions, "
+                "each in a text of its own"
+            )
+        return bool(self.outputs)
+
+    def table_of_outputs(self) -> Table:
+        """Return the distributions of the text as a table."""
+        names: dict[str, Weights[State]] = {}
+        for given, outcomes in self.outputs:
+            name, n = _clean(given, NAME - 10), 1
+            while name in names:
+                n += 1
+                name = f"{_clean(given, NAME - 10)} ({n})"
+            names[name] = outcomes
+        if self.slider:
+            raise ProgramError("the text calls output and has a slider, which needs a step")
+        with self.watched("the outcomes"):
+            if any(_is_long(outcomes.total) for outcomes in names.values()):
+                raise ValueError("a chance has more than 3900 digits")
+            if sum(len(outcomes.of) for outcomes in names.values()) > self.limits.ways:
+                raise ValueError(f"there are more than {self.limits.ways} outcomes")
+            outputs = tuple([(name, _labelled(outcomes)) for name, outcomes in names.items()])
+        return Table(
+            "output",
+            (),
+            (),
+            decimals=self.decimals(),
+            printed=self.printed,
+            outputs=outputs,
+        )
+
+    def decimals(self) -> tuple[tuple[str, Fraction], ...]:
+        """Return the decimals of the text that are short enough to be shown."""
+        short = [pair for pair in self.reading.decimals if len(f"{pair[0]}{pair[1]}") < NAME]
+        return tuple(short[:100])
+
     @contextmanager
     def watched(self, place: str) -> Iterator[Callable[[], object]]:
         """Watch one piece of work, and turn what goes wrong there into a `ProgramError`.
@@ -1111,8 +1256,11 @@ class _Run:
         elif isinstance(error, ProgramError):
             message, limit = error.message, error.limit
         else:
-            message = str(error)
+            message = str(error).replace("\n", " ")
             if place not in message or isinstance(error, KeyError):
+                if isinstance(error, ModuleNotFoundError):
+                    message += _where_modules_are(error.name or "")
+                message += "".join(f". {note}" for note in getattr(error, "__notes__", ()))
                 kind = "" if isinstance(error, ImportError) else f"{type(error).__name__}: "
                 message = f"{kind}{_clean(message, 300)}, in {place}"
             elif len(message) > TOLD:
@@ -1145,6 +1293,9 @@ class _Run:
             )
         if "start" not in names:
             raise ProgramError("start is missing: write a line such as start = 0")
+        if is_die(names["start"]):
+            message = "start is a Die, but must be one state: let its step return the Die"
+            raise ProgramError(message, lines.get("start"))
         try:
             start = hashable("start", names["start"])
         except TypeError as error:
@@ -1287,6 +1438,23 @@ def _labels(values: Sequence[State]) -> dict[State, str]:
     return labels
 
 
+def _labelled(outcomes: Weights[State]) -> tuple[tuple[str, int], ...]:
+    """Return the weight of each outcome by its label. Outcomes with the same label are one."""
+    weight_of: Counter[str] = Counter()
+    for outcome, weight in outcomes.of.items():
+        weight_of[_clean(label(outcome), NAME)] += weight
+    return tuple(weight_of.items())
+
+
+def _where_modules_are(name: str) -> str:
+    """Return where a missing module can be had, as the end of a message."""
+    if sys.platform == "emscripten":
+        return ": a text can import the standard library, icepool and sympy"
+    if name.partition(".")[0] == "icepool":
+        return ": it is not installed here. Install it with pip install icepool"
+    return ""
+
+
 def _clean(text: str, limit: int, allowed: str = "") -> str:
     """Return a text without what cannot be seen, and not too long."""
     cut = text if len(text) <= limit else text[: limit - 1] + "…"
@@ -1313,15 +1481,12 @@ def _written(exploration: _Exploration, run: _Run) -> Table:
         else:
             rows.append((("", flat(row)),) if isinstance(row, Weights) else row)
     opposed = [number[state] for state, is_so in exploration.opposed.items() if is_so]
-    decimals = [
-        decimal for decimal in run.reading.decimals if len(f"{decimal[0]}{decimal[1]}") < NAME
-    ]
     return Table(
         exploration.kind,
         tuple(names.values()),
         tuple(rows),
         tuple(opposed),
-        tuple(decimals[:100]),
+        run.decimals(),
         run.printed,
         tuple(exploration.gains.values()),
         run.slider,

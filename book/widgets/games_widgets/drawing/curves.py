@@ -375,11 +375,17 @@ def _legend(shapes: Sequence[Shape]) -> Html | None:
     if len(shapes) < 2:
         return None
     items = (
-        element("li", element("span", class_=f"oe-key oe-{_key(shape)}"), shape.name)
+        element(
+            "li", element("span", class_=f"oe-key oe-{_key(shape)}", style=_tint(shape)), shape.name
+        )
         for shape in shapes
         if shape.name
     )
     return element("ul", *items, class_="oe-legend")
+
+
+def _tint(shape: Shape) -> str | None:
+    return shape.tint if isinstance(shape, Line) else None
 
 
 def _key(shape: Shape) -> str:

@@ -30,6 +30,7 @@ from games.your_game.program import (
     ForwardGame,
     Game,
     Limits,
+    Outputs,
     Pending,
     ProgramError,
     Solved,
@@ -42,11 +43,11 @@ from games_widgets.apps.controls import HTML, BoundedIntText, HBox, SelectionSli
 from games_widgets.drawing.parts import Section
 from games_widgets.drawing.render import Model, render
 from games_widgets.drawing.text import number, rounded
-from games_widgets.your_game import view, view_forward, view_long_run, view_slider
+from games_widgets.your_game import view, view_forward, view_long_run, view_outputs, view_slider
 from games_widgets.your_game.view import ProgramPicture
 from games_widgets.your_game.view_long_run import LongRunPicture, Walk
 
-__all__ = ["CHAPTERS", "EXAMPLES", "GALLERY", "chain", "limits_of", "program"]
+__all__ = ["CHAPTERS", "DICE", "EXAMPLES", "GALLERY", "chain", "limits_of", "program"]
 
 ROWS = 8  # states of a chain that is written row by row: N is as wide as a phone
 QUOTED = 72  # characters of a line that a message names
@@ -64,10 +65,11 @@ _WRITTEN = tomllib.loads((files("games_widgets.your_game") / "examples.toml").re
 CHAINS: dict[str, str] = _WRITTEN["chains"]
 EXAMPLES: dict[str, str] = _WRITTEN["rules"]
 CHAPTERS: dict[str, str] = _WRITTEN["chapters"]  # games that the chapters link to, not presets
+DICE: dict[str, str] = _WRITTEN["dice"]  # texts that import icepool
 GALLERY: dict[str, str] = _WRITTEN["gallery"]  # games of public questions
 LARGE = {"The ant and the seeds": (12_000, 60)}  # the states and seconds that a game needs
 # An address may name these. They are ours, so they run at once.
-_NAMED = EXAMPLES | GALLERY | CHAPTERS
+_NAMED = EXAMPLES | DICE | GALLERY | CHAPTERS
 
 
 def chain(text: str = CHAINS["Heads twice"]) -> VBox:
@@ -114,7 +116,7 @@ def limits_of(name: str) -> Limits:
 def _presets() -> dict[str, dict[str, int | str]]:
     """Return the settings of each button that loads a game."""
     presets: dict[str, dict[str, int | str]] = {}
-    for name in (*EXAMPLES, *GALLERY):
+    for name in (*EXAMPLES, *DICE, *GALLERY):
         limits = limits_of(name)
         label = f"{name} (takes a while)" if name in LARGE else name
         presets[label] = {"states": limits.states, "seconds": limits.seconds, "code": name}
@@ -142,7 +144,7 @@ class _Simulated:
     def take(self, game: Solved) -> None:
         """Take another game, if its numbers can be drawn."""
         self.long_walk = Walk()
-        if isinstance(game, EndlessGame | ForwardGame):
+        if isinstance(game, EndlessGame | ForwardGame | Outputs):
             self.game, self.at = game, None
             return
         try:
@@ -173,6 +175,8 @@ class _Simulated:
             return view_long_run.long_run(self.game, self.long_walk)
         if isinstance(self.game, ForwardGame):
             return view_forward.forward(self.game)
+        if isinstance(self.game, Outputs):
+            return view_outputs.outputs(self.game, self.asked_of_answer)
         asked = self.asked_of_answer
         content = self.game, self.sample, self.at, asked
         if content != self.last_picture[0]:
@@ -186,6 +190,10 @@ class _Simulated:
             return
         if isinstance(game, EndlessGame):
             self._act_in_long_run(act, game)
+            return
+        if isinstance(game, Outputs):
+            if act == "form":
+                self.frame.apply({act: value})
             return
         if act in self.asked_settings:
             value = "" if act == "given" and value == self.asked_settings[act].value else value
@@ -572,8 +580,9 @@ class _Program(_Simulated):
         return programs.received((yield from self.wait(text, limits)), limits), problem
 
     def is_local(self, text: str, limits: Limits) -> bool:
-        """Return whether a text runs here, because it is ours and small."""
-        return text in self.ours and limits.states <= USUAL.states
+        """Return whether a text runs here, because it is ours and small, and needs no library."""
+        is_light = limits.states <= USUAL.states and "icepool" not in text
+        return text in self.ours and is_light
 
     def tables(
         self, text: str, limits: Limits, places: Sequence[Fraction]

@@ -10,6 +10,7 @@ from games_widgets.drawing.text import count, number
 from games_widgets.your_game.view import (
     EditorHead,
     Fault,
+    Folded,
     FoldedFraction,
     LongTable,
     OnScreen,
@@ -56,6 +57,12 @@ def _(long_table: LongTable) -> Html:
         class_="oe-more-rows",
     )
     return Html.of(first, rest)
+
+
+@render.register
+def _(folded: Folded) -> Html:
+    label = element("summary", folded.label)
+    return element("details", label, render(folded.table), class_="oe-more-rows")
 
 
 @render.register

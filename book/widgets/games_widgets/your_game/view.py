@@ -22,6 +22,7 @@ from games_widgets.drawing.parts import (
     Paragraph,
     Remark,
     Row,
+    Scrolling,
     Section,
     Table,
 )
@@ -156,6 +157,14 @@ class LongTable:
     """A table that may be long: its first rows, and the rest of them folded."""
 
     table: Table
+
+
+@dataclass(frozen=True)
+class Folded:
+    """A table that is folded under a label."""
+
+    label: str
+    table: Scrolling[LongTable]
 
 
 class Visit(NamedTuple):
@@ -319,7 +328,7 @@ def program(
     return ProgramPicture(
         figures=_figures(game),
         curves=None,
-        decimals=_decimals(game.decimals),
+        decimals=decimals_remark(game.decimals),
         printed=Section("What it printed", Printed(game.printed)) if game.printed else None,
         ends=_ends(game, sample, asked),
         choices=_choices(game) if game.process else None,
@@ -426,7 +435,7 @@ def _folded_fraction(name: str, value: Fraction, length: int = SHORT) -> FoldedF
     return FoldedFraction(f"{name}, exactly: {text}" if name else text, value)
 
 
-def _exact_value(value: Fraction) -> str | tuple[FoldedFraction | str, str]:
+def exact_value(value: Fraction) -> str | tuple[FoldedFraction | str, str]:
     """Return a fraction, folded if it is long, with its digits."""
     if value.denominator == 1:
         return str(value)
@@ -442,7 +451,7 @@ def _decimal(value: Fraction) -> str:
     return f"{'≈' if value * 10**8 % 1 else '='} {to_eight_digits(value)}"
 
 
-def _decimals(decimals: Sequence[tuple[str, Fraction]]) -> Remark | None:
+def decimals_remark(decimals: Sequence[tuple[str, Fraction]]) -> Remark | None:
     if not decimals:
         return None
     readings = listed(f"{text} is read as {value}" for text, value in decimals[:4])
@@ -653,7 +662,7 @@ def _ends(game: Game, sample: Sample, asked: Asked) -> Section[Ends] | None:
     rows = []
     pairs = list(zip(distribution.outcomes, chances, strict=True))
     for end, chance in pairs[:MAX_ROWS]:
-        cells: list[object] = [percent(chance), Cell(_exact_value(chance), "long")]
+        cells: list[object] = [percent(chance), Cell(exact_value(chance), "long")]
         if game.process:
             cells.append(number(worth[end]))
         if sample.ends:
@@ -666,7 +675,7 @@ def _ends(game: Game, sample: Sample, asked: Asked) -> Section[Ends] | None:
     return Section(
         "How it ends",
         Ends(
-            _form_buttons(asked) if is_ordered else None,
+            form_buttons(asked) if is_ordered else None,
             LongTable(Table((*heads, Cell()), tuple(rows), "bars your-ends")),
             Remark(f"{left_out} other ends are left out.") if left_out else None,
             Paragraph(hint, "remark on-screen") if len(pairs) > 1 else None,
@@ -674,7 +683,7 @@ def _ends(game: Game, sample: Sample, asked: Asked) -> Section[Ends] | None:
     )
 
 
-def _form_buttons(asked: Asked) -> Buttons:
+def form_buttons(asked: Asked) -> Buttons:
     """Return the buttons that choose between exactly, at least and at most."""
     return Buttons(
         tuple(Button(form, "form", form, is_pressed=form == asked.form) for form in FORMS)
@@ -735,7 +744,7 @@ def _after(game: Game, asked: Asked) -> tuple[StepsForm, Table]:
         chances = _chances_at(game, t)
     rows = []
     for form, chance in zip(FORMS, chances, strict=True):
-        value = _exact_value(chance) if isinstance(chance, Fraction) else to_eight_digits(chance)
+        value = exact_value(chance) if isinstance(chance, Fraction) else to_eight_digits(chance)
         bar = Bar(min(Fraction(chance), Fraction(1)), is_silent=True)
         cells = (percent(Fraction(chance)), Cell(value, "long"), bar)
         rows.append(Row(f"{form} {count(t, 'step')}", cells))

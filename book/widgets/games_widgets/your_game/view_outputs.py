@@ -1,0 +1,236 @@
+"""The distributions that a text shows: one chart and one table."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from games.your_game.distribution import Distribution
+from games.your_game.program import Outputs
+from games_widgets.drawing.curves import Axis, Bars, Chart, Line, Mark, Shape, in_percent
+from games_widgets.drawing.parts import (
+    Bar,
+    Buttons,
+    Cell,
+    Headline,
+    Headlines,
+    Remark,
+    Row,
+    Scrolling,
+    Section,
+    Table,
+)
+from games_widgets.drawing.render import Parts
+from games_widgets.drawing.text import count, exact, exactly, listed, number, percent, rounded
+from games_widgets.your_game.view import (
+    FORMS,
+    MAX_ROWS,
+    USUAL,
+    Asked,
+    Folded,
+    LongTable,
+    Printed,
+    decimals_remark,
+    exact_value,
+    form_buttons,
+    named,
+)
+
+__all__ = ["OutputsPicture", "outputs"]
+
+NAMED = 4  # distributions that the summary names
+HUES = (230, 35, 145, 320, 90, 275, 10, 190)
+STYLES = ("solid", "dashed", "dotted")
+
+
+@dataclass(frozen=True)
+class OutputsPicture(Parts):
+    """The distributions that a text shows.
+
+    Attributes:
+        figures: the mean and the deviation; None where there are several distributions.
+        forms: choose between exactly, at least and at most, where outcomes are numbers.
+    """
+
+    figures: Headlines | None
+    decimals: Remark | None
+    printed: Section[Printed] | None
+    forms: Buttons | None
+    chart: Chart | None
+    table: Scrolling[LongTable]
+    left_out: Remark | None
+    fractions: Folded | None
+    summary: str
+
+
+def outputs(shown: Outputs, asked: Asked = USUAL) -> OutputsPicture:
+    """Return the distributions that a text shows.
+
+    Args:
+        shown: the distributions.
+        asked: whether the chances are those of exactly, at least or at most an outcome.
+    """
+    numeric = {name: d for name, d in shown.distributions.items() if d.numbers is not None}
+    all_numeric = len(numeric) == len(shown.distributions)
+    form = asked.form if all_numeric else FORMS[0]
+    rows = _rows(shown.distributions, form)
+    is_single = len(shown.distributions) == 1
+    left_out = len(rows) - MAX_ROWS
+    label = "The distributions"
+    return OutputsPicture(
+        figures=_figures(numeric) if is_single else None,
+        decimals=decimals_remark(shown.decimals),
+        printed=Section("What it printed", Printed(shown.printed)) if shown.printed else None,
+        forms=form_buttons(asked) if all_numeric else None,
+        chart=_chart(numeric, form) if numeric else None,
+        table=Scrolling(label, _single(rows, form) if is_single else _several(shown, rows)),
+        left_out=Remark(f"{left_out} other outcomes are left out.") if left_out > 0 else None,
+        fractions=None if is_single else Folded("The same as fractions", _exact(shown, rows)),
+        summary=_summary(shown.distributions),
+    )
+
+
+Chances = list[tuple[str, tuple[Fraction, ...]]]  # an outcome, and its chance in each distribution
+
+
+def _rows(distributions: Mapping[str, Distribution], form: str) -> Chances:
+    """Return the chances of each outcome of any distribution, in order."""
+    outcomes = dict.fromkeys(o for d in distributions.values() for o in d.outcomes)
+    ordered = list(outcomes)
+    if all(d.numbers is not None for d in distributions.values()):
+        ordered.sort(key=Fraction)
+    columns = [_chances(d, ordered, form) for d in distributions.values()]
+    return [
+        (outcome, row) for outcome, row in zip(ordered, zip(*columns, strict=True), strict=True)
+    ]
+
+
+def _chances(distribution: Distribution, outcomes: list[str], form: str) -> list[Fraction]:
+    if form == "exactly":
+        return [distribution.chance_of.get(outcome, Fraction(0)) for outcome in outcomes]
+    numbers = distribution.numbers
+    assert numbers is not None
+    if form == "at most":
+        sums = (Fraction(0), *distribution.at_most)
+        return [sums[bisect_right(numbers, Fraction(outcome))] for outcome in outcomes]
+    sums = (*distribution.at_least, Fraction(0))
+    return [sums[bisect_left(numbers, Fraction(outcome))] for outcome in outcomes]
+
+
+def _figures(numeric: Mapping[str, Distribution]) -> Headlines | None:
+    figures = []
+    for distribution in numeric.values():
+        if distribution.mean is not None and distribution.deviation_float is not None:
+            mean, deviation = distribution.mean, number(distribution.deviation_float, 2)
+            figures.append(Headline("mean", rounded(mean), exactly(mean, 60)))
+            figures.append(Headline("standard deviation", deviation))
+    return Headlines(tuple(figures)) if figures else None
+
+
+def _chart(numeric: Mapping[str, Distribution], form: str) -> Chart:
+    curves = {}
+    for name, distribution in numeric.items():
+        assert distribution.numbers is not None
+        chances = _chances(distribution, list(distribution.outcomes), form)
+        pairs = zip(distribution.numbers, chances, strict=True)
+        curves[name] = tuple((float(x), float(chance)) for x, chance in pairs)
+    places = sorted({x for points in curves.values() for x, _ in points})
+    top = max(chance for points in curves.values() for _, chance in points)
+    gap = min((b - a for a, b in pairwise(places)), default=1.0)
+    shapes: list[Shape] = []
+    marks: tuple[Mark, ...] = ()
+    if len(curves) == 1:
+        [(name, points)] = curves.items()
+        mean = numeric[name].mean
+        shapes, marks = (
+            [Bars(points)],
+            (Mark(float(mean), f"mean {rounded(mean)}"),) if mean else (),
+        )
+    else:
+        shapes = [
+            Line(points, named(name, 24), STYLES[n // len(HUES) % 3], tint=_tint(n))
+            for n, (name, points) in enumerate(curves.items())
+        ]
+    return Chart(
+        tuple(shapes),
+        x=Axis("outcome", places[0] - gap / 2, places[-1] + gap / 2, whole_numbers=gap >= 1),
+        y=Axis(f"chance of {form} this outcome", 0, top, in_percent),
+        marks=marks,
+        alt_text=f"The chance of {form} each outcome. "
+        + " ".join(_sentence(name, distribution) for name, distribution in numeric.items()),
+    )
+
+
+def _tint(n: int) -> str:
+    return f"--hue:{HUES[n % len(HUES)]}"
+
+
+def _single(rows: Chances, form: str) -> LongTable:
+    """Return the outcomes of one distribution, with their chances as fractions and as bars."""
+    cells = [
+        Row(
+            named(outcome, 24),
+            (percent(chance), Cell(exact_value(chance), "long"), Bar(chance, is_silent=True)),
+        )
+        for outcome, (chance,) in rows[:MAX_ROWS]
+    ]
+    heads = ("outcome", "chance" if form == "exactly" else form, "exact value", Cell())
+    return LongTable(Table(heads, tuple(cells), "bars your-ends"))
+
+
+def _several(shown: Outputs, rows: Chances) -> LongTable:
+    """Return a column for each distribution, with its mean and its deviation on top."""
+    means = [d.mean for d in shown.distributions.values()]
+    deviations = [d.deviation_float for d in shown.distributions.values()]
+    head_rows = [
+        Row("mean", tuple("" if m is None else rounded(m) for m in means), "is-total"),
+        Row(
+            "standard deviation",
+            tuple("" if d is None else number(d, 2) for d in deviations),
+            "is-total",
+        ),
+    ]
+    return _columns(
+        shown,
+        [] if all(mean is None for mean in means) else head_rows,
+        [
+            Row(named(o, 24), tuple(percent(p) if p else "–" for p in chances))
+            for o, chances in rows[:MAX_ROWS]
+        ],
+    )
+
+
+def _exact(shown: Outputs, rows: Chances) -> Scrolling[LongTable]:
+    means = [d.mean for d in shown.distributions.values()]
+    head_row = Row("mean", tuple("" if m is None else exact(m, 24) for m in means), "is-total")
+    table = _columns(
+        shown,
+        [] if all(mean is None for mean in means) else [head_row],
+        [Row(named(o, 24), tuple(exact(p, 24) for p in chances)) for o, chances in rows[:MAX_ROWS]],
+    )
+    return Scrolling("The distributions as fractions", table)
+
+
+def _columns(shown: Outputs, first: list[Row], rest: list[Row]) -> LongTable:
+    heads = ("outcome", *(named(name, 24) for name in shown.distributions))
+    return LongTable(Table(heads, (*first, *rest), "your-outputs"))
+
+
+def _summary(distributions: Mapping[str, Distribution]) -> str:
+    sentences = [_sentence(name, d) for name, d in list(distributions.items())[:NAMED]]
+    rest = len(distributions) - NAMED
+    return " ".join(sentences + ([f"{count(rest, 'more distribution')}."] if rest > 0 else []))
+
+
+def _sentence(name: str, distribution: Distribution) -> str:
+    if distribution.mean is None or distribution.deviation_float is None:
+        top = max(distribution.chances)
+        likeliest = [o for o in distribution.outcomes if distribution.chance_of[o] == top]
+        return (
+            f"{named(name, 24)}: likeliest is {listed(map(named, likeliest[:3]))}, {percent(top)}."
+        )
+    return (
+        f"{named(name, 24)}: mean {rounded(distribution.mean)}, "
+        f"give or take {number(distribution.deviation_float, 2)}."
+    )
