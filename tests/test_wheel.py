@@ -92,7 +92,7 @@ def test_package_needs_only_its_extras(built):
     metadata = email.message_from_bytes(archive.read(name))
     assert metadata["License-Expression"] == "MIT"
     assert metadata["Description-Content-Type"] == "text/markdown"
-    assert set(metadata.get_all("Provides-Extra")) == {"apps", "plots", "large", "lab"}
+    assert set(metadata.get_all("Provides-Extra")) == {"apps", "plots", "large", "dice", "lab"}
     assert all("extra ==" in requirement for requirement in metadata.get_all("Requires-Dist"))
 
 

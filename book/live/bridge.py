@@ -296,10 +296,11 @@ class LaterFinder:
         part, self.missed = self.missed, None
         return part
 
-    def missing_libraries(self, names):
-        """Return the parts of the libraries among these modules that are not fetched yet."""
+    def missing_parts(self, names):
+        """Return the missing parts of the libraries among these modules, in order."""
         parts = [LIBRARIES.get(name.partition(".")[0]) for name in names]
-        return [part for part in dict.fromkeys(parts) if part in self.missing]
+        libraries = [part for part in dict.fromkeys(parts) if part in self.missing]
+        return [part for part in (REST, *libraries) if part in self.missing] if libraries else []
 
     def find_spec(self, name, path=None, target=None):
         """Find a module after its part has been fetched, as a finder of the import system does."""
@@ -308,6 +309,20 @@ class LaterFinder:
         part = name if name in self.later else LIBRARIES.get(name, REST)
         if part not in self.missing:
             return None
+        if part in LIBRARIES.values():
+            # A library that fails in the middle of its import cannot be imported again.
+            self.put_into_place(REST, name)
+        self.put_into_place(part, name)
+        return PathFinder.find_spec(name, path, target)
+
+    def put_into_place(self, part, name):
+        """Put a part into place, if it is not there, for a module that needs it.
+
+        Raises:
+            NotFetchedYet: its files have to be fetched first.
+        """
+        if part not in self.missing:
+            return
         self.missing.remove(part)  # to put it into place may import something, too
         is_there = False
         archive = archive_of(part)
@@ -327,7 +342,6 @@ class LaterFinder:
             ctypes.c_long, ctypes.sizeof = int, lambda _: 4
             sys.modules.setdefault("ctypes", ctypes)
         invalidate_caches()
-        return PathFinder.find_spec(name, path, target)
 
 
 def archive_of(part):

@@ -366,12 +366,13 @@ async def fetch_libraries(*trees):
     nodes = [node for tree in trees for node in ast.walk(tree)]
     names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
-    for part in bridge.finder.missing_libraries(names):
-        tell("fetch", library=part)
+    parts = bridge.finder.missing_parts(names)
+    for part in parts:
+        tell("fetch", library=parts[-1])
         try:
             await Fetchers.part(part)
         except Exception as error:
-            raise ImportError(f"{part} could not be fetched ({error})") from None
+            raise ImportError(f"{parts[-1]} could not be fetched ({error})") from None
 
 
 namespace |= {"__name__": "__main__", "display": display}
