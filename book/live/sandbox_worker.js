@@ -104,7 +104,14 @@ async function begin({ files, role }) {
     pyodide.runPython("import sys; sys.setrecursionlimit(600)");
     takeAway(...TAKEN);
     const run = (name, given) => pyodide.pyimport(name).callPromising(...given);
-    return { call: (name, given) => answered(bridge, bring, () => run(name, given)) };
+    let last = Promise.resolve(); // the last call: each waits for the one before it
+    const call = (name, given) => {
+      const answer = last.then(() => answered(bridge, bring, () => run(name, given)));
+      last = answer.catch(() => {});
+      return answer;
+    };
+    const prepare = (name) => call("importlib.import_module", [name]).catch(() => {}); // the text will say why
+    return { call, prepare };
   }
   for (const path of ["needs.py", "runner.py"]) {
     pyodide.FS.writeFile(`/live/${path.split("/").at(-1)}`, new Uint8Array(from.bytes(path)));
@@ -124,6 +131,7 @@ async function take({ data }) {
   try {
     const python = await started;
     if (data.asked) await python.answer(data.asked);
+    else if (data.prepare) await python.prepare(data.prepare);
     else if (data.call) tell({ kind: "called", answer: await python.call(data.call, data.given) });
     else if (data.id) {
       python.handle(data.id, data.text, data.buffers);

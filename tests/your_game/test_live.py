@@ -109,6 +109,22 @@ def test_a_text_changes_nothing_for_the_next_one(page):
         shows(bench(page), solve(code))
 
 
+def test_dice_of_icepool_are_fetched_and_shown_together(page):
+    text = (
+        "from icepool import d6\noutput(3 @ d6, '3d6')\noutput(d6.pool(4).highest(3).sum(), '4k3')"
+    )
+    # The Python of the second text has imported icepool before.
+    for code, last in ((text, "4k3"), (f"{text}\noutput(1, 'one')", "one")):
+        run(page, code)
+        expect(bench(page).get_by_role("columnheader", name=last)).to_be_visible()
+    mean = bench(page).get_by_role("row", name="mean").first
+    expect(mean.get_by_role("cell")).to_have_text(["10.50", "12.24", "1"])
+    expect(bench(page).get_by_role("img")).to_have_accessible_name(re.compile("4k3: mean 12.24"))
+    bench(page).get_by_role("button", name="at least").click()
+    eighteen = bench(page).get_by_role("row", name="18").first
+    expect(eighteen.get_by_role("cell").nth(1)).to_have_text("1.62 %")
+
+
 def test_ctrl_enter_runs_and_scrolls_the_answer_into_sight(page):
     text(page).fill(EXAMPLES["All six faces"])
     text(page).press("Control+Enter")

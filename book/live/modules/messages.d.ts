@@ -48,7 +48,7 @@ interface FromRunner extends FromComm {
 /** The messages of the page to its worker, one at a time. */
 type ToPython = Wanted | Cells | Message;
 /** The messages of the page to a worker in the sandbox. */
-type ToWalled = Asked | Call | Message;
+type ToWalled = Asked | Call | Prepare | Message;
 interface Wanted {
   wanted: true;
   plainly: boolean;
@@ -59,6 +59,9 @@ interface Cells {
 }
 interface Asked {
   asked: string; // a Question, as JSON
+}
+interface Prepare {
+  prepare: string; // a library that is imported before a text needs it
 }
 interface Call {
   call: string; // a function of a module, with texts alone
