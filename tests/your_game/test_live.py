@@ -119,7 +119,8 @@ def test_dice_of_icepool_are_fetched_and_shown_together(page):
         expect(bench(page).get_by_role("columnheader", name=last)).to_be_visible()
     mean = bench(page).get_by_role("row", name="mean").first
     expect(mean.get_by_role("cell")).to_have_text(["10.50", "12.24", "1"])
-    expect(bench(page).get_by_role("img")).to_have_accessible_name(re.compile("4k3: mean 12.24"))
+    chart = bench(page).get_by_role("img", name="The chance of exactly each outcome")
+    expect(chart).to_have_accessible_name(re.compile("4k3: mean 12.24"))
     bench(page).get_by_role("button", name="at least").click()
     eighteen = bench(page).get_by_role("row", name="18").first
     expect(eighteen.get_by_role("cell").nth(1)).to_have_text("1.62 %")
