@@ -214,7 +214,7 @@ def _exact(shown: Outputs, rows: Chances) -> Scrolling[LongTable]:
 
 def _columns(shown: Outputs, first: list[Row], rest: list[Row]) -> LongTable:
     heads = ("outcome", *(named(name, 24) for name in shown.distributions))
-    return LongTable(Table(heads, (*first, *rest), "your-outputs"))
+    return LongTable(Table(heads, (*first, *rest), ""))
 
 
 def _summary(distributions: Mapping[str, Distribution]) -> str:
