@@ -84,6 +84,10 @@ FOLD = re.compile(
 )
 UNTITLED = '<p class="title logo__title"></p>'
 LOGO = re.compile(r'<div class="(sidebar-primary-item)">(\s*<a class="navbar-brand)')
+MARK = re.compile(r'(<a class="headerlink" [^>]*)>')
+CHECK = re.compile(
+    r'<div( class="[^"]*admonition"[^>]*>\s*<p class="admonition-title">(Quick check)</p>)'
+)
 CORNER = '<th class="head"><p></p></th>'  # of a table with headings
 # the space at the ends of lines, but in elements in which it matters
 SPACE = re.compile(
@@ -493,15 +497,18 @@ def corrected(text: str, title: str) -> str:
 
     The theme writes a fold of the contents as an arrow alone, and no title into the link to the
     front page where the page is the front page. Sphinx gives a source a role that browsers no
-    longer know. The corner of a table is no heading. The search page has two fields with one id.
-    The theme's comments, and the space at the ends of lines around the article, are left out, as
-    weight.
+    longer know. The corner of a table is no heading. The link marks after headings are no stops of
+    the keyboard, for a page has dozens, and the contents lead to the same places. A quick check is
+    a group with a name. The search page has two fields with one id. The theme's comments, and the
+    space at the ends of lines around the article, are left out, as weight.
     """
     text = FOLD.sub(_named_fold, text)
     text = text.replace(UNTITLED, UNTITLED.replace("><", f">{escape(title)}<"))
     text = LOGO.sub(r'<div class="\1" role="navigation" aria-label="Front page">\2', text)
     text = text.replace(' role="doc-biblioentry"', ' role="listitem"')
     text = text.replace(CORNER, "<td></td>")
+    text = MARK.sub(r'\1 tabindex="-1" aria-hidden="true">', text)
+    text = CHECK.sub(r'<div role="group" aria-label="\2"\1', text)
     first, field, rest = text.partition(SEARCH_ID)
     text = first + field + rest.replace(SEARCH_ID, "")
     before, begin, rest = text.partition("<article")

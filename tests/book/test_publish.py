@@ -1,0 +1,25 @@
+"""What publishing corrects in the markup of the theme and of Sphinx."""
+
+from bs4 import BeautifulSoup
+
+from tests.conftest import tool
+
+PAGE = """<article>
+<h2>Race<a class="headerlink" href="#race" title="Link to this heading">#</a></h2>
+<p><a href="chase.html">Chase</a></p>
+<div class="tip admonition" id="faces">
+<p class="admonition-title">Quick check</p><p>Which faces win?</p></div>
+<div class="note admonition"><p class="admonition-title">Sources</p></div></article>"""
+
+
+def test_marks_after_headings_are_no_stops_of_the_keyboard():
+    page = BeautifulSoup(tool("publish").corrected(PAGE, "A book"), "html.parser")
+    mark, link = page.find_all("a")
+    assert (mark["tabindex"], mark["aria-hidden"], mark["href"]) == ("-1", "true", "#race")
+    assert link.attrs == {"href": "chase.html"}
+
+
+def test_a_quick_check_is_a_group_with_a_name():
+    page = BeautifulSoup(tool("publish").corrected(PAGE, "A book"), "html.parser")
+    (group,) = page.find_all(role="group")
+    assert (group["id"], group["aria-label"]) == ("faces", "Quick check")
