@@ -121,3 +121,10 @@ def test_zara_wins_as_often_as_the_solver_says():
     chance = float(LuckyDraws().win_probability("RRB", app.reply))
     deviation = (200 * chance * (1 - chance)) ** 0.5
     assert abs(app.score.wins - 200 * chance) < 4 * deviation
+
+
+def test_the_address_names_a_dare_only_if_there_is_one():
+    app = _Welcome("RRR", 1)
+    assert "dare" not in app.frame.address.query
+    app.frame.address.location = "?dare=RBB-2-10"
+    assert "dare=RBB-2-10" in app.frame.address.query

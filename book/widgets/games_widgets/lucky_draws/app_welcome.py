@@ -7,7 +7,7 @@ from ipywidgets import VBox
 from games.lucky_draws import LuckyDraws
 from games.lucky_draws.playing import Deal
 from games.lucky_draws.words import all_words
-from games_widgets.apps.base import App, HiddenSetting, Job
+from games_widgets.apps.base import App, Job, OptionalSetting
 from games_widgets.apps.controls import menu
 from games_widgets.apps.seeds import MAX_SEED
 from games_widgets.drawing.render import Model
@@ -46,7 +46,7 @@ class _Welcome:
 
     def __init__(self, word: str, seed: int | None) -> None:
         self.word = menu("word", word, all_words(3), "Your three")
-        self.dare = HiddenSetting("")
+        self.dare = OptionalSetting("")
         self.seed = seed
         self.deal: Deal | None = None
         self.score = Tally()
