@@ -561,7 +561,7 @@ def _summary(
     if last and play.kept_places and last.action != ("keep", play.keep):
         verdict = ""  # the reader has continued after it
     rerolls = count(play.left, "reroll") if play.left else "no reroll"
-    situation = f"{verdict}You have {dice.spoken(play.roll)} with {rerolls} left."
+    situation = f"{verdict}You have {dice.spoken(play.dice or ())} with {rerolls} left."
     dice_to_roll = 5 - len(play.kept_places)
     if not play.left:
         return f"{situation} Score them in an open category."
