@@ -80,7 +80,7 @@ def beats(table: Table, yvonne: str, source: str) -> BeatsPicture:
             cycle(table, best, chain),
             Remark(
                 "An arrow leads from each of Zara’s best replies to the word that it beats, "
-                "in so many percent of all games."
+                "in this share of all games, in percent."
             ),
         ),
         chances=OddsPart(

@@ -2,8 +2,8 @@
 
 from games_widgets.drawing.markup import Html, bar, div, element, hidden, table
 from games_widgets.drawing.render import render
-from games_widgets.drawing.text import count, percent, points
-from games_widgets.placement.render_split import hue
+from games_widgets.drawing.text import percent, points
+from games_widgets.placement.render_split import gap_label, hue
 from games_widgets.placement.view import (
     Board,
     FieldChances,
@@ -148,13 +148,6 @@ def _(unplaced: UnplacedNumber) -> Html:
     return element("span", unplaced.number, class_=look, aria_hidden="true")
 
 
-def _gap_label(values: int, fields: int, V: int) -> str:
-    """Return the label of a gap; only a wide one has room for the words."""
-    if 4 * values < V:
-        return f"{values} for {fields}"
-    return f"{count(values, 'value')} for {count(fields, 'field')}"
-
-
 @render.register
 def _(outlook: Outlook) -> Html:
     V = outlook.V
@@ -163,7 +156,7 @@ def _(outlook: Outlook) -> Html:
         style = f"--from:{values[0] / V:.4f};--to:{(values[-1] + 1) / V:.4f}"
         if fields:
             style += f";{hue((fields[0] + fields[-1]) / 2, outlook.F)}"
-        label = _gap_label(len(values), len(fields), V) if fields else "✕"
+        label = gap_label(len(values), len(fields), V) if fields else "✕"
         look = "oe-band" if fields else "oe-band oe-is-dead"
         bands.append(element("span", element("span", label), class_=look, style=style))
     strip = element(
