@@ -629,6 +629,14 @@ DETACHED = {
 }
 
 
+def command(pid):
+    """Return the command of a process, or "" if it has ended meanwhile."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text("utf-8", "replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
 @pytest.mark.parametrize("ending", DETACHED)
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="processes are looked up in /proc")
 def test_no_process_outlives_its_text_or_a_warning_says_so(ending, monkeypatch):
@@ -643,11 +651,10 @@ def test_no_process_outlives_its_text_or_a_warning_says_so(ending, monkeypatch):
             warnings.simplefilter("always")
             with suppress(ProgramError):  # it may not start other processes
                 apart(text)
-        left = [
-            path for path in Path("/proc").glob("[0-9]*/cmdline") if mark in path.read_text("utf-8")
-        ]
-        for path in left:
-            os.kill(int(path.parent.name), 9)
+        left = [pid for pid in os.listdir("/proc") if pid.isdecimal() and mark in command(pid)]
+        for pid in left:
+            with suppress(ProcessLookupError):  # it has ended meanwhile
+                os.kill(int(pid), 9)
         warnings_given = [
             str(warning.message) for warning in warned if warning.category is RuntimeWarning
         ]
