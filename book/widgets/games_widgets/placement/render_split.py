@@ -16,7 +16,7 @@ FACTORS = ("the draws split", "× left game", "× right game", "P(win)")
 
 def gap_label(values: int, fields: int, V: int) -> str:
     """Return the label of a gap; only a wide one has room for the words."""
-    if 4 * values < V:
+    if 5 * values < 2 * V:
         return f"{values} for {fields}"
     return f"{count(values, 'value')} for {count(fields, 'field')}"
 
