@@ -14,6 +14,7 @@ fields are real buttons and bars are rows of a real table. Charts are in
 Apps are put together from `games_widgets.apps`, and figures for print with `games_widgets.plots`.
 """
 
+import re
 from importlib.resources import files
 
 __all__ = ["STYLE"]
@@ -26,7 +27,9 @@ _sheets = sorted(
     for sheet in room.iterdir()
     if sheet.name.endswith(".css")
 )
+_COMMENT = re.compile(r"\s*/\*.*?\*/", re.DOTALL)
+# Each page carries the sheet, and 3 kB of it would be comments.
 STYLE = "\n".join(
-    files("games_widgets").joinpath(room, sheet).read_text(encoding="utf-8")
+    _COMMENT.sub("", files("games_widgets").joinpath(room, sheet).read_text(encoding="utf-8"))
     for *_, room, sheet in _sheets
 )
