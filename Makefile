@@ -89,7 +89,7 @@ tasks: .venv/ready ## list the tasks for sheets and learning platforms, and writ
 
 sheets: .venv/ready ## print sheets for a class: ROSTER=class.csv TASKS="name name" (SEED=1 TITLE= DUE= POINTS="1 2" OUT=sheets)
 	@$(python) -m games_exercises sheets --roster "$(ROSTER)" --tasks "$(TASKS)" --seed "$(SEED)" \
-	  --title "$(TITLE)" --due "$(DUE)" --points "$(POINTS)" --out "$(OUT)"
+	  --title "$$TITLE" --due "$$DUE" --points "$(POINTS)" --out "$(OUT)"
 
 marks: .venv/ready ## mark the answers to these sheets: ANSWERS=answers.csv (OUT=sheets)
 	@$(python) -m games_exercises marks --answers "$(ANSWERS)" --out "$(OUT)"

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import venv
 from collections import Counter
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -519,7 +520,7 @@ def test_student_is_found_by_the_columns_of_a_form():
         f'3,,"Mueller, Jörg",{right[0]}',
     ]
     given, results = awkward_marks("\n".join(lines))
-    assert given.notes == ()
+    assert given.notes == ("These columns are not used: 'Timestamp'.",)
     assert [result.verdict for result in results] == ["right"] * 3 + ["missing"] * 2
 
 
@@ -572,6 +573,7 @@ def test_columns_that_are_no_tasks_are_listed():
     given = marks.read_answers(answers_text + "", (TASK, "lucky-exercise-conway"))
     assert given.notes == (
         "The column 'race-exercise-fuor' is no task that was set. Is it 'race-exercise-four'?",
+        "These columns are not used: 'comment'.",
         "No column has the answers to 'race-exercise-four', so no student gets a total.",
     )
     reading = marks.read_answers(f"student,{TASK},lucky-exercise-conway\nNg Li,7", NAMES[:2])
@@ -633,13 +635,68 @@ def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
 
     sheet = marks.write_by_hand(results)
     assert [(row["id"], row["at most"]) for row in rows(sheet)] == [("19", "1")]
-    given = marks.read_by_hand(sheet.replace("ask me,1,,", "ask me,1,1,"))
+    given = marks.read_by_hand(sheet.replace("ask me,1,,,", 'ask me,1,"0,5",Nearly.,'))
     results = marks.mark(
         AWKWARD_DEALT, [marks.Given("", TASK, "ask me", 2, ("19",))], AWKWARD, points_by_hand=given
     )
-    assert rows(gradebook.filled(AWKWARD, results, "Week 3"))[2]["Week 3"] == "1"
-    with pytest.raises(ValueError, match=r"gives '2' points, .* from 0 to 1"):
-        marks.read_by_hand(sheet.replace("ask me,1,,", "ask me,1,2,"))
+    row = rows(gradebook.filled(AWKWARD, results, "Week 3"))[2]
+    assert row["Week 3"] == "0.5"
+    assert row["Week 3 feedback"] == f"{TASK} 0.5/1: Nearly."
+    assert rows(marks.write_by_hand(results))[0]["comment"] == "Nearly."
+    wrong_line = sheet.splitlines()[1]
+    table = f"{sheet}{wrong_line}".replace("ask me,1,,", "ask me,1,2,", 1).replace(
+        "ask me,1,,", "ask me,1,many,"
+    )
+    with pytest.raises(
+        ValueError, match=r"2 of .* '2' points, .* from 0 to 1(.|\n)*3 of .* 'many'"
+    ):
+        marks.read_by_hand(table)
+
+
+def test_comment_of_the_program_gives_way_to_points_by_hand():
+    roster = Roster((Student("Anna"),))
+    dealt_sheets = sheets.deal(roster.students, (TASK,), seed=1)
+    given = [marks.Given("Anna", TASK, "one and a bit", 2)]
+    points = {(("anna", ""), TASK): marks.ByHand(Fraction(1))}
+    results = marks.mark(dealt_sheets, given, roster, points_by_hand=points)
+    row = rows(gradebook.filled(roster, results, "W"))[0]
+    assert row["W feedback"] == f"{TASK} 1/1: Marked by hand."
+    assert "Marked by hand" not in marks.write_by_hand(results)
+
+
+def test_name_in_another_order_keeps_its_accents():
+    students = (Student("José Núñez"), Student("Jose Nunez"), Student("Ole Bjørn"))
+    roster = Roster(students)
+    assert roster.find("Núñez, José") == students[0]
+    assert roster.find("Nunez, Jose") == students[1]
+    assert roster.find("Bjorn Ole") == students[2]
+
+
+def test_test_student_of_another_platform_is_a_student():
+    roster = read_roster("First name,Last name,ID number\nTest,Student,1")
+    assert [student.name for student in roster.students] == ["Test Student"]
+
+
+@pytest.mark.parametrize("text", ["27/64", "0.4219", "0.421875"])
+def test_wrong_idea_near_the_answer_is_not_right(text):
+    variant = tasks.task("chains-check-tail").variant(5)
+    assert tasks.check(variant, "0.42").verdict == "right"
+    assert tasks.check(variant, text).verdict == "known"
+
+
+@pytest.mark.parametrize("answer", ["0,571", "2,5", "1,50"])
+def test_quotient_with_a_comma_is_no_pair_of_odds(answer):
+    value = float(answer.replace(",", "."))
+    task = tasks.task("lucky-exercise-conway")
+    variant = replace(task.variant(), answer=Fraction(value).limit_denominator(99))
+    assert tasks.check(variant, answer).verdict == "unread"
+
+
+def test_students_of_a_doubtful_line_are_named():
+    roster = Roster((Student("Anna Müller", ("1",)), Student("Anna Müller", ("2",)), Student("Bo")))
+    dealt_sheets = sheets.deal(roster.students, (TASK,), seed=1)
+    results = marks.mark(dealt_sheets, [marks.Given("Mueller, Anna", TASK, "1", 2)], roster)
+    assert gradebook.without_total(roster, results) == ("Anna Müller (1)", "Anna Müller (2)")
 
 
 def test_derivation_has_the_points_of_its_rubric_by_hand():
@@ -652,7 +709,7 @@ def test_derivation_has_the_points_of_its_rubric_by_hand():
     assert marks.to_look_at(open_marks, (), roster) == (
         "race-rule-start: 1 derivation to mark by hand.",
     )
-    points = {(("anna", ""), "race-rule-start"): 2}
+    points = {(("anna", ""), "race-rule-start"): marks.ByHand(Fraction(2))}
     closed = marks.mark(dealt_sheets, given, roster, points_by_hand=points)
     assert rows(gradebook.filled(roster, closed, "W"))[0]["W"] == "3"
 

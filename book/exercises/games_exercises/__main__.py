@@ -113,6 +113,7 @@ def _sheets(options: argparse.Namespace) -> list[Path]:
         left_out = "; ".join(next(filter(None, row)) for row in roster.left_out)
         print(f"These lines of the roster are not students: {left_out}.")
     students, different, possible = sheets.different_sheets(dealt_sheets)
+    print(f"Sheets for {students} students.")
     if different < students:
         print(
             f"Some students have the same sheet: {students} students, {different} different "
@@ -173,7 +174,10 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     if any(result.needs_person for result in results):
         files[BY_HAND] = marks.write_by_hand(results, separator)
     paths = _write(options.out, files)
-    lines = marks.to_look_at(results, (*answers.notes, *doubts.notes), roster)
+    lines = [*marks.to_look_at(results, (*answers.notes, *doubts.notes), roster)]
+    held_back = gradebook.without_total(roster, results, doubts.owners)
+    if held_back and len(held_back) < len(roster.students):
+        lines.append(f"No total yet, until these lines are settled: {', '.join(held_back)}.")
     return [*paths, "\n  ".join(["Look at these:", *lines])] if lines else [*paths]
 
 
@@ -203,11 +207,13 @@ def _questions(options: argparse.Namespace) -> list[Path]:
             "do not tell their right answers from the wrong ones."
         )
     others = Counter(one.task for one in variants if one.level != "usual")
-    for name, count in others.items():
+    if others:
         print(
-            f"text2qti.txt lacks {count} of the {len(tasks.task(name).variants)} variants of "
-            f"{name}: they are easier or harder. In moodle.xml they have categories of their own."
+            f"text2qti.txt has {len(variants) - others.total()} of the {len(variants)} variants. "
+            "The others are easier or harder, and have categories of their own in moodle.xml:"
         )
+    for name, count in others.items():
+        print(f"  {count} of the {len(tasks.task(name).variants)} variants of {name}")
     return _write(
         options.out, {name: convert(variants) for name, convert in platforms.FORMATS.items()}
     )

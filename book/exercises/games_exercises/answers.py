@@ -270,7 +270,8 @@ def _as_odds(plain: str) -> str:
     inner = re.sub(r"(\d+:\d+):00(?:\.0+)?", r"\1", inner)
     if not (":" in inner or AGAINST & set(inner.split())):
         signs = r"(?<=\d) ?[-,;|] ?(?=\d)"
-        if len(re.findall(signs, inner)) == 1 and not re.search(r"[/.%]", inner):
+        is_decimal = re.fullmatch(r"0,\d+", inner)  # odds do not begin with 0
+        if len(re.findall(signs, inner)) == 1 and not (is_decimal or re.search(r"[/.%]", inner)):
             return re.sub(signs, ":", inner)
     return inner
 

@@ -42,7 +42,7 @@ def entry(task: Task) -> str:
     count = len(task.variants)
     kind = f"{level(task)}, {effort}, some {minutes} minutes, "
     kind += f"{count} variant{'' if count == 1 else 's'}{_levels(task)}. {variant.asks}"
-    ideas = "; ".join(wrong.idea for wrong in variant.wrongs)
+    ideas = "; ".join(dict.fromkeys(wrong.idea for wrong in variant.wrongs))
     options = "".join(
         f'<p class="option">{escape(variant.format_answer(place))}</p>'
         for place in range(len(variant.options))

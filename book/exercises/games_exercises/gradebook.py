@@ -17,12 +17,13 @@ Ben;18;;
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
 
-from games_exercises.marks import Mark, Owner
+from games_exercises.marks import Mark, Owner, points_text
 from games_exercises.rosters import Roster, Student, known_as, nearest
 from games_exercises.tables import write_table
 
-__all__ = ["canvas", "filled", "is_of_canvas"]
+__all__ = ["canvas", "filled", "is_of_canvas", "without_total"]
 
 _CANVAS = ("student", "id", "sis user id", "sis login id", "section")
 
@@ -55,7 +56,7 @@ def filled(
         total = _total(own, student in doubtful)
         is_uncertain = total == ""
         comments = [
-            f"{one.task} {_points(one, is_uncertain)}/{one.out_of}: {one.comment}" for one in own
+            f"{one.task} {_points(one, is_uncertain)}/{one.out_of}: {one.feedback}" for one in own
         ]
         row = _padded(student.row or (student.name,), width)
         rows.append((*row, total, " ".join(comments)))
@@ -106,6 +107,26 @@ def canvas(
     return write_table([*(roster.heads[n] for n in columns), title], rows)
 
 
+def without_total(
+    roster: Roster, marks: Iterable[Mark], uncertain: Collection[Owner] = ()
+) -> tuple[str, ...]:
+    """Return the students who get no total as long as a line of the answers is in doubt.
+
+    Args:
+        roster: the students of the class.
+        marks: the marks of the class.
+        uncertain: students whose points stay empty, as for `filled`.
+    """
+    doubtful = _doubtful(roster, tuple(marks), uncertain)
+    return tuple(
+        f"{student.name} ({student.id})"
+        if len(roster.namesakes(student.name)) > 1
+        else student.name
+        for student in roster.students
+        if student in doubtful
+    )
+
+
 def _owner(student: Student) -> Owner:
     return known_as(student.name), student.id.casefold()
 
@@ -123,7 +144,7 @@ def _doubtful(roster: Roster, marks: Iterable[Mark], uncertain: Collection[Owner
     """Return the uncertain students, and those who may own answers of nobody on the roster."""
     strangers = {one.student for one in marks if one.verdict == "no such question"}
     likely = (roster.find(name) or nearest(name, roster.students) for name in strangers)
-    namesakes = (s for s in roster.students if known_as(s.name) in map(known_as, strangers))
+    namesakes = (student for name in strangers for student in roster.namesakes(name))
     uncertain_students = (student for student in roster.students if _owner(student) in uncertain)
     return {student for student in (*likely, *namesakes, *uncertain_students) if student}
 
@@ -131,15 +152,15 @@ def _doubtful(roster: Roster, marks: Iterable[Mark], uncertain: Collection[Owner
 def _points(one: Mark, is_uncertain: bool) -> str:
     """Return the points of an answer, or a question mark where they may still change."""
     is_unsure = one.is_open or (is_uncertain and not one.total)
-    return "?" if is_unsure else str(one.total)
+    return "?" if is_unsure else points_text(one.total)
 
 
-def _total(own: Sequence[Mark], is_doubtful: bool) -> int | str:
+def _total(own: Sequence[Mark], is_doubtful: bool) -> str:
     """Return all points of a student, or an empty text if they are not certain."""
     is_missing = all(one.verdict == "missing" and one.by_hand is None for one in own)
     if is_missing or is_doubtful or any(one.is_open for one in own):
         return ""
-    return sum(one.total for one in own)
+    return points_text(sum((one.total for one in own), Fraction()))
 
 
 def _padded(row: Sequence[str], width: int) -> tuple[str, ...]:

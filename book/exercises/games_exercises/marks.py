@@ -18,6 +18,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -29,11 +30,13 @@ from games_exercises.tables import read_table, write_table
 
 __all__ = [
     "Answers",
+    "ByHand",
     "Doubts",
     "Given",
     "Mark",
     "doubts",
     "mark",
+    "points_text",
     "read_answers",
     "read_by_hand",
     "read_dealt",
@@ -45,6 +48,7 @@ __all__ = [
 
 Owner = tuple[str, str]  # a student's name in its plainest form, and what else identifies them
 
+_POINTS = re.compile(r"\d+(?:[.,]\d{1,2})?")
 _LIKE_A_TASK = re.compile(r"[a-z]+(?:-[a-z]+)+")
 
 
@@ -96,6 +100,18 @@ class Doubts(NamedTuple):
     owners: frozenset[Owner] = frozenset()
 
 
+class ByHand(NamedTuple):
+    """What a person gives an answer.
+
+    Attributes:
+        points: the points, besides those of a right number.
+        comment: a sentence for the student, or an empty text.
+    """
+
+    points: Fraction
+    comment: str = ""
+
+
 class Mark(NamedTuple):
     """The mark of an answer.
 
@@ -112,6 +128,7 @@ class Mark(NamedTuple):
             not have the task.
         comment: a sentence for the student or the teacher.
         by_hand: the points that a person gave besides, or None.
+        comment_by_hand: the comment of that person, or an empty text.
     """
 
     student: str
@@ -123,7 +140,8 @@ class Mark(NamedTuple):
     out_of: int
     verdict: str
     comment: str
-    by_hand: int | None = None
+    by_hand: Fraction | None = None
+    comment_by_hand: str = ""
 
     @property
     def owner(self) -> Owner:
@@ -131,9 +149,16 @@ class Mark(NamedTuple):
         return known_as(self.student), self.id.casefold()
 
     @property
-    def total(self) -> int:
+    def total(self) -> Fraction:
         """All points of the answer."""
-        return min(self.points + (self.by_hand or 0), self.out_of)
+        return min(Fraction(self.points) + (self.by_hand or 0), Fraction(self.out_of))
+
+    @property
+    def feedback(self) -> str:
+        """The comment for the student. A person who has marked the answer has the last word."""
+        if self.by_hand is None:
+            return self.comment
+        return self.comment_by_hand or "Marked by hand."
 
     @property
     def needs_person(self) -> bool:
@@ -268,7 +293,7 @@ student and each task; it names who and answer.
     ]
     return Answers(
         given,
-        (*_notes_on_columns(table.heads, task_columns, names), *notes),
+        (*_notes_on_columns(table.heads, columns, task_columns, names), *notes),
         table.separator,
         tuple(line for line, _ in short_rows),
         tuple(name for name in names if name not in counts),
@@ -282,11 +307,14 @@ def _tasks_in(head: str, names: Collection[str]) -> list[str]:
 
 
 def _notes_on_columns(
-    heads: Sequence[str], task_columns: Sequence[tuple[int, str]], names: Collection[str]
+    heads: Sequence[str],
+    columns: Columns,
+    task_columns: Sequence[tuple[int, str]],
+    names: Collection[str],
 ) -> list[str]:
     used = {n for n, _ in task_columns}
     known = {name for _, name in task_columns}
-    notes = []
+    notes, unused = [], []
     for n, head in enumerate(heads):
         words = [] if n in used else _LIKE_A_TASK.findall(head.casefold())
         similar = [one for word in words for one in get_close_matches(word, names, 1, 0.75)]
@@ -294,6 +322,10 @@ def _notes_on_columns(
         if similar or is_task:
             hint = f" Is it {similar[0]!r}?" if similar else ""
             notes.append(f"The column {short_repr(head)} is no task that was set.{hint}")
+        elif head and n not in {*used, *columns.names, *columns.ids}:
+            unused.append(short_repr(head))
+    if unused:
+        notes.append(f"These columns are not used: {', '.join(unused)}.")
     notes += [
         f"No column has the answers to {name!r}, so no student gets a total."
         for name in names
@@ -311,7 +343,7 @@ def mark(
     given: Iterable[Given],
     roster: Roster,
     homework: Homework = HOMEWORK,
-    points_by_hand: Mapping[tuple[Owner, str], int] = MappingProxyType({}),
+    points_by_hand: Mapping[tuple[Owner, str], ByHand] = MappingProxyType({}),
 ) -> tuple[Mark, ...]:
     """Return a mark for each question of a class, and one for each answer without a question.
 
@@ -344,14 +376,14 @@ def mark(
     for question, sheet in place.items():
         out_of = homework.points_of(sheet.task)
         start = (sheet.student, sheet.id, sheet.task, sheet.number)
-        extra = points_by_hand.get(question)
+        extra = points_by_hand.get(question, (None, ""))
         if question not in last or not last[question].answer:
-            marks.append(Mark(*start, "", 0, out_of, "missing", "There is no answer.", extra))
+            marks.append(Mark(*start, "", 0, out_of, "missing", "There is no answer.", *extra))
             continue
         reply = tasks.check(sheet.variant, last[question].answer)
         points = _points_of_number(sheet.task, out_of) if reply.verdict == "right" else 0
         answer_text, (verdict, message) = last[question].answer, reply
-        marks.append(Mark(*start, answer_text, points, out_of, verdict, message, extra))
+        marks.append(Mark(*start, answer_text, points, out_of, verdict, message, *extra))
     return (*marks, *rest)
 
 
@@ -400,10 +432,32 @@ def write_marks(marks: Iterable[Mark], separator: str = ",") -> str:
         marks: the marks of a class.
         separator: the sign between two columns.
     """
-    return write_table(Mark._fields, marks, separator)
+    heads = Mark._fields
+    place = heads.index("by_hand")
+    rows = [(*one[:place], points_text(one.by_hand), *one[place + 1 :]) for one in marks]
+    return write_table(heads, rows, separator)
 
 
-_BY_HAND = ("student", "id", "task", "number", "answer", "at most", "points by hand", "why")
+def points_text(points: Fraction | None) -> str:
+    """Return points as a decimal, and no points as an empty text.
+
+    >>> points_text(Fraction(7, 2)), points_text(Fraction(4)), points_text(None)
+    ('3.5', '4', '')
+    """
+    return "" if points is None else f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+_BY_HAND = (
+    "student",
+    "id",
+    "task",
+    "number",
+    "answer",
+    "at most",
+    "points by hand",
+    "comment",
+    "why",
+)
 
 
 def write_by_hand(marks: Iterable[Mark], separator: str = ",") -> str:
@@ -416,7 +470,8 @@ def write_by_hand(marks: Iterable[Mark], separator: str = ",") -> str:
     rows = [
         (
             *(one.student, one.id, one.task, one.number, one.answer, one.out_of - one.points),
-            "" if one.by_hand is None else one.by_hand,
+            points_text(one.by_hand),
+            one.comment_by_hand,
             one.comment if one.verdict == "unread" else "a derivation: see the rubric in the key",
         )
         for one in marks
@@ -425,33 +480,41 @@ def write_by_hand(marks: Iterable[Mark], separator: str = ",") -> str:
     return write_table(_BY_HAND, rows, separator)
 
 
-def read_by_hand(text: str) -> dict[tuple[Owner, str], int]:
-    """Return the points that were filled into a table of `write_by_hand`.
+def read_by_hand(text: str) -> dict[tuple[Owner, str], ByHand]:
+    """Return the points and comments that were filled into a table of `write_by_hand`.
 
     Args:
         text: the content of the file.
 
     Raises:
-        ValueError: points are not a whole number from 0 to the largest that the line names.
+        ValueError: points are not a number from 0 to the largest that their line names. The message
+            has all such lines.
 
-    >>> head = "student,id,task,number,answer,at most,points by hand,why"
-    >>> read_by_hand(f"{head}\\nAnna,17,race-drift,2,one sixth of it,1,1,")
-    {(('anna', '17'), 'race-drift'): 1}
+    >>> head = "student,id,task,number,answer,at most,points by hand,comment"
+    >>> read_by_hand(f"{head}\\nAnna,17,race-drift,2,one sixth of it,1,0.5,Nearly.")
+    {(('anna', '17'), 'race-drift'): ByHand(points=Fraction(1, 2), comment='Nearly.')}
     """
     table = read_table(text, "the points by hand")
     places = _places(table.heads, _BY_HAND[:7], "the points by hand")
-    points = {}
+    comments = [n for n, head in enumerate(table.heads) if head.casefold() == "comment"][:1]
+    by_hand, problems = {}, []
     for line, row in table.rows:
-        name, id_, task, _, _, most_points, given = (row[n] if n < len(row) else "" for n in places)
+        name, id_, task, _, _, most, given, *comment = (
+            row[n] if n < len(row) else "" for n in (*places, *comments)
+        )
         if not given:
             continue
-        if not given.isdecimal() or int(given) > int(most_points):
-            raise ValueError(
-                f"Line {line} of the points by hand gives {given!r} points, but must give a whole "
-                f"number from 0 to {most_points}."
+        points = Fraction(given.replace(",", ".")) if _POINTS.fullmatch(given) else None
+        if points is None or points > int(most):
+            problems.append(
+                f"Line {line} of the points by hand gives {given!r} points, but must give a number "
+                f"from 0 to {most}, such as {min(int(most), 1)} or 0.5."
             )
-        points[(known_as(name), id_.casefold()), task] = int(given)
-    return points
+            continue
+        by_hand[(known_as(name), id_.casefold()), task] = ByHand(points, *comment)
+    if problems:
+        raise ValueError("\n".join(problems))
+    return by_hand
 
 
 def doubts(dealt_sheets: Iterable[Sheet], answers: Answers, roster: Roster) -> Doubts:

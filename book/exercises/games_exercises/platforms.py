@@ -90,6 +90,8 @@ def _numbers(variant: Variant) -> list[tuple[Fraction, str, str, str]]:
 
 
 def _tolerance(variant: Variant, value: Fraction) -> str:
+    if not value and variant.answer:
+        return "0"  # zero is not rounded, and a small right answer may be near it
     share = variant.tolerance * abs(value) if value == variant.answer else Fraction(0)
     return rounded(max(share, unit(value, _digits(variant)) * Fraction(1001, 2000)), 4)
 
@@ -264,7 +266,8 @@ def table(variants: Iterable[Variant]) -> str:
     for variant in variants:
         row = [variant.task, variant.number, variant.level]
         row += [variant.prompt, variant.asks, variant.answer_text]
-        for wrong in ideas(variant)[:MOST]:
+        apart = [w for w in ideas(variant) if variant.format_answer(w.value) != variant.answer_text]
+        for wrong in apart[:MOST]:
             row += [variant.format_answer(wrong.value), wrong.reply]
         writer.writerow(row)
     return buffer.getvalue()

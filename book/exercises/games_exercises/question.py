@@ -567,6 +567,8 @@ def _reply(variant: Variant, text: str) -> Reply:
         return Reply("unread", str(error))
     if variant.form == "odds" and not given.odds:
         return _reply_to_no_odds(variant, given)
+    if variant.form == "odds" and _is_quotient(variant, text):
+        return _reply_to_no_odds(variant, Answer(variant.answer, Fraction(1)))
     if variant.form == "odds" and (sides := _sides_if_exchanged(variant, text)):
         return Reply("unread", f"Write the odds of {sides} as two numbers, without the words.")
     readings, question = [given], ""
@@ -590,6 +592,15 @@ def _reply(variant: Variant, text: str) -> Reply:
             if reply.verdict == verdict:
                 return reply
     return Reply("unread", question) if question else replies[0]
+
+
+def _is_quotient(variant: Variant, text: str) -> bool:
+    """Return whether the odds in a text such as 2,5 are rather their quotient with a comma."""
+    if not re.fullmatch(r"\d+,\d+", text.strip()):
+        return False
+    whole, part = text.strip().split(",")
+    quotient = Fraction(f"{whole}.{part}")
+    return abs(quotient - variant.answer) <= Fraction(1, 10 ** len(part))
 
 
 def _sides_if_exchanged(variant: Variant, text: str) -> str:
@@ -633,7 +644,11 @@ def _reply_to_number(variant: Variant, given: Answer) -> Reply:
     value = given.value
     if variant.form == "percent" and abs(value) > 1 and not given.is_percent:
         value, given = value / 100, Answer(value / 100, given.step and given.step / 100)
-    if _is_near(variant, value, variant.answer):
+    wrongs = [*variant.wrongs, *(formula for formula in variant.formulas if formula.idea[0] == "=")]
+    # With few digits a wrong answer may be near the right one. Its own digits then decide.
+    is_idea = any(_is_rounded(given, Fraction(wrong.value)) for wrong in wrongs)
+    is_right = not is_idea or _is_rounded(given, variant.answer)
+    if is_right and _is_near(variant, value, variant.answer):
         is_exact = not variant.digits or bool(variant.tolerance) or value == variant.answer
         if not is_exact and given.step and given.step > unit(variant.answer, variant.digits):
             return Reply("close", _slip(variant, "digits"))
@@ -645,7 +660,6 @@ def _reply_to_number(variant: Variant, given: Answer) -> Reply:
         if is_decimal or not variant.by_hand:  # only the last bits of a float are wrong
             return Reply("right", "Right.")
         return Reply("close", _slip(variant, exact))
-    wrongs = [*variant.wrongs, *(formula for formula in variant.formulas if formula.idea[0] == "=")]
     known = [wrong for wrong in wrongs if given.agrees(Fraction(wrong.value))]
     known += [wrong for wrong in wrongs if _is_near(variant, value, Fraction(wrong.value))]
     is_close = _agree(given, variant.answer)
@@ -736,6 +750,11 @@ def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
     if variant.tolerance:
         return abs(value - truth) <= variant.tolerance * abs(truth)
     return 2 * abs(value - truth) <= (unit(truth, variant.digits) if variant.digits else 0)
+
+
+def _is_rounded(given: Answer, truth: Fraction) -> bool:
+    """Return whether an answer is a number, or the number rounded to the digits of the answer."""
+    return given.value == truth or _agree(given, truth)
 
 
 def _agree(given: Answer, truth: Fraction) -> bool:

@@ -138,13 +138,22 @@ class Roster(NamedTuple):
             return None if is_of_another else by_id[0]
         for students in (by_id or self.students,):
             exact = [s for s in students if known_as(s.name) == known_as(name)]
+            reordered = [s for s in students if _parts(s.name) == _parts(name)]
             loose = [s for s in students if _spellings(s.name) & _spellings(name)]
-            for fit in (exact, loose):
+            for fit in (exact, reordered, loose):
                 if len(fit) == 1:
                     return fit[0]
                 if fit:
                     return None
         return None
+
+    def namesakes(self, name: str) -> tuple[Student, ...]:
+        """Return the students whose name may be meant by a name.
+
+        Args:
+            name: a name as somebody wrote it.
+        """
+        return tuple(s for s in self.students if _spellings(s.name) & _spellings(name))
 
     def _is_name_of_another(self, name: str, student: Student) -> bool:
         """Return whether a name belongs to other students and not to this one."""
@@ -190,10 +199,12 @@ own.
     problems: list[str] = []
     students: list[Student] = []
     left_out: list[tuple[str, ...]] = []
+    is_of_canvas = {"student", "id", "section"} <= {head.casefold() for head in heads}
+    no_students = _NO_STUDENTS if is_of_canvas else {"points possible"}
     lines: list[int] = []
     for line, row in rows:
         name, ids = columns.name(row), columns.all_ids(row)
-        if known_as(name) in _NO_STUDENTS and len(heads) > 1:
+        if known_as(name) in no_students and len(heads) > 1:
             left_out.append(row)
         elif not name:
             problems.append(f"Line {line} of the roster has no student")
@@ -235,12 +246,17 @@ def known_as(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+def _parts(name: str) -> list[str]:
+    """Return the parts of a name with their accents, in the order of the alphabet."""
+    return sorted(re.findall(r"\w+", _APOSTROPHE.sub("", known_as(name))))
+
+
 def _spellings(name: str) -> set[tuple[str, ...]]:
     """Return a name without accents, and with ae for ä, its parts in the order of the alphabet."""
     plain = known_as(name)
     spelled_out = "".join(_LETTERS.get(letter, letter) for letter in plain)
     results = set()
-    for one in (plain, spelled_out):
+    for one in (plain, plain.replace("ø", "o"), spelled_out):
         letters = unicodedata.normalize("NFKD", one)
         bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
         results.add(tuple(sorted(re.findall(r"\w+", _APOSTROPHE.sub("", bare)))))
