@@ -266,8 +266,7 @@ def table(variants: Iterable[Variant]) -> str:
     for variant in variants:
         row = [variant.task, variant.number, variant.level]
         row += [variant.prompt, variant.asks, variant.answer_text]
-        apart = [w for w in ideas(variant) if variant.format_answer(w.value) != variant.answer_text]
-        for wrong in apart[:MOST]:
+        for wrong in ideas(variant)[:MOST]:
             row += [variant.format_answer(wrong.value), wrong.reply]
         writer.writerow(row)
     return buffer.getvalue()

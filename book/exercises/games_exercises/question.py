@@ -644,11 +644,7 @@ def _reply_to_number(variant: Variant, given: Answer) -> Reply:
     value = given.value
     if variant.form == "percent" and abs(value) > 1 and not given.is_percent:
         value, given = value / 100, Answer(value / 100, given.step and given.step / 100)
-    wrongs = [*variant.wrongs, *(formula for formula in variant.formulas if formula.idea[0] == "=")]
-    # With few digits a wrong answer may be near the right one. Its own digits then decide.
-    is_idea = any(_is_rounded(given, Fraction(wrong.value)) for wrong in wrongs)
-    is_right = not is_idea or _is_rounded(given, variant.answer)
-    if is_right and _is_near(variant, value, variant.answer):
+    if _is_near(variant, value, variant.answer):
         is_exact = not variant.digits or bool(variant.tolerance) or value == variant.answer
         if not is_exact and given.step and given.step > unit(variant.answer, variant.digits):
             return Reply("close", _slip(variant, "digits"))
@@ -660,6 +656,7 @@ def _reply_to_number(variant: Variant, given: Answer) -> Reply:
         if is_decimal or not variant.by_hand:  # only the last bits of a float are wrong
             return Reply("right", "Right.")
         return Reply("close", _slip(variant, exact))
+    wrongs = [*variant.wrongs, *(formula for formula in variant.formulas if formula.idea[0] == "=")]
     known = [wrong for wrong in wrongs if given.agrees(Fraction(wrong.value))]
     known += [wrong for wrong in wrongs if _is_near(variant, value, Fraction(wrong.value))]
     is_close = _agree(given, variant.answer)
@@ -750,11 +747,6 @@ def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
     if variant.tolerance:
         return abs(value - truth) <= variant.tolerance * abs(truth)
     return 2 * abs(value - truth) <= (unit(truth, variant.digits) if variant.digits else 0)
-
-
-def _is_rounded(given: Answer, truth: Fraction) -> bool:
-    """Return whether an answer is a number, or the number rounded to the digits of the answer."""
-    return given.value == truth or _agree(given, truth)
 
 
 def _agree(given: Answer, truth: Fraction) -> bool:
