@@ -599,8 +599,9 @@ def _is_quotient(variant: Variant, text: str) -> bool:
     if not re.fullmatch(r"\d+,\d+", text.strip()):
         return False
     whole, part = text.strip().split(",")
+    is_pair = int(whole) == variant.answer * int(part)
     quotient = Fraction(f"{whole}.{part}")
-    return abs(quotient - variant.answer) <= Fraction(1, 10 ** len(part))
+    return not is_pair and abs(quotient - variant.answer) <= Fraction(1, 10 ** len(part))
 
 
 def _sides_if_exchanged(variant: Variant, text: str) -> str:
