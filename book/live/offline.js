@@ -3,8 +3,8 @@
 // book/build/publish.py writes constants above this text. FIRST is the first page. FILES are the book's
 // files, each with its sha256 and its size. TYPES are the content types that browsers insist on, by the
 // ending of a file's name. Together they are one version of the book. The worker keeps what a page requests
-// (register_offline.js): either the whole book, or the page and its neighbours with all files that they name,
-// and START, which has the files of all pages and Python in the form in which it has started. A new version
+// (register_offline.js): either the whole book, or the page, its neighbours and FIRST with all files that they
+// name, and START, which has the files of all pages and Python in the form in which it has started. A new version
 // fetches and checks the files that the old version had before it serves any of them, and it waits until no
 // page needs the old version. The files in LATER are large and rarely needed, so each is kept when a page
 // has requested it.
@@ -167,15 +167,38 @@ async function answer(request, path) {
 /** Return the message for a page that is not kept, if there is no network. */
 async function missing(cache) {
   const paths = (await cache.keys()).map(({ url }) => inside(new URL(url)));
-  const pages = paths.filter((path) => path.startsWith("book/") && path.endsWith(".html") && path in FILES);
-  const link = (path) => `<li><a href="${SCOPE}${path}">${path.slice(5, -5).replaceAll("_", " ")}</a></li>`;
+  const pages = [...new Set(paths)].filter((path) => path.startsWith("book/") && path.endsWith(".html") && path in FILES);
+  const links = await Promise.all(pages.map(async (path) => [path, await titleOf(cache, path)]));
+  links.sort(([a], [b]) => Number(b === FIRST) - Number(a === FIRST));
+  const items = links.map(([path, title]) => `<li><a href="${SCOPE}${encodeURI(path)}">${title}</a></li>`);
   const text = `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<title>Not kept</title><body style="max-width: 40rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.6 sans-serif">
-<h1>This page is not kept here</h1><p>There is no network, and of the book this device has kept only:</p>
-<ul>${pages.map(link).join("")}</ul>`;
+<meta name="viewport" content="width=device-width"><title>This page is not kept here</title><style>${LOOK}</style>
+<script>
+const { mode } = localStorage;
+if (mode === "light" || mode === "dark") document.documentElement.style.colorScheme = mode;
+</script>
+<h1>This page is not kept here</h1>
+<p>There is no network, and this device has not kept this page.</p>
+<p><button onclick="location.reload()">Try again</button> <button onclick="history.back()">Back</button></p>
+<p>It has kept these pages:</p>
+<ul>${items.join("")}</ul>
+<p>With a network, <em>Keep the whole book</em> at the foot of each page keeps all pages
+(${Math.round(bytes(WHOLE) / 1e6)} MB).</p></html>`;
   return new Response(text, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
+
+/** Return the title of a page that is kept, as markup. The name of the book stands at its end. */
+async function titleOf(cache, path) {
+  if (path === FIRST) return "Front page";
+  const text = await keptFile(cache, path).then((response) => response?.text());
+  return text?.match(/<title>(.*?)(?: (?:—|&#8212;) [^<]*)?<\/title>/)?.[1] ?? path.slice(5, -5);
+}
+
+// The book's look, without its stylesheet: the message must not need a file.
+const LOOK = `html { color-scheme: light dark; color: light-dark(#222832, #ced6dd); background: light-dark(#fff, #14181e) }
+body { max-width: 40rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif }
+h1, a { color: light-dark(oklch(0.45 0.085 210), oklch(0.79 0.085 210)) }
+button { padding: 0.4em 1em; border: 1px solid; border-radius: 0.3em; font: inherit; cursor: pointer }`;
 
 /** A new page asks the waiting version to take over. It does so if no other page is open. */
 async function takeOver() {
@@ -186,7 +209,10 @@ async function takeOver() {
 /** The actions that a page can request. `page` receives the reports. */
 const DO = {
   takeOver,
-  pages: ({ pages, line }) => Promise.all([keepPages(pages), keepAll([...START.all, ...(START[line] ?? [])])]),
+  async pages({ pages, line }) {
+    await Promise.all([keepPages(pages), keepAll([...START.all, ...(START[line] ?? [])])]);
+    await keepPages([FIRST]); // the way back from everywhere; other files come first on a slow line
+  },
   whole: (_, page) => keepWhole(page),
   count: (_, page) => count(page),
 };
