@@ -111,7 +111,7 @@ MEANINGS = {
         "Five letters": {"V": "26", "F": "5"},
         "Twenty numbers": {"V": "1000", "F": "20"},
         "Small enough to draw": {"V": "4", "F": "2"},
-        "Even spacing errs": {"V": "100", "F": "3", "r": "30"},
+        "Equal spacing errs": {"V": "100", "F": "3", "r": "30"},
         "An exact tie": {"V": "20", "F": "3", "r": "5"},
         "Warm-up": {"V": "20", "F": "4"},
         "Is the advice bad?": {"V": "20", "F": "4"},

@@ -4,7 +4,7 @@ import inspect
 import re
 from contextlib import suppress
 from itertools import groupby
-from typing import get_args, get_type_hints
+from typing import get_args, get_origin, get_type_hints
 
 import pytest
 from bs4 import BeautifulSoup
@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 import games_exercises as tasks
 from games_widgets.apps.html_widget import HtmlWidget
+from games_widgets.drawing.parts import Section
 from tests.conftest import ROOT
 from tests.helpers.apps import apps, click, joined, public, send, state, unhurried, wait
 from tests.helpers.markup import Parsed
@@ -40,8 +41,10 @@ def test_a_room_shows_something_and_has_tests(room):
 
 
 def is_picture(hint):
-    """Return whether a type is that of a whole picture, or of work that ends with one."""
+    """Return whether a type is that of a picture or a section of one, or of work that ends so."""
     parts = get_args(hint)
+    if get_origin(hint) is Section:
+        return True
     if parts:
         return is_picture(parts[-1])
     return hasattr(hint, "summary") or "summary" in getattr(hint, "__annotations__", ())

@@ -150,20 +150,24 @@ function listener() {
 
 // The bytes received so far, the bytes expected, and the times of the first and the last bytes.
 const came = { bytes: 0, of: 0, first: 0, last: 0 };
+const LONGEST = 120; // seconds: a longer estimate comes from a line that was lost
+const LOST = 3000; // milliseconds without a byte, after which the page says that there is no network
 let left = ""; // the remaining time as the page shows it; updated once a second
 
-/** Estimate the seconds left from the speed so far; return "" if they are few or not yet known. */
+/** Estimate the seconds left from the speed so far; return "" if they are few, very many or not yet known. */
 function timeLeft() {
   const { bytes, of: total, first } = came;
   const elapsed = performance.now() - first;
   const seconds = ((total - bytes) * elapsed) / bytes / 1000;
-  return bytes && total && elapsed > 1000 && seconds > 5 ? `about ${Math.ceil(seconds / 10)}0 s to go` : "";
+  const isWorthSaying = bytes && total && elapsed > 1000 && seconds > 5 && seconds <= LONGEST;
+  return isWorthSaying ? `about ${Math.ceil(seconds / 10)}0 s to go` : "";
 }
 
 /** Show on each button tapped before Python has started that its tap waits. */
 function sayNoted(text = left) {
   left = text;
-  const words = left ? `noted, ${left}` : "noted";
+  const isCutOff = !navigator.onLine && performance.now() - came.last > LOST;
+  const words = isCutOff ? "noted; no network" : left ? `noted, ${left}` : "noted";
   for (const button of document.querySelectorAll("[data-waiting-note]")) button.dataset.waitingNote = words;
 }
 

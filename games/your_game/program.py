@@ -1581,7 +1581,8 @@ def received_answers(text: str, most: int, limits: Limits = MOST) -> list[Table 
     Raises:
         ProgramError: the text has not run at all, or this is no answer.
 
-    >>> text = "p = slider(1/2)\\nstart = 1\\ndef step(n): return {0: p, n: 1 - p} if n else {0: 1}"
+    >>> text = "p = slider(1/2)\\nstart = 1\\n"
+    >>> text += "def step(n): return {0: p, n: 1 - p} if n else {0: 1}"
     >>> tables = received_answers(answer(text, "{}", '["1/3", "3"]'), 2)
     >>> tables[0].rows[0], str(tables[1])
     ((('', (3, 1, 1, 0, 2)),), 'Line 1: the slider p goes from 0 to 1, but its place is 3')

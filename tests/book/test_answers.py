@@ -48,7 +48,7 @@ def test_form_stands_once_in_its_box_before_folded_parts():
     assert sorted(task for task, *_ in forms()) == sorted(FIELDS)
     for task, page, text_before, _ in forms():
         kind = "exercise(?: dropdown)?" if "-exercise-" in task else "tip"
-        (box,) = re.finditer(f'<div class="{kind} admonition" id="{task}">', text_before)
+        (box,) = re.finditer(f'<div [^>]*class="{kind} admonition" id="{task}">', text_before)
         between = text_before[box.end() :]
         assert not re.search(r'<details|<div class="(exercise|tip)[^"]* admonition"', between), page
 

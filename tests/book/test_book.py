@@ -210,7 +210,7 @@ def test_ladder_counts_the_exercises_of_each_chapter():
 # Steps of the solvers. Other modules show the parts for readers.
 INNER = {"maths.elimination", "maths.lanes", "maths.survival", "yazy.scorecard", "validate"}
 INNER |= {"your_game.grammar", "your_game.process", "your_game.slider", "your_game.curves"}
-INNER |= {"your_game.rational", "history", "parameters"}
+INNER |= {"your_game.rational", "your_game.dice", "history", "parameters"}
 INNER |= {
     "maths.flint_solver",
     "maths.graph",

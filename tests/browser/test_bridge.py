@@ -518,6 +518,13 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
     page.evaluate(COMES, [600, 710])
     page.clock.run_for(1000)
     expect(taps).to_have_attribute("data-waiting-note", "noted")
+    page.evaluate(COMES, [10, 710])  # at this speed it would take many minutes
+    page.clock.run_for(1000)
+    expect(taps).to_have_attribute("data-waiting-note", "noted")
+    page.context.set_offline(True)
+    page.clock.run_for(4000)
+    expect(taps).to_have_attribute("data-waiting-note", "noted; no network")
+    page.context.set_offline(False)
     page.clock.resume()
     page.context.route(files, lambda route: route.continue_())
     for route in held_routes:

@@ -136,7 +136,7 @@ def test_sliding_words_have_a_sign_under_each_card_they_share(shift):
 def test_headings_of_the_overlaps_are_read_as_sentences():
     rows = columns(render(overlaps("RRB", "BRR", "Zara then Yvonne", 0)))
     assert [*rows[0]] == [
-        "cards in common", "3 cards in common", "2 cards in common", "1 cards in common", "number",
+        "cards in common", "3 cards in common", "2 cards in common", "1 card in common", "number",
     ]  # fmt: skip
 
 

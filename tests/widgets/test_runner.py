@@ -188,7 +188,7 @@ def test_a_game_runs_in_the_page(kind, joined, motion):
     page.get_by_role("button", name="Run", exact=True).click()
     page.get_by_text(kind.end).wait_for(timeout=20_000)
     page.get_by_role("button", name=kind.many).click()
-    page.get_by_text(f"100 {kind.of} took").wait_for()
+    page.get_by_role("paragraph").filter(has_text=f"100 {kind.of} took").wait_for()
 
 
 @pytest.mark.browser

@@ -600,7 +600,9 @@ def test_random_walk_over_the_editor_stays_consistent(steps):
         assert [it for it in app.faults if it] == [it for it in states.problems(rows) if it]
         if not app.surface.notice and not any(app.faults):
             found = states.chain(rows)
-            assert f"takes {found.expected_steps(found.transient[0])}"[:6] in app.surface.model.summary
+            assert (
+                f"takes {found.expected_steps(found.transient[0])}"[:6] in app.surface.model.summary
+            )
 
 
 @given(

@@ -141,9 +141,10 @@ def step(lead):
 """
     run(page, code)
     handle = bench(page).get_by_role("slider", name="p", exact=True)
+    handle.press("Home")
     handle.press("ArrowRight")
-    shows(bench(page), solve(code.replace("slider(2/5)", "41/100")))
-    expect(page).to_have_url(re.compile("slider=41%2F100"))
+    shows(bench(page), solve(code.replace("slider(2/5)", "1/100")))
+    expect(page).to_have_url(re.compile("slider=1%2F100"))
     expect(bench(page)).to_contain_text("p²/(2p² − 2p + 1)")
 
 

@@ -491,7 +491,7 @@ def read_by_hand(text: str) -> dict[tuple[Owner, str], ByHand]:
             has all such lines.
 
     >>> head = "student,id,task,number,answer,at most,points by hand,comment"
-    >>> read_by_hand(f"{head}\\nAnna,17,race-drift,2,one sixth of it,1,0.5,Nearly.")
+    >>> read_by_hand(f"{head}\\nAnna,17,race-drift,2,a sixth,1,0.5,Nearly.")
     {(('anna', '17'), 'race-drift'): ByHand(points=Fraction(1, 2), comment='Nearly.')}
     """
     table = read_table(text, "the points by hand")
