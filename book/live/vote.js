@@ -70,13 +70,22 @@ function save(options) {
   sessionStorage.setItem(STORE, JSON.stringify(typed));
 }
 
+/** Return what is stored for each option. Another version of the page may have stored something else. */
+function stored() {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE) ?? "[]").filter(Array.isArray);
+  } catch {
+    return [];
+  }
+}
+
 /** Fill in what the teacher had typed before the page was left. */
 function restore(options) {
-  for (const [n, typed] of JSON.parse(sessionStorage.getItem(STORE) ?? "[]").entries()) {
+  for (const [n, typed] of stored().entries()) {
     if (!options[n]) return; // the question has lost an option
     const { inputs, text } = options[n];
-    for (const round of ROUNDS.keys()) inputs[round].value = typed[round];
-    if (text.isContentEditable) text.textContent = typed.at(-1);
+    for (const round of ROUNDS.keys()) inputs[round].value = typed[round] ?? "";
+    if (text.isContentEditable) text.textContent = typed.at(-1) ?? "";
   }
 }
 

@@ -314,6 +314,10 @@ def test_both_votes_of_a_class_stand_beside_each_other(projector, book, screen):
         expect(page.get_by_label(f"{letter}, hands {round_name}")).to_have_value("")
     page.get_by_label("C, hands before").press("Enter")
     expect(page.get_by_label("D, hands before")).to_be_focused()
+    page.get_by_label("A, hands before").fill("3")
+    page.evaluate("Object.keys(sessionStorage).forEach((key) => (sessionStorage[key] = '5'))")
+    page.reload()  # what another version of the page has stored is ignored
+    expect(page.get_by_label("A, hands before")).to_have_value("")
 
 
 def test_a_quick_check_is_projected_with_its_options(projector, book):
