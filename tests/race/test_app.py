@@ -35,7 +35,7 @@ class Game(RaceApp):
         super().__init__(game(*arguments, **options))
 
     @property
-    def here(self):
+    def position(self):
         return self.model.track.field
 
     @property
@@ -120,15 +120,15 @@ def test_a_long_race_is_followed_in_slices():
 
 def test_each_throw_obeys_the_rules():
     app = Game(30, 8, "stay", seed=4)
-    race, rng, here = Race(30, 8, "stay"), Random("4 of 8"), 1
-    while here != 30:
+    race, rng, position = Race(30, 8, "stay"), Random("4 of 8"), 1
+    while position != 30:
         face = 1 + int(rng.random() * 8)
-        after = race.land(here, face)
+        after = race.land(position, face)
         app.click("step")
-        assert app.here == after
+        assert app.position == after
         assert f"You threw {face}," in app.surface.summary
-        assert f"from field {here} to field {after}" in app.surface.summary
-        here = after
+        assert f"from field {position} to field {after}" in app.surface.summary
+        position = after
     assert app.is_over
     over = 1 - race.chain.survival(1, app.steps)
     assert "of all races" not in app.surface.summary
@@ -162,8 +162,8 @@ def test_a_random_walk_leaves_a_consistent_race(steps):
     assert app.surface.progress is None
     assert app.surface.notice == ""
     fields = app.model.track.last
-    assert 1 <= app.here <= fields
-    assert app.is_over == (app.here == fields)
+    assert 1 <= app.position <= fields
+    assert app.is_over == (app.position == fields)
     assert ("step" in {act for act, _ in app.acts}) == (not app.is_over)
 
 
@@ -184,20 +184,20 @@ def test_the_ledger_of_a_race_balances_after_every_throw(below):
     app = Game(12, 6, below, 2)
     app.click("ledger")
     race, rng = Race(12, 6, below), Random("2 of 6")
-    here, pushed, thrown = 1, 0, 0
+    position, pushed, thrown = 1, 0, 0
     while not app.is_over:
         app.click("step")
         move = race.moves[int(rng.random() * 6)]
-        after = race.land(here, abs(move))
-        pushed += max(0, after - here - move)
-        beyond = max(0, here + move - 12)
-        here, thrown = after, thrown + 1
+        after = race.land(position, abs(move))
+        pushed += max(0, after - position - move)
+        beyond = max(0, position + move - 12)
+        position, thrown = after, thrown + 1
         amounts = app.model.ledger.content.books.amounts
         drift = Fraction(thrown, 6)
         assert amounts[f"drift of {count(thrown, 'throw')}"] == drift
         assert amounts["pushes at the start"] == pushed
-        assert amounts["luck of the die"] == here - 1 + beyond - pushed - drift
-        assert amounts["the way so far"] == here - 1 + beyond
+        assert amounts["luck of the die"] == position - 1 + beyond - pushed - drift
+        assert amounts["the way so far"] == position - 1 + beyond
         assert app.model.track.ghost == (int(1 + drift) if drift < 11 else None)
     assert pushed
     assert amounts["distance"] == 11
@@ -211,24 +211,24 @@ class Pair(AppDriver):
     build = two_markers
 
     @property
-    def here(self):
+    def position(self):
         return self.model.clamp.content.field, self.model.stay.content.field
 
 
 def test_two_markers_obey_one_die():
-    app, rng, here = Pair(20, 6, 4), Random("4 of 6"), (1, 1)
+    app, rng, position = Pair(20, 6, 4), Random("4 of 6"), (1, 1)
     parted = False
     while "Both have won" not in app.surface.summary:
         face = 1 + int(rng.random() * 6)
         app.click("step")
-        here = tuple(
+        position = tuple(
             field if field == 20 else race.land(field, face)
-            for field, race in zip(here, BOTH, strict=True)
+            for field, race in zip(position, BOTH, strict=True)
         )
-        assert app.here == here
-        assert here[0] <= here[1]  # staying is never behind
+        assert app.position == position
+        assert position[0] <= position[1]  # staying is never behind
         assert f"You threw {face}," in app.surface.summary
-        parted |= here[0] < here[1]
+        parted |= position[0] < position[1]
     assert parted
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
 

@@ -69,7 +69,7 @@ def test_the_picture_has_the_form_that_was_asked(form):
     game = solve(THREE_DICE)
     distribution = game.end_distribution
     chances = {"exactly": distribution.chances, "at least": distribution.at_least}
-    picture = view.program(game, asked=view.Asked(form))
+    picture = view.program(game, question=view.Question(form))
     pressed = [button.value for button in picture.ends.content.forms.content if button.is_pressed]
     assert pressed == [form]
     rows = picture.ends.content.table.table.rows
@@ -105,7 +105,7 @@ def test_chances_of_a_long_game_are_floats():
     game = solve(RUIN)
     assert game.chances_at_float(7) == pytest.approx([float(p) for p in game.chances_at(7)])
     assert game.chances_at_float(100_000) == pytest.approx((0, 0, 1))
-    length = view.program(game, asked=view.Asked(after=100_000)).length.content
+    length = view.program(game, question=view.Question(after=100_000)).length.content
     assert length.form.steps == 100_000
     heads = [row.head for row in length.chances.rows]
     assert heads == [f"{form} 100\N{NARROW NO-BREAK SPACE}000 steps" for form in view.FORMS]
@@ -123,7 +123,7 @@ def test_a_condition_changes_the_length():
     assert total == game.mean
     with pytest.raises(ValueError, match="end is '3'"):
         game.given("3")
-    length = view.program(game, asked=view.Asked(end="5")).length.content
+    length = view.program(game, question=view.Question(end="5")).length.content
     sentence = f"Given that it ends in 5, the game takes {exact(rich.mean)} steps"
     assert length.condition.content.startswith(sentence)
     assert length.survival.marks[0].x == float(rich.mean)
@@ -134,7 +134,7 @@ def test_what_is_asked_stands_in_the_address():
     assert "given" not in bench.address.query
     bench.click("given", "5")
     wait(bench.surface)
-    assert bench.model == view.program(solve(RUIN), asked=view.Asked(end="5"))
+    assert bench.model == view.program(solve(RUIN), question=view.Question(end="5"))
     assert "given=5" in bench.address.query
     send(bench.surface, {"act": "after", "value": "3"})
     assert bench.model.length.content.form.steps == 3

@@ -40,13 +40,13 @@ COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0
 class Here:
     """A text that runs here, at the second call, in place of one that runs elsewhere."""
 
-    begun: ClassVar = []
+    started: ClassVar = []
     grace = 5
 
     def __init__(self, text, limits, places=""):
         self.text, self.limits, self.places = text, limits, places
         self.looks, self.stopped = 0, False
-        self.begun.append(self)
+        self.started.append(self)
 
     def poll(self):
         self.looks += 1
@@ -89,22 +89,22 @@ class Chain:
         self.lines[n].children[0].value, self.lines[n].children[1].value = name, ways
 
     @property
-    def said(self):
-        return [(it.children[0].value, it.children[1].value) for it in self.lines]
+    def written(self):
+        return [(line.children[0].value, line.children[1].value) for line in self.lines]
 
     @property
     def faults(self):
-        told = [Parsed(it.children[2].value).text for it in self.lines]
-        wrong = ["oe-is-wrong" in it._dom_classes for it in self.lines]
-        assert wrong == [bool(text) for text in told]
-        return told
+        messages = [Parsed(line.children[2].value).text for line in self.lines]
+        wrong = ["oe-is-wrong" in line._dom_classes for line in self.lines]
+        assert wrong == [bool(text) for text in messages]
+        return messages
 
     @property
     def offered(self):
-        return sum("oe-is-off" not in it._dom_classes for it in self.lines)
+        return sum("oe-is-off" not in line._dom_classes for line in self.lines)
 
 
-def shown(text, sample=view.NONE):
+def picture_of(text, sample=view.NONE):
     return view.program(solve(text), sample)
 
 
@@ -130,7 +130,7 @@ def test_run_shows_the_game_and_typing_does_not():
     assert app.surface.model == before
     assert app.surface.notice == ""
     app.run()
-    assert app.surface.model == shown(COIN)
+    assert app.surface.model == picture_of(COIN)
     assert app.address.query == f"app=program&states=5000&seconds=10&code={packed(COIN)}"
 
 
@@ -206,17 +206,17 @@ def test_presets_run_at_once(label):
     app = Program(COIN)
     click(app.surface, "preset", label)
     assert app.box.value == EXAMPLES[label]
-    assert app.surface.model == shown(EXAMPLES[label])
+    assert app.surface.model == picture_of(EXAMPLES[label])
     click(app.surface, "preset", "Reset")
     assert app.box.value.strip() == COIN
-    assert app.surface.model == shown(COIN)
+    assert app.surface.model == picture_of(COIN)
 
 
 def test_a_game_of_the_gallery_runs_at_once():
     app = Program(COIN)
     click(app.surface, "preset", "Death saves")
     assert app.box.value == GALLERY["Death saves"]
-    assert app.surface.model == shown(GALLERY["Death saves"])
+    assert app.surface.model == picture_of(GALLERY["Death saves"])
 
 
 def test_a_large_game_of_the_gallery_has_the_limits_it_needs():
@@ -235,7 +235,7 @@ def test_a_press_on_a_large_game_raises_its_limit():
 
 
 def test_code_from_a_link_waits_for_a_click():
-    ran = Here.begun
+    ran = Here.started
     app = Program()
     ran.clear()
     app.address.location = f"?app=program&code={packed(COIN)}"
@@ -247,21 +247,21 @@ def test_code_from_a_link_waits_for_a_click():
     app.box.value = COIN + "\n# mine"  # an edit does not run it
     assert ran == []
     app.run(COIN)
-    assert [it.text for it in ran] == [COIN]
-    assert app.surface.model == shown(COIN)
+    assert [text.text for text in ran] == [COIN]
+    assert app.surface.model == picture_of(COIN)
 
 
 def test_an_example_in_a_link_is_ours_and_runs():
     app = Program()
     app.address.location = "?app=program&code=Bold+or+timid"
-    assert app.surface.model == shown(EXAMPLES["Bold or timid"])
+    assert app.surface.model == picture_of(EXAMPLES["Bold or timid"])
 
 
 @pytest.mark.parametrize("label", CHAPTERS)
 def test_games_of_chapters_in_a_link_run_at_once(label):
     app = Program()
     app.address.location = f"?app=program&code={quote_plus(label)}"
-    assert app.surface.model == shown(CHAPTERS[label])
+    assert app.surface.model == picture_of(CHAPTERS[label])
 
 
 def test_games_of_chapters_have_the_results_of_their_chapters():
@@ -315,7 +315,7 @@ def test_a_code_that_is_too_long_for_a_link_is_told():
     app = Program()
     app.run(f"{COIN}\n# {noise}")
     assert "too long for a link" in app.surface.notice
-    assert app.surface.model == shown(COIN)
+    assert app.surface.model == picture_of(COIN)
 
 
 def test_games_are_played_watched_and_forgotten():
@@ -368,12 +368,12 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     assert app.button.description == "Running… 1 s"
     send(app.surface, {"act": "tick", "value": ""})
     assert app.button.description == "Running… 2 s"
-    first = Here.begun[-1]
+    first = Here.started[-1]
     app.button.click()  # pressed again
     assert first.stopped
-    assert not Here.begun[-1].stopped
+    assert not Here.started[-1].stopped
     send(app.surface, {"act": "stop", "value": ""})
-    assert Here.begun[-1].stopped
+    assert Here.started[-1].stopped
     assert app.surface.progress is None
     assert app.button.description == "Run"
     assert app.box.value == text  # it is not lost
@@ -383,7 +383,7 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     monkeypatch.setattr(program, "perf_counter", time.perf_counter)
     monkeypatch.setattr(apps, "elsewhere", Here)
     app.run()
-    assert app.surface.model == shown(text)
+    assert app.surface.model == picture_of(text)
 
 
 def test_text_runs_in_its_own_process_without_a_page(monkeypatch):
@@ -394,16 +394,16 @@ def test_text_runs_in_its_own_process_without_a_page(monkeypatch):
     while app.surface.progress is not None:
         time.sleep(0.02)
         send(app.surface, {"act": "tick", "value": ""})
-    assert app.surface.model == shown(COIN)
+    assert app.surface.model == picture_of(COIN)
 
 
 def test_texts_of_ours_run_at_once_and_here():
-    Here.begun.clear()
+    Here.started.clear()
     app = Program(COIN)
     click(app.surface, "preset", "Bold or timid")
     app.run(EXAMPLES["Heads twice"])
-    assert Here.begun == []
-    assert app.surface.model == shown(EXAMPLES["Heads twice"])
+    assert Here.started == []
+    assert app.surface.model == picture_of(EXAMPLES["Heads twice"])
 
 
 def test_limits_are_the_readers_and_stand_in_the_link():
@@ -412,7 +412,7 @@ def test_limits_are_the_readers_and_stand_in_the_link():
     app.address.location = f"?app=program&states=2&seconds=3&code={packed(COIN)}"
     app.run(COIN + "\n# with less")
     assert "more than 2 states" in app.surface.notice
-    assert Here.begun[-1].limits == Limits(states=2, seconds=3)
+    assert Here.started[-1].limits == Limits(states=2, seconds=3)
     states_, seconds = app.tree.children[1].children
     states_.value = 3
     app.run()
@@ -435,7 +435,7 @@ def test_no_text_is_lost_by_an_example_or_a_reset():
     assert app.box.value == mine
     assert "oe-is-off" in app.back._dom_classes  # there is only the text in the box
     app.run()
-    assert app.surface.model == shown(mine)
+    assert app.surface.model == picture_of(mine)
     click(app.surface, "preset", "Reset")
     app.box.value = other
     click(app.surface, "preset", "Heads twice")
@@ -453,12 +453,12 @@ def test_the_last_ten_texts_can_be_had_back():
     for text in texts:
         app.box.value = text
         click(app.surface, "preset", "Heads twice")
-    seen = []
+    texts_seen = []
     for _ in range(20):
         app.back.click()
-        seen.append(app.box.value)
-    assert seen[:10] == texts[:3:-1]
-    assert set(seen) == set(texts[4:])
+        texts_seen.append(app.box.value)
+    assert texts_seen[:10] == texts[:3:-1]
+    assert set(texts_seen) == set(texts[4:])
 
 
 def test_what_a_text_printed_is_shown_and_stays_text():
@@ -497,7 +497,7 @@ def test_a_row_that_is_wrong_says_so_and_the_last_picture_stays():
     assert app.surface.stale
     app.put(1, "<b>", "a:b 1/2; <i>")
     assert all(app.faults[:2])
-    assert "<b>" not in "".join(it.children[2].value for it in app.lines)
+    assert "<b>" not in "".join(line.children[2].value for line in app.lines)
     app.put(0, "no heads", "no heads 1/2, one 1/2")
     app.put(1, "one", "no heads 1/2, two 1/2")
     assert app.faults == [""] * 8
@@ -524,20 +524,20 @@ def test_rows_come_and_go():
 def test_presets_start_and_links():
     app = Chain()
     click(app.surface, "preset", "The way home")
-    assert app.said[0] == ("pub", "pub 1/2, street 1/2")
+    assert app.written[0] == ("pub", "pub 1/2, street 1/2")
     click(app.surface, "start", "street")
     found = states.chain(states.parsed(CHAINS["The way home"]))
     assert app.surface.model == view.chain(Game("street", found))
     other = Chain()
     other.address.location = "?" + app.address.query
     assert other.surface.model == app.surface.model
-    assert other.said == app.said
-    kept = app.surface.model
+    assert other.written == app.written
+    picture = app.surface.model
     click(app.surface, "preset", "A trap")
-    assert [bool(it) for it in app.faults][:5] == [False, True, True, False, False]
-    assert app.surface.model == kept
+    assert [bool(fault) for fault in app.faults][:5] == [False, True, True, False, False]
+    assert app.surface.model == picture
     click(app.surface, "preset", "Reset")
-    assert app.said == Chain().said
+    assert app.written == Chain().written
     assert app.surface.notice == ""
     other.put(1, "road", "home 1")  # the start is renamed
     assert "No state is called street" in other.surface.notice
@@ -546,7 +546,7 @@ def test_presets_start_and_links():
 
 
 @pytest.mark.parametrize(
-    ("location", "told"),
+    ("location", "words"),
     [
         ("?chain=a%3A+b+1", "No state is called b"),
         ("?chain=<script>", "nothing can happen"),
@@ -556,12 +556,12 @@ def test_presets_start_and_links():
         ("?start=two", "start is two, but must be"),
     ],
 )
-def test_nonsense_in_the_address_leaves_the_chain(location, told):
+def test_nonsense_in_the_address_leaves_the_chain(location, words):
     app = Chain()
-    before, said = app.surface.model, app.said
+    before, lines = app.surface.model, app.written
     app.address.location = location
-    assert told in app.surface.notice
-    assert (app.surface.model, app.said) == (before, said)
+    assert words in app.surface.notice
+    assert (app.surface.model, app.written) == (before, lines)
     assert app.faults == [""] * 8
 
 
@@ -595,9 +595,9 @@ def test_random_walk_over_the_editor_stays_consistent(steps):
         else:
             send(app.surface, {"act": step[0], "value": step[1]})
         assert Parsed(app.surface.html)
-        rows = [states.plain(*row) for row in app.said]
+        rows = [states.plain(*row) for row in app.written]
         rows = [row for row in rows if any(row)]
-        assert [it for it in app.faults if it] == [it for it in states.problems(rows) if it]
+        assert [*filter(None, app.faults)] == [*filter(None, states.problems(rows))]
         if not app.surface.notice and not any(app.faults):
             found = states.chain(rows)
             assert (
@@ -615,7 +615,7 @@ def test_random_walk_over_the_editor_stays_consistent(steps):
 )
 @settings(max_examples=50)
 def test_a_random_walk_over_the_box_runs_nothing_uninvited(steps):
-    app, allowed = Program(), {Fraction(147, 10), *(solve(it).mean for it in EXAMPLES.values())}
+    app, allowed = Program(), {Fraction(147, 10), *(solve(text).mean for text in EXAMPLES.values())}
     for kind, value in steps:
         if kind == "text":
             app.box.value = value

@@ -14,7 +14,7 @@ from games_widgets.drawing.curves import Bars, Line
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view_outputs
 from games_widgets.your_game.app import DICE
-from games_widgets.your_game.view import FORMS, Asked
+from games_widgets.your_game.view import FORMS, Question
 from tests.helpers.apps import click, send, wait
 from tests.helpers.your_game import solve
 
@@ -37,9 +37,9 @@ BY_HAND = """row = {}
 
 
 def test_output_shows_the_exact_distribution_of_dice():
-    shown = solve(f"{THREE}\noutput(d6.pool(3).highest(1).sum(), 'best')")
-    assert isinstance(shown, Outputs)
-    three, best = shown.distributions.values()
+    results = solve(f"{THREE}\noutput(d6.pool(3).highest(1).sum(), 'best')")
+    assert isinstance(results, Outputs)
+    three, best = results.distributions.values()
     expected = {str(n): Fraction(count, 216) for n, count in Counter(THROWS).items()}
     assert three.chance_of == expected
     assert three.mean == Fraction(21, 2)
@@ -47,15 +47,15 @@ def test_output_shows_the_exact_distribution_of_dice():
 
 
 def test_outputs_have_their_names_and_no_two_the_same():
-    shown = solve("output(1)\noutput(2, 'two')\noutput({2: 1/3, 3: 2/3}, 'two')\nprint('hi')")
-    assert list(shown.distributions) == ["output 1", "two", "two (2)"]
-    assert shown.distributions["two (2)"].mean == Fraction(8, 3)
-    assert shown.printed == "hi\n"
+    results = solve("output(1)\noutput(2, 'two')\noutput({2: 1/3, 3: 2/3}, 'two')\nprint('hi')")
+    assert list(results.distributions) == ["output 1", "two", "two (2)"]
+    assert results.distributions["two (2)"].mean == Fraction(8, 3)
+    assert results.printed == "hi\n"
 
 
 def test_division_of_a_die_is_exact():
-    shown = solve("from icepool import d6\noutput(d6 / 3, 'a')\noutput(1 / d6, 'b')")
-    a, b = shown.distributions.values()
+    results = solve("from icepool import d6\noutput(d6 / 3, 'a')\noutput(1 / d6, 'b')")
+    a, b = results.distributions.values()
     assert a.mean == Fraction(7, 6)
     assert b.mean == Fraction(sum(Fraction(1, n) for n in range(1, 7)), 6)
 
@@ -174,7 +174,7 @@ def test_one_output_has_mean_deviation_and_bars():
 @pytest.mark.parametrize("form", FORMS)
 def test_several_outputs_share_a_chart_and_a_table(form):
     text = f"{THREE}\noutput({{4: 1/4, 20: 3/4}}, 'odd')\noutput(2, 'two')"
-    picture = view_outputs.outputs(solve(text), Asked(form))
+    picture = view_outputs.outputs(solve(text), Question(form))
     lines = picture.chart.shapes
     assert [line.name for line in lines] == ["3d6", "odd", "two"]
     assert all(isinstance(line, Line) for line in lines)
@@ -192,7 +192,7 @@ def test_several_outputs_share_a_chart_and_a_table(form):
 
 
 def test_outputs_that_are_words_have_no_chart():
-    picture = view_outputs.outputs(solve("output({'won': 2/3, 'lost': 1/3})"), Asked("at least"))
+    picture = view_outputs.outputs(solve("output({'won': 2/3, 'lost': 1/3})"), Question("at least"))
     assert (picture.chart, picture.forms, picture.figures) == (None, None, None)
     assert chances(picture.table) == ["66.67 %", "33.33 %"]
 
@@ -202,9 +202,9 @@ def test_app_shows_dice_and_changes_the_form(monkeypatch):
     *_, surface = app.children
     click(surface, "preset", "The best three dice")
     wait(surface)
-    shown = solve(DICE["The best three dice"])
-    assert surface.model == view_outputs.outputs(shown)
+    results = solve(DICE["The best three dice"])
+    assert surface.model == view_outputs.outputs(results)
     click(surface, "form", "at least")
-    assert surface.model == view_outputs.outputs(shown, Asked("at least"))
+    assert surface.model == view_outputs.outputs(results, Question("at least"))
     send(surface, {"act": "play", "value": ""})  # there is no game to play
-    assert surface.model == view_outputs.outputs(shown, Asked("at least"))
+    assert surface.model == view_outputs.outputs(results, Question("at least"))

@@ -154,7 +154,7 @@ class _Simulated:
         self.game, self.sample, self.at = game, view.NONE, None
 
     @property
-    def asked_of_answer(self) -> view.Asked:
+    def question_of_reader(self) -> view.Question:
         """The questions of the reader about the answer."""
         form, after, given = (setting.value for setting in self.asked_settings.values())
         if form not in ("", *view.FORMS):
@@ -166,7 +166,7 @@ class _Simulated:
                     f"The number of steps is {after[:20]}, but must be from 1 to {MAX_STEPS}."
                 )
             steps = int(after)
-        return view.Asked(form or view.FORMS[0], steps, given)
+        return view.Question(form or view.FORMS[0], steps, given)
 
     def picture(self) -> Model:
         """Return the picture of the game."""
@@ -176,11 +176,14 @@ class _Simulated:
         if isinstance(self.game, ForwardGame):
             return view_forward.forward(self.game)
         if isinstance(self.game, Outputs):
-            return view_outputs.outputs(self.game, self.asked_of_answer)
-        asked = self.asked_of_answer
-        content = self.game, self.sample, self.at, asked
+            return view_outputs.outputs(self.game, self.question_of_reader)
+        question = self.question_of_reader
+        content = self.game, self.sample, self.at, question
         if content != self.last_picture[0]:
-            self.last_picture = content, self.show(self.game, self.sample, at=self.at, asked=asked)
+            self.last_picture = (
+                content,
+                self.show(self.game, self.sample, at=self.at, question=question),
+            )
         return self.last_picture[1]
 
     def act(self, act: str, value: str) -> None:
@@ -269,9 +272,13 @@ class _Chain(_Simulated):
         super().__init__()
         self.show = view.chain
         self.names = [_text(f"State {n}", "name") for n in range(1, ROWS + 1)]
-        self.ways = [_text(f"From state {n}", "the game ends here") for n in range(1, ROWS + 1)]
+        self.step_texts = [
+            _text(f"From state {n}", "the game ends here") for n in range(1, ROWS + 1)
+        ]
         self.faults = [HTML() for _ in range(ROWS)]
-        self.lines = [HBox(parts) for parts in zip(self.names, self.ways, self.faults, strict=True)]
+        self.lines = [
+            HBox(parts) for parts in zip(self.names, self.step_texts, self.faults, strict=True)
+        ]
         self.text, self.start = HiddenSetting(text), HiddenSetting("")
         self.filling = False
         self.drawn: tuple[str, str] | None = None
@@ -295,13 +302,13 @@ class _Chain(_Simulated):
         address, controls, surface = self.frame.tree.children
         self.frame.tree.children = (address, controls, rows, surface)
         self.text.observe(self.fill, "value")
-        for part in (*self.names, *self.ways):
+        for part in (*self.names, *self.step_texts):
             part.observe(self.typed, "value")
 
     @property
     def rows(self) -> list[tuple[int, Row]]:
         """The rows with text, each with its place among all rows."""
-        pairs = zip(self.names, self.ways, strict=True)
+        pairs = zip(self.names, self.step_texts, strict=True)
         filled = [
             (n, states.plain(name.value, transitions.value))
             for n, (name, transitions) in enumerate(pairs)
@@ -315,7 +322,7 @@ class _Chain(_Simulated):
         self.filling = True
         given = states.parsed(self.text.value)[:ROWS]
         for n in range(ROWS):
-            self.names[n].value, self.ways[n].value = given[n] if n < len(given) else ("", "")
+            self.names[n].value, self.step_texts[n].value = given[n] if n < len(given) else ("", "")
         self.filling = False
         self.mark()
 
@@ -382,7 +389,7 @@ class _Program(_Simulated):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.show = view.program
-        self.ours = {_clean(example) for example in (*_NAMED.values(), text)}
+        self.own_examples = {_clean(example) for example in (*_NAMED.values(), text)}
         self.box = Textarea(text, description="Your game in Python", rows=14)
         self.button = Button(description="Run")
         self.back = Button(description="Back to my text")
@@ -399,7 +406,7 @@ class _Program(_Simulated):
             self.track.add_class(name)
         self.sliding: _Sliding | None = None
         self.is_following = False
-        self.ran = self.asked = self.written = ""
+        self.ran = self.requested = self.written = ""
         self.saved_texts: list[str] = []  # the reader's texts that are no longer in the box
         self.filling = False
         self.frame = App(
@@ -453,7 +460,7 @@ class _Program(_Simulated):
         """Store the text of the box, if it is not ours, before a new text replaces it."""
         old = self.box.value
         self.saved_texts = [saved for saved in self.saved_texts if saved not in (old, new)]
-        if _clean(old) not in self.ours and old != new:
+        if _clean(old) not in self.own_examples and old != new:
             self.saved_texts.insert(place, old)
         del self.saved_texts[:-KEPT]
         (self.back.remove_class if self.saved_texts else self.back.add_class)("oe-is-off")
@@ -475,8 +482,8 @@ class _Program(_Simulated):
 
     def run(self, _button: object) -> None:
         """Run the text in the box."""
-        self.asked = _clean(self.box.value)
-        is_new = self.asked == self.written != self.ran
+        self.requested = _clean(self.box.value)
+        is_new = self.requested == self.written != self.ran
         self.frame.apply({"slider": ""} if is_new else {})  # the text says where it begins
 
     def run_with_more(self, _button: object) -> None:
@@ -499,8 +506,8 @@ class _Program(_Simulated):
         text = _clean(unpacked(self.code.value))
         if self.place.value:
             _ = _place(self.place.value)  # a wrong one is reported at once
-        given = text in self.ours and text != self.written
-        if text != self.ran and (given or text == self.asked):
+        given = text in self.own_examples and text != self.written
+        if text != self.ran and (given or text == self.requested):
             return self.solve(text)
         if text in (self.ran, self.written):
             return self.slide(self.sliding) if self.sliding else self.picture()
@@ -523,7 +530,7 @@ class _Program(_Simulated):
 
     def solve(self, text: str) -> Work:
         """Run a text, and show its game."""
-        self.asked = ""
+        self.requested = ""
         self.track.add_class("oe-is-off")  # it belongs to the text before
         limits = Limits.for_states(self.states.value, self.seconds.value)
         with self.running(text):
@@ -582,7 +589,7 @@ class _Program(_Simulated):
     def is_local(self, text: str, limits: Limits) -> bool:
         """Return whether a text runs here, because it is ours and small, and needs no library."""
         is_light = limits.states <= USUAL.states and "icepool" not in text
-        return text in self.ours and is_light
+        return text in self.own_examples and is_light
 
     def tables(
         self, text: str, limits: Limits, places: Sequence[Fraction]
@@ -761,17 +768,17 @@ class _Walled:
     grace = 120
 
     def __init__(self, text: str, limits: Limits, places: str) -> None:
-        self.told: str | None = None
+        self.reply: str | None = None
         given = text, json.dumps(limits._asdict()), places
         request = {"call": ANSWER, "given": given, "seconds": limits.seconds}
         self.line = comm.create_comm(target_name=WALL, data=request)
         self.line.on_msg(self.hear)
 
     def hear(self, message: Any) -> None:
-        self.told = message["content"]["data"]["answer"]
+        self.reply = message["content"]["data"]["answer"]
 
     def poll(self) -> str | None:
-        return self.told
+        return self.reply
 
     def stop(self) -> None:
         self.line.close()

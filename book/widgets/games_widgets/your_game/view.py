@@ -59,7 +59,7 @@ DIGITS = 3000  # of a number in a fraction that is shown in full
 FORMS = ("exactly", "at least", "at most")  # of the chance of an outcome
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """The questions of the reader about an answer.
 
     Attributes:
@@ -73,7 +73,7 @@ class Asked(NamedTuple):
     end: str = ""
 
 
-USUAL = Asked()
+USUAL = Question()
 
 
 class Sample(NamedTuple):
@@ -315,7 +315,7 @@ class Fault:
 
 
 def program(
-    game: Game, sample: Sample = NONE, *, at: State = None, asked: Asked = USUAL
+    game: Game, sample: Sample = NONE, *, at: State = None, question: Question = USUAL
 ) -> ProgramPicture:
     """Return everything about a game that was written as a program.
 
@@ -323,24 +323,24 @@ def program(
         game: what is shown.
         sample: simulated games.
         at: the state that is lit, where a game is watched.
-        asked: what the reader asks.
+        question: what the reader asks.
     """
     return ProgramPicture(
         figures=_figures(game),
         curves=None,
         decimals=decimals_remark(game.decimals),
         printed=Section("What it printed", Printed(game.printed)) if game.printed else None,
-        ends=_ends(game, sample, asked),
+        ends=_ends(game, sample, question),
         choices=_choices(game) if game.process else None,
         map=Section(_map_title(game), _map(game, at)),
-        length=_length(game, sample, asked),
+        length=_length(game, sample, question),
         simulation=_simulation(game, sample),
         summary=_summary(game),
     )
 
 
 def chain(
-    game: Game, sample: Sample = NONE, *, at: State = None, asked: Asked = USUAL
+    game: Game, sample: Sample = NONE, *, at: State = None, question: Question = USUAL
 ) -> ChainPicture:
     """Return everything about a small chain that was written state by state.
 
@@ -348,15 +348,15 @@ def chain(
         game: what is shown.
         sample: simulated games.
         at: the state that is lit, where a game is watched.
-        asked: what the reader asks.
+        question: what the reader asks.
     """
     title = "N: expected visits to the state of the column, from the state of the row"
     return ChainPicture(
         figures=_figures(game),
-        ends=_ends(game, sample, asked),
+        ends=_ends(game, sample, question),
         map=Section("The chain", _map(game, at)),
         visits=Section(title, _visits(game)),
-        length=_length(game, sample, asked),
+        length=_length(game, sample, question),
         simulation=_simulation(game, sample),
         summary=_summary(game),
     )
@@ -644,7 +644,7 @@ def _visits(game: Game) -> VisitsPart:
     )
 
 
-def _ends(game: Game, sample: Sample, asked: Asked) -> Section[Ends] | None:
+def _ends(game: Game, sample: Sample, question: Question) -> Section[Ends] | None:
     """Return the chance of each end. A single end is left out, unless it has a value."""
     distribution = game.end_distribution
     if len(distribution.outcomes) == 1 and not game.process:
@@ -654,7 +654,7 @@ def _ends(game: Game, sample: Sample, asked: Asked) -> Section[Ends] | None:
         "exactly": distribution.chances,
         "at least": distribution.at_least,
         "at most": distribution.at_most,
-    }[asked.form if is_ordered else "exactly"]
+    }[question.form if is_ordered else "exactly"]
     played = Counter(label(end) for end in sample.ends)
     worth = {label(end): value for end, value in game.worth.items()}
     heads = ["end", "chance", "exact value"]
@@ -668,14 +668,14 @@ def _ends(game: Game, sample: Sample, asked: Asked) -> Section[Ends] | None:
         if sample.ends:
             cells.append(percent(Fraction(played[end], len(sample.ends))))
         cells.append(Bar(chance, is_silent=True))
-        head = Button(named(end, 24), "given", end, is_pressed=end == asked.end)
+        head = Button(named(end, 24), "given", end, is_pressed=end == question.end)
         rows.append(Row(head, tuple(cells)))
     left_out = len(pairs) - len(rows)
     hint = "Choose an end, and the length below is that of the games that end so."
     return Section(
         "How it ends",
         Ends(
-            form_buttons(asked) if is_ordered else None,
+            form_buttons(question) if is_ordered else None,
             LongTable(Table((*heads, Cell()), tuple(rows), "bars your-ends")),
             Remark(f"{left_out} other ends are left out.") if left_out else None,
             Paragraph(hint, "remark on-screen") if len(pairs) > 1 else None,
@@ -683,18 +683,18 @@ def _ends(game: Game, sample: Sample, asked: Asked) -> Section[Ends] | None:
     )
 
 
-def form_buttons(asked: Asked) -> Buttons:
+def form_buttons(question: Question) -> Buttons:
     """Return the buttons that choose between exactly, at least and at most."""
     return Buttons(
-        tuple(Button(form, "form", form, is_pressed=form == asked.form) for form in FORMS)
+        tuple(Button(form, "form", form, is_pressed=form == question.form) for form in FORMS)
     )
 
 
-def _length(game: Game, sample: Sample, asked: Asked) -> Section[Length]:
+def _length(game: Game, sample: Sample, question: Question) -> Section[Length]:
     """Return the length of the game, perhaps under the condition of an end."""
-    end = next((end for end in game.ends if label(end) == asked.end), None)
+    end = next((end for end in game.ends if label(end) == question.end), None)
     if end is None or len(game.ends) == 1:
-        length = Length(None, None, _survival(game, sample), *_after(game, asked))
+        length = Length(None, None, _survival(game, sample), *_after(game, question))
         return Section("How long it lasts", length)
     conditioned = game.given(end)
     mean = conditioned.mean
@@ -709,7 +709,7 @@ def _length(game: Game, sample: Sample, asked: Asked) -> Section[Length]:
             Paragraph(sentence),
             Buttons((Button("Without this condition", "given", ""),)),
             _survival(conditioned, NONE),
-            *_after(conditioned, asked),
+            *_after(conditioned, question),
         ),
     )
 
@@ -732,13 +732,13 @@ def _quick_steps(game: Game) -> int:
     return max(1, min(MAX_STEPS, FLOAT_TERMS // (game.size + 10)))
 
 
-def _after(game: Game, asked: Asked) -> tuple[StepsForm, Table]:
+def _after(game: Game, question: Question) -> tuple[StepsForm, Table]:
     """Return the chances of a length of exactly, at least and at most so many steps."""
-    t = asked.after or min(max(math.ceil(game.mean), 1), MAX_USUAL_STEPS)
+    t = question.after or min(max(math.ceil(game.mean), 1), MAX_USUAL_STEPS)
     try:
         chances = _chances_at(game, t)
     except ValueError:
-        if asked.after:
+        if question.after:
             raise
         t = _quick_steps(game)
         chances = _chances_at(game, t)

@@ -27,10 +27,10 @@ from games_widgets.your_game.view import (
     FORMS,
     MAX_ROWS,
     USUAL,
-    Asked,
     Folded,
     LongTable,
     Printed,
+    Question,
     decimals_remark,
     exact_value,
     form_buttons,
@@ -64,30 +64,30 @@ class OutputsPicture(Parts):
     summary: str
 
 
-def outputs(shown: Outputs, asked: Asked = USUAL) -> OutputsPicture:
+def outputs(results: Outputs, question: Question = USUAL) -> OutputsPicture:
     """Return the distributions that a text shows.
 
     Args:
-        shown: the distributions.
-        asked: whether the chances are those of exactly, at least or at most an outcome.
+        results: the distributions.
+        question: whether the chances are those of exactly, at least or at most an outcome.
     """
-    numeric = {name: d for name, d in shown.distributions.items() if d.numbers is not None}
-    all_numeric = len(numeric) == len(shown.distributions)
-    form = asked.form if all_numeric else FORMS[0]
-    rows = _rows(shown.distributions, form)
-    is_single = len(shown.distributions) == 1
+    numeric = {name: d for name, d in results.distributions.items() if d.numbers is not None}
+    all_numeric = len(numeric) == len(results.distributions)
+    form = question.form if all_numeric else FORMS[0]
+    rows = _rows(results.distributions, form)
+    is_single = len(results.distributions) == 1
     left_out = len(rows) - MAX_ROWS
     label = "The distributions"
     return OutputsPicture(
         figures=_figures(numeric) if is_single else None,
-        decimals=decimals_remark(shown.decimals),
-        printed=Section("What it printed", Printed(shown.printed)) if shown.printed else None,
-        forms=form_buttons(asked) if all_numeric else None,
+        decimals=decimals_remark(results.decimals),
+        printed=Section("What it printed", Printed(results.printed)) if results.printed else None,
+        forms=form_buttons(question) if all_numeric else None,
         chart=_chart(numeric, form) if numeric else None,
-        table=Scrolling(label, _single(rows, form) if is_single else _several(shown, rows)),
+        table=Scrolling(label, _single(rows, form) if is_single else _several(results, rows)),
         left_out=Remark(f"{left_out} other outcomes are left out.") if left_out > 0 else None,
-        fractions=None if is_single else Folded("The same as fractions", _exact(shown, rows)),
-        summary=_summary(shown.distributions),
+        fractions=None if is_single else Folded("The same as fractions", _exact(results, rows)),
+        summary=_summary(results.distributions),
     )
 
 
@@ -179,10 +179,10 @@ def _single(rows: Chances, form: str) -> LongTable:
     return LongTable(Table(heads, tuple(cells), "bars your-ends"))
 
 
-def _several(shown: Outputs, rows: Chances) -> LongTable:
+def _several(results: Outputs, rows: Chances) -> LongTable:
     """Return a column for each distribution, with its mean and its deviation on top."""
-    means = [d.mean for d in shown.distributions.values()]
-    deviations = [d.deviation_float for d in shown.distributions.values()]
+    means = [d.mean for d in results.distributions.values()]
+    deviations = [d.deviation_float for d in results.distributions.values()]
     head_rows = [
         Row("mean", tuple("" if m is None else rounded(m) for m in means), "is-total"),
         Row(
@@ -192,7 +192,7 @@ def _several(shown: Outputs, rows: Chances) -> LongTable:
         ),
     ]
     return _columns(
-        shown,
+        results,
         [] if all(mean is None for mean in means) else head_rows,
         [
             Row(named(o, 24), tuple(percent(p) if p else "–" for p in chances))
@@ -201,19 +201,19 @@ def _several(shown: Outputs, rows: Chances) -> LongTable:
     )
 
 
-def _exact(shown: Outputs, rows: Chances) -> Scrolling[LongTable]:
-    means = [d.mean for d in shown.distributions.values()]
+def _exact(results: Outputs, rows: Chances) -> Scrolling[LongTable]:
+    means = [d.mean for d in results.distributions.values()]
     head_row = Row("mean", tuple("" if m is None else exact(m, 24) for m in means), "is-total")
     table = _columns(
-        shown,
+        results,
         [] if all(mean is None for mean in means) else [head_row],
         [Row(named(o, 24), tuple(exact(p, 24) for p in chances)) for o, chances in rows[:MAX_ROWS]],
     )
     return Scrolling("The distributions as fractions", table)
 
 
-def _columns(shown: Outputs, first: list[Row], rest: list[Row]) -> LongTable:
-    heads = ("outcome", *(named(name, 24) for name in shown.distributions))
+def _columns(results: Outputs, first: list[Row], rest: list[Row]) -> LongTable:
+    heads = ("outcome", *(named(name, 24) for name in results.distributions))
     return LongTable(Table(heads, (*first, *rest), ""))
 
 
