@@ -24,7 +24,7 @@ heavy := rfc3987-syntax lark
 pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-annotate --custom-compile-command "make pins"
 # All tests of a file run in one worker, so that they can share one open page of the book.
-pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
+pytest := $(python) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
 .PHONY: help book html test test-slow test-package collect fetched browsers check mutants same-python notebooks lab bench tasks sheets marks questions \

@@ -69,6 +69,11 @@ def pytest_addoption(parser):
     parser.addoption("--slow", action="store_true", help="run the tests marked `slow`, too")
 
 
+def pytest_xdist_auto_num_workers():
+    """Start three workers on two cores, because a worker often waits for a browser."""
+    return (os.cpu_count() or 1) * 3 // 2
+
+
 def pytest_configure(config):
     if config.getoption("--slow"):
         settings.load_profile("slow")
