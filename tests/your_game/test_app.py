@@ -1,10 +1,8 @@
 """Both apps without a page: no text runs without consent, and a mistake keeps the picture."""
 
-import json
 import time
 from fractions import Fraction
 from random import Random
-from typing import ClassVar
 from urllib.parse import quote_plus
 
 import pytest
@@ -16,7 +14,7 @@ from games.chase import Chase
 from games.lucky_draws import LuckyDraws
 from games.race import Race
 from games.your_game import program, states
-from games.your_game.program import Game, Limits, ProgramError, answer, tabulate
+from games.your_game.program import Game, Limits, ProgramError, tabulate
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
 from games_widgets.your_game.app import (
@@ -30,53 +28,12 @@ from games_widgets.your_game.app import (
 )
 from tests.helpers.apps import click, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
+from tests.helpers.program_bench import Program, RunHere, texts_run_here
 from tests.helpers.your_game import solve
 
-__all__ = ["slices", "unhurried"]  # fixtures, shared by all apps
+__all__ = ["slices", "texts_run_here", "unhurried"]  # fixtures, shared by all apps
 
 COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}"
-
-
-class Here:
-    """A text that runs here, at the second call, in place of one that runs elsewhere."""
-
-    started: ClassVar = []
-    grace = 5
-
-    def __init__(self, text, limits, places=""):
-        self.text, self.limits, self.places = text, limits, places
-        self.looks, self.stopped = 0, False
-        self.started.append(self)
-
-    def poll(self):
-        self.looks += 1
-        limits = json.dumps(self.limits._asdict())
-        return answer(self.text, limits, self.places) if self.looks > 1 else None
-
-    def stop(self):
-        self.stopped = True
-
-
-@pytest.fixture(autouse=True, scope="module")
-def here():
-    """Let texts run in this process."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(apps, "elsewhere", Here)
-        yield
-
-
-class Program:
-    def __init__(self, *arguments):
-        self.tree = apps.program(*arguments)
-        self.address, _, bench, self.surface = self.tree.children
-        self.box, buttons, self.track = bench.children
-        self.button, self.more, self.back = buttons.children
-
-    def run(self, text=None):
-        if text is not None:
-            self.box.value = text
-        self.button.click()
-        wait(self.surface)
 
 
 class Chain:
@@ -235,7 +192,7 @@ def test_a_press_on_a_large_game_raises_its_limit():
 
 
 def test_code_from_a_link_waits_for_a_click():
-    ran = Here.started
+    ran = RunHere.started
     app = Program()
     ran.clear()
     app.address.location = f"?app=program&code={packed(COIN)}"
@@ -348,7 +305,7 @@ def test_a_game_that_is_too_long_is_not_played():
     assert "too long to play" in app.surface.notice
 
 
-class Endless(Here):
+class Endless(RunHere):
     def poll(self):
         self.looks += 1
 
@@ -368,12 +325,12 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     assert app.button.description == "Running… 1 s"
     send(app.surface, {"act": "tick", "value": ""})
     assert app.button.description == "Running… 2 s"
-    first = Here.started[-1]
+    first = RunHere.started[-1]
     app.button.click()  # pressed again
     assert first.stopped
-    assert not Here.started[-1].stopped
+    assert not RunHere.started[-1].stopped
     send(app.surface, {"act": "stop", "value": ""})
-    assert Here.started[-1].stopped
+    assert RunHere.started[-1].stopped
     assert app.surface.progress is None
     assert app.button.description == "Run"
     assert app.box.value == text  # it is not lost
@@ -381,7 +338,7 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     app.run()
     assert "not finished after 10 seconds" in app.surface.notice
     monkeypatch.setattr(program, "perf_counter", time.perf_counter)
-    monkeypatch.setattr(apps, "elsewhere", Here)
+    monkeypatch.setattr(apps, "elsewhere", RunHere)
     app.run()
     assert app.surface.model == picture_of(text)
 
@@ -398,11 +355,11 @@ def test_text_runs_in_its_own_process_without_a_page(monkeypatch):
 
 
 def test_texts_of_ours_run_at_once_and_here():
-    Here.started.clear()
+    RunHere.started.clear()
     app = Program(COIN)
     click(app.surface, "preset", "Bold or timid")
     app.run(EXAMPLES["Heads twice"])
-    assert Here.started == []
+    assert RunHere.started == []
     assert app.surface.model == picture_of(EXAMPLES["Heads twice"])
 
 
@@ -412,7 +369,7 @@ def test_limits_are_the_readers_and_stand_in_the_link():
     app.address.location = f"?app=program&states=2&seconds=3&code={packed(COIN)}"
     app.run(COIN + "\n# with less")
     assert "more than 2 states" in app.surface.notice
-    assert Here.started[-1].limits == Limits(states=2, seconds=3)
+    assert RunHere.started[-1].limits == Limits(states=2, seconds=3)
     states_, seconds = app.tree.children[1].children
     states_.value = 3
     app.run()

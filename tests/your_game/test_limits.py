@@ -1,6 +1,5 @@
 """A message about a limit names the way that raises it, and no other."""
 
-import json
 import re
 
 import pytest
@@ -12,9 +11,10 @@ from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
 from games_widgets.your_game.app import raised
 from tests.helpers.apps import send, unhurried, wait
+from tests.helpers.program_bench import Program, RunHere, texts_run_here
 from tests.helpers.your_game import solve
 
-__all__ = ["unhurried"]
+__all__ = ["texts_run_here", "unhurried"]
 
 LADDER = """
 start = 0
@@ -35,56 +35,16 @@ def step(n):
 """
 
 
-class Here:
-    """A text that runs in this process in place of one that runs elsewhere."""
-
-    grace = 5
-
-    def __init__(self, text, limits, places=""):
-        self.reply = answer(text, json.dumps(limits._asdict()), places)
-
-    def poll(self):
-        return self.reply
-
-    def stop(self):
-        pass
-
-
-class Bench:
-    """The app, whose texts are those of a reader."""
-
-    def __init__(self):
-        self.tree = apps.program()
-        self.address, controls, bench, self.surface = self.tree.children
-        self.states, self.seconds = controls.children
-        self.box, (self.button, self.more, _) = bench.children[0], bench.children[1].children
-
-    @property
-    def is_offered(self):
-        return "oe-is-off" not in self.more._dom_classes
-
-    def visit_after(self, steps):
-        send(self.surface, {"act": "after", "value": steps})
-        wait(self.surface)
-
-    def run(self, text):
-        self.box.value = text
-        self.button.click()
-        wait(self.surface)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def here():
-    """Let texts run in this process."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(apps, "elsewhere", Here)
-        yield
+def ask_after(bench, steps):
+    """Ask for the chances after this many steps."""
+    send(bench.surface, {"act": "after", "value": steps})
+    wait(bench.surface)
 
 
 @pytest.fixture
 def bench():
-    app = Bench()
-    assert not app.is_offered
+    app = Program()
+    assert not app.can_raise_a_limit
     return app
 
 
@@ -108,33 +68,33 @@ def test_button_raises_the_limit_that_the_message_names(bench, text, small, labe
     bench.run(text)
     assert f"The button “{label}” raises this limit." in bench.surface.notice.replace("\u202f", " ")
     assert bench.more.description.replace("\u202f", " ") == label
-    assert bench.is_offered
+    assert bench.can_raise_a_limit
     bench.more.click()
     wait(bench.surface)
     assert bench.surface.notice == ""
-    assert not bench.is_offered
+    assert not bench.can_raise_a_limit
     assert bench.box.value == text
-    assert "states" in bench.surface.model.summary or "3 states" in bench.surface.model.summary
+    assert "states" in bench.surface.model.summary
 
 
 def test_highest_limit_names_no_way(bench, monkeypatch):
-    class Full(Here):
-        def __init__(self, text, limits, places=""):
-            self.reply = '{"error": "the game is too large", "line": null, "limit": "states"}'
+    class Full(RunHere):
+        def poll(self):
+            return '{"error": "the game is too large", "line": null, "limit": "states"}'
 
     monkeypatch.setattr(apps, "elsewhere", Full)
     bench.states.value = MOST.states
     bench.run("start = 0")
     assert bench.surface.notice.endswith("The page allows no more.")
-    assert not bench.is_offered
+    assert not bench.can_raise_a_limit
 
 
 def test_button_goes_with_the_next_run(bench):
     bench.states.value = 10
     bench.run(LADDER.replace("SIZE", "40"))
-    assert bench.is_offered
+    assert bench.can_raise_a_limit
     bench.run("start = 1/0")
-    assert not bench.is_offered
+    assert not bench.can_raise_a_limit
 
 
 @pytest.mark.parametrize("limit", Limits._fields)
@@ -159,11 +119,11 @@ def test_number_of_steps_that_takes_too_long_is_refused(bench, monkeypatch):
     monkeypatch.setattr(survival, "TERMS", 10**6)
     monkeypatch.setattr(view, "FLOAT_TERMS", 10**6)
     bench.run(LADDER.replace("SIZE", "60"))
-    bench.visit_after("999999")
+    ask_after(bench, "999999")
     assert "999\u202f999 steps of this game would take too long here" in bench.surface.notice
     assert "effort" not in bench.surface.notice
     allowed = re.search(r"Ask for ([\d\u202f]+) steps or fewer", bench.surface.notice)[1]
-    bench.visit_after(re.sub(r"\D", "", allowed))
+    ask_after(bench, re.sub(r"\D", "", allowed))
     assert bench.surface.notice == ""
 
 

@@ -26,8 +26,9 @@ from games_widgets.your_game import app as apps
 from games_widgets.your_game.app import GALLERY
 from tests.helpers.apps import send, unhurried, wait
 from tests.helpers.markup import Parsed
+from tests.helpers.program_bench import Program, RunHere, texts_run_here
 
-__all__ = ["unhurried"]
+__all__ = ["texts_run_here", "unhurried"]
 
 HALF = Fraction(1, 2)
 TENNIS = """
@@ -305,68 +306,11 @@ def test_gallery_has_a_game_whose_curve_is_known():
 # The app
 
 
-class Here:
-    """A text that runs in this process in place of one that runs elsewhere."""
-
-    grace = 5
-    count = 0
-
-    def __init__(self, text, limits, places=""):
-        self.reply = answer(text, json.dumps(limits._asdict()), places)
-        type(self).count += 1
-
-    def poll(self):
-        return self.reply
-
-    def stop(self):
-        pass
-
-
-class Bench:
-    """The app of a text, with its slider."""
-
-    def __init__(self, *text):
-        tree = apps.program(*text)
-        self.address, _, bench, self.surface = tree.children
-        self.box, buttons, self.track = bench.children
-        self.button = buttons.children[0]
-        [self.handle] = self.track.children
-
-    @property
-    def model(self):
-        return self.surface.model
-
-    @property
-    def is_offered(self):
-        return "oe-is-off" not in self.track._dom_classes
-
-    def run(self, text):
-        self.box.value = text
-        self.button.click()
-        wait(self.surface)
-
-    def move(self, place):
-        self.handle.value = Fraction(place)
-        wait(self.surface)
-
-    def visit(self, query):
-        self.address.location = query
-        wait(self.surface)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def here():
-    """Let texts run in this process."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(apps, "elsewhere", Here)
-        yield
-
-
 @pytest.fixture
 def bench():
     """An app whose text is that of a reader."""
-    app = Bench()
-    assert not app.is_offered
+    app = Program()
+    assert not app.has_slider
     app.run(TENNIS)
     return app
 
@@ -376,19 +320,19 @@ def functions(model):
 
 
 def test_slider_of_a_text_appears_with_its_curves(bench):
-    assert bench.is_offered
-    assert bench.handle.value == Fraction(2, 5)
-    assert bench.handle.description == "p"
-    assert len(bench.handle.options) == 101
+    assert bench.has_slider
+    assert bench.slider.value == Fraction(2, 5)
+    assert bench.slider.description == "p"
+    assert len(bench.slider.options) == 101
     assert functions(bench.model)["chance of 2"] == "p²/(2p² − 2p + 1)"
     assert all(chart.marks[0].x == 0.4 for chart in bench.model.curves.content.charts)
     assert Parsed(bench.surface.html)
 
 
 def test_moved_slider_recomputes_the_exact_answer(bench):
-    runs = Here.count
+    runs = len(RunHere.started)
     bench.move(HALF)
-    assert Here.count == runs  # all places are there already
+    assert len(RunHere.started) == runs  # all places are there already
     assert bench.model.figures.headlines.by_label["steps on average"] == "4"
     assert bench.model.curves.content.charts[0].marks[0].label == "p = 1/2"
     assert "slider=1%2F2" in bench.address.query
@@ -397,13 +341,13 @@ def test_moved_slider_recomputes_the_exact_answer(bench):
 
 
 def test_link_brings_the_place_of_the_slider():
-    app = Bench()
+    app = Program()
     app.visit(f"?app=program&slider=1%2F3&code={apps.packed(TENNIS)}")
     assert app.model == apps.view.waiting()
     app.button.click()
     wait(app.surface)
     assert app.surface.notice == ""
-    assert app.handle.value == Fraction(1, 3)  # which is not on the grid
+    assert app.slider.value == Fraction(1, 3)  # which is not on the grid
     assert app.model.figures.headlines.by_label["steps on average"] == "3.60"
 
 
@@ -415,7 +359,7 @@ def test_link_brings_the_place_of_the_slider():
     ],
 )
 def test_wrong_place_of_a_link_is_named_and_ignored(place, code, message):
-    app = Bench()
+    app = Program()
     app.visit(f"?app=program&slider={place}&code={apps.packed(code)}")
     app.button.click()
     wait(app.surface)
@@ -425,7 +369,7 @@ def test_wrong_place_of_a_link_is_named_and_ignored(place, code, message):
 
 
 def test_place_that_is_no_number_is_named_at_once():
-    app = Bench()
+    app = Program()
     app.visit("?app=program&slider=left&code=Bold+or+timid")
     assert "slider is left, but must be a number such as 2/5" in app.surface.notice
 
@@ -433,34 +377,34 @@ def test_place_that_is_no_number_is_named_at_once():
 def test_new_text_begins_where_it_says(bench):
     bench.move(HALF)
     bench.run(TENNIS.replace("2/5", "1/4"))
-    assert bench.handle.value == Fraction(1, 4)
+    assert bench.slider.value == Fraction(1, 4)
     assert "slider" not in bench.address.query
     bench.run(text_of("x = 1"))
-    assert not bench.is_offered
+    assert not bench.has_slider
     assert bench.model.curves is None
 
 
 def test_wrong_text_hides_the_slider_of_the_text_before(bench):
     bench.run("start = 1/0")
-    assert not bench.is_offered
+    assert not bench.has_slider
     bench.box.value = TENNIS
     wait(bench.surface)
-    assert bench.is_offered
+    assert bench.has_slider
     bench.move(HALF)
     assert bench.model.figures.headlines.by_label["steps on average"] == "4"
 
 
 def test_preset_puts_the_slider_back(bench):
-    app = Bench(TENNIS)
+    app = Program(TENNIS)
     app.move(HALF)
     send(app.surface, {"act": "preset", "value": "Reset"})
     wait(app.surface)
-    assert app.handle.value == Fraction(2, 5)
+    assert app.slider.value == Fraction(2, 5)
     assert app.model.figures.headlines.by_label["steps on average"] == "3.85"
 
 
 def test_place_where_the_text_fails_is_told_over_the_last_picture():
-    app = Bench()
+    app = Program()
     app.run(text_of("p = slider(1/2)", "return {1 - state: 1/p, 1: 1 - 1/p} if state else {0: 1}"))
     assert "must be from 0 to 1" in app.surface.notice
     app.run(text_of("p = slider(1)", "return {0: p, 1: 1 - p} if state and 1/p else {0: 1}"))
@@ -473,23 +417,22 @@ def test_place_where_the_text_fails_is_told_over_the_last_picture():
 
 
 def test_curves_that_take_too_long_leave_the_answer(monkeypatch):
-    class Late(Here):
-        def __init__(self, text, limits, places=""):
-            super().__init__(text, limits, places)
-            if places:
-                self.reply = json.dumps({"error": "it was stopped", "line": None})
+    class Late(RunHere):
+        def poll(self):
+            late = json.dumps({"error": "it was stopped", "line": None})
+            return late if self.places else super().poll()
 
     monkeypatch.setattr(apps, "elsewhere", Late)
-    app = Bench()
+    app = Program()
     app.run(TENNIS)
-    assert not app.is_offered
+    assert not app.has_slider
     assert app.model.figures.headlines.by_label["steps on average"] == "3.85"
     assert "it was stopped" in app.model.curves.content.content
 
 
 def test_text_of_a_process_has_its_curves(monkeypatch):
     monkeypatch.setattr(apps, "elsewhere", lambda *given: program.begun(*given))
-    app = Bench()
+    app = Program()
     app.box.value = TENNIS
     app.button.click()
     for _ in range(2000):
@@ -497,13 +440,13 @@ def test_text_of_a_process_has_its_curves(monkeypatch):
             break
         time.sleep(0.02)
         send(app.surface, {"act": "tick", "value": ""})
-    assert app.is_offered
+    assert app.has_slider
     assert functions(app.model)["steps on average"] == "2/(2p² − 2p + 1)"
 
 
 def test_cost_is_drawn_as_a_cost():
     text = TENNIS.replace("start = 0", "start = 0\ncost = 2")
-    app = Bench(text)
+    app = Program(text)
     assert functions(app.model)["cost on average"] == "4/(2p² − 2p + 1)"
     charts = {chart.y.title: chart for chart in app.model.curves.content.charts}
     assert charts["cost on average"].shapes[0].points[50] == (0.5, 8.0)

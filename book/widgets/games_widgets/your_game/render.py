@@ -11,7 +11,7 @@ from games_widgets.your_game.view import (
     EditorHead,
     Fault,
     Folded,
-    FoldedFraction,
+    FoldedValue,
     LongTable,
     OnScreen,
     Printed,
@@ -24,12 +24,12 @@ LISTED = 30  # rows of a table; the rest is folded
 
 
 @render.register
-def _(fraction: FoldedFraction) -> Html:
-    """Draw the fraction so that a click on its digits selects all of them to copy."""
+def _(folded: FoldedValue) -> Html:
+    """Draw the value so that a click on it selects all of it to copy."""
     return element(
         "details",
-        element("summary", fraction.label),
-        element("code", str(fraction.value)),
+        element("summary", folded.label),
+        element("code", str(folded.value)),
         class_="oe-in-full",
     )
 

@@ -104,16 +104,16 @@ def named(state: State, length: int = 16) -> str:
 
 
 @dataclass(frozen=True)
-class FoldedFraction:
-    """A long fraction, folded; unfolded it has all its digits.
+class FoldedValue:
+    """A value that is long when it is written out, folded.
 
     Attributes:
-        label: what is written in place of the digits.
-        value: the fraction.
+        label: what is written in place of the value.
+        value: a fraction, or a function as text.
     """
 
     label: str
-    value: Fraction
+    value: Fraction | str
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Figures(Parts):
 
     headlines: Headlines
     eight_digits: Remark | None
-    exactly: tuple[FoldedFraction, ...]
+    exactly: tuple[FoldedValue, ...]
 
 
 @dataclass(frozen=True)
@@ -426,16 +426,16 @@ def _end_mean(game: Game) -> Fraction | None:
     return distribution.mean if len(distribution.outcomes) > 1 and not game.process else None
 
 
-def _folded_fraction(name: str, value: Fraction, length: int = SHORT) -> FoldedFraction | None:
+def _folded_fraction(name: str, value: Fraction, length: int = SHORT) -> FoldedValue | None:
     """Return a fraction that is folded if it is long; None if it is short, or far too long."""
     text = exact(value, length)
     longest = max(abs(value.numerator), value.denominator)
     if not text.startswith("a ") or longest >= 10**DIGITS:
         return None
-    return FoldedFraction(f"{name}, exactly: {text}" if name else text, value)
+    return FoldedValue(f"{name}, exactly: {text}" if name else text, value)
 
 
-def exact_value(value: Fraction) -> str | tuple[FoldedFraction | str, str]:
+def exact_value(value: Fraction) -> str | tuple[FoldedValue | str, str]:
     """Return a fraction, folded if it is long, with its digits."""
     if value.denominator == 1:
         return str(value)

@@ -13,28 +13,15 @@ from games_widgets.drawing.curves import Axis, Chart, Line, Mark, in_percent
 from games_widgets.drawing.parts import Cell, Remark, Row, Section, Table
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, listed, number, percent, rounded
-from games_widgets.your_game.view import worth_label
+from games_widgets.your_game.view import FoldedValue, worth_label
 
-__all__ = ["CurvesPicture", "FoldedFunction", "curves", "place_text", "waiting", "without"]
+__all__ = ["CurvesPicture", "curves", "place_text", "waiting", "without"]
 
 STYLES = ("solid", "dashed", "dotted")  # one for each end that is drawn
 SHORT = 60  # characters of a function that is shown at once
 NAMED = 4  # places that are named as left out
 STEEP = 100  # a curve that grows by this factor has a logarithmic axis
 HEIGHT = 9
-
-
-@dataclass(frozen=True)
-class FoldedFunction:
-    """A long function, folded.
-
-    Attributes:
-        label: what is written in its place.
-        text: the function.
-    """
-
-    label: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -218,7 +205,7 @@ def _row(answer: _Number, slider: Slider) -> Row:
         top, bottom = function.degrees
         degrees = f"of degrees {top} and {bottom}" if bottom else f"of degree {top}"
         kind = "a quotient of polynomials" if bottom else "a polynomial"
-        return Row(name, (Cell(FoldedFunction(f"{kind} {degrees}", text), "long"),))
+        return Row(name, (Cell(FoldedValue(f"{kind} {degrees}", text), "long"),))
     return Row(name, (Cell(text, "long"),))
 
 
