@@ -205,7 +205,7 @@ def test_the_outlook_lists_gaps_and_dead_values():
     assert outlook(play, chance_visible=False).product is None
     parsed = Parsed(render(picture))
     assert parsed.elements[0][1]["aria-label"] == picture.alt_text
-    for text in ("5 values for 2 fields", "✕", "4 for 1", product):
+    for text in ("5 values for 2 fields", "✕", "4 values for 1 field", product):
         assert text in parsed.text
 
 

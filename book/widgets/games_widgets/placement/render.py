@@ -156,7 +156,7 @@ def _(outlook: Outlook) -> Html:
         style = f"--from:{values[0] / V:.4f};--to:{(values[-1] + 1) / V:.4f}"
         if fields:
             style += f";{hue((fields[0] + fields[-1]) / 2, outlook.F)}"
-        label = gap_label(len(values), len(fields), V) if fields else "✕"
+        label = gap_label(len(values), len(fields)) if fields else "✕"
         look = "oe-band" if fields else "oe-band oe-is-dead"
         bands.append(element("span", element("span", label), class_=look, style=style))
     strip = element(

@@ -8,17 +8,20 @@ from operator import mul
 
 from games_widgets.drawing.markup import Html, bar, div, element, odds_part, table
 from games_widgets.drawing.render import render
-from games_widgets.drawing.text import count, percent
+from games_widgets.drawing.text import percent
 from games_widgets.placement.view_split import Curves, Cut, Humps, Products, Split
 
 FACTORS = ("the draws split", "× left game", "× right game", "P(win)")
 
 
-def gap_label(values: int, fields: int, V: int) -> str:
-    """Return the label of a gap; only a wide one has room for the words."""
-    if 5 * values < 2 * V:
-        return f"{values} for {fields}"
-    return f"{count(values, 'value')} for {count(fields, 'field')}"
+def gap_label(values: int, fields: int) -> Html:
+    """Return the label of a gap. The styles hide its nouns where the gap is narrow."""
+    return Html.of(values, _noun(values, "value"), " for ", fields, _noun(fields, "field"))
+
+
+def _noun(number: int, singular: str) -> Html:
+    text = singular if number == 1 else f"{singular}s"
+    return element("span", f" {text}", class_="oe-gap-noun")
 
 
 def hue(f: float, F: int) -> str:
@@ -59,7 +62,7 @@ def _(cut: Cut) -> Html:
     bands = (
         element(
             "span",
-            element("span", gap_label(side.values, side.fields, V)),
+            element("span", gap_label(side.values, side.fields)),
             class_="oe-band",
             style=f"--from:{start:.4f};--to:{end:.4f};{hue(min(max(middle, 0), F - 1), F)}",
         )
