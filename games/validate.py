@@ -26,6 +26,7 @@ __all__ = [
     "hashable",
     "instance",
     "integer",
+    "place_text",
     "probability",
     "random_source",
     "real_number",
@@ -327,7 +328,7 @@ def exact_number(place: str, number: object, *names: object) -> Fraction:
     exact_value = exact(number)
     if exact_value is None:
         raise TypeError(
-            f"{_place_text(place, names)} is {short_repr(number)}, but must be exact: an int or a "
+            f"{place_text(place, names)} is {short_repr(number)}, but must be exact: an int or a "
             "Fraction"
         )
     return exact_value
@@ -414,14 +415,14 @@ is an outcome missing, or are two with the same next state not added up?
         return row
     if not isinstance(row, Mapping):
         raise TypeError(
-            f"{_place_text(place, names)} is {short_repr(row)}, but must be a dict "
+            f"{place_text(place, names)} is {short_repr(row)}, but must be a dict "
             f"{{next: probability}}"
         )
     chances = {}
     for outcome, value in row.items():
         chance = exact(value)
         if chance is None or not 0 <= chance.numerator <= chance.denominator:
-            chance = probability(f"{_place_text(place, names)}[{short_repr(outcome)}]", value)
+            chance = probability(f"{place_text(place, names)}[{short_repr(outcome)}]", value)
         if chance:
             chances[outcome] = chance
     total = lcm(*[chance.denominator for chance in chances.values()])
@@ -432,7 +433,7 @@ is an outcome missing, or are two with the same next state not added up?
     if sum(integer_weights.values()) != total:
         chance_sum = _short_number(Fraction(sum(integer_weights.values()), total))
         raise ValueError(
-            f"{_place_text(place, names)} has probabilities of sum {chance_sum}, not 1: "
+            f"{place_text(place, names)} has probabilities of sum {chance_sum}, not 1: "
             "is an outcome missing, or are two with the same next state not added up?"
         )
     return Weights(total, integer_weights)
@@ -460,5 +461,5 @@ def _hint_text(hint: str) -> str:
     return f": {hint}" if hint else ""
 
 
-def _place_text(place: str, names: tuple[object, ...]) -> str:
+def place_text(place: str, names: tuple[object, ...]) -> str:
     return place.format(*map(short_repr, names))

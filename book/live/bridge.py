@@ -279,8 +279,8 @@ class LaterFinder:
     """
 
     def __init__(self):
-        # fetch(part, archive) puts the files of a part into place, or returns False. Its first
-        # file stays packed in this archive, if there is one.
+        # fetch(part, archive) puts the files of a part into place, or returns False. If there is
+        # an archive, the first file of the part stays packed in it.
         self.fetch = None
         self.later = frozenset()
         self.missing = set()
@@ -300,7 +300,7 @@ class LaterFinder:
         """Return the missing parts of the libraries among these modules, in order."""
         parts = [LIBRARIES.get(name.partition(".")[0]) for name in names]
         libraries = [part for part in dict.fromkeys(parts) if part in self.missing]
-        return [part for part in (REST, *libraries) if part in self.missing] if libraries else []
+        return ([REST] if libraries and REST in self.missing else []) + libraries
 
     def find_spec(self, name, path=None, target=None):
         """Find a module after its part has been fetched, as a finder of the import system does."""

@@ -368,11 +368,12 @@ async def fetch_libraries(*trees):
     names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
     parts = bridge.finder.missing_parts(names)
     for part in parts:
-        tell("fetch", library=parts[-1])
+        library = parts[-1] if part == bridge.REST else part
+        tell("fetch", library=library)
         try:
             await Fetchers.part(part)
         except Exception as error:
-            raise ImportError(f"{parts[-1]} could not be fetched ({error})") from None
+            raise ImportError(f"{library} could not be fetched ({error})") from None
 
 
 namespace |= {"__name__": "__main__", "display": display}

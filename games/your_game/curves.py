@@ -24,7 +24,7 @@ from games.your_game.slider import Slider
 
 __all__ = ["Answers", "Curve", "Curves", "answers", "curves_incremental", "most_places"]
 
-ENDS = 12  # whose curves are found; the others are the least likely ones
+ENDS = 12  # the number of ends with a curve: the likeliest ones
 SIZES = {500: 101, 3000: 51, 20_000: 21}  # of a game: the places at which it is solved
 FEW = 11  # places of a larger game
 
@@ -74,7 +74,7 @@ class Curves:
 
     @cached_property
     def kind(self) -> str:
-        """The kind of the most places."""
+        """The kind of answers that most places have."""
         kinds = Counter(found.kind for found in self.answers.values() if found)
         return max(kinds, key=kinds.__getitem__, default="game")
 
@@ -95,7 +95,7 @@ class Curves:
         """The curve of each number that all places have."""
         every = list(self.found.values())
         first = every[0].numbers if every else ()
-        names = [name for name in first if all(name in it.numbers for it in every)]
+        names = [name for name in first if all(name in found.numbers for found in every)]
         return MappingProxyType({name: self._curve("numbers", name) for name in names})
 
     @cached_property
@@ -182,8 +182,7 @@ def curves_incremental(
                 found[place] = answers((yield from solved_incremental(table)))
         yield len(found) / len(tables)
     curves = Curves(slider, MappingProxyType(found))
-    if curves.found:
-        for curve in (*curves.numbers.values(), *curves.ends.values()):
-            _ = curve.function  # some hundredths of a second each
-            yield 1.0
+    for curve in (*curves.numbers.values(), *curves.ends.values()):
+        _ = curve.function  # some hundredths of a second each
+        yield 1.0
     return curves

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from games.validate import Weights, short_repr, weights
+from games.validate import Weights, place_text, short_repr, weights
 
 __all__ = ["divided", "is_die", "outcomes_of", "row_of"]
 
@@ -49,8 +49,9 @@ def row_of(row: object, place: str, *names: object) -> object:
         for state in row:
             if _has_die(state):
                 raise TypeError(
-                    f"{_text(place, names)} leads to a Die as if it were a state: mix dice with "
-                    "icepool.Die({die: weight, state: weight}), whose weights are whole numbers"
+                    f"{place_text(place, names)} leads to a Die as if it were a state: mix dice "
+                    "with icepool.Die({die: weight, state: weight}), whose weights are whole "
+                    "numbers"
                 )
     return row
 
@@ -79,7 +80,7 @@ def outcomes_of(name: str, value: object) -> Weights[Any]:
         return Weights(1, {value: 1})
     raise TypeError(
         f"output({short_repr(name)}) is {short_repr(value)}, but must be a Die of icepool, a dict "
-        "{outcome: chance}, or a number"
+        "{outcome: chance}, a number or a text"
     )
 
 
@@ -100,22 +101,18 @@ def _weights(die: Any, place: str, names: tuple[object, ...]) -> Weights[Any]:
     for outcome, quantity in population.items():
         if _has_die(outcome):
             raise TypeError(
-                f"{_text(place, names)} is a Die with the outcome {short_repr(outcome)}, "
+                f"{place_text(place, names)} is a Die with the outcome {short_repr(outcome)}, "
                 "which contains a Die: throw it with .map before it becomes an outcome"
             )
         if quantity:
             counts[_plain(outcome)] += quantity
     if not counts:
         raise ValueError(
-            f"{_text(place, names)} is a Die without any outcome: is everything rerolled?"
+            f"{place_text(place, names)} is a Die without any outcome: is everything rerolled?"
         )
     divisor = math.gcd(*counts.values())
     of = {outcome: quantity // divisor for outcome, quantity in counts.items()}
     return Weights(sum(of.values()), of)
-
-
-def _text(place: str, names: tuple[object, ...]) -> str:
-    return place.format(*map(short_repr, names))
 
 
 def _has_die(value: object) -> bool:

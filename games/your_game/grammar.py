@@ -32,6 +32,7 @@ __all__ = [
     "RULES",
     "ProgramError",
     "Reading",
+    "ended",
     "read",
 ]
 
@@ -47,6 +48,15 @@ COUNT_TURN, REPORT_LINE = "count turn", "report line"
 _PARSING = Lock()  # Python 3.11 has one depth of parsing for all threads, and warnings are global
 _DECIMAL = re.compile(r"[0-9_]*\.?[0-9_]*(?:[eE]([+-]?[0-9_]+))?")
 _SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await)
+
+
+def ended(message: str) -> str:
+    """Return a message with a full stop, unless it ends with a sign.
+
+    >>> ended("division by zero"), ended("is everything rerolled?")
+    ('division by zero.', 'is everything rerolled?')
+    """
+    return message if message.endswith((".", "?", "!")) else f"{message}."
 
 
 class ProgramError(ValueError):
@@ -67,8 +77,8 @@ class ProgramError(ValueError):
         self, message: str, line: int | None = None, printed: str = "", limit: str = ""
     ) -> None:
         self.message, self.line, self.printed, self.limit = message, line, printed, limit
-        way_out = f". Limits({limit}=…) allows more, up to that of MOST" if limit else ""
-        super().__init__(self.problem + way_out)
+        way_out = f" Limits({limit}=…) allows more, up to that of MOST"
+        super().__init__(ended(self.problem) + way_out if limit else self.problem)
 
     @property
     def problem(self) -> str:

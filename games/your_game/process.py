@@ -132,7 +132,7 @@ def run(answer: Callable[..., str], late_error: type[BaseException]) -> None:
     """Do what the process is for: read the text, run it within its bounds, write the answer.
 
     Args:
-        answer: what is written of a text and its limits (`games.your_game.program.answer`).
+        answer: what returns the reply for the arguments given (`games.your_game.program.answer`).
         late_error: the exception that is raised in the text when its seconds are over.
     """
     given, seconds, memory, size = json.load(sys.stdin)

@@ -45,12 +45,12 @@ import math
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import repeat
+from itertools import chain, count, repeat
 from operator import length_hint
 from random import Random
 from time import perf_counter, sleep
@@ -612,9 +612,9 @@ def _slider(data: Any) -> Slider | None:
     _must(len(parts) == len(Slider._fields) and _is_text(parts[0], NAME), "its slider has no name")
     try:
         return Slider.of(parts[0], *map(_fraction, parts[1:]))
-    except ValueError:
-        _must(False, "its slider has no such places")
-        raise
+    except ValueError as error:
+        message = "what came back is no table: its slider has no such places"
+        raise ProgramError(message) from error
 
 
 _PARTS = set(Table.__dataclass_fields__)
@@ -925,10 +925,9 @@ def _explored(
                     "states of the outcomes, as in d6.map(lambda face: ...)"
                 )
             raise
-        if kind == "step" and is_die(given):
-            given = die_row = _step(state, given)
-            outcomes.update(die_row.of)
         row = _READ[kind](state, given)
+        if kind == "step" and is_die(given):
+            outcomes.update(row.of)
         goes_on = kind == "actions" and opponent is not None and isinstance(row, dict)
         return row, bool(opponent and goes_on and _is_opposed(state, opponent(state)))
 
@@ -1175,13 +1174,19 @@ class _Run:
         text = str(name) or f"output {len(self.outputs) + 1}"
         self.outputs.append((text, outcomes_of(text, value)))
 
+    _output.__qualname__ = "output"  # messages of Python name it so
+
+    def rules(self) -> list[str]:
+        """Return the kinds of rule that the text has defined."""
+        return [kind for kind in _READ if callable(self.names.get(kind))]
+
     def has_outputs(self) -> bool:
         """Return whether the text shows distributions.
 
         Raises:
             ProgramError: it also has the rule of a game.
         """
-        rules = [kind for kind in _READ if callable(self.names.get(kind))]
+        rules = self.rules()
         if self.outputs and rules:
             raise ProgramError(
                 f"the text has {rules[0]}(state) and calls output: write a game or distributions, "
@@ -1193,18 +1198,14 @@ class _Run:
         """Return the distributions of the text as a table."""
         names: dict[str, Weights[State]] = {}
         for given, outcomes in self.outputs:
-            name, n = _clean(given, NAME - 10), 1
-            while name in names:
-                n += 1
-                name = f"{_clean(given, NAME - 10)} ({n})"
-            names[name] = outcomes
+            names[_unused(_clean(given, NAME - 10), names)] = outcomes
         if self.slider:
             raise ProgramError("the text calls output and has a slider, which needs a step")
         with self.watched("the outcomes"):
             if any(_is_long(outcomes.total) for outcomes in names.values()):
                 raise ValueError("a chance has more than 3900 digits")
             if sum(len(outcomes.of) for outcomes in names.values()) > self.limits.ways:
-                raise ValueError(f"there are more than {self.limits.ways} outcomes")
+                raise ProgramError(f"there are more than {self.limits.ways} outcomes", limit="ways")
             outputs = tuple([(name, _labelled(outcomes)) for name, outcomes in names.items()])
         return Table(
             "output",
@@ -1281,7 +1282,7 @@ class _Run:
     def found(self) -> tuple[State, str]:
         """Return the start and the kind of rule that the text has defined."""
         names, lines = self.names, _lines(self.reading.tree)
-        rules = [kind for kind in _READ if callable(names.get(kind))]
+        rules = self.rules()
         if not rules:
             raise ProgramError(
                 "the text must define step(state), or actions(state) where somebody decides"
@@ -1423,16 +1424,20 @@ def label(state: State) -> str:
     return str(state) or "“”"
 
 
+def _unused(name: str, used: Container[str], plain: str = "") -> str:
+    """Return a name, or its plain form with a number, so that it is not used yet."""
+    numbered = (f"{plain or name} ({n})" for n in count(2))
+    return next(one for one in chain([name], numbered) if one not in used)
+
+
 def _labels(values: Sequence[State]) -> dict[State, str]:
     """Return how each of several values is shown, no two alike."""
     labels = {value: _clean(label(value), NAME - 10) for value in values}
-    alike, used = Counter(labels.values()), set()
+    alike = Counter(labels.values())
+    used: set[str] = set()
     for value, plain in labels.items():
         name = repr(plain) if alike[plain] > 1 and isinstance(value, str) else plain
-        n = 1
-        while name in used:
-            n += 1
-            name = f"{plain} ({n})"
+        name = _unused(name, used, plain)
         used.add(name)
         labels[value] = name
     return labels

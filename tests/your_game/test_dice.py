@@ -9,7 +9,7 @@ from math import sqrt
 
 import pytest
 
-from games.your_game.program import Outputs, ProgramError, Table, tabulate
+from games.your_game.program import Limits, Outputs, ProgramError, Table, tabulate
 from games_widgets.drawing.curves import Bars, Line
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view_outputs
@@ -208,3 +208,20 @@ def test_app_shows_dice_and_changes_the_form(monkeypatch):
     assert surface.model == view_outputs.outputs(results, Question("at least"))
     send(surface, {"act": "play", "value": ""})  # there is no game to play
     assert surface.model == view_outputs.outputs(results, Question("at least"))
+
+
+def test_mean_of_zero_is_marked():
+    chart = view_outputs.outputs(solve("output({-1: 1/2, 1: 1/2})")).chart
+    assert [mark.x for mark in chart.marks] == [0]
+
+
+def test_single_outcome_that_floats_cannot_frame_has_no_chart():
+    picture = view_outputs.outputs(solve("output({10**20: 1})"))
+    assert picture.chart is None
+    assert "mean 10²⁰" in picture.summary
+
+
+def test_too_many_outcomes_name_the_limit_that_is_raised():
+    with pytest.raises(ProgramError) as caught:
+        tabulate("output({n: 1/20 for n in range(20)})", Limits(ways=10))
+    assert caught.value.limit == "ways"

@@ -67,6 +67,7 @@ def test_button_raises_the_limit_that_the_message_names(bench, text, small, labe
         getattr(bench, name).value = value
     bench.run(text)
     assert f"The button “{label}” raises this limit." in bench.surface.notice.replace("\u202f", " ")
+    assert not re.search(r"[^.?!”] The (button|line)", bench.surface.notice)  # whole sentences
     assert bench.more.description.replace("\u202f", " ") == label
     assert bench.can_raise_a_limit
     bench.more.click()
@@ -117,7 +118,6 @@ def test_every_limit_is_raised_step_by_step_to_the_most(limit):
 
 def test_number_of_steps_that_takes_too_long_is_refused(bench, monkeypatch):
     monkeypatch.setattr(survival, "TERMS", 10**6)
-    monkeypatch.setattr(view, "FLOAT_TERMS", 10**6)
     bench.run(LADDER.replace("SIZE", "60"))
     ask_after(bench, "999999")
     assert "999\u202f999 steps of this game would take too long here" in bench.surface.notice
@@ -129,7 +129,6 @@ def test_number_of_steps_that_takes_too_long_is_refused(bench, monkeypatch):
 
 def test_large_game_shows_the_chances_of_fewer_steps(monkeypatch):
     monkeypatch.setattr(survival, "TERMS", 2000)
-    monkeypatch.setattr(view, "FLOAT_TERMS", 2000)
     monkeypatch.setattr(view, "EXACT_TERMS", 10)
     game = solve(LADDER.replace("SIZE", "6"))
     assert game.mean == 126

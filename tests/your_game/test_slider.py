@@ -23,6 +23,7 @@ from games.your_game.program import (
 from games.your_game.rational import CHECKS, RationalFunction, interpolated
 from games.your_game.slider import Slider
 from games_widgets.your_game import app as apps
+from games_widgets.your_game import view_slider
 from games_widgets.your_game.app import GALLERY
 from tests.helpers.apps import send, unhurried, wait
 from tests.helpers.markup import Parsed
@@ -431,7 +432,7 @@ def test_curves_that_take_too_long_leave_the_answer(monkeypatch):
 
 
 def test_text_of_a_process_has_its_curves(monkeypatch):
-    monkeypatch.setattr(apps, "elsewhere", lambda *given: program.begun(*given))
+    monkeypatch.setattr(apps, "elsewhere", program.begun)
     app = Program()
     app.box.value = TENNIS
     app.button.click()
@@ -455,3 +456,22 @@ def test_cost_is_drawn_as_a_cost():
 def test_limits_of_the_reader_hold_at_every_place():
     with pytest.raises(ProgramError, match="more than 3 states"):
         tabulate(TENNIS, Limits(states=3), HALF)
+
+
+def test_answers_too_large_to_draw_leave_the_figures():
+    app = Program()
+    rule = "return {state + 1: p, 0: 1 - p} if state < 200 else {state: 1}"
+    app.run(text_of("p = slider(1/2)", rule))
+    assert app.surface.notice == ""
+    assert app.model.figures.headlines
+    assert "too large to be drawn" in app.model.curves.content.content
+
+
+def test_small_numbers_keep_their_ticks():
+    assert view_slider._short(1e-8) != "0"
+
+
+def test_single_end_has_no_mean_of_the_end():
+    rule = "return {state: 1} if state == 2 else {state + 1: p, 0: 1 - p}"
+    app = Program(text_of("p = slider(1/2, 1/10, 9/10)", rule))
+    assert [*functions(app.model)] == ["steps on average"]

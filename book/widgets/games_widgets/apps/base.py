@@ -160,15 +160,12 @@ class App:
 
     def apply(self, values: Mapping[str, Value]) -> None:
         """Change several settings at once and draw once."""
-        self._set(values)
+        self.put(values)
         self._clear_words()
         self.redraw()
 
     def put(self, values: Mapping[str, Value]) -> None:
         """Change settings without drawing: for a drawing that finds that one of them is wrong."""
-        self._set(values)
-
-    def _set(self, values: Mapping[str, Value]) -> None:
         with self._pausing():
             for name, value in values.items():
                 self.settings[name].value = value
@@ -229,7 +226,7 @@ class App:
             try:
                 new = (name, text) == ("seed", "new")  # each reader of the link gets another seed
                 accepted[name] = fresh() if new else _parsed(name, text, self.settings[name])
-                self._set({name: accepted[name]})
+                self.put({name: accepted[name]})
             except ValueError as error:
                 problems.append(str(error))
         for name, number in accepted.items():
@@ -266,13 +263,13 @@ class App:
     def _omit_one(self, accepted: Mapping[str, Value], old_values: Mapping[str, Value]) -> None:
         """Leave out the one setting that prevents drawing, or else all settings."""
         for bad in accepted:
-            self._set(old_values)
-            self._set({name: value for name, value in accepted.items() if name != bad})
+            self.put(old_values)
+            self.put({name: value for name, value in accepted.items() if name != bad})
             self.surface.notice = ""
             self.redraw()
             if not self.surface.notice:
                 return
-        self._set(old_values)
+        self.put(old_values)
         if old_values == self._good:
             self._mark_current()
 
@@ -474,7 +471,7 @@ class App:
             if self._current:
                 self.say("Stopped. A part of the picture has not been worked out.")
             else:
-                self._set(self._good)
+                self.put(self._good)
                 self._mark_current()
                 self.say("Stopped. The settings are those of the picture again.")
         if self._job:

@@ -389,7 +389,7 @@ class HtmlView {
     const focused = area.contains(document.activeElement) ? document.activeElement : null;
     const { act, value } = focused?.dataset ?? {};
     const made = parseMarkup(html);
-    for (const title of made.content.querySelectorAll(TITLE)) title.ariaLevel = titleLevel(this.el);
+    setTitleLevels(made.content, this.el);
     for (const element of made.content.querySelectorAll("p, p > strong, figcaption")) {
       for (const node of element.childNodes) {
         if (node.nodeType === Node.TEXT_NODE) node.data = keepTogether(node.data);
@@ -626,11 +626,17 @@ function titleLevel(element) {
   return `${Number(heading?.localName[1] ?? 2) + 1}`;
 }
 
+/** Put the titles in a part of an app one level below the heading around the app. */
+function setTitleLevels(part, app) {
+  const level = titleLevel(app);
+  for (const title of part.querySelectorAll(TITLE)) title.ariaLevel = level;
+}
+
 /** Name the app after its title. Name its sliders, too, because ipywidgets gives them no names. */
 function nameParts(app) {
   app.role = "group";
   app.ariaLabel = app.querySelector(TITLE)?.textContent;
-  for (const title of app.querySelectorAll(TITLE)) title.ariaLevel = titleLevel(app);
+  setTitleLevels(app, app);
   for (const slider of app.querySelectorAll(".widget-slider:has(.noUi-handle:not([aria-label]))")) {
     const label = slider.querySelector(".widget-label").textContent;
     slider.querySelector(".noUi-handle").ariaLabel = label;

@@ -21,6 +21,7 @@ from ipywidgets import Button, Textarea, VBox
 from games.your_game import program as programs
 from games.your_game import states
 from games.your_game.curves import Curves, curves_incremental, most_places
+from games.your_game.grammar import ended
 from games.your_game.program import (
     LENGTH,
     MAX_STEPS,
@@ -144,13 +145,16 @@ class _Simulated:
     def take(self, game: Solved) -> None:
         """Take another game, if its numbers can be drawn."""
         self.long_walk = Walk()
-        if isinstance(game, EndlessGame | ForwardGame | Outputs):
+        try:
+            if isinstance(game, Outputs):
+                _ = [one.deviation_float for one in game.distributions.values()]
+            elif isinstance(game, Game):
+                _ = [game.deviation_float, game.process and game.value_deviation_float]
+        except OverflowError as error:
+            raise ValueError("The numbers of this text are too large to be drawn.") from error
+        if not isinstance(game, Game):
             self.game, self.at = game, None
             return
-        try:
-            _ = game.deviation_float, game.process and game.value_deviation_float
-        except OverflowError as error:
-            raise ValueError("The numbers of this game are too large to be drawn.") from error
         self.game, self.sample, self.at = game, view.NONE, None
 
     @property
@@ -540,7 +544,7 @@ class _Program(_Simulated):
             self.take((yield from programs.solved_incremental(table)))
         self.ran, self.sliding = text, None
         if table.slider:
-            place = _place(self.place.value) if self.place.value else None
+            place = _place(self.place.value) if self.place.value else table.slider.value
             self.sliding = _Sliding(text, limits, table.slider, table, place)
         self.show_track()
         if len(self.code.value) > LINK:
@@ -559,7 +563,8 @@ class _Program(_Simulated):
         try:
             yield
         except ProgramError as error:
-            message = quoting(error.problem, text) + self.offer_more(error.limit)
+            way_out = self.offer_more(error.limit)
+            message = quoting(ended(error.problem) + way_out if way_out else error.problem, text)
             if error.printed:
                 message += f" It had printed: {error.printed[-LAST:].strip()}"
             raise ValueError(message) from error
@@ -648,9 +653,9 @@ class _Program(_Simulated):
     def solve_everywhere(self, sliding: "_Sliding") -> Generator[float | None, None, None]:
         """Run the text at all places of its slider, and solve its games."""
         with self.running(sliding.text):
-            places = sliding.places
-            found = yield from self.tables(sliding.text, sliding.limits, places)
-            tables = dict(zip(places, found, strict=True))
+            left = [place for place in sliding.places if place not in sliding.tables]
+            found = yield from self.tables(sliding.text, sliding.limits, left)
+            tables = sliding.tables | dict(zip(left, found, strict=True))
             work = curves_incremental(sliding.slider, tables)
             while True:
                 try:
@@ -691,17 +696,17 @@ class _Sliding:
         limits: how much it may do.
         slider: its slider.
         table: its game at a place.
-        place: this place; None where the text puts the slider.
+        place: this place.
     """
 
     def __init__(
-        self, text: str, limits: Limits, slider: Slider, table: Table, place: Fraction | None
+        self, text: str, limits: Limits, slider: Slider, table: Table, place: Fraction
     ) -> None:
         self.text, self.limits, self.slider = text, limits, slider
-        self.place = slider.value if place is None else place
+        self.place = place
         others = slider.places(most_places(table))
         self.places = tuple(sorted({*others, self.place}))
-        self.tables: dict[Fraction, Table | ProgramError] = {}
+        self.tables: dict[Fraction, Table | ProgramError] = {place: table}
         self.curves: Curves | None = None
         self.problem = ""
 
@@ -716,7 +721,11 @@ class _Sliding:
             return view_slider.without(self.slider, self.problem)
         if self.curves is None:
             return view_slider.waiting(self.slider)
-        return view_slider.curves(self.curves, self.place, game)
+        try:
+            return view_slider.curves(self.curves, self.place, game)
+        except OverflowError:
+            problem = "the answers at some of its places are too large to be drawn."
+            return view_slider.without(self.slider, problem)
 
 
 def _place(text: str) -> Fraction:
@@ -810,7 +819,7 @@ def quoting(message: str, text: str) -> str:
     if not line:
         return message
     excerpt = line if len(line) <= QUOTED else line[: QUOTED - 1] + "…"
-    return f"{message}{'' if message.endswith(('.', '?', '!')) else '.'} The line is: {excerpt}"
+    return f"{ended(message)} The line is: {excerpt}"
 
 
 def packed(text: str) -> str:

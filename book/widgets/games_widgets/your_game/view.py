@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from games.maths import survival
 from games.your_game.program import MAX_STEPS, Game, label
 from games_widgets.drawing.curves import Axis, Chart, Line, Mark
 from games_widgets.drawing.graph import Edge, Graph, Node, Place, Roomy, in_layers
@@ -48,7 +49,6 @@ CROWD = 12  # with more arrows, those with the usual chance have no label
 SHADED = 300  # the most states of a matrix with visible squares
 MAX_USUAL_STEPS = 10_000  # steps that the reader has not chosen; more may be chosen
 EXACT_TERMS = 20_000  # additions of fractions: some hundredths of a second
-FLOAT_TERMS = 10**7  # additions of floats that a chain allows
 MAX_ROWS = 3000  # of a table with its folded part
 END_MEAN = "mean of the end"
 SHORT = 60  # digits of a fraction that is shown at once
@@ -407,12 +407,16 @@ def _figures(game: Game) -> Figures:
     )
 
 
+def is_cost(game: Game) -> bool:
+    """Return whether the steps of a game cost something, and nothing else counts."""
+    return bool(game.gains) and max(game.gains.values()) <= 0 and not any(game.worth.values())
+
+
 def _worth(game: Game) -> tuple[str, Fraction]:
     """Return the value or the cost of the game, with its label."""
-    is_cost = game.gains and max(game.gains.values()) <= 0 and not any(game.worth.values())
-    if not game.process:
-        return ("cost on average", -game.value) if is_cost else ("gain on average", game.value)
-    return ("best play costs", -game.value) if is_cost else ("best play is worth", game.value)
+    if is_cost(game):
+        return "best play costs" if game.process else "cost on average", -game.value
+    return "best play is worth" if game.process else "gain on average", game.value
 
 
 def worth_label(game: Game) -> str:
@@ -452,6 +456,7 @@ def _decimal(value: Fraction) -> str:
 
 
 def decimals_remark(decimals: Sequence[tuple[str, Fraction]]) -> Remark | None:
+    """Return how the decimals of a text are read; None if it has none."""
     if not decimals:
         return None
     readings = listed(f"{text} is read as {value}" for text, value in decimals[:4])
@@ -729,7 +734,7 @@ def _chances_at(game: Game, t: int) -> Sequence[Fraction | float]:
 
 def _quick_steps(game: Game) -> int:
     """Return a number of steps whose chances can be found in floats, whatever the game."""
-    return max(1, min(MAX_STEPS, FLOAT_TERMS // (game.size + 10)))
+    return max(1, min(MAX_STEPS, survival.TERMS // (game.size + 10)))
 
 
 def _after(game: Game, question: Question) -> tuple[StepsForm, Table]:
@@ -820,9 +825,9 @@ def _lengths(sample: Sample) -> Lengths:
 def _summary(game: Game) -> str:
     parts = [f"{count(len(game.states), 'state')}."]
     if game.process or game.gains:
-        worth_label, worth = _worth(game)
+        name, worth = _worth(game)
         verb = "" if game.process else " is"
-        parts.append(f"{worth_label[0].upper()}{worth_label[1:]}{verb} {_number_text(worth)}.")
+        parts.append(f"{name[0].upper()}{name[1:]}{verb} {_number_text(worth)}.")
     parts.append(
         f"From {named(game.start)}, a game takes {_number_text(game.mean)} steps on average, "
         f"give or take {number(game.deviation_float, 2)}."

@@ -128,7 +128,8 @@ def _figures(numeric: Mapping[str, Distribution]) -> Headlines | None:
     return Headlines(tuple(figures)) if figures else None
 
 
-def _chart(numeric: Mapping[str, Distribution], form: str) -> Chart:
+def _chart(numeric: Mapping[str, Distribution], form: str) -> Chart | None:
+    """Return the chances as bars or lines; None where the ends of the axis are one float."""
     curves = {}
     for name, distribution in numeric.items():
         assert distribution.numbers is not None
@@ -138,6 +139,8 @@ def _chart(numeric: Mapping[str, Distribution], form: str) -> Chart:
     places = sorted({x for points in curves.values() for x, _ in points})
     top = max(chance for points in curves.values() for _, chance in points)
     gap = min((b - a for a, b in pairwise(places)), default=1.0)
+    if places[0] - gap / 2 == places[-1] + gap / 2:
+        return None
     shapes: list[Shape] = []
     marks: tuple[Mark, ...] = ()
     if len(curves) == 1:
@@ -145,7 +148,7 @@ def _chart(numeric: Mapping[str, Distribution], form: str) -> Chart:
         mean = numeric[name].mean
         shapes, marks = (
             [Bars(points)],
-            (Mark(float(mean), f"mean {rounded(mean)}"),) if mean else (),
+            () if mean is None else (Mark(float(mean), f"mean {rounded(mean)}"),),
         )
     else:
         shapes = [
@@ -193,7 +196,7 @@ def _several(results: Outputs, rows: Chances) -> LongTable:
     ]
     return _columns(
         results,
-        [] if all(mean is None for mean in means) else head_rows,
+        head_rows,
         [
             Row(named(o, 24), tuple(percent(p) if p else "–" for p in chances))
             for o, chances in rows[:MAX_ROWS]
@@ -206,15 +209,17 @@ def _exact(results: Outputs, rows: Chances) -> Scrolling[LongTable]:
     head_row = Row("mean", tuple("" if m is None else exact(m, 24) for m in means), "is-total")
     table = _columns(
         results,
-        [] if all(mean is None for mean in means) else [head_row],
+        [head_row],
         [Row(named(o, 24), tuple(exact(p, 24) for p in chances)) for o, chances in rows[:MAX_ROWS]],
     )
     return Scrolling("The distributions as fractions", table)
 
 
-def _columns(results: Outputs, first: list[Row], rest: list[Row]) -> LongTable:
+def _columns(results: Outputs, head_rows: list[Row], rest: list[Row]) -> LongTable:
+    """Return a table with a column for each distribution; means only where there are some."""
     heads = ("outcome", *(named(name, 24) for name in results.distributions))
-    return LongTable(Table(heads, (*first, *rest), ""))
+    has_means = any(d.mean is not None for d in results.distributions.values())
+    return LongTable(Table(heads, (*(head_rows if has_means else ()), *rest), ""))
 
 
 def _summary(distributions: Mapping[str, Distribution]) -> str:

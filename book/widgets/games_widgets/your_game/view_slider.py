@@ -13,9 +13,9 @@ from games_widgets.drawing.curves import Axis, Chart, Line, Mark, in_percent
 from games_widgets.drawing.parts import Cell, Remark, Row, Section, Table
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, listed, number, percent, rounded
-from games_widgets.your_game.view import FoldedValue, worth_label
+from games_widgets.your_game.view import END_MEAN, FoldedValue, is_cost, named, worth_label
 
-__all__ = ["CurvesPicture", "curves", "place_text", "waiting", "without"]
+__all__ = ["CurvesPicture", "curves", "waiting", "without"]
 
 STYLES = ("solid", "dashed", "dotted")  # one for each end that is drawn
 SHORT = 60  # characters of a function that is shown at once
@@ -31,15 +31,6 @@ class CurvesPicture(Parts):
     charts: tuple[Chart, ...]
     functions: Table
     remark: Remark
-
-
-def place_text(slider: Slider, place: Fraction) -> str:
-    """Return where a slider is, in words.
-
-    >>> place_text(Slider.of("p", Fraction(1, 2)), Fraction(2, 5))
-    'p = 2/5'
-    """
-    return f"{slider.name} = {place}"
 
 
 def waiting(slider: Slider) -> Section[Remark]:
@@ -75,7 +66,7 @@ def curves(
     slider = found.slider
     if len(found.found) < 2:
         return without(slider, "the text has an exact answer at one of its places at most.")
-    marks = (Mark(float(place), place_text(slider, place)),)
+    marks = (Mark(float(place), f"{slider.name} = {place}"),)
     axis = Axis(slider.name, float(slider.low), float(slider.high), whole_numbers=slider.is_whole)
     charts = []
     ends = _drawn_ends(found, game)
@@ -105,7 +96,7 @@ class _Number(NamedTuple):
 
 def _numbers(found: Curves, game: Game | EndlessGame) -> list[_Number]:
     names = {
-        "end": "mean of the end",
+        "end": END_MEAN,
         "steps": "steps on average",
         "state": "mean of the state",
         "gain": "gain of a step",
@@ -113,7 +104,7 @@ def _numbers(found: Curves, game: Game | EndlessGame) -> list[_Number]:
     costs = set()
     if isinstance(game, Game):
         names["value"] = worth_label(game) or "best play is worth"
-        if names["value"] in ("best play costs", "cost on average"):
+        if is_cost(game):
             costs.add("value")
     elif game.gains and max(game.gains.values()) <= 0:
         names["gain"] = "cost of a step"
@@ -121,7 +112,7 @@ def _numbers(found: Curves, game: Game | EndlessGame) -> list[_Number]:
     return [
         _Number(names[key], curve, -1 if key in costs else 1)
         for key, curve in found.numbers.items()
-        if key in names
+        if key in names and (key != "end" or len(found.ends) > 1)
     ]
 
 
@@ -133,8 +124,7 @@ def _drawn_ends(found: Curves, game: Game | EndlessGame) -> Mapping[str, Curve]:
 
 
 def _chance_name(end: str, found: Curves) -> str:
-    short = end if len(end) <= 24 else f"{end[:23]}…"
-    return f"share of {short}" if found.kind == "long run" else f"chance of {short}"
+    return f"{'share' if found.kind == 'long run' else 'chance'} of {named(end, 24)}"
 
 
 def _chart_of_ends(
@@ -191,7 +181,7 @@ def _floats(curve: Curve) -> tuple[tuple[float, float], ...]:
 
 
 def _short(value: float) -> str:
-    return rounded(Fraction(value).limit_denominator(10**6) if value < 10**6 else Fraction(value))
+    return rounded(Fraction(value))
 
 
 def _row(answer: _Number, slider: Slider) -> Row:
