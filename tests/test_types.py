@@ -124,10 +124,8 @@ def errors_of_mypy(folder):
 
 def errors_of_pyright(folder):
     """Return (file, line) of each error that pyright reports."""
-    scripts, fetch = tool("scripts"), tool("fetch")
-    pins = json.loads(fetch.PINS.read_text("utf-8"))
-    modules = fetch.install(pins, scripts.PINS, scripts.TOOLS)
-    command = [*fetch.client("node", pins), modules / "pyright" / "index.js", "--outputjson"]
+    node, modules = tool("scripts").tools()
+    command = [*node, modules / "pyright" / "index.js", "--outputjson"]
     command += ["--pythonpath", sys.executable, folder / "good.py", folder / "bad.py"]
     finished = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8")
     report = json.loads(finished.stdout)

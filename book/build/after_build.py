@@ -38,6 +38,12 @@ def path_for_node(path: Path) -> str:
     return os.fsencode(path).decode("utf-8")
 
 
+def packages() -> Path:
+    """Return the folder of the npm packages. Missing packages are installed first."""
+    pins = json.loads(fetch.PINS.read_text("utf-8"))
+    return fetch.install(pins, fetch.SCRIPTS, fetch.MODULES)
+
+
 def answered(script: Path, folder: Path, request: object, problem: str) -> Any:
     """Run one of our scripts in Node and return its answer. Both messages are JSON."""
     node = fetch.client("node", json.loads(fetch.PINS.read_text("utf-8")))

@@ -21,7 +21,7 @@ pins.json
              The standard library comes from Pyodide, without what cannot work in a page or what
              no program needs.
     libraries  the wheels of which sympy.zip and icepool.zip are made in the same way, with their
-             licences. Only a reader fetches them whose code imports them.
+             licences. A reader fetches such an archive only if their code imports it.
     bundles  what esbuild makes one file of, by the script here that is called as the folder it goes
              `into`. `options` says in what form; without `define` no package takes the page's
              require.js for its own. esbuild is the one that node runs on any machine, and no

@@ -8,16 +8,14 @@ _config.yml). Pictures get a PNG beside the SVG, since JupyterLab shows no SVG o
 
 import ast
 import copy
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import fetch
 import matplotlib
-from after_build import answered, path_for_node
+from after_build import answered, packages, path_for_node
 from pybtex.backends.markdown import Backend
 from sphinx.application import Sphinx
 
@@ -348,7 +346,5 @@ def png_pictures(pictures: Iterable[str]) -> dict[str, str]:
     if not svgs:
         return {}
     request = {"font": path_for_node(FONT), "pictures": svgs}
-    pins = json.loads(fetch.PINS.read_text("utf-8"))
-    modules = fetch.install(pins, fetch.SCRIPTS, fetch.MODULES)
-    pngs = answered(DRAW, modules, request, "pictures could not be drawn as PNG")
+    pngs = answered(DRAW, packages(), request, "pictures could not be drawn as PNG")
     return dict(zip(svgs, pngs, strict=True))

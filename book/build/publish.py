@@ -49,10 +49,9 @@ from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import fetch
 import live_settings
 import stylesheet as sheet
-from after_build import PUBLISH, answered, path_for_node, when_built
+from after_build import PUBLISH, answered, packages, path_for_node, when_built
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
@@ -269,10 +268,8 @@ def bundled(
 
 def joined(request: Mapping[str, Any]) -> dict[str, Any]:
     """Run bundle.mjs."""
-    pins = json.loads(fetch.PINS.read_text("utf-8"))
-    modules = fetch.install(pins, fetch.SCRIPTS, fetch.MODULES)
     bundle: dict[str, Any]
-    bundle = answered(BUNDLE, modules, request, "scripts and styles could not be joined")
+    bundle = answered(BUNDLE, packages(), request, "scripts and styles could not be joined")
     return bundle
 
 

@@ -26,14 +26,18 @@ CHECKS = (
 )
 
 
-def main() -> int:
+def tools() -> tuple[list[str], Path]:
+    """Return the command of Node and the folder of the tools. Missing tools are installed first."""
     pins = json.loads(fetch.PINS.read_text("utf-8"))
+    return fetch.client("node", pins), fetch.install(pins, PINS, TOOLS)
+
+
+def main() -> int:
     try:
-        modules = fetch.install(pins, PINS, TOOLS)
+        node, modules = tools()
     except fetch.FetchError as error:
         print(f"scripts: {error}", file=sys.stderr)
         return 1
-    node = fetch.client("node", pins)
     commands = [[*node, str(modules / tool), *rest] for tool, *rest in CHECKS]
     return max([subprocess.run(command, cwd=ROOT).returncode for command in commands])
 

@@ -187,7 +187,7 @@ if (mode === "light" || mode === "dark") document.documentElement.style.colorSch
   return new Response(text, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** Return the title of a page that is kept, as markup. The name of the book stands at its end. */
+/** Return the title of a kept page, as markup, without the name of the book at its end. */
 async function titleOf(cache, path) {
   if (path === FIRST) return "Front page";
   const text = await keptFile(cache, path).then((response) => response?.text());

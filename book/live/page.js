@@ -280,7 +280,7 @@ function pythonIsWanted() {
   }));
 }
 
-// It covers the lower edge of the window, so that nothing moves when it goes.
+// The notice covers the lower edge of the window, so that nothing moves when the notice goes.
 const movesNotice = Object.assign(document.createElement("p"), { className: "live-moves", role: "status" });
 if (onlyApp && isPresented) inTime(import("./present.js").then((module) => module.present(onlyApp)));
 nameSliders();

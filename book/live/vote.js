@@ -71,7 +71,7 @@ function save(options) {
 }
 
 /** Return what is stored for each option. Another version of the page may have stored something else. */
-function stored() {
+function readStored() {
   try {
     return JSON.parse(sessionStorage.getItem(STORE) ?? "[]").filter(Array.isArray);
   } catch {
@@ -81,7 +81,7 @@ function stored() {
 
 /** Fill in what the teacher had typed before the page was left. */
 function restore(options) {
-  for (const [n, typed] of stored().entries()) {
+  for (const [n, typed] of readStored().entries()) {
     if (!options[n]) return; // the question has lost an option
     const { inputs, text } = options[n];
     for (const round of ROUNDS.keys()) inputs[round].value = typed[round] ?? "";
@@ -92,14 +92,13 @@ function restore(options) {
 /** Let Enter go to the count of the next option, and leave the last one of a column. */
 function goDown(options, event) {
   if (event.key !== "Enter") return;
-  for (const round of ROUNDS.keys()) {
-    const column = options.map(({ inputs }) => inputs[round]);
-    const next = column.indexOf(event.target) + 1;
-    if (!next) continue;
-    column[next]?.select();
-    if (!column[next]) event.target.blur();
-    event.preventDefault();
-  }
+  const columns = [...ROUNDS.keys()].map((round) => options.map(({ inputs }) => inputs[round]));
+  const column = columns.find((inputs) => inputs.includes(event.target));
+  if (!column) return;
+  event.preventDefault();
+  const next = column[column.indexOf(event.target) + 1];
+  if (next) next.select();
+  else event.target.blur();
 }
 
 /** Add a button, and return it. */

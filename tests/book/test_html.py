@@ -16,13 +16,11 @@ QUICK = ("book/race.html", "book/glossary.html")  # the heaviest page with apps,
 
 def faults(paths, folder):
     """Return the faults of pages: the path, the line, the rule and the message."""
-    fetch, scripts = tool("fetch"), tool("scripts")
-    pins = json.loads(fetch.PINS.read_text("utf-8"))
-    modules = fetch.install(pins, scripts.PINS, scripts.TOOLS)
+    node, modules = tool("scripts").tools()
     settings = folder / "settings.json"
     settings.write_text(json.dumps(SETTINGS), "utf-8")
     validator = str(modules / "html-validate" / "bin" / "html-validate.mjs")
-    command = [*fetch.client("node", pins), validator, "--config", str(settings)]
+    command = [*node, validator, "--config", str(settings)]
     report = folder / "report.json"  # the validator would end before a pipe has taken all of it
     command += ["--formatter", f"json={report}", *map(str, paths)]
     process = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")

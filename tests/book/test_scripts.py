@@ -154,9 +154,8 @@ SLIPS = {
 
 
 def test_the_checker_sees_what_is_misspelt_on_one_side(tmp_path):
-    scripts, fetch = tool("scripts"), tool("fetch")
-    pins = json.loads(fetch.PINS.read_text("utf-8"))
-    modules = fetch.install(pins, scripts.PINS, scripts.TOOLS)
+    scripts = tool("scripts")
+    node, modules = scripts.tools()
     for folder in (LIVE, STATIC):
         ignored = shutil.ignore_patterns("vendor", "*.css")
         shutil.copytree(folder, tmp_path / folder.name, ignore=ignored)
@@ -167,7 +166,7 @@ def test_the_checker_sees_what_is_misspelt_on_one_side(tmp_path):
         path.write_text(text.replace(right, wrong), "utf-8")
     tsc = modules / scripts.CHECKS[0][0]
     command = [
-        *fetch.client("node", pins),
+        *node,
         tsc,
         "--project",
         tmp_path / "live",

@@ -56,11 +56,11 @@ CUT = """() => {
 # The distance from the top of the page to the first button of the first app. It is 0 where no app
 # begins in the first screen.
 FIRST_BUTTON = """() => {
-  const top = (it) => it.getBoundingClientRect().top + scrollY;
+  const top = (element) => element.getBoundingClientRect().top + scrollY;
   const app = document.querySelector("article .oe-app");
   if (!app || top(app) > innerHeight) return 0;
   const buttons = [...app.querySelectorAll("button, input[type=range]")];
-  return top(buttons.find((it) => it.checkVisibility() && !it.closest(".oe-header")));
+  return top(buttons.find((button) => button.checkVisibility() && !button.closest(".oe-header")));
 }"""
 
 

@@ -25,4 +25,4 @@ def test_axes_are_named_in_the_sentence_about_the_chart(build):
         sentence = chart["aria-label"]
         for title in chart.select(".oe-chart-x-title, .oe-chart-y-title"):
             is_named = words(title.text) & words(sentence)
-            assert is_named or OTHER_WORDS.get(title.text, "-") in sentence, (title.text, sentence)
+            assert is_named or OTHER_WORDS.get(title.text, "\0") in sentence, (title.text, sentence)

@@ -213,6 +213,8 @@ def described():
 def test_axes_in_print_are_named_in_the_description(draw, arguments):
     name = re.compile(rf"\b{draw.__name__}\(")
     texts = " ".join(text for code, text in described() if name.search(code))
-    for title in printed_titles(draw(*arguments).svg) if texts else ():
+    if not texts:
+        pytest.skip("no notebook draws this figure")
+    for title in printed_titles(draw(*arguments).svg):
         is_named = words(title) & words(texts) or not words(title)
-        assert is_named or OTHER_WORDS_IN_PRINT.get(title, "-") in texts, (title, texts)
+        assert is_named or OTHER_WORDS_IN_PRINT.get(title, "\0") in texts, (title, texts)

@@ -197,7 +197,7 @@ def test_outputs_that_are_words_have_no_chart():
     assert chances(picture.table) == ["66.67 %", "33.33 %"]
 
 
-def test_app_shows_dice_and_changes_the_form(monkeypatch):
+def test_app_shows_dice_and_changes_the_form():
     app = apps.program()
     *_, surface = app.children
     click(surface, "preset", "The best three dice")

@@ -28,8 +28,8 @@ def test_playing_forward_brackets_the_exact_results(last):
     played = WALK.play_forward_float(2, last=last)
     exact = WALK.absorption_probabilities(2)
     for end, chance in exact.items():
-        shown = played.ends_float.get(end, 0.0)
-        assert shown <= chance + 1e-15 <= shown + played.rest_float + 2e-15
+        lower_bound = played.ends_float.get(end, 0.0)
+        assert lower_bound <= chance + 1e-15 <= lower_bound + played.rest_float + 2e-15
     assert played.rest_float == pytest.approx(float(WALK.survival(2, played.steps)))
     curve = WALK.survival_curve(2, played.steps - 1)
     assert played.mean_float == pytest.approx(float(sum(curve)))

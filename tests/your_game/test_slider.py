@@ -134,7 +134,7 @@ def test_places_are_few_in_order_and_have_both_ends(low, length, most):
     slider = Slider.of("p", value, low, high)
     places = slider.places(most)
     assert list(places) == sorted(set(places))
-    assert {low, value} <= set(places) <= {*places}
+    assert {low, value} <= set(places)
     assert high - places[-1] < slider.step
     assert len(places) <= most + 2
 
@@ -395,7 +395,7 @@ def test_wrong_text_hides_the_slider_of_the_text_before(bench):
     assert bench.model.figures.headlines.by_label["steps on average"] == "4"
 
 
-def test_preset_puts_the_slider_back(bench):
+def test_preset_puts_the_slider_back():
     app = Program(TENNIS)
     app.move(HALF)
     send(app.surface, {"act": "preset", "value": "Reset"})

@@ -175,9 +175,9 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
         files[BY_HAND] = marks.write_by_hand(results, separator)
     paths = _write(options.out, files)
     lines = [*marks.to_look_at(results, (*answers.notes, *doubts.notes), roster)]
-    held_back = gradebook.without_total(roster, results, doubts.owners)
-    if held_back and len(held_back) < len(roster.students):
-        lines.append(f"No total yet, until these lines are settled: {', '.join(held_back)}.")
+    students = gradebook.without_total(roster, results, doubts.owners)
+    if students and len(students) < len(roster.students):
+        lines.append(f"These students get no total until this is settled: {', '.join(students)}.")
     return [*paths, "\n  ".join(["Look at these:", *lines])] if lines else [*paths]
 
 

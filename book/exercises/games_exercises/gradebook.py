@@ -20,7 +20,7 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from games_exercises.marks import Mark, Owner, points_text
-from games_exercises.rosters import Roster, Student, known_as, nearest
+from games_exercises.rosters import Roster, Student, has_heads_of_canvas, known_as, nearest
 from games_exercises.tables import write_table
 
 __all__ = ["canvas", "filled", "is_of_canvas", "without_total"]
@@ -75,8 +75,7 @@ def is_of_canvas(roster: Roster) -> bool:
     ... )
     True
     """
-    heads = {head.casefold() for head in roster.heads}
-    return {"student", "id", "section"} <= heads
+    return has_heads_of_canvas(roster.heads)
 
 
 def canvas(

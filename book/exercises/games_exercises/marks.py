@@ -155,7 +155,7 @@ class Mark(NamedTuple):
 
     @property
     def feedback(self) -> str:
-        """The comment for the student. A person who has marked the answer has the last word."""
+        """The comment for the student. The comment of a person replaces that of the program."""
         if self.by_hand is None:
             return self.comment
         return self.comment_by_hand or "Marked by hand."

@@ -596,9 +596,10 @@ def _reply(variant: Variant, text: str) -> Reply:
 
 def _is_quotient(variant: Variant, text: str) -> bool:
     """Return whether the odds in a text such as 2,5 are rather their quotient with a comma."""
-    if not re.fullmatch(r"\d+,\d+", text.strip()):
+    match = re.fullmatch(r"(\d+),(\d+)", text.strip())
+    if not match:
         return False
-    whole, part = text.strip().split(",")
+    whole, part = match.groups()
     is_pair = int(whole) == variant.answer * int(part)
     quotient = Fraction(f"{whole}.{part}")
     return not is_pair and abs(quotient - variant.answer) <= Fraction(1, 10 ** len(part))

@@ -17,7 +17,15 @@ from typing import NamedTuple
 
 from games_exercises.tables import read_table
 
-__all__ = ["Columns", "Roster", "Student", "known_as", "nearest", "read_roster"]
+__all__ = [
+    "Columns",
+    "Roster",
+    "Student",
+    "has_heads_of_canvas",
+    "known_as",
+    "nearest",
+    "read_roster",
+]
 
 MOST_STUDENTS = 1000
 _NAMES = {"student", "students", "name", "full name", "student name", "participant", "teilnehmer"}
@@ -136,16 +144,12 @@ class Roster(NamedTuple):
         if len(by_id) == 1:
             is_of_another = name and self._is_name_of_another(name, by_id[0])
             return None if is_of_another else by_id[0]
-        for students in (by_id or self.students,):
-            exact = [s for s in students if known_as(s.name) == known_as(name)]
-            reordered = [s for s in students if _parts(s.name) == _parts(name)]
-            loose = [s for s in students if _spellings(s.name) & _spellings(name)]
-            for fit in (exact, reordered, loose):
-                if len(fit) == 1:
-                    return fit[0]
-                if fit:
-                    return None
-        return None
+        students, plain = by_id or self.students, known_as(name)
+        exact = [s for s in students if known_as(s.name) == plain]
+        reordered = [s for s in students if _parts(known_as(s.name)) == _parts(plain)]
+        loose = [s for s in students if _spellings(s.name) & _spellings(name)]
+        fit = exact or reordered or loose
+        return fit[0] if len(fit) == 1 else None
 
     def namesakes(self, name: str) -> tuple[Student, ...]:
         """Return the students whose name may be meant by a name.
@@ -157,9 +161,8 @@ class Roster(NamedTuple):
 
     def _is_name_of_another(self, name: str, student: Student) -> bool:
         """Return whether a name belongs to other students and not to this one."""
-        if known_as(student.name) == known_as(name) or _spellings(student.name) & _spellings(name):
-            return False
-        return any(_spellings(one.name) & _spellings(name) for one in self.students)
+        namesakes = self.namesakes(name)
+        return bool(namesakes) and student not in namesakes
 
 
 def read_roster(text: str) -> Roster:
@@ -199,8 +202,7 @@ own.
     problems: list[str] = []
     students: list[Student] = []
     left_out: list[tuple[str, ...]] = []
-    is_of_canvas = {"student", "id", "section"} <= {head.casefold() for head in heads}
-    no_students = _NO_STUDENTS if is_of_canvas else {"points possible"}
+    no_students = _NO_STUDENTS if has_heads_of_canvas(heads) else {"points possible"}
     lines: list[int] = []
     for line, row in rows:
         name, ids = columns.name(row), columns.all_ids(row)
@@ -232,6 +234,15 @@ own.
     return Roster(tuple(students), heads, table.separator, tuple(left_out))
 
 
+def has_heads_of_canvas(heads: Iterable[str]) -> bool:
+    """Return whether these are the headings of a gradebook that Canvas has exported.
+
+    Args:
+        heads: the headings.
+    """
+    return {"student", "id", "section"} <= {head.casefold() for head in heads}
+
+
 def known_as(name: str) -> str:
     """Return a name in a form that is equal for all spellings of one name.
 
@@ -246,9 +257,9 @@ def known_as(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def _parts(name: str) -> list[str]:
-    """Return the parts of a name with their accents, in the order of the alphabet."""
-    return sorted(re.findall(r"\w+", _APOSTROPHE.sub("", known_as(name))))
+def _parts(name: str) -> tuple[str, ...]:
+    """Return the parts of a name in the order of the alphabet."""
+    return tuple(sorted(re.findall(r"\w+", _APOSTROPHE.sub("", name))))
 
 
 def _spellings(name: str) -> set[tuple[str, ...]]:
@@ -259,7 +270,7 @@ def _spellings(name: str) -> set[tuple[str, ...]]:
     for one in (plain, plain.replace("ø", "o"), spelled_out):
         letters = unicodedata.normalize("NFKD", one)
         bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-        results.add(tuple(sorted(re.findall(r"\w+", _APOSTROPHE.sub("", bare)))))
+        results.add(_parts(bare))
     return results - {()}
 
 

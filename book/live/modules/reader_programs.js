@@ -12,7 +12,7 @@ let task = null; // the running task: its id, its Python, its time limit, and wh
 
 const MOST = 8; // files for which the clock of a text stops
 const PREPARED = "icepool"; // its import takes longer than most texts with dice
-let isPrepared = false; // whether the last text has named it, so that the next one may import it, too
+let isLikely = false; // whether the last text named this library, so that the next one may, too
 
 const failed = (error, limit = "") => JSON.stringify({ error, line: null, limit });
 
@@ -40,7 +40,7 @@ function startPython() {
     hear({ kind, answer }) {
       if (kind === "begun") {
         own.isThere = true;
-        if (isPrepared) line.tell({ prepare: PREPARED });
+        if (isLikely) line.tell({ prepare: PREPARED });
         if (task?.python === own) time();
       } else if (kind === "called" && task?.python === own) end(`${answer}`);
     },
@@ -72,7 +72,7 @@ function startPython() {
  */
 export function call(id, { call, given, seconds }, answerWith) {
   if (task) end(failed("It was stopped, because other code was run."));
-  isPrepared = given.some((text) => text.includes(PREPARED));
+  isLikely = given.some((text) => text.includes(PREPARED));
   task = { id, python: fresh ?? startPython(), seconds, told: answerWith, sent: [] };
   fresh = null;
   task.python.line.tell({ call, given });

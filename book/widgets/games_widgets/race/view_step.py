@@ -4,14 +4,14 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from games.race import Race
 from games_widgets.drawing.curves import Axis, Chart, Dots, Line, Mark, Shape
 from games_widgets.drawing.scene import Stage
 from games_widgets.drawing.text import number, rounded
 
-RUGGED = 5  # fields before the end on which the last throws are seen
+RUGGED = 5  # the last fields, on which the line is not smooth
 
 
 @lru_cache(maxsize=4)
@@ -29,7 +29,7 @@ def stages(race: Race) -> tuple[Stage, ...]:
     """
     saved, drift, last = _saved(race), race.drift, race.fields - 1
     middle, end = Stage((last + 1) // 2, "halfway"), ""
-    start = "All bars together are the length of a race." if drift > 0 else ""
+    start = "The filled area is the length of a race." if drift > 0 else ""
     if drift > 0:
         half = next((field for field, step in enumerate(saved, 1) if 2 * drift * step >= 1), last)
         missing_at_start, missing_at_half = (
@@ -52,7 +52,7 @@ class StepPicture:
     Attributes:
         field: the field of the marker.
         last: the last field.
-        to_go: the expected throws from the field.
+        throws: the expected throws from each field.
         saved: what a step saves, from each field but the last.
         promised: what each step saves by distance over drift; None if the drift is not forward.
         leads: the next fields with their chances, in order.
@@ -60,10 +60,15 @@ class StepPicture:
 
     field: int
     last: int
-    to_go: Fraction
+    throws: tuple[Fraction, ...]
     saved: tuple[Fraction, ...]
     promised: Fraction | None
     leads: tuple[tuple[int, Fraction], ...]
+
+    @property
+    def to_go(self) -> Fraction:
+        """The expected throws from the field of the marker."""
+        return self.throws[self.field - 1]
 
     @property
     def saved_here(self) -> Fraction:
@@ -83,12 +88,11 @@ class StepPicture:
     @property
     def throws_left(self) -> Chart:
         """The expected throws from each field, beside the line of distance over drift."""
-        exact = [*accumulate(self.saved[::-1], initial=Fraction(0))][::-1]
-        # The line is smooth but near its end, so that a few fields suffice before.
+        # Only the end of the line is rugged. Before it a few fields suffice.
         stride, rugged = max(1, self.last // 8), self.last - RUGGED
         points = tuple(
             (field, float(throws))
-            for field, throws in enumerate(exact, 1)
+            for field, throws in enumerate(self.throws, 1)
             if field > rugged or field % stride == 1 % stride
         )
         shapes, drift_note = [Line(points, "E(i), on average")], ""
@@ -152,7 +156,7 @@ def _factor(promised: Fraction) -> str:
 
 
 def step(race: Race, field: int) -> StepPicture:
-    """Return what each step saves, those still to come in colour, and where a throw leads.
+    """Return the throws left, what each step saves, and where a throw leads.
 
     Args:
         race: the race.
@@ -164,7 +168,7 @@ def step(race: Race, field: int) -> StepPicture:
     return StepPicture(
         field=field,
         last=race.fields,
-        to_go=race.expected_throws_by_field[field],
+        throws=tuple(race.expected_throws_by_field.values()),
         saved=_saved(race),
         promised=1 / race.drift if race.drift > 0 else None,
         leads=tuple(
