@@ -414,7 +414,7 @@ def test_place_where_the_text_fails_is_told_over_the_last_picture():
     assert "ZeroDivisionError" in app.surface.notice
     assert app.surface.stale
     assert app.model.figures == before
-    assert "no such answer at p = 0" in app.model.curves.content.remark.content
+    assert "The curves leave out p = 0" in app.model.curves.content.remark.content
 
 
 def test_curves_that_take_too_long_leave_the_answer(monkeypatch):

@@ -79,8 +79,8 @@ def beats(table: Table, yvonne: str, source: str) -> BeatsPicture:
             "Which word beats which",
             cycle(table, best, chain),
             Remark(
-                "An arrow leads from each of Zara’s best replies to the word that it beats, "
-                "in this share of all games, in percent."
+                "An arrow leads from each of Zara’s best replies to the word that it beats. "
+                "Its number says in how many percent of all games."
             ),
         ),
         chances=OddsPart(

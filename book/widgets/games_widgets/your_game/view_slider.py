@@ -65,7 +65,7 @@ def curves(
     """
     slider = found.slider
     if len(found.found) < 2:
-        return without(slider, "the text has an exact answer at one of its places at most.")
+        return without(slider, "there are exact answers at fewer than two of its places.")
     marks = (Mark(float(place), f"{slider.name} = {place}"),)
     axis = Axis(slider.name, float(slider.low), float(slider.high), whole_numbers=slider.is_whole)
     charts = []
@@ -201,8 +201,9 @@ def _row(answer: _Number, slider: Slider) -> Row:
 
 def _sentence(found: Curves, game: Game | EndlessGame, ends: Mapping[str, Curve]) -> str:
     sentences = [
-        f"Each curve joins exact answers at {count(len(found.found), 'place')} of the slider. A "
-        "function was found from some of them, and meets all the others exactly."
+        f"Each curve joins exact answers at {count(len(found.found), 'place')} of the slider. "
+        "Where the table has a function, it was found from some of them and meets all the others "
+        "exactly."
     ]
     if isinstance(game, Game) and game.process:
         sentences.append(
@@ -214,5 +215,5 @@ def _sentence(found: Curves, game: Game | EndlessGame, ends: Mapping[str, Curve]
         places = [str(place) for place in found.left_out[:NAMED]]
         more = len(found.left_out) - len(places)
         names = f"{', '.join(places)} and {more} more" if more else listed(places)
-        sentences.append(f"There is no such answer at {found.slider.name} = {names}.")
+        sentences.append(f"The curves leave out {found.slider.name} = {names}.")
     return " ".join(sentences)
