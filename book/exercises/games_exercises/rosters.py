@@ -239,6 +239,9 @@ def has_heads_of_canvas(heads: Iterable[str]) -> bool:
 
     Args:
         heads: the headings.
+
+    >>> has_heads_of_canvas(["Student", "ID", "SIS Login ID", "Section"])
+    True
     """
     return {"student", "id", "section"} <= {head.casefold() for head in heads}
 
