@@ -44,7 +44,7 @@ for (const path of readdirSync(`${folder}/live`, { recursive: true })) {
   else pyodide.FS.writeFile(`/live/${path}`, readFileSync(`${folder}/live/${path}`));
 }
 pyodide.runPython(`
-import gc, sys, zipimport
+import gc, re, sys, zipimport
 from importlib import import_module
 from pkgutil import walk_packages
 
@@ -61,6 +61,7 @@ del import_all
 globals().pop("package", None)
 sys.path_importer_cache.clear()  # in a page the files are not there
 zipimport._zip_directory_cache.clear()
+re.purge()  # patterns that were used once, while modules were imported
 gc.collect()
 `);
 

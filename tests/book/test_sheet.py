@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from importlib import import_module
 from io import BytesIO
 
 import pytest
@@ -113,8 +114,9 @@ def test_unused_theme_styles_are_removed(tmp_path, monkeypatch):
 
 def test_styles_are_joined_in_any_folder_without_node(tmp_path, monkeypatch):
     publish, sheet = tool("publish"), tool("stylesheet")
-    node = publish.fetch.client("node", json.loads(publish.fetch.PINS.read_text("utf-8")))
-    monkeypatch.setattr(publish.fetch, "client", lambda name, pins: node)
+    fetch = import_module("fetch")  # which after_build.py imports, too
+    node = fetch.client("node", json.loads(fetch.PINS.read_text("utf-8")))
+    monkeypatch.setattr(fetch, "client", lambda name, pins: node)
     monkeypatch.setenv("PATH", str(tmp_path))
     folder = tmp_path / "Ödds ex"
     folder.mkdir()
