@@ -260,6 +260,15 @@ def test_survival_as_a_sum_of_waves_is_that_of_the_chain(chase):
         assert curve[t] == chase.survival_float(t)
 
 
+@pytest.mark.parametrize("digits", [3, 6, 9, 11])
+def test_waves_of_nearly_equal_loss_stay_apart(digits):
+    """With a chance of 2/5 for each side, two ripples of six players lose alike; here nearly so."""
+    chase = Chase(6, Fraction(2, 5) + Fraction(1, 10**digits), Fraction(2, 5))
+    exact = chase.ring_chain.survival_curve(3, 30)
+    for chance, float_chance in zip(exact, chase.survival_curve_float(30), strict=True):
+        assert isclose(float_chance, chance, abs_tol=1e-14)
+
+
 @pytest.mark.parametrize("chase", [chase for chase in CHASES if chase.players > 7])
 def test_quantiles_are_those_of_the_chain(chase):
     for level in ("1/10", "1/3", "9/10", "99/100"):
