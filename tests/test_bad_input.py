@@ -218,7 +218,8 @@ OWN = {  # these have their own tests, or their caller checks the arguments
     "games.maths.survival", "games.incremental", "book_results",
     "games.your_game.dice", "games.your_game.grammar", "games.your_game.process",
     "games.your_game.program", "games.your_game.slider", "games.your_game.curves",
-    "games.your_game.rational",
+    "games.your_game.rational", "games.your_game.labels", "games.your_game.solving",
+    "games.your_game.running", "games.your_game.replies", "games.your_game.isolated",
     "games.yazy.scorecard", "of", "points",
 }  # fmt: skip
 

@@ -98,7 +98,7 @@ BOUNDS = {
         None,
     ),
     "lucky_draws.words.MOST_PATHS": (penney.table(3).cycles, 8, 3),  # 8⁸ paths
-    "your_game.program.MAX_STEPS": (ONE_STEP.chances_at, 10**6, 1),
+    "your_game.results.MAX_STEPS": (ONE_STEP.chances_at, 10**6, 1),
     "your_game.slider.MAX_STEPS": (lambda n: Slider.of("n", 0, 0, n), 1000, None),
     "your_game.states.MOST": (rows_of, 12, None),
     "validate.MAX_DIGITS": (lambda n: probability("p", "0." + "1" * (n - 2)), 1000, None),

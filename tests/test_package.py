@@ -252,7 +252,7 @@ def documented(module):
         member_value = getattr(module, name)
         if isinstance(member_value, FunctionType):
             yield name, member_value
-        elif inspect.isclass(member_value) and member_value.__module__ == module.__name__:
+        elif inspect.isclass(member_value):
             for part, member in vars(member_value).items():
                 callable_member = getattr(member, "__func__", member)
                 if isinstance(callable_member, FunctionType) and not part.startswith("_"):

@@ -15,7 +15,7 @@ such as ``Race.land``, each public part of that class has a row. The docstrings 
 import inspect
 from functools import cached_property
 from importlib import import_module
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 from docutils import nodes
@@ -58,9 +58,9 @@ class Members(SphinxDirective):
         if unlisted := listed.keys() - derived.keys():
             raise self.error(f"no section is named for {', '.join(sorted(unlisted))} of {name}")
         rows = [
-            f"| {{py:obj}}`{name} <{_home(module, name)}.{name}>` "
-            f"| {_first(member)} | {derived[name]} |"
-            for name, member in listed.items()
+            f"| {{py:obj}}`{public_name} <{name}.{public_name}>` "
+            f"| {_first(member)} | {derived[public_name]} |"
+            for public_name, member in listed.items()
         ]
         lines = (
             ["| name | in a sentence | derived in |", "|---|---|---|", *rows, ""] if rows else []
@@ -79,12 +79,6 @@ def _parts(name: str, owner: type) -> dict[str, Any]:
         for part, member in vars(owner).items()
         if not part.startswith("_") and isinstance(member, PARTS)
     }
-
-
-def _home(module: ModuleType, name: str) -> str:
-    """Return the module in which a name was defined."""
-    home: str = getattr(module, name.partition(".")[0]).__module__
-    return home
 
 
 def _first(member: object) -> str:

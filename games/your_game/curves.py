@@ -10,17 +10,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from games.incremental import Incremental
-from games.your_game.program import (
-    EndlessGame,
-    Game,
-    ProgramError,
-    Solved,
-    Table,
-    label,
-    solved_incremental,
-)
+from games.your_game.grammar import ProgramError
+from games.your_game.labels import label
 from games.your_game.rational import RationalFunction, interpolated
+from games.your_game.results import EndlessGame, Game, Solved
 from games.your_game.slider import Slider
+from games.your_game.solving import solved_incremental
+from games.your_game.table import Table
 
 __all__ = ["Answers", "Curve", "Curves", "answers", "curves_incremental", "most_places"]
 

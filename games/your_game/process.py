@@ -19,8 +19,8 @@ __all__ = ["Process", "run"]
 _CODE = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from games.your_game import process, program
-process.run(program.answer, program.Late)
+from games.your_game import process, replies, running
+process.run(replies.answer, running.Late)
 """
 
 
@@ -50,7 +50,7 @@ def _nobody_can(python: str, package: str) -> bool:
 
 
 class Process:
-    """A text that runs in a process of its own (see `games.your_game.program.Pending`).
+    """A text that runs in a process of its own (see `games.your_game.isolated.Pending`).
 
     Args:
         given: what is run: the arguments of `games.your_game.program.answer`.

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from games.maths.long_run import LongRunChain
 from games.maths.markov import AbsorbingChain
 from games.maths.simulate import estimate
-from games.your_game import program
+from games.your_game import exploration, isolated, program
 from games.your_game.grammar import COUNT_TURN, FUNCTIONS, REPORT_LINE, read
 from games.your_game.process import Process
 from games.your_game.program import (
@@ -382,7 +382,7 @@ def test_games_that_would_take_long_to_solve_are_refused(case):
 
 def test_a_text_may_take_so_many_seconds(monkeypatch):
     clock = iter(range(0, 1000, 3))
-    monkeypatch.setattr(program, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(exploration, "perf_counter", lambda: next(clock))
     with pytest.raises(
         ProgramError, match=r"still finding states after 10 seconds; there are 5 so"
     ):
@@ -709,7 +709,7 @@ def test_a_text_elsewhere_is_waited_for_and_always_stopped(monkeypatch):
     waiting.close()
     assert pending.stopped == 1
     clock = iter(range(100))
-    monkeypatch.setattr(program, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(isolated, "perf_counter", lambda: next(clock))
     with pytest.raises(ProgramError, match="not finished after 10 seconds"):
         list(awaited(Slow("", 10**9), Limits()))
 

@@ -22,6 +22,7 @@ from games.your_game import program as programs
 from games.your_game import states
 from games.your_game.curves import Curves, curves_incremental, most_places
 from games.your_game.grammar import ended
+from games.your_game.isolated import Pending
 from games.your_game.program import (
     LENGTH,
     MAX_STEPS,
@@ -32,11 +33,10 @@ from games.your_game.program import (
     Game,
     Limits,
     Outputs,
-    Pending,
     ProgramError,
-    Solved,
     Table,
 )
+from games.your_game.results import Solved
 from games.your_game.slider import Slider
 from games.your_game.states import Row
 from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Work

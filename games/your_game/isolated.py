@@ -1,0 +1,164 @@
+"""A text that runs apart: in a process of its own, or in a frame of the page."""
+
+import json
+import sys
+from collections.abc import Generator
+from time import perf_counter, sleep
+from typing import Protocol
+
+from games.your_game.grammar import ProgramError
+from games.your_game.limits import SIZE, USUAL, Limits
+from games.your_game.process import Process
+from games.your_game.replies import received
+from games.your_game.results import Solved
+from games.your_game.solving import solved
+from games.your_game.table import Table
+
+__all__ = ["Pending", "apart", "awaited", "begun", "replied", "solve_text"]
+
+MEMORY = 512  # megabytes of the process
+
+
+class Pending(Protocol):
+    """A text that runs somewhere else.
+
+    Attributes:
+        grace: the seconds in which its Python may start.
+    """
+
+    grace: int
+
+    def poll(self) -> str | None:
+        """Return its `answer`, or None as long as there is none."""
+
+    def stop(self) -> None:
+        """End it, if it has not ended."""
+
+
+def begun(text: str, limits: Limits, places_json: str = "") -> Pending:
+    """Have a text run in a process of its own, within bounds of time and of memory.
+
+    Args:
+        text: as for `tabulate`.
+        limits: how much it may do.
+        places_json: as for `answer`.
+
+    Returns:
+        The text at work.
+
+    Raises:
+        ProgramError: there are no processes here, as in a page that brings no wall of its own.
+
+    >>> pending = begun("while True: pass", USUAL)
+    >>> pending.poll()
+    >>> pending.stop()
+    """
+    if sys.platform == "emscripten":
+        raise ProgramError(
+            "a text can be run apart in the page of the book and in a Python on a computer, but "
+            "there is neither here"
+        )
+    given = text, json.dumps(limits.checked()._asdict()), places_json
+    return Process(given, limits.seconds, MEMORY, SIZE)
+
+
+def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
+    """Wait for a text that runs somewhere else: yield the seconds so far, return its table.
+
+    Args:
+        pending: the text; it is stopped when nobody waits any more.
+        limits: with the seconds that it may take; a little more is given it to begin.
+
+    Raises:
+        ProgramError: as from `received`, or it took too long.
+
+    >>> from games.incremental import finish
+    >>> text = "start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}"
+    >>> finish(awaited(begun(text, USUAL), USUAL)).names
+    ('1', '0')
+    """
+    return received((yield from replied(pending, limits)), limits)
+
+
+def replied(pending: Pending, limits: Limits) -> Generator[int, None, str]:
+    """Wait for a text that runs somewhere else: yield the seconds so far, return its `answer`.
+
+    Args:
+        pending: as for `awaited`.
+        limits: as for `awaited`.
+
+    Raises:
+        ProgramError: it took too long.
+
+    >>> from games.incremental import finish
+    >>> finish(replied(begun("start = 0", USUAL), USUAL))[:30]
+    '{"error": "the text must defin'
+    """
+    began = perf_counter()
+    try:
+        while (reply := pending.poll()) is None:
+            passed = perf_counter() - began
+            if passed > limits.seconds + pending.grace:
+                raise ProgramError(
+                    f"not finished after {limits.seconds} seconds: is there an endless loop, or "
+                    "something very large?",
+                    limit="seconds",
+                )
+            yield int(passed)
+    finally:
+        pending.stop()
+    return reply
+
+
+def apart(text: str, limits: Limits = USUAL) -> Table:
+    """Return what `tabulate` does, run in a process of its own: for texts of others, as of a class.
+
+    The process ends when its seconds of computing are over, or 5 more of any kind, and gets no more
+    than 512 megabytes; it cannot start others. Root is not bound by the last: for root the process
+    runs under the account without rights (65534, "nobody"). Where that account cannot read this
+    Python, a RuntimeWarning says that what the text starts may outlive it. Windows has only the
+    bound of the time, and says so by a RuntimeWarning; macOS does not keep that of memory. What the
+    process may *reach* is not bounded: it could read and delete your files. Against malice use an
+    account, a container or a machine that has nothing to lose, or the page of the book, whose wall
+    is that of the browser.
+
+    Args:
+        text: as for `tabulate`.
+        limits: how much it may do, each up to that of `MOST`.
+
+    Raises:
+        TypeError, ValueError, ProgramError: as from `tabulate`; or the process came to an end.
+
+    >>> apart("start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}").names
+    ('1', '0')
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text is of type {type(text).__name__}, but must be a str")
+    waiting = awaited(begun(text, limits.checked()), limits)
+    while True:
+        try:
+            next(waiting)
+        except StopIteration as stop:
+            table: Table = stop.value
+            return table
+        sleep(0.01)
+
+
+def solve_text(text: str, limits: Limits = USUAL) -> Solved:
+    """Solve the game of a text that is run in a process of its own.
+
+    Args:
+        text: as for `tabulate`.
+        limits: as for `apart`.
+
+    Returns:
+        The game, as from `solved`.
+
+    Raises:
+        TypeError, ValueError, ProgramError: as from `apart` and from `solved`.
+
+    >>> text = "start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}"
+    >>> solve_text(text).mean
+    Fraction(1, 1)
+    """
+    return solved(apart(text, limits))

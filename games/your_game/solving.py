@@ -1,0 +1,193 @@
+"""From a table, or from functions, to the solved game."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from games.incremental import Incremental, finish
+from games.maths.decision import DecisionProcess
+from games.maths.elimination import TooLarge
+from games.maths.long_run import LongRunChain
+from games.maths.markov import AbsorbingChain
+from games.validate import Weights
+from games.your_game.distribution import Distribution
+from games.your_game.exploration import Exploration, explored
+from games.your_game.grammar import ProgramError
+from games.your_game.limits import MOST, Limits
+from games.your_game.results import EndlessGame, ForwardGame, Game, Outputs, Solved
+from games.your_game.table import Row, Table
+
+__all__ = ["solve", "solve_actions", "solved", "solved_incremental"]
+
+FORWARD = 10  # times the usual work for a game that is played forward: a minute or less
+
+State = Any
+
+
+def _solved_incremental(
+    exploration: Exploration, table: Table | None = None
+) -> Incremental[Solved]:
+    chain, process = exploration.built(), None
+    remarks = (table.decimals, table.printed) if table else ((), "")
+    start = next(iter(exploration.rows))
+    try:
+        if isinstance(chain, LongRunChain):
+            yield from chain.solve_incremental()
+            return EndlessGame(start, chain, *remarks, exploration.gains)
+        if isinstance(chain, DecisionProcess):
+            process, chain = chain, chain.policy_chain(chain.policy())
+        try:
+            yield from chain.solve_incremental()
+        except TooLarge:
+            if process or exploration.gains:
+                raise
+            patient = AbsorbingChain(exploration.rows, effort=FORWARD)
+            played = yield from patient.play_forward_incremental_float(start)
+            return ForwardGame(start, patient, played, *remarks)
+    except (TypeError, ValueError) as error:
+        raise ProgramError(_without_floats(str(error))) from None
+    opposed = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
+    return Game(start, chain, process, *remarks, opposed, exploration.gains)
+
+
+def _without_floats(message: str) -> str:
+    """Return a message of a solver, without the ways out that a text does not have."""
+    message = message.replace(", or give a discount", "")
+    problem, limit, _ = message.partition(", which is the limit: ")
+    if not limit:
+        return message
+    return f"{problem}{limit}let a state hold less, or merge states that go on in the same way"
+
+
+def solved_incremental(table: Table) -> Incremental[Solved]:
+    """Do what `solved` does piece by piece: yield the progress from 0 to 1, return the game.
+
+    Args:
+        table: as for `solved`.
+
+    Raises:
+        ProgramError: as for `solved`.
+    """
+    if table.kind == "output":
+        return _outputs(table)
+    names = table.names
+
+    def weighed(row: Row) -> Weights[str]:
+        return Weights(
+            row[0], {names[target]: n for target, n in zip(row[1::2], row[2::2], strict=True)}
+        )
+
+    rows: dict[State, Any] = {}
+    for name, given in zip(names, table.rows, strict=True):
+        rows[name] = given
+        if not isinstance(given, Fraction):
+            options = {action: weighed(row) for action, row in given}
+            rows[name] = options[""] if table.kind == "step" else options
+    opposed = dict.fromkeys(names, False) | {names[i]: True for i in table.opposed}
+    gains = MappingProxyType(dict(zip(names, table.gains, strict=True)) if table.gains else {})
+    exploration = Exploration(table.kind, rows, opposed, gains)
+    return (yield from _solved_incremental(exploration, table))
+
+
+def _outputs(table: Table) -> Outputs:
+    distributions = {}
+    for name, outcomes in table.outputs:
+        total = sum(weight for _, weight in outcomes)
+        distributions[name] = Distribution.of(
+            {outcome: Fraction(weight, total) for outcome, weight in outcomes}
+        )
+    return Outputs(MappingProxyType(distributions), table.decimals, table.printed)
+
+
+def solved(table: Table) -> Solved:
+    """Solve the game of a table; its states are their names.
+
+    Args:
+        table: from `tabulate`, `apart` or `Table.from_json`.
+
+    Returns:
+        The game; an `EndlessGame` where nobody decides and no end can be reached from some state; a
+        `ForwardGame` where nobody decides and exact results would take too long; `Outputs` of a
+        text that shows distributions.
+
+    Raises:
+        ProgramError: the game is over at the start, or has no value.
+
+    >>> from games.your_game.program import tabulate
+    >>> game = solved(tabulate('''
+    ... start = ""
+    ... def step(seen):
+    ...     if seen == "HH":
+    ...         return {seen: 1}
+    ...     return {seen + "H": 1/2, "": 1/2}
+    ... '''))
+    >>> game.mean, game.states
+    (Fraction(6, 1), ('“”', 'H', 'HH'))
+    """
+    return finish(solved_incremental(table))
+
+
+def solve(start: State, step: Callable[[State], object], *, limits: Limits = MOST) -> Solved:
+    """Solve the game that a step function describes.
+
+    Args:
+        start: the first state, any hashable value.
+        step: step(state) -> {next: probability}; where the game ends {state: 1}. Each is asked
+            twice, and must answer the same.
+        limits: how much it may do.
+
+    Returns:
+        The game, with the states that the function knows; an `EndlessGame` if no end can be reached
+        from some state.
+
+    Raises:
+        ProgramError: the game is too large, or is over at the start; a row is wrong, as
+            `AbsorbingChain` says.
+
+    >>> solve(3, lambda n: {n - 1: "1/2", n: "1/2"} if n else {0: 1}).mean
+    Fraction(6, 1)
+    """
+    return finish(_solved_incremental(explored(start, "step", step, None, limits.checked())))
+
+
+def solve_actions(
+    start: State,
+    actions: Callable[[State], object],
+    opponent: Callable[[State], bool] | None = None,
+    *,
+    limits: Limits = MOST,
+) -> Game:
+    """Solve the game that a function of its actions describes.
+
+    Args:
+        start: the first state, any hashable value.
+        actions: actions(state) -> {action: {next: probability}}; where the game ends a number,
+            what this end is worth.
+        opponent: opponent(state) is True where the other player decides, who wants that number to
+            be small; without it there is one player only.
+        limits: how much they may do.
+
+    Returns:
+        The game, with the states that the functions know.
+
+    Raises:
+        ProgramError: the game is too large, need not end, has no value, or is over at the start; a
+            row is wrong, as `DecisionProcess` says.
+
+    >>> throw = {n: Fraction(1, 6) for n in range(1, 7)}
+    >>> def actions(face):
+    ...     if face < 0:
+    ...         return -face
+    ...     kept = {-n: p for n, p in throw.items()}
+    ...     return {"throw": kept} if face else {"first": throw}
+    >>> game = solve_actions(0, actions)
+    >>> game.value
+    Fraction(7, 2)
+    """
+    if opponent is not None and not callable(opponent):
+        raise ProgramError("opponent must be a function of the state")
+    exploration = explored(start, "actions", actions, opponent, limits.checked())
+    game = finish(_solved_incremental(exploration))
+    assert isinstance(game, Game)  # decisions that need not end have no value and are refused
+    return game
