@@ -492,12 +492,15 @@ def renamed(address: str, places: Mapping[str, str]) -> str:
 def corrected(text: str, title: str) -> str:
     """Return a page with valid markup, and a name for each link and fold of its sidebar.
 
-    The theme writes a fold of the contents as an arrow alone, and no title into the link to the
-    front page where the page is the front page. Sphinx gives a source a role that browsers no
-    longer know. The corner of a table is no heading. The link marks after headings are no stops of
-    the keyboard, for a page has dozens, and the contents lead to the same places. A quick check is
-    a group with a name. The search page has two fields with one id. The theme's comments, and the
-    space at the ends of lines around the article, are left out, as weight.
+    - In the theme a fold of the contents has only an arrow. It gets a name.
+    - On the front page the theme's link to the front page has no title. It gets one.
+    - Sphinx gives a source a role that browsers no longer know. It gets one that they know.
+    - The empty corner of a table becomes an ordinary cell.
+    - The keyboard does not stop at the link marks after headings. A page has dozens of them, and
+      the contents lead to the same places.
+    - A quick check becomes a group with a name.
+    - Two fields of the search page have the same id. One of them loses it.
+    - The theme's comments and the space at the ends of lines are left out, to make pages lighter.
     """
     text = FOLD.sub(_named_fold, text)
     text = text.replace(UNTITLED, UNTITLED.replace("><", f">{escape(title)}<"))

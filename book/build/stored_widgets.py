@@ -40,7 +40,7 @@ def of_page(app: Sphinx, page: str, doctree: object) -> dict[str, Any]:
 
 
 def left_out(state: dict[str, Any]) -> dict[str, Any]:
-    """Return the state of a widget with one line in place of each such part.
+    """Return the state of a widget with one line in place of its stylesheet and its script.
 
     >>> left_out({"value": STYLE, "description": "sheet"})
     {'value': '/* book/widgets/games_widgets/drawing */', 'description': 'sheet'}

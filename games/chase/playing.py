@@ -20,7 +20,7 @@ SIX_SIDES, TWELVE_SIDES = 6, 12
 
 
 class Dice(NamedTuple):
-    """Dice whose faces pass them on with the chances of a chase, in twelfths.
+    """Dice that are passed on by the face they show, with the chances of a chase.
 
     Attributes:
         sides: how many sides each has: 6, or 12 if the chances are no sixths.
@@ -142,7 +142,7 @@ class Square:
 
     @property
     def folds(self) -> bool:
-        """Whether both ways round are alike, so that pairs may be lumped by the shorter one.
+        """Whether both ways round the table are alike, so that only the shorter one matters.
 
         >>> fair, loaded = (
         ...     Square(Chase(6, "5/12", "1/12")),
@@ -155,10 +155,10 @@ class Square:
 
     @property
     def turns(self) -> Mapping[tuple[int, int], Fraction]:
-        """The turns that are still to come from each pair; no pair if the dice cannot meet.
+        """The expected turns from each pair to the end; there is no pair if the dice cannot meet.
 
-        They are solved for pairs turned to seat 0, and `AbsorbingChain.lump` checks that they may
-        be.
+        Only the way from the first die to the second one counts. `AbsorbingChain.lump` merges the
+        pairs in which it is the same, and checks that they may be merged.
 
         >>> Square(Chase(4)).turns[1, 3]
         Fraction(36, 5)

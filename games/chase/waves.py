@@ -1,7 +1,8 @@
 """How likely a chase still goes on after each turn, as a sum of waves.
 
-On a ring where nothing ends, a wave of the distance keeps its form and shrinks: a ripple. Where
-distance 0 ends the game, the waves that last lie between the ripples; see `games.chase`.
+On a ring on which no game ends, a wave of the distance keeps its form and shrinks. Such a wave is
+called a ripple here. If the game ends at distance 0, other waves keep their form. What each of them
+loses in a turn lies between the losses of two ripples; see `games.chase`.
 """
 
 from collections.abc import Sequence
@@ -68,7 +69,7 @@ class Waves:
 
     def first_below(self, share: float) -> int:
         """Return the first t with P(T > t) ≤ share."""
-        weight, rate = self.wave(0)  # this wave alone would come so low at about:
+        weight, rate = self.wave(0)  # the search begins where this wave alone would be so low
         unreached, reached = 0, max(1, round(log(share / max(weight, share)) / rate))
         while self.survival(reached) > share:
             unreached, reached = reached, 2 * reached
@@ -111,8 +112,9 @@ def _rate(loss: float) -> float:
 def _loss_between(ripples: Sequence[Ripple], j: int) -> float:
     """Return the x between the losses of ripples j and j + 1 at which Σ number/(x − loss) is 0.
 
-    Times (x − low)(x − high) the sum has no pole there, and is nearly straight. False position
-    finds its zero, if the value at an end that stays twice is halved (the Illinois rule).
+    The sum multiplied by (x − low)(x − high) has no pole there, and is nearly a straight line. Its
+    zero is found by false position. If an end stays the same twice, its value is halved (the
+    Illinois rule).
     """
     low, high = ripples[j], ripples[j + 1]
     other_poles = [(ripple.loss, ripple.number) for ripple in (*ripples[:j], *ripples[j + 2 :])]

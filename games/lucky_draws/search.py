@@ -72,10 +72,10 @@ class Search(Pairs):
 
         Take one order of the deck. At each place of Yvonne's word count 1 minus the number of words
         that are complete before, and add these numbers up. If Yvonne is first, her first place adds
-        1 and the other places add 0 or less. If she is not first, no place adds more than 0. So she
-        wins at least as many orders as her word has places, less the pairs of a word and hers after
-        it. Zara wins at most as many orders as her word has places. The pairs that overlap are
-        known, because the least shift fixes all shifts from Zara's word to Yvonne's.
+        1 and the other places add 0 or less. If she is not first, no place adds more than 0. So the
+        orders that she wins are at least the places of her word, minus the pairs of a word and a
+        later place of hers. Zara wins at most as many orders as her word has places. The pairs that
+        overlap are known, because the least shift fixes all shifts from Zara's word to Yvonne's.
         """
         k, y = self.k, yvonne.bit_count()
         deck = self.red - y - z
@@ -143,9 +143,9 @@ class Search(Pairs):
         """Return whether a simple reply shows that no word of y reds gives more than the floor.
 
         The reply is all blacks, then all reds; or reds first, if Yvonne has that word. It does not
-        overlap itself, so it appears in at least as many orders as it has places, less the pairs of
-        places. In each of these orders one player wins. Yvonne wins at most as many orders as her
-        word has places, and Zara wins the rest.
+        overlap itself, so the orders in which it appears are at least its places, minus the pairs
+        of its places. In each of these orders one player wins. Yvonne wins at most as many orders
+        as her word has places, and Zara wins the rest.
         """
         for z in self.replies(y):
             if 0 < z < self.k:

@@ -442,7 +442,7 @@ class Yazy(Game):
     def outlook(
         self, keep: Iterable[int], rerolls_left: int, open_categories: Iterable[str]
     ) -> dict[str, tuple[Fraction, Fraction]]:
-        """Return where the turn ends if these dice are kept and all else is played at its best.
+        """Return in which categories a turn is scored if these dice are kept and then played best.
 
         A chance of 1 starts at the keep and flows from keeps to rolls, by chance, and from rolls
         to the best keep in them, by plan. So Σ chance · (mean + value of the other categories) is
@@ -506,7 +506,7 @@ class Yazy(Game):
     def score_distribution(self) -> tuple[Fraction, ...]:
         """The exact chances of all totals when the expected score is maximized.
 
-        The chance of a total t from an open set S on follows the policy. P is of this turn:
+        The chance of a total t from an open set S on follows the policy. P is the chance of a turn:
 
             chance(S, t) = Σ over c, p of P(p points in c) · chance(S − c, t − p)
 
@@ -553,7 +553,7 @@ class Yazy(Game):
     def score_growth_incremental(
         self, categories: Sequence[str]
     ) -> Incremental[tuple[Growth, ...]]:
-        """Find how the total is distributed while categories are added, and when the first scores.
+        """Find the distribution of the total for the first category, the first two, and so on.
 
         P(S, t) = Σ P(the turn scores x in c) · P(S − c, t − x), as for `score_distribution`, where
         a total counts apart once the first category has brought points.
@@ -840,7 +840,8 @@ class Plan(NamedTuple):
     """The best actions in a turn, for each roll in the order of ``DICE.rolls``.
 
     Attributes:
-        keeps: for 1, 2, … rerolls left the place of the best keep; that of the roll is to stop.
+        keeps: for 1, 2, … rerolls left the place of the best keep. The place of the whole roll
+            means that the player stops.
         categories: the best category.
     """
 
@@ -857,7 +858,7 @@ class Plan(NamedTuple):
         return cls(keeps, [game.categories[c] for _, c in best])
 
     def action(self, roll: Dice, rerolls_left: int) -> Action:
-        """Return the best action, the first that `Yazy.advice` lists; stopping is scoring."""
+        """Return the best action: the first that `Yazy.advice` lists. A player who stops scores."""
         place = DICE.place[roll]
         keep = self.keeps[rerolls_left - 1][place - DICE.first_roll] if rerolls_left else place
         if keep == place:

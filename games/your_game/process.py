@@ -1,7 +1,7 @@
 """A text run in a process of its own, within bounds of time, of memory, and of what it writes.
 
-The process gets the text by a file, and writes its answer to another, whose size is bounded; so
-nobody has to read while it writes, and nothing of it comes to the terminal.
+The process gets the text from a file. It writes its answer to a second file, whose size is bounded.
+So nobody has to read while it writes, and nothing that it writes comes to the terminal.
 """
 
 import json
@@ -44,7 +44,7 @@ def _nobody_can(python: str, package: str) -> bool:
     try:
         command = [python, "-I", "-c", code, package]
         completed = run(command, stdout=DEVNULL, stderr=DEVNULL, check=False, cwd="/", **_NOBODY)
-    except OSError:  # it may not look into the folder, or this root has no right to change accounts
+    except OSError:  # it cannot read the folder, or root may not change accounts here
         return False
     return completed.returncode == 0
 
@@ -54,15 +54,15 @@ class Process:
 
     Args:
         given: what is run: the arguments of `games.your_game.program.answer`.
-        seconds: of computing that it may take.
-        memory: megabytes that it may use.
-        size: characters of its answer.
+        seconds: the seconds of computing that it may take.
+        memory: the megabytes that it may use.
+        size: the characters that its answer may have.
     """
 
     grace = 5
 
     def __init__(self, given: Sequence[str], seconds: int, memory: int, size: int) -> None:
-        import tempfile  # here, for a page has no use for them
+        import tempfile  # these are imported here, because a page does not need them
         from subprocess import DEVNULL, Popen
 
         self.seconds, self.size = seconds, size
@@ -108,8 +108,8 @@ class Process:
 
         if code < 0 and -code in (getattr(signal, "SIGXCPU", 0), getattr(signal, "SIGKILL", 0)):
             return (
-                f"the text was ended after {self.seconds} seconds, or for its memory: is there an "
-                "endless loop, or something very large?"
+                f"the text was ended after {self.seconds} seconds, or because it used too much "
+                "memory: is there an endless loop, or something very large?"
             ), "seconds"
         if -code == getattr(signal, "SIGXFSZ", 0):
             return "the text has written too much", ""

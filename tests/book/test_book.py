@@ -143,7 +143,7 @@ def test_policy_of_a_page_names_its_inline_scripts():
             continue  # this page only leads to the first page
         assert page.scripts
         hashes = {f"'sha256-{sha256(script)}'" for script in page.scripts}
-        # for what is walled off, which is under the policy of the page, too
+        # for the sandbox, to which the policy of the page applies, too
         walled = next(LIVE.glob("*/sandbox.html")).read_text("utf-8")
         (script,) = re.findall("<script>(.*?)</script>", walled, re.DOTALL)
         allowed = {"'self'", "'wasm-unsafe-eval'", "blob:", f"'sha256-{sha256(script)}'", *hashes}
@@ -204,10 +204,10 @@ def test_ladder_counts_the_exercises_of_each_chapter():
     for chapter, *counts in rows:
         notebooks = (path.read_text("utf-8") for path in (ROOT / "book").glob(f"{chapter}*.ipynb"))
         assert sum(map(int, counts)) == len(re.findall('":+{exercise}', "".join(notebooks)))
-        assert int(counts[1]) >= 6, chapter  # middle
+        assert int(counts[1]) >= 6, chapter  # the exercises of the middle level
 
 
-# Steps of the solvers. Other modules show the parts for readers.
+# Modules without a page: their names for readers are those of other modules.
 INNER = {"maths.elimination", "maths.lanes", "maths.survival", "yazy.scorecard", "validate"}
 INNER |= {"your_game.grammar", "your_game.process", "your_game.slider", "your_game.curves"}
 INNER |= {"your_game.rational", "your_game.dice", "your_game.labels", "your_game.limits"}

@@ -45,7 +45,7 @@ def asks(tag):
 
 
 class Page:
-    """The loads, links, anchors and images without a text of a page."""
+    """What a page loads, its links and anchors, and its images that have no text."""
 
     def __init__(self, path):
         self.path, root = path, parsed(path)

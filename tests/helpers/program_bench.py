@@ -12,7 +12,7 @@ from tests.helpers.apps import wait
 
 
 class RunHere:
-    """A text that runs here, at the second call, in place of one that runs elsewhere."""
+    """A text that is run in this process, when it is asked for its answer a second time."""
 
     started: ClassVar = []
     grace = 5

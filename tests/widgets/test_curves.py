@@ -91,7 +91,7 @@ def test_marks_stand_at_their_values_and_hide_no_label(places):
 
 
 def test_labels_cross_no_line_of_another_mark_on_a_phone():
-    """The chase, humps, five kinds of them, marks on one side: 16 rem, some 6 pixels a letter."""
+    """The chart of the chase has five kinds of marks on one side. A letter has some 6 pixels."""
     chase = ((0.66, 14), (1.93, 12), (2.54, 12), (5.25, 15), (10, 19))
     humps = (((5.4, 16), (7.2, 13)), ((4.01, 15), (6.77, 13)), ((4.2, 17), (6.2, 12)))
     for places in (chase, *humps, ((0, 14), (1.8, 12)), ((6.2, 15), (6.6, 13))):

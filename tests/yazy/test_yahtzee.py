@@ -1,4 +1,4 @@
-"""Yahtzee: the numbers of the literature, and small games against raw dice and rules read anew."""
+"""Yahtzee against the literature, and small games against a solver written a second time."""
 
 from collections import Counter
 from fractions import Fraction
@@ -60,7 +60,10 @@ POINTS = {(name, roll): points(name, roll) for name in CATEGORIES for roll in OR
 
 
 def raw_game(game):
-    """Return value(open, upper total, fifty), by raw dice and all locks, rules in plain words."""
+    """Return a function value(open boxes, upper total, fifty) that looks at all dice, one by one.
+
+    It tries each way to keep some of the five dice, for all 6^5 outcomes.
+    """
 
     def possible_boxes(names, fifty, dice):
         """Yield (category, points, Yahtzee bonus) for each box that the roll may go to."""
@@ -331,7 +334,7 @@ SIXES_AND_YAHTZEE = ("sixes", "yahtzee")
 
 @pytest.mark.parametrize("first", SIXES_AND_YAHTZEE)
 def test_a_policy_scores_what_its_chances_say(first):
-    """Keep sixes, reroll all else, and score in a fixed order: dice that do not need a plan."""
+    """Keep sixes, reroll all other dice, and score in a fixed order. This policy needs no plan."""
     six = 1 - Fraction(5, 6) ** 3
     lucky = six**5 + Fraction(5, 6) ** 10 * 5 * Fraction(1, 6) ** 5  # five others in the last roll
     bonus = sum(comb(5, k) * six**k * (1 - six) ** (5 - k) for k in range(3, 6))  # 50 + 18 ≥ 63

@@ -1,4 +1,4 @@
-"""Pictures of brought games, compared with what the solver says."""
+"""Pictures of games of readers, compared with the solver."""
 
 import re
 from fractions import Fraction
@@ -109,7 +109,7 @@ def test_the_ends_have_their_chances_and_those_of_the_sample(label):
         assert cells["played"] == percent(Fraction(int(end == first)))
 
 
-def test_in_a_crowd_of_arrows_the_usual_chance_is_said_once():
+def test_usual_chance_of_many_arrows_is_named_once():
     def labels(text):
         game_map = program(solve(text)).map.content
         return [edge.label for edge in game_map.graph.wide.edges], game_map.remark.content
@@ -130,7 +130,7 @@ def test_in_a_crowd_of_arrows_the_usual_chance_is_said_once():
 
 
 @pytest.mark.parametrize("name", ["Heads twice", "The way home", "Tennis from deuce"])
-def test_on_a_phone_labels_stand_apart(name):
+def test_labels_do_not_overlap_on_a_phone(name):
     chain_ = states.chain(states.parsed(CHAINS[name]))
     narrow = render(chain(Game(chain_.transient[0], chain_)).map.content.graph.narrow)
     ground = r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="18">'
@@ -165,7 +165,7 @@ def test_the_matrix_has_a_square_for_each_way():
     assert set(squares) == transitions
 
 
-def test_the_graph_says_each_way_and_lights_one_state():
+def test_graph_names_each_way_and_lights_one_state():
     game = solve(EXAMPLES["Snakes and ladders"])
     for at in ("5", None):
         drawings = program(game, at=at).map.content.graph
@@ -177,7 +177,7 @@ def test_the_graph_says_each_way_and_lights_one_state():
             assert f"{chance} to {to}" in drawings.wide.alt_text
 
 
-def test_states_of_the_same_name_keep_apart():
+def test_states_with_the_same_name_get_different_labels():
     game = solve("start = 1\ndef step(n): return {n: 1} if n == '1' else {1: 1/2, '1': 1/2}")
     nodes = program(game).map.content.graph.wide.nodes
     assert len({node.name for node in nodes}) == 2
@@ -233,12 +233,12 @@ def test_decimals_are_explained():
     assert program(solve(EXAMPLES["Heads twice"])).decimals is None
 
 
-def test_what_waits_says_so():
+def test_picture_before_the_first_run_says_so():
     assert "has not run" in waiting().summary
     assert Parsed(render(waiting())).acts() == []
 
 
-def test_a_curve_that_would_say_nothing_is_told_in_words():
+def test_long_game_gets_words_in_place_of_a_curve():
     album = solve(
         "start = 0\ndef step(n): return {n: 1} if n == 640 else {n: n/640, n + 1: 1 - n/640}"
     )
@@ -248,7 +248,7 @@ def test_a_curve_that_would_say_nothing_is_told_in_words():
     assert isinstance(program(line(30)).length.content.survival, Chart)
 
 
-def test_fractions_of_ends_open():
+def test_long_fractions_of_ends_are_shortened():
     game = solve("start = 0\ndef step(n):\n  return {n: 1} if n else {1: 1/3**60, 2: 1 - 1/3**60}")
     small, large = (row.cells[1].content for row in program(game).ends.content.table.table.rows)
     assert (small[0].value, large[0].value) == (Fraction(1, 3**60), 1 - Fraction(1, 3**60))
@@ -258,19 +258,19 @@ def test_fractions_of_ends_open():
     assert [tag for tag, _ in Parsed(markup).elements] == ["details", "summary", "code"]
 
 
-def test_who_decides_is_said():
+def test_picture_names_the_aim_of_all_decisions():
     bold = solve(EXAMPLES["Bold or timid"])
     assert "All decisions are made for the same aim" in program(bold).choices.remark.content
     assert "Two players decide" in program(solve(PIGLET)).choices.remark.content
 
 
-def test_what_was_printed_is_there_and_nothing_else():
+def test_printed_text_is_shown_as_it_is():
     picture = program(solve("print('<b>bold</b>')\n" + EXAMPLES["Heads twice"]))
     assert picture.printed.content.text.strip() == "<b>bold</b>"
     assert program(line(3)).printed is None
 
 
-def test_a_median_that_is_far_away_is_not_told():
+def test_median_that_is_far_away_is_left_out():
     far = solve("start = 0\ndef step(n):\n  return {n: 1} if n == 90 else {n + 1: 1/3, 0: 2/3}")
     picture = program(far)
     assert "half are over after" not in picture.figures.headlines.by_label

@@ -2,8 +2,7 @@
 
 Moodle's numerical questions take decimals, not fractions. So they ask for four significant digits,
 or more if four do not distinguish the answers, and for odds a : b for the quotient a/b. Each wrong
-answer has its comment. QTI has comments only for choices, so there each
-question becomes a choice.
+answer has its comment. QTI has comments only for choices, so each question becomes a choice there.
 """
 
 import csv
@@ -82,7 +81,8 @@ def _numbers(variant: Variant) -> list[tuple[Fraction, str, str, str]]:
     digits = _digits(variant)
     rows = [(Fraction(100), variant.answer, "Right.")]
     rows += [(Fraction(0), Fraction(wrong.value), wrong.reply) for wrong in ideas(variant)]
-    # More digits than the question asks for: a half may be rounded up or to even.
+    # The numbers get more digits than the question asks for. So a reader may round a half up or to
+    # even.
     return [
         (worth, rounded(value, digits + 4), _tolerance(variant, value), comment)
         for worth, value, comment in rows
@@ -151,7 +151,7 @@ def _by_level(variants: Iterable[Variant]) -> Iterator[Variant]:
 def _moodle_head(name: str, feedback: str) -> str:
     """Return the elements that all questions of Moodle have.
 
-    Moodle knows a question by its idnumber again.
+    Moodle recognises a question by its idnumber.
     """
     return (
         '<generalfeedback format="plain_text">'

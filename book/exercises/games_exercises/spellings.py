@@ -70,7 +70,7 @@ NO_UNIT |= {
     "ppm",
 }
 NO_UNIT |= {"squared", "cubed", "factorial", "double", "triple", "ln", "log", "exp", "sin", "cos"}
-# The noun after a count has no meaning here: one game in four.
+# A noun after a count is left out, as "game" in one game in four.
 _COUNTED = re.compile(
     rf"(?<=\d) (?!(?:{'|'.join(sorted(NO_UNIT | PERCENT | {'out'}))})\b)[a-z]+"
     r"(?= (?:in|out of) (?:a |\d))"

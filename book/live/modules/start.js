@@ -215,7 +215,8 @@ export function connect(pyodide, { post, bytes, lose }) {
       for (const zip of contents) unpack(pyodide, zip);
       return true;
     } catch (error) {
-      // Without these only a request fails, or the code that imports a library (bridge.py).
+      // If one of these parts is missing, Python goes on. Only a request fails, or the import of a library
+      // (bridge.py).
       if (!FOR_REQUESTS.includes(part) && !(part in LIBRARIES)) lose(error);
       throw error;
     }

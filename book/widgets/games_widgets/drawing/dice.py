@@ -27,7 +27,8 @@ class Die:
 
     Attributes:
         number: the face that is up.
-        throws: the number of throws so far if it was just thrown: an animation shows it settle.
+        throws: the number of throws so far, if the die was just thrown. An animation then shows
+            how it comes to rest.
 
     >>> render(Die(5)), render(Die(5, throws=1))
     ('<span class="oe-die oe-die-5" aria-hidden="true"></span>', \
@@ -78,7 +79,7 @@ class DieButton:
         below: content under the die.
         look: "kept" for a die that stays.
         throws: as for a `Die`.
-        is_pressed: whether it is pressed, of a die that stays pressed; else None.
+        is_pressed: whether it is pressed; None for a die that does not stay pressed.
         gets_focus: whether the focus moves here when the focused part disappears.
         is_disabled: whether it cannot be clicked.
         key: the key that does the same.

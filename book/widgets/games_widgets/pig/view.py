@@ -135,7 +135,8 @@ def game(
         play: the game.
         odds: whether the picture shows the chances.
         reader: the tally of the reader's games without help.
-        machine: the tally of games of the best player against itself; the first player's wins.
+        machine: the tally of games of the best player against itself. A win is a win of the
+            player who begins.
         running: whether the other player is throwing.
         note: the settings of the next game, if they differ from this one.
 

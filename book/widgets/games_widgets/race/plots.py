@@ -141,7 +141,7 @@ def roots(faces: int = 6) -> Figure:
             [z.imag for z in roots_of_kind],
             marker,
             color=colour,
-            markersize=12 if marker == "x" else 7,  # otherwise it would be behind 0.978
+            markersize=12 if marker == "x" else 7,  # so that the root 0.978 does not hide it
             label=label,
         )
     axes.set_aspect("equal")

@@ -32,7 +32,7 @@ class Walk:
         roll: all dice, in rising order.
         left: rerolls left, at least 1.
         keep: some or all dice of the roll, in rising order.
-        fallen: dice rolled since, in order, fewer than are missing.
+        fallen: dice rolled since then, in order. At least one die is still to be rolled.
         places: the places in the roll of the dice kept, to tell dice of the same number apart;
             ignored where they do not fit the keep.
     """
@@ -70,7 +70,7 @@ class Walk:
 
     @cached_property
     def path(self) -> tuple[Dice, ...]:
-        """From the roll down to the best keep, one die less at each step, the best way first."""
+        """The keeps from the roll down to the best keep, each the best one with one die less."""
         path = [self.roll]
         while path[-1] != self.best:
             steps = (part for part in with_one_less(path[-1]) if _is_part(self.best, part))
@@ -115,7 +115,7 @@ class KeepEdge:
 
     Attributes:
         upper, lower: the two keeps.
-        start, end: the places of the lower keep and of the upper one, for value flows up.
+        start, end: the places of the lower keep and of the upper one, because value flows up.
         look: "near" beside the place of the reader, "flow" where value flows, or "".
     """
 
@@ -308,7 +308,7 @@ def edges(places: Mapping[Dice, Place], look: Callable[[Dice, Dice], str]) -> tu
 
 
 def _tray(place: Walk) -> Tray:
-    """Return the dice: to be kept or not, or, when some have fallen, those and the missing."""
+    """Return the dice of the roll; once dice have fallen, those that lie and the missing ones."""
     if place.fallen:
         lying: list[DieButton | BlankDie] = [
             *(
