@@ -23,6 +23,7 @@ __all__ = [
     "exact",
     "exact_number",
     "finite_float",
+    "function",
     "hashable",
     "instance",
     "integer",
@@ -307,6 +308,30 @@ def instance(name: str, value: Kind, kind: type[Kind], maker: str) -> Kind:
     """
     if not isinstance(value, kind):
         raise TypeError(f"{name} is {short_repr(value)}, but must be made by {maker}")
+    return value
+
+
+def function(name: str, value: Kind, arguments: str, hint: str = "") -> Kind:
+    """Return ``value`` if it can be called, or raise an error that says with what.
+
+    Args:
+        name: what the caller calls the value.
+        value: the value to check.
+        arguments: the arguments of the function, in words.
+        hint: an example of such a function, as a reader would write it.
+
+    Raises:
+        TypeError: the value is not a function.
+
+    >>> function("step", 5, "the state")
+    Traceback (most recent call last):
+    TypeError: step is 5, but must be a function of the state
+    """
+    if not callable(value):
+        example = f", like {hint}" if hint else ""
+        raise TypeError(
+            f"{name} is {short_repr(value)}, but must be a function of {arguments}{example}"
+        )
     return value
 
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from games.validate import choice, integer, probability, short_repr
+from games.validate import choice, function, integer, probability, short_repr
 from tests.refusals import refused
 
 
@@ -11,6 +11,7 @@ def test_what_is_good_is_taken():
     assert probability("p", "1/6") == probability("p", Fraction(1, 6)) == Fraction(1, 6)
     assert probability("p", 0) == 0
     assert choice("joker", "free", ("free", "forced")) == "free"
+    assert function("key", len, "the state") is len
 
 
 # what else is of no use test_bad_input.py asks of all that take an argument of each kind
@@ -23,6 +24,8 @@ test_messages = refused(
     (lambda: probability("p", "1e9999999"), "p is "),
     (lambda: probability("p", 0.5), TypeError, "p is "),
     (lambda: choice("joker", "Free", ("free", "forced")), "must be one of 'free', 'forced'"),
+    (lambda: function("key", 5, "the state"), TypeError, "key is 5, but must be a function"),
+    (lambda: function("policy", 0, "v and f", "optimal"), TypeError, "of v and f, like optimal"),
 )
 
 

@@ -59,13 +59,14 @@ from games.maths.flint_solver import exact_solver_incremental
 from games.maths.graph import components
 from games.maths.iteration import float_solver
 from games.maths.markov import AbsorbingChain
-from games.maths.transitions import LIMIT
+from games.maths.transitions import LIMIT, find
 from games.validate import (
     Chance,
     Exact,
     Weights,
     exact_number,
     finite_float,
+    function,
     hashable,
     integer,
     probability,
@@ -229,18 +230,11 @@ class DecisionProcess(Generic[State, Action]):
         discount = probability("discount", discount)
         if not discount:
             raise ValueError("discount is 0, but must be above 0: with 0 only one step counts")
-        if not callable(actions):
-            raise TypeError(
-                f"actions is {short_repr(actions)}, but must be a function of the state"
-            )
-        if opponent is not None and not callable(opponent):
-            raise TypeError(
-                f"opponent is {short_repr(opponent)}, but must be a function of the state"
-            )
-        if gain is not None and not callable(gain):
-            raise TypeError(
-                f"gain is {short_repr(gain)}, but must be a function of the state and the action"
-            )
+        function("actions", actions, "the state")
+        if opponent is not None:
+            function("opponent", opponent, "the state")
+        if gain is not None:
+            function("gain", gain, "the state and the action")
         if gain is not None and opponent is not None and discount == 1:
             raise ValueError("gain and opponent are given, but discount is 1, and must be below 1")
         nothing = Fraction(0)
@@ -318,12 +312,7 @@ class DecisionProcess(Generic[State, Action]):
         return chain.from_iterable([option.targets for option in self._options[s]])
 
     def _find(self, state: State) -> int:
-        try:
-            return self._number[state]
-        except (KeyError, TypeError):
-            raise ValueError(
-                f"state is {short_repr(state)}, but must be a state of {self!r}"
-            ) from None
+        return find(state, self._number, self)
 
     def value(self, state: State) -> Fraction:
         """Return the expected payoff of a state under the best play.

@@ -34,7 +34,17 @@ from games.maths.elimination import Row
 from games.maths.flint_solver import exact_solver_incremental
 from games.maths.graph import components
 from games.maths.markov import AbsorbingChain
-from games.maths.transitions import LIMIT, Table, checked_rows, explored_rows
+from games.maths.transitions import (
+    LIMIT,
+    CumulativeRows,
+    Table,
+    checked_rows,
+    cumulative_rows,
+    explored_rows,
+    find,
+    numbered_rows,
+    walk,
+)
 from games.validate import Chance, Weights, integer, random_source, short_repr
 
 __all__ = ["LongRunChain", "StateClass"]
@@ -98,17 +108,8 @@ class LongRunChain(Generic[State]):
         effort = integer("effort", effort, 1)
         rows = checked_rows(table)
         place = {state: i for i, state in enumerate(rows)}
-        indexed: list[Row] = []
-        for state, row in rows.items():
-            unknown = next((target for target in row.of if target not in place), None)
-            if unknown is not None:
-                raise ValueError(
-                    f"the row of {short_repr(state)} leads to {short_repr(unknown)}, which has no "
-                    "row of its own"
-                )
-            indexed.append((row.total, tuple([(place[target], n) for target, n in row.of.items()])))
         object.__setattr__(self, "states", tuple(rows))
-        object.__setattr__(self, "_rows", tuple(indexed))
+        object.__setattr__(self, "_rows", numbered_rows(rows, rows, place))
         object.__setattr__(self, "_effort", effort)
 
     @classmethod
@@ -148,12 +149,7 @@ class LongRunChain(Generic[State]):
         return {state: i for i, state in enumerate(self.states)}
 
     def _find(self, state: State) -> int:
-        try:
-            return self._place[state]
-        except (KeyError, TypeError):
-            raise ValueError(
-                f"state is {short_repr(state)}, but must be a state of {self!r}"
-            ) from None
+        return find(state, self._place, self)
 
     def step(self, state: State) -> dict[State, Fraction]:
         """Return where the chain goes from a state: {next: probability}.
@@ -401,15 +397,8 @@ class LongRunChain(Generic[State]):
         [0, 1, 0, 1]
         """
         random_source(rng)
-        return self._walk(rng, self._find(start))
+        return map(self.states.__getitem__, walk(rng, self._cumulative_rows, self._find(start)))
 
-    def _walk(self, rng: Random, i: int) -> Iterator[State]:
-        while True:
-            yield self.states[i]
-            total, row = self._rows[i]
-            ticket = rng.randrange(total)
-            for j, weight in row:
-                ticket -= weight
-                if ticket < 0:
-                    i = j
-                    break
+    @cached_property
+    def _cumulative_rows(self) -> CumulativeRows:
+        return cumulative_rows(self._rows)

@@ -23,12 +23,11 @@ equations: exactly with integers, or in floats that stay accurate however long t
 module `games.maths.survival` computes the survival probabilities.
 """
 
-from bisect import bisect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, islice, pairwise
+from itertools import islice, pairwise
 from math import gcd, isqrt, lcm
 from random import Random
 from types import MappingProxyType
@@ -40,13 +39,24 @@ from games.maths.elimination import ExactElimination, FloatElimination, NeverLef
 from games.maths.flint_solver import FlintSolver, exact_solver_incremental
 from games.maths.iteration import FloatIteration, float_solver, residual_float
 from games.maths.survival import PlayedForward
-from games.maths.transitions import LIMIT, Table, checked_rows, explored_rows
+from games.maths.transitions import (
+    LIMIT,
+    CumulativeRows,
+    Table,
+    checked_rows,
+    cumulative_rows,
+    explored_rows,
+    find,
+    numbered_rows,
+    walk,
+)
 from games.validate import (
     Chance,
     Weights,
     below_1,
     exact_number,
     finite_float,
+    function,
     hashable,
     integer,
     random_source,
@@ -120,21 +130,9 @@ class AbsorbingChain(Generic[State]):
         absorbing_set = set(absorbing)
         transient = tuple(state for state in rows if state not in absorbing_set)
         column = {state: j for j, state in enumerate(transient + absorbing)}
-        indexed = []
-        for state in transient:
-            total, row_weights = rows[state]
-            try:
-                row = [(column[target], weight) for target, weight in row_weights.items()]
-            except KeyError:
-                unknown = next(target for target in row_weights if target not in column)
-                raise ValueError(
-                    f"the row of {short_repr(state)} leads to {short_repr(unknown)}, which has no "
-                    "row of its own: a state in which the chain ends has the row {state: 1}"
-                ) from None
-            indexed.append((total, tuple(row)))
         object.__setattr__(self, "transient", transient)
         object.__setattr__(self, "absorbing", absorbing)
-        object.__setattr__(self, "_rows", tuple(indexed))
+        object.__setattr__(self, "_rows", numbered_rows(rows, transient, column))
         object.__setattr__(self, "_effort", effort)
         self._check_that_chain_ends()
 
@@ -287,12 +285,7 @@ If not, raise limit
         return {state: j for j, state in enumerate(self.transient + self.absorbing)}
 
     def _find(self, state: State, name: str = "state") -> int:
-        try:
-            return self._column[state]
-        except (KeyError, TypeError):
-            raise ValueError(
-                f"{name} is {short_repr(state)}, but must be a state of {self!r}"
-            ) from None
+        return find(state, self._column, self, name)
 
     def step(self, state: State) -> dict[State, Fraction]:
         """Return where the chain goes from a state: {next: probability}.
@@ -475,7 +468,9 @@ If not, raise limit
         >>> TOSS.variance_visits("", "H")
         Fraction(2, 1)
         """
-        j = self._find_transient(target)
+        j = self._find(target, "target")
+        if j >= len(self.transient):
+            raise ValueError(f"target is {short_repr(target)}, but must be a transient state")
         visits = self._visits(self._exact, self._find(state))[j]
         visits_from_target = self._visits(self._exact, j)[j]
         return visits * (2 * visits_from_target - 1) - visits**2
@@ -503,12 +498,6 @@ If not, raise limit
         if j >= len(self.transient):
             return self.absorption_probabilities(state)[target]
         return self._visits(self._exact, i)[j] / self._visits(self._exact, j)[j]
-
-    def _find_transient(self, target: State) -> int:
-        j = self._find(target, "target")
-        if j >= len(self.transient):
-            raise ValueError(f"target is {short_repr(target)}, but must be a transient state")
-        return j
 
     def absorption_probabilities(self, state: State) -> dict[State, Fraction]:
         """Return the probability of each end of the chain: a row of B = N R.
@@ -792,8 +781,7 @@ If not, raise limit
         return dict(zip(self._column, self._variances_of(self._rewards(worth), worth), strict=True))
 
     def _worth(self, reward: Callable[[State], Fraction | int]) -> list[Fraction]:
-        if not callable(reward):
-            raise TypeError(f"reward is {short_repr(reward)}, but must be a function of the state")
+        function("reward", reward, "the state")
         return [exact_number("reward({})", reward(state), state) for state in self._column]
 
     def _rewards(self, worth: list[Fraction]) -> list[Fraction]:
@@ -992,23 +980,11 @@ If not, raise limit
         ['', '', '', 'H', '', 'H', 'HH']
         """
         random_source(rng)
-        return self._walk(rng, self._find(state))
-
-    def _walk(self, rng: Random, i: int) -> Iterator[State]:
-        yield self._state(i)
-        while i < len(self.transient):
-            targets, cumulative = self._cumulative_rows[i]
-            # a draw of whole numbers is exact, however small a chance is
-            i = targets[bisect(cumulative, rng.randrange(cumulative[-1]))]
-            yield self._state(i)
+        return map(self._state, walk(rng, self._cumulative_rows, self._find(state)))
 
     @cached_property
-    def _cumulative_rows(self) -> list[tuple[list[int], list[int]]]:
-        """For each transient state the columns that it leads to, and their cumulative weights."""
-        return [
-            ([j for j, _ in row], list(accumulate([weight for _, weight in row])))
-            for _, row in self._rows
-        ]
+    def _cumulative_rows(self) -> CumulativeRows:
+        return cumulative_rows(self._rows)
 
     def lump(self, key: Callable[[State], Block]) -> "AbsorbingChain[Block]":
         """Merge the states to which ``key`` gives the same block, if the blocks form a chain.
@@ -1042,8 +1018,7 @@ If not, raise limit
         ValueError: block 'H' would hold the transient state 'HT' and the absorbing state 'HH': \
 does the chain end there, or not?
         """
-        if not callable(key):
-            raise TypeError(f"key is {short_repr(key)}, but must be a function of the state")
+        function("key", key, "the state")
         states, size = self.transient + self.absorbing, len(self.transient)
         blocks = [hashable(f"key({short_repr(state)})", key(state)) for state in states]
         first: dict[Block, State] = {}

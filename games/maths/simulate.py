@@ -11,7 +11,7 @@ from random import Random
 from statistics import NormalDist
 from typing import NamedTuple
 
-from games.validate import Exact, integer, real_number, short_repr
+from games.validate import Exact, function, integer, real_number, short_repr
 
 __all__ = ["Estimate", "estimate"]
 
@@ -79,8 +79,7 @@ def estimate(play: Callable[[Random], Exact | float], runs: int, seed: int) -> E
     """
     runs = integer("runs", runs, 2, MAX_RUNS, hint="the time grows with the number of games")
     seed = integer("seed", seed)
-    if not callable(play):
-        raise TypeError(f"play is {short_repr(play)}, but must be a function of a random.Random")
+    function("play", play, "a random.Random")
     rng = Random(seed)
     mean, squares = 0.0, 0.0
     for n in range(1, runs + 1):

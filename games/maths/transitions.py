@@ -1,12 +1,16 @@
-"""The table of a chain, {state: {next: probability}}: checked, or explored from a step function.
+"""The table of a chain, {state: {next: probability}}: checked, explored, numbered, and walked.
 
-`games.maths.markov` and `games.maths.long_run` begin with it.
+`games.maths.markov` and `games.maths.long_run` share it.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from bisect import bisect
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from games.validate import Chance, Weights, hashable, integer, short_repr, weights
+from games.maths.elimination import Row
+from games.validate import Chance, Weights, function, hashable, integer, short_repr, weights
 
 State = TypeVar("State", bound=Hashable)
 
@@ -54,8 +58,7 @@ def explored_rows(
     [0, 5, 10, 3]
     """
     limit = integer("limit", limit, 1)
-    if not callable(step):
-        raise TypeError(f"step is {short_repr(step)}, but must be a function of the state")
+    function("step", step, "the state")
     queue = list(dict.fromkeys(hashable("start", state) for state in starts))
     start = queue[0]
     table: dict[State, Any] = dict.fromkeys(queue)
@@ -71,3 +74,90 @@ def explored_rows(
                 "is the chain infinite? If not, raise limit"
             )
     return table
+
+
+def numbered_rows(
+    rows: Mapping[State, Weights[State]], sources: Iterable[State], number: Mapping[State, int]
+) -> tuple[Row, ...]:
+    """Return the rows of some states, with the numbers of the next states in place of the states.
+
+    Args:
+        rows: the rows of all states.
+        sources: the states whose rows are returned, in this order.
+        number: the number of each state.
+
+    Raises:
+        ValueError: a row leads to a state that has no number, because it has no row.
+
+    >>> numbered_rows({"a": Weights(2, {"a": 1, "b": 1})}, ["a"], {"a": 0, "b": 1})
+    ((2, ((0, 1), (1, 1))),)
+    """
+    numbered = []
+    for state in sources:
+        total, row = rows[state]
+        try:
+            numbered.append((total, tuple([(number[target], n) for target, n in row.items()])))
+        except KeyError:
+            unknown = next(target for target in row if target not in number)
+            raise ValueError(
+                f"the row of {short_repr(state)} leads to {short_repr(unknown)}, which has no row "
+                "of its own: a state in which the chain ends has the row {state: 1}"
+            ) from None
+    return tuple(numbered)
+
+
+def find(state: object, number: Mapping[Any, int], owner: object, name: str = "state") -> int:
+    """Return the number of a state, or raise an error.
+
+    Args:
+        state: the state.
+        number: the number of each state.
+        owner: what has these states.
+        name: what the caller calls the state.
+
+    Raises:
+        ValueError: there is no such state.
+
+    >>> find("c", {"a": 0}, "the chain")
+    Traceback (most recent call last):
+    ValueError: state is 'c', but must be a state of 'the chain'
+    """
+    try:
+        return number[state]
+    except (KeyError, TypeError):
+        raise ValueError(
+            f"{name} is {short_repr(state)}, but must be a state of {owner!r}"
+        ) from None
+
+
+CumulativeRows = Sequence[tuple[Sequence[int], Sequence[int]]]
+
+
+def cumulative_rows(rows: Iterable[Row]) -> CumulativeRows:
+    """Return for each row the numbers of its next states, and the cumulative sums of its weights.
+
+    >>> cumulative_rows([(6, ((0, 1), (1, 2), (2, 3)))])
+    [([0, 1, 2], [1, 3, 6])]
+    """
+    return [
+        ([j for j, _ in row], list(accumulate([weight for _, weight in row]))) for _, row in rows
+    ]
+
+
+def walk(rng: Random, rows: CumulativeRows, i: int) -> Iterator[int]:
+    """Yield the numbers of the states of one random walk, until it is in a state without a row.
+
+    Args:
+        rng: the source of chance.
+        rows: from `cumulative_rows`.
+        i: the number of the first state.
+
+    >>> list(walk(Random(1), [([1], [1])], 0))
+    [0, 1]
+    """
+    yield i
+    while i < len(rows):
+        targets, cumulative = rows[i]
+        # a draw of whole numbers is exact, however small a chance is
+        i = targets[bisect(cumulative, rng.randrange(cumulative[-1]))]
+        yield i

@@ -39,7 +39,7 @@ from operator import add
 from types import MappingProxyType
 from typing import TypeVar
 
-from games.validate import Exact, exact_number, integer, short_repr
+from games.validate import Exact, exact_number, function, integer, short_repr
 
 __all__ = ["Dice", "Lattice", "Turn", "chances", "lattice", "solve", "sorted_dice"]
 
@@ -413,8 +413,7 @@ def solve(score: Callable[[Dice], Exact], rerolls: int = 2, dice: int = 5, faces
     """
     keeps = lattice(dice, faces)
     rerolls = integer("rerolls", rerolls, 0, MAX_REROLLS)
-    if not callable(score):
-        raise TypeError(f"score is {short_repr(score)}, but must be a function of a tuple of dice")
+    function("score", score, "a tuple of dice")
     scores = []
     for roll in keeps.rolls:
         points = score(roll)

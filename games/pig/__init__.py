@@ -36,7 +36,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from games.parameters import Choice, Game, Integer, parameter
-from games.validate import choice, integer, random_source, real_number, short_repr
+from games.validate import choice, function, integer, random_source, real_number, short_repr
 
 __all__ = ["RULES", "Improvement", "Pig", "Rules", "Variant"]
 
@@ -284,11 +284,7 @@ class Pig(Game):
 
 def _checked_policy(name: str, policy: Policy) -> Policy:
     """Return the policy with a check of each result."""
-    if not callable(policy):
-        raise TypeError(
-            f"{name} is {short_repr(policy)}, but must be a function of the own score, the other "
-            "player's and the pot"
-        )
+    function(name, policy, "the own score, the other player's and the pot")
 
     def answer(own_score: int, other_score: int, pot: int) -> str:
         call = f"{name}({own_score}, {other_score}, {pot})"

@@ -40,7 +40,7 @@ from random import Random
 from threading import Lock
 from typing import TypeVar
 
-from games.validate import integer, random_source, short_repr
+from games.validate import function, integer, random_source, short_repr
 
 __all__ = [
     "MAX_FIELDS",
@@ -672,10 +672,7 @@ def play(rng: Random, V: int, F: int, policy: Policy = optimal) -> int:
     """
     random_source(rng)
     V, F = _game(V, F)
-    if not callable(policy):
-        raise TypeError(
-            f"policy is {short_repr(policy)}, but must be a function of v, f and j, like optimal"
-        )
+    function("policy", policy, "v, f and j", "optimal")
     board: list[int | None] = [None] * F
     for r in rng.sample(range(V), min(V, F)):
         low, high, span = _gap(V, board, r)
