@@ -37,7 +37,7 @@ from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
 from games.parameters import Game, Integer, Kind, parameter
-from games.validate import choice, integer, random_source, real_number, short_repr
+from games.validate import choice, function, integer, random_source, real_number, short_repr
 from games.yazy.scorecard import (
     DICE,
     HALVINGS,
@@ -46,7 +46,6 @@ from games.yazy.scorecard import (
     Policy,
     bits,
     check_action,
-    each_bit,
     frequencies,
     in_order,
     means,
@@ -359,9 +358,8 @@ class Yazy(Game):
         >>> Yazy().value({"five_of_a_kind"}) / 50
         Fraction(347897, 7558272)
         """
-        names = in_order("open_categories", open_categories, self.categories)
-        mask = bits(names, self.categories)
-        return Fraction(self.values_by_set[mask], self._unit(len(names)))
+        mask = open_set(self, open_categories)
+        return Fraction(self.values_by_set[mask], self._unit(mask.bit_count()))
 
     def advice(
         self, dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str]
@@ -391,13 +389,14 @@ class Yazy(Game):
         ('keep', (4, 4, 4, 6)) 25.306
         ('keep', (1, 4, 4, 4)) 25.306
         """
-        roll, left, names = decision(self, dice, rerolls_left, open_categories)
-        if not names:
+        roll, left, mask = decision(self, dice, rerolls_left, open_categories)
+        if not mask:
             return ()
-        mask, unit = bits(names, self.categories), self._unit(len(names) - 1)
+        unit = self._unit(mask.bit_count() - 1)
         scores = (
-            (name, self.points(name, roll) + Fraction(self.values_by_set[mask ^ bit], unit))
-            for name, bit in zip(names, each_bit(mask), strict=True)
+            (name, self.points(name, roll) + Fraction(self.values_by_set[mask ^ 1 << c], unit))
+            for c, name in enumerate(self.categories)
+            if mask >> c & 1
         )
         return ranked(scores, _turn(self, mask).advice(roll, left) if left else ())
 
@@ -414,8 +413,7 @@ class Yazy(Game):
         >>> Yazy().turn(["straight"]).keep_value((3, 4, 5), rerolls_left=1)
         Fraction(40, 9)
         """
-        names = in_order("open_categories", open_categories, self.categories, nonempty=True)
-        return _turn(self, bits(names, self.categories))
+        return _turn(self, open_set(self, open_categories, nonempty=True))
 
     def policy(self) -> Policy:
         """Return the policy that maximizes the expected score, as `play` takes it.
@@ -432,10 +430,8 @@ class Yazy(Game):
         def best(
             dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
         ) -> Action:
-            roll, rerolls, names = decision(
-                self, dice, rerolls_left, open_categories, nonempty=True
-            )
-            return plan(self, bits(names, self.categories)).action(roll, rerolls)
+            roll, left, mask = decision(self, dice, rerolls_left, open_categories, nonempty=True)
+            return plan(self, mask).action(roll, left)
 
         return best
 
@@ -468,8 +464,7 @@ class Yazy(Game):
         kept_dice = sorted_dice("keep", keep, DICE, partial=True)
         min_rerolls = int(len(kept_dice) < DICE.dice)
         left = integer("rerolls_left", rerolls_left, min_rerolls, self.rerolls)
-        names = in_order("open_categories", open_categories, self.categories, nonempty=True)
-        best = plan(self, bits(names, self.categories))
+        best = plan(self, open_set(self, open_categories, nonempty=True))
         first = DICE.first_roll
         flow = [int(dice == kept_dice) for dice in DICE.keeps]
         ended_flow = [0] * len(DICE.rolls)
@@ -487,7 +482,7 @@ class Yazy(Game):
                 reroll_flow, flow = flow[first:], [0] * len(DICE.keeps)
                 for place, ending in zip(best.keeps[rerolls_after - 1], reroll_flow, strict=True):
                     flow[place] += ending
-        counts, points = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+        counts, points = dict.fromkeys(self.categories, 0), dict.fromkeys(self.categories, 0)
         ends = zip(ended_flow, flow[first:], DICE.rolls, best.categories, strict=True)
         for ending, stopping, roll, name in ends:
             if ending + stopping:
@@ -496,7 +491,7 @@ class Yazy(Game):
         total_count = sum(counts.values())
         return {
             name: (Fraction(counts[name], total_count), Fraction(points[name], counts[name]))
-            for name in names
+            for name in self.categories
             if counts[name]
         }
 
@@ -825,12 +820,8 @@ def _standard() -> tuple[Yazy, tuple[Scores, ...], tuple[FloatGrowth, ...]]:
 
 def _checked(policy: Policy) -> Policy:
     """Return a policy that says what is wrong with an answer."""
-    if not callable(policy):
-        raise TypeError(
-            f"policy is {short_repr(policy)}, but must be a function of the dice, the rerolls "
-            "left, the open categories and the points made, like Yazy().policy()"
-        )
-
+    arguments = "the dice, the rerolls left, the open categories and the points made"
+    function("policy", policy, arguments, "Yazy().policy()")
     return lambda roll, left, names, points: check_action(
         policy(roll, left, names, points), roll, left, names
     )
@@ -901,10 +892,16 @@ def decision(
     open_categories: Iterable[str],
     *,
     nonempty: bool = False,
-) -> tuple[Dice, int, tuple[str, ...]]:
-    """Return a roll, the rerolls left and the open categories, or say what is wrong with them."""
+) -> tuple[Dice, int, int]:
+    """Return a roll, the rerolls left and the open set as bits, or say what is wrong with them."""
     return (
         sorted_dice("dice", dice, DICE),
         integer("rerolls_left", rerolls_left, 0, game.rerolls, hint="as many as the rules allow"),
-        in_order("open_categories", open_categories, game.categories, nonempty=nonempty),
+        open_set(game, open_categories, nonempty=nonempty),
     )
+
+
+def open_set(game: Yazy, open_categories: Iterable[str], *, nonempty: bool = False) -> int:
+    """Return the open categories as bits, or say what is wrong with them."""
+    names = in_order("open_categories", open_categories, game.categories, nonempty=nonempty)
+    return bits(names, game.categories)

@@ -29,7 +29,7 @@ from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn
 from games.validate import choice, instance, integer
 from games.yazy import CATEGORIES, Yazy, scorecard
-from games.yazy.scorecard import DICE, Action, Policy, bits, each_bit, in_order, ranked, window
+from games.yazy.scorecard import DICE, Action, Policy, bits, each_bit, ranked, window
 
 __all__ = [
     "Departure",
@@ -88,10 +88,8 @@ class TargetSolution:
         >>> opening_solution().chance_float(CATEGORIES, 200)
         0.219133827876...
         """
-        names = in_order("open_categories", open_categories, self.game.categories)
-        return self._chance(
-            bits(names, self.game.categories), integer("points_needed", points_needed)
-        )
+        mask = yazy.open_set(self.game, open_categories)
+        return self._chance(mask, integer("points_needed", points_needed))
 
     def covers(self, open_categories: Iterable[str], points_needed: int) -> bool:
         """Return whether `advice_float` is to be had for this situation.
@@ -111,11 +109,8 @@ class TargetSolution:
         >>> known.covers(CATEGORIES, 60), known.covers(CATEGORIES[:6], 60)
         (True, False)
         """
-        names = in_order("open_categories", open_categories, self.game.categories)
-        mask, points_needed = (
-            bits(names, self.game.categories),
-            integer("points_needed", points_needed),
-        )
+        mask = yazy.open_set(self.game, open_categories)
+        points_needed = integer("points_needed", points_needed)
         try:
             for category, points in self.game.contest.entries:
                 if mask >> category & 1:
@@ -156,14 +151,14 @@ class TargetSolution:
         ...     (2, 3, 4, 5, 5), 1, last_two, points_needed=58)][:2]
         [(('keep', (2, 3, 4, 5)), 0.1183), (('keep', (3, 4, 5)), 0.0394)]
         """
-        roll, left, names = yazy.decision(self.game, dice, rerolls_left, open_categories)
+        roll, left, mask = yazy.decision(self.game, dice, rerolls_left, open_categories)
         points_needed = integer("points_needed", points_needed)
-        if not names:
+        if not mask:
             return ()
-        mask = bits(names, self.game.categories)
         scores = (
-            (name, self._chance(mask ^ bit, points_needed - self.game.points(name, roll)))
-            for name, bit in zip(names, each_bit(mask), strict=True)
+            (name, self._chance(mask ^ 1 << c, points_needed - self.game.points(name, roll)))
+            for c, name in enumerate(self.game.categories)
+            if mask >> c & 1
         )
         keeps = _turn(self, mask, points_needed).advice(roll, left) if left else ()
         return ranked(scores, ((keep, float(chance)) for keep, chance in keeps))
@@ -184,10 +179,8 @@ class TargetSolution:
         >>> turn.advice((2, 3, 4, 5, 5), rerolls_left=1)[0][0]
         (2, 3, 4, 5)
         """
-        names = in_order("open_categories", open_categories, self.game.categories, nonempty=True)
-        return _turn(
-            self, bits(names, self.game.categories), integer("points_needed", points_needed)
-        )
+        mask = yazy.open_set(self.game, open_categories, nonempty=True)
+        return _turn(self, mask, integer("points_needed", points_needed))
 
     def policy(self, target: int) -> Policy:
         """Return the policy that maximizes the chance to reach a total, as `Yazy.play` takes it.
@@ -215,10 +208,9 @@ class TargetSolution:
         def best(
             dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
         ) -> Action:
-            roll, left, names = yazy.decision(
+            roll, left, mask = yazy.decision(
                 self.game, dice, rerolls_left, open_categories, nonempty=True
             )
-            mask = bits(names, self.game.categories)
             return _plan(self, mask, target - integer("points", points)).action(roll, left)
 
         return best
@@ -300,13 +292,11 @@ def solve_incremental(
         TypeError: something is of the wrong kind.
     """
     instance("game", game, Yazy, "Yazy(…)")
-    names = game.categories if open_categories is None else open_categories
-    root = bits(in_order("open_categories", names, game.categories), game.categories)
+    root = yazy.open_set(game, game.categories if open_categories is None else open_categories)
     targets = range(1, game.largest_totals[root] + 1)
     if points_needed is not None:
-        targets = range(
-            integer("points_needed", points_needed), integer("points_needed", points_needed) + 1
-        )
+        points_needed = integer("points_needed", points_needed)
+        targets = range(points_needed, points_needed + 1)
     return _solve_incremental(game, root, targets, choice("width", width, WIDTHS))
 
 
@@ -482,9 +472,8 @@ def departures(
     """
     game = instance("targets", targets, TargetSolution, "targets.solve(…)").game
     names = game.categories if open_categories is None else open_categories
-    names = in_order("open_categories", names, game.categories, nonempty=True)
+    mask = yazy.open_set(game, names, nonempty=True)
     points_needed, rerolls = integer("points_needed", points_needed), game.rerolls
-    mask = bits(names, game.categories)
     turn = _turn(targets, mask, points_needed)
 
     def reached(roll: Dice, action: Action) -> float:
@@ -492,6 +481,9 @@ def departures(
             return float(turn.keep_value(action[1], rerolls))
         closed = bits([action[1]], game.categories)
         return targets._chance(mask ^ closed, points_needed - game.points(action[1], roll))
+
+    def gain(departure: Departure) -> float:
+        return departure.reached_target_float - departure.reached_mean_float
 
     for_mean, for_target = yazy.plan(game, mask), _plan(targets, mask, points_needed)
     roll_counts = DICE.spread([1] + [0] * (len(DICE.keeps) - 1))
@@ -503,17 +495,8 @@ def departures(
             candidates.append(
                 Departure(roll, Fraction(count, DICE.outcomes), mean, target, *chances)
             )
-    cost = {
-        departure: float(departure.chance)
-        * (departure.reached_target_float - departure.reached_mean_float)
-        for departure in candidates
-    }
-    costly = [
-        departure
-        for departure in candidates
-        if departure.reached_target_float - departure.reached_mean_float > 1e-10
-    ]
-    return tuple(sorted(costly, key=cost.__getitem__, reverse=True))
+    costly = [departure for departure in candidates if gain(departure) > 1e-10]
+    return tuple(sorted(costly, key=lambda one: float(one.chance) * gain(one), reverse=True))
 
 
 # The pieces that the functions above share.

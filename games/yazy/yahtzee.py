@@ -42,7 +42,7 @@ from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
 from games.parameters import Choice, Game, Kind, parameter
-from games.validate import choice, instance, integer, random_source, short_repr
+from games.validate import choice, function, instance, integer, random_source, short_repr
 from games.yazy import scorecard
 from games.yazy.scorecard import (
     DICE,
@@ -592,11 +592,9 @@ def play(
     random_source(rng)
     game = instance("solution", solution, Solution, "Yahtzee().solve(…)").game
     position, points_needed = _situation(game, open_categories, upper_total, fifty)
-    if policy is not None and not callable(policy):
-        raise TypeError(
-            f"policy is {short_repr(policy)}, but must be a function, like solution.policy()"
-        )
-    choose, total = policy or solution.policy(), 0
+    if policy is None:
+        policy = solution.policy()
+    choose, total = function("policy", policy, "the situation", "solution.policy()"), 0
     while position.boxes:
         names = tuple([name for box, name in enumerate(CATEGORIES) if position.boxes >> box & 1])
         roll, left = reroll(rng, ()), REROLLS
