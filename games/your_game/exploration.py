@@ -173,8 +173,7 @@ def _is_opposed(state: State, turn: object) -> bool:
     if not isinstance(turn, bool):
         raise TypeError(
             f"opponent({short_repr(state)}) is {short_repr(turn)}, but must be True or False: "
-            "there are two "
-            "players at most, of whom one wants the number large and the opponent wants it small"
+            "there are two players at most. One wants the number large, and the opponent small"
         )
     return turn
 

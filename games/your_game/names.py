@@ -12,21 +12,28 @@ def lines_of(tree: ast.Module) -> dict[str, int]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines[node.name] = node.lineno
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            lines |= {target.id: node.lineno for target in targets if isinstance(target, ast.Name)}
+        names = [target.id for target in _targets(node) if isinstance(target, ast.Name)]
+        lines |= dict.fromkeys(names, node.lineno)
     return lines
 
 
-def slider_names(tree: ast.Module) -> dict[int, str]:
-    """Return the variables that calls in lines of their own give a value, by the line."""
-    names: dict[int, str] = {}
+def name_of_call(tree: ast.Module, line: int) -> str | None:
+    """Return the variable to which a line of its own gives the value of a call, if it is one."""
     for node in tree.body:
-        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Call):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if len(targets) == 1 and isinstance(targets[0], ast.Name):
-                names.setdefault(node.value.lineno, targets[0].id)
-    return names
+        match _targets(node), getattr(node, "value", None):
+            case [ast.Name(id=name)], ast.Call(lineno=call_line) if call_line == line:
+                return str(name)
+    return None
+
+
+def _targets(node: ast.stmt) -> list[ast.expr]:
+    """Return what a statement gives a value."""
+    match node:
+        case ast.Assign(targets=targets):
+            return targets
+        case ast.AnnAssign(target=target):
+            return [target]
+    return []
 
 
 # What a text might mean to be heard, and what to write instead
@@ -62,18 +69,11 @@ def refuse_unused(tree: ast.Module, lines: Mapping[str, int]) -> None:
 
 def uses(tree: ast.Module, name: str) -> bool:
     """Return whether a text uses a name, outside of the statement that defines it."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Name(id=used_name, ctx=ast.Load()) | ast.Constant(value=used_name) if (
-                used_name == name
-            ):
-                definition = _definition(tree, name)
-                if definition is None or not any(part is node for part in ast.walk(definition)):
-                    return True
-    return False
-
-
-def _definition(tree: ast.Module, name: str) -> ast.stmt | None:
-    """Return the last statement of a text that gives a name its value."""
     line = lines_of(tree).get(name)
-    return next((statement for statement in tree.body if statement.lineno == line), None)
+    definitions = [statement for statement in tree.body if statement.lineno == line]
+    inside = {part for statement in definitions[:1] for part in ast.walk(statement)}
+    for node in {*ast.walk(tree)} - inside:
+        match node:
+            case ast.Name(id=used, ctx=ast.Load()) | ast.Constant(value=used) if used == name:
+                return True
+    return False

@@ -1,13 +1,13 @@
 """What a text comes to: a game with its solution, an endless game, or distributions."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from games.maths.decision import DecisionProcess
 from games.maths.long_run import LongRunChain
@@ -23,6 +23,7 @@ MAX_STEPS = 1_000_000  # of `Game.chances_at`
 TERMS = 300_000  # additions on the way to a survival curve: some hundredths of a second
 
 State = Any
+Number = TypeVar("Number", Fraction, float)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -131,11 +132,7 @@ class Game:
         >>> toss.chances_at(3)
         (Fraction(1, 8), Fraction(1, 4), Fraction(7, 8))
         """
-        t = integer("t", t, 1, MAX_STEPS)
-        survival_before, survival_now = (
-            self.chain.survival(self.start, step) for step in (t - 1, t)
-        )
-        return survival_before - survival_now, survival_before, 1 - survival_now
+        return self._chances_at(t, self.chain.survival)
 
     def chances_at_float(self, t: int) -> tuple[float, float, float]:
         """Return `chances_at` in floats, for a game with many states or many steps.
@@ -151,11 +148,14 @@ class Game:
         >>> game.chances_at_float(3)
         (0.125, 0.25, 0.875)
         """
+        return self._chances_at(t, self.chain.survival_float)
+
+    def _chances_at(
+        self, t: int, survival: Callable[[State, int], Number]
+    ) -> tuple[Number, Number, Number]:
         t = integer("t", t, 1, MAX_STEPS)
-        survival_before, survival_now = (
-            self.chain.survival_float(self.start, step) for step in (t - 1, t)
-        )
-        return survival_before - survival_now, survival_before, 1 - survival_now
+        before, after = survival(self.start, t - 1), survival(self.start, t)
+        return before - after, before, 1 - after
 
     @cached_property
     def worth(self) -> Mapping[State, Fraction]:

@@ -22,7 +22,7 @@ from games.your_game.grammar import (
 )
 from games.your_game.labels import clean, labels_of, unused_name, weights_by_label
 from games.your_game.limits import MESSAGE, NAME, OUTPUTS, PRINTED, USUAL, Limits, is_long
-from games.your_game.names import COUNTED, lines_of, refuse_unused, slider_names, uses
+from games.your_game.names import COUNTED, lines_of, name_of_call, refuse_unused, uses
 from games.your_game.slider import Slider
 from games.your_game.table import Row, Rows, Table
 
@@ -110,7 +110,7 @@ class _Run:
         ) -> int | Fraction:
             frame = sys._getframe(1)
             is_outside = frame.f_code is self.reading.code
-            name = slider_names(self.reading.tree).get(frame.f_lineno) if is_outside else None
+            name = name_of_call(self.reading.tree, frame.f_lineno) if is_outside else None
             if name is None:
                 raise ProgramError(
                     "slider must stand in a line of its own, outside of functions and loops: "
@@ -194,14 +194,8 @@ class _Run:
             outputs = tuple(
                 [(name, weights_by_label(outcomes)) for name, outcomes in names.items()]
             )
-        return Table(
-            "output",
-            (),
-            (),
-            decimals=self.decimals(),
-            printed=self.printed,
-            outputs=outputs,
-        )
+        decimals = self.decimals()
+        return Table("output", (), (), decimals=decimals, printed=self.printed, outputs=outputs)
 
     def decimals(self) -> tuple[tuple[str, Fraction], ...]:
         """Return the decimals of the text that are short enough to be shown."""
