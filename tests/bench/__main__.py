@@ -71,7 +71,7 @@ def _pages() -> list[dict[str, Any]] | None:
         columns = [f"{_seconds(row[figure]):>11}" for figure in figures]
         print(f"{row['page']:16} {row['name']:50}", *columns, f"{row['times']:6}", flush=True)
         rows.append(row)
-    print(f"who never runs or changes a cell does not fetch {live.aside() / 1e6:.1f} MB")
+    print(f"a reader who never runs or changes a cell saves {live.aside() / 1e6:.1f} MB")
     for use, megabytes in live.memory().items():
         print(f"a tab with {use}: {megabytes / 1e6:.0f} MB")
     for way_to_start, files in (("from memory", budget.MEMORY), ("plainly", budget.PLAIN)):

@@ -1,4 +1,4 @@
-"""Yazy: all sets in the lanes of one integer, beside the author's way and the steps between.
+"""Yazy, solved with all sets in the lanes of one integer, and in three slower ways.
 
 The author goes through every mask, roll and number of rerolls, and tries all 32 ways to lock dice,
 each with all rolls that may come. In optimised C++ that took ten minutes for 11 categories. It is

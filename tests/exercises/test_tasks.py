@@ -166,7 +166,7 @@ def printed(cell):
 
 
 def test_cells_near_a_question_do_not_print_its_answer():
-    """Small numbers, and in other variants fractions with small denominators, occur by chance."""
+    """Small numbers are left out. So are fractions with small denominators in other variants."""
     variants_by_task = {task.name: task.variants for task in TASKS if task.form != "choice"}
     for name in ("placement-exercise-four", "placement-exercise-ring"):
         del variants_by_task[name]  # these ask for the reason of a number that stood there before

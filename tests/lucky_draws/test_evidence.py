@@ -1,4 +1,4 @@
-"""Evidence is compared with lists of all rows, with chains and simulations; and its app."""
+"""Evidence, compared with lists of all rows, with chains and with simulations; and its app."""
 
 from fractions import Fraction
 from itertools import product

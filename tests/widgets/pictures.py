@@ -48,9 +48,10 @@ def places(markup, parts):
         parts: the parts, as a CSS selector.
 
     Returns:
-        {label: share}, or {label: (share, share)} of what has two ends or two directions. A part
-        is labelled by its row, a cell by its column, too; else by its text, by what is said of the
-        picture it is in, by the label beside it, or by its class.
+        {label: share}, or {label: (share, share)} of what has two ends or two directions. The
+        label of a part is that of its row; a cell has that of its column as well. A part outside of
+        tables has its text as label, or the description of its picture, the label beside it, or its
+        class.
     """
     shares_by_label = {}
     for part in BeautifulSoup(markup, "html.parser").select(parts):
@@ -79,7 +80,7 @@ def label_of(part):
 
 
 def paths(markup, selector):
-    """Return the drawn paths that have a selector: lists of corners, in units of the square."""
+    """Return the corners of each path that a selector finds, in units of the square."""
     corner_lists = []
     for path in BeautifulSoup(markup, "html.parser").select(f"path{selector}"):
         position = (0, 0)
@@ -165,7 +166,7 @@ def near_places(expected, tolerance=6e-5):
 
 
 def through(points, *expected):
-    """Whether the points read from a chart are those, but for what no eye would see."""
+    """Compare the points read from a chart with those expected, to the width of a line."""
     for actual, target in zip(zip(*points, strict=True), zip(*expected, strict=True), strict=True):
         target = [*map(float, target)]
         assert actual == pytest.approx(target, rel=2e-3, abs=2e-3 * max(map(abs, target)))

@@ -1,4 +1,4 @@
-"""A game that is too large for exact results is played forward, and names what is left."""
+"""A game that is too large for exact results is played forward, and the rest is named."""
 
 import sys
 from fractions import Fraction

@@ -569,7 +569,7 @@ def coin_decides(k: int) -> Question:
 
 
 def _approach(first: str, second: str) -> Fraction:
-    """Return a, where Yvonne's chance with c cards of each colour is that with a coin plus a/c."""
+    """Return c times what Yvonne gains over a coin, in the limit of many cards c of each colour."""
     automaton = PrefixAutomaton([first, second])
     red, black = ((first + second).count(colour) for colour in "RB")
     total = 0.0
