@@ -83,7 +83,7 @@ def without_buttons(markup: str) -> str:
 
 
 def _still_button(tag: re.Match[str]) -> str:
-    """Return the tag of a button as that of a picture of it, for nobody can press it yet."""
+    """Return the tag of a picture in place of a button, because nobody can press the button yet."""
     attributes = ONLY_BUTTONS.sub("", tag[2]).replace(" aria-pressed=", " data-pressed=")
     role = ' role="img"' if " aria-label=" in attributes else ""
     return f"<{tag[1]}span{attributes}{role}>"

@@ -55,7 +55,7 @@ def notebook():
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The other book, built with our engine and our configuration, but for what knows our book.
+    """The other book, built with our engine. Its configuration is ours, without parts of our book.
 
     It has the folders `book/live` and `book/build`, and its own `book/live.toml`. Files that are
     the same for every book are not fetched again.
@@ -463,7 +463,7 @@ def test_damaged_files_are_fetched_again_past_the_cache(page, squares, site, lin
     status(page, 0).get_by_role("button", name="Start again").click()
     expect(status(page, 0)).to_have_text("Live")
     fetched = page.evaluate("again")
-    del fetched["widget.js"]  # which runs already: it is only compared
+    del fetched["widget.js"]  # the page runs this file already, and only compares it
     del fetched["offline.js"]  # the page asks whether the book has a new version
     assert set(fetched.values()) == {"reload"}
     names = {file.name for file in site.glob("_static/live/**/*") if file.is_file()}
@@ -591,7 +591,7 @@ WAYS = ["program spoiled", "missing", "spoiled", "of another version", "on a slo
 def test_without_its_memory_python_starts_plainly(page, squares, site, fault):
     (file,) = site.glob("_static/live/*/memory/memory.bin")
     memory = gzip.decompress(file.read_bytes())
-    other_memory = memory.replace(b"snp", b"spn", 1)  # by this Pyodide knows its memory
+    other_memory = memory.replace(b"snp", b"spn", 1)  # Pyodide looks for these letters
     body = {
         "missing": None,
         "spoiled": file.read_bytes()[: 2**20],
@@ -641,8 +641,8 @@ def test_page_from_a_file_says_how_to_serve_it(page, site):
     expect(status(page, 0)).to_contain_text("python book/build/serve.py")
     expect(page.get_by_role("slider")).to_have_count(0)  # nothing that would not answer
     assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--whole')")
-    # No module loads from a file, nor do the theme's own fonts, nor what states a digest. An inline
-    # script of the theme runs before the others have come.
+    # From a file a browser loads no module, no font of the theme, and nothing that has a digest. So
+    # an inline script of the theme runs without the scripts that it needs.
     harmless = ("font", "widget.js", "ERR_FAILED", "integrity", "DOCUMENTATION_OPTIONS")
     assert all(any(word in fault for word in harmless) for fault in page.faults), page.faults
     page.faults.clear()

@@ -128,7 +128,7 @@ def stand(app):
 def place_in(page, app):
     """Return the state of an app: its query and name in the address, its summary, its text.
 
-    None if its address does not tell: it has none, or it has counted games.
+    Return None if the address does not determine the state: there is none, or games were counted.
     """
     copy = app.get_by_role("button", name="Copy link")
     if copy.count() == 0 or app.locator("[data-act=clear]:enabled").count():

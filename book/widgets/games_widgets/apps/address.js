@@ -50,8 +50,8 @@ function render({ model, el, signal }) {
 
   let wasMoved = false; // a game that Python has not received must not be deleted
 
-  /** Tell Python the address, or else the reader's own game: in a message, for anybody can write
-      anything into an address, and only the reader's own game counts. */
+  /** Tell Python the address, or else the reader's own game. The own game goes in a message of another
+      kind, because it counts in tallies, and anybody can write anything into an address. */
   function tell() {
     const own = ownGame();
     wasMoved = false;
