@@ -24,6 +24,7 @@ from tests.helpers.tasks import TASKS, variants
 
 WORDS = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))
 PLAUSIBLE = tomllib.loads(Path(__file__).with_name("plausible.toml").read_text("utf-8"))
+CHOICES = [task for task in TASKS if task.form == "choice"]
 FOUR = tasks.task("race-exercise-four").variant()
 ODDS = tasks.task("lucky-exercise-conway").variant()
 BIASED = tasks.task("counting-exercise-biased").variant()
@@ -220,7 +221,7 @@ def test_variants_are_fair(task):
                 assert abs(sizes[0] - sizes[1]) <= 1
 
 
-@pytest.mark.parametrize("task", [task for task in TASKS if task.form == "choice"], ids=short_name)
+@pytest.mark.parametrize("task", CHOICES, ids=short_name)
 def test_choice_cannot_be_guessed_from_its_options(task):
     right = set()
     for variant in task.variants:
@@ -238,7 +239,7 @@ def test_choice_cannot_be_guessed_from_its_options(task):
             assert tasks.check(variant, text).message == "Right."
         assert tasks.check(variant, words.upper()).verdict == "right"
         assert tasks.check(variant, "").message.startswith("There is no answer yet.")
-        for text in ("z", "0", f"{letter} {letter}", words + " or not", "7" * 1024):
+        for text in ("z", "00", f"{letter} {letter}", words + " or not", "7" * 1024):
             reply = tasks.check(variant, text)
             assert reply.verdict == "unread"
             assert len(reply.message) < 200
@@ -545,6 +546,17 @@ def test_variant_says_what_it_asks_for():
     assert "error of at most 5 %" in TELLING.asks
     assert "5 significant digits" in FINISH.asks
     assert "per cent" in tasks.task("chains-exercise-bold").variant().asks
+
+
+def test_choice_is_read_in_every_spelling():
+    forms = ("({letter}) {option}.", "{letter}, because it is 7", "{option} since a die rolls")
+    questions = {variant.options: variant for task in CHOICES for variant in task.variants[:3]}
+    for variant in questions.values():
+        for place, option in enumerate(variant.options):
+            reply = tasks.check(variant, "abcde"[place])
+            for form, sign in zip(forms, (" und ", " & ", ", "), strict=True):
+                text = form.format(option=option.replace(" and ", sign), letter="abcde"[place])
+                assert tasks.check(variant, text) == reply, (variant.options, text)
 
 
 @pytest.mark.parametrize("number", [0, -1, 10**6, 2.5, "1"])

@@ -8,7 +8,7 @@ same prompt), and the question is about as hard as the first.
 
 import re
 import string
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
@@ -43,6 +43,18 @@ Form = Literal["number", "chance", "percent", "odds", "choice"]
 Verdict = Literal["right", "known", "close", "not yet", "unread"]
 Level = Literal["easier", "usual", "harder"]
 MOST = 40  # variants of a task; a class needs fewer
+
+# In a choice these words have no meaning, neither in an option nor in an answer.
+_IDLE_WORDS = {
+    *("the", "and", "with", "und", "et", "&"),
+    *("card", "cards", "face", "faces", "field", "fields", "number", "numbers"),
+}
+_IDLE_PHRASE = re.compile(
+    r"^\W*(?:the |my )?(?:answer|choice|letter|option|antwort)(?: is| ist)?\b"
+    r"|\b(?:that|those) of (?:the )?(?=fields?\b)"
+)
+_BECAUSE = re.compile(r"\b(?:because|since|weil|denn)\b", re.IGNORECASE)
+_SECOND_THOUGHTS = {"actually", "but", "or", "sorry", "aber", "oder"}
 
 
 class Wrong(NamedTuple):
@@ -712,36 +724,71 @@ def _slips(variant: Variant) -> Iterator[tuple[str, Fraction]]:
 
 
 def _reply_to_choice(variant: Variant, text: str) -> Reply:
-    """Return the reply to a choice: an option or its letter."""
-    given = _words_and_signs(text)
+    """Return the reply to a choice: an option or its letter, and perhaps a reason after it."""
     last = string.ascii_lowercase[len(variant.options) - 1]
-    if not given:
+    if not _words_and_signs(text):
         return Reply("unread", f"There is no answer yet. Choose one, from a to {last}.")
-    for place, option in enumerate(variant.options):
-        letter, words = (string.ascii_lowercase[place],), _words_and_signs(option)
-        if given in {letter, words, letter + words}:
-            if place == variant.answer:
-                return Reply("right", "Right.")
-            wrong = next(wrong for wrong in variant.wrongs if wrong.value == place)
-            return Reply("known", wrong.reply)
-    advice = f"Write a letter from a to {last}."
-    return Reply("unread", f"{short_repr(text)} is none of the answers to choose from. {advice}")
+    place = _place_of_choice(variant.options, text)
+    if place is None:
+        advice = f"Write a letter from a to {last}."
+        return Reply(
+            "unread", f"{short_repr(text)} is none of the answers to choose from. {advice}"
+        )
+    if place == variant.answer:
+        return Reply("right", "Right.")
+    return Reply("known", next(wrong for wrong in variant.wrongs if wrong.value == place).reply)
+
+
+def _place_of_choice(options: Sequence[str], text: str) -> int | None:
+    """Return the place of the option that a text names, or None if it is not certain.
+
+    >>> options = ("3", "2, 3 and 5", "none")
+    >>> [
+    ...     _place_of_choice(options, text)
+    ...     for text in ("faces 2, 3 und 5", "c, because 1 is no prime")
+    ... ]
+    [1, 2]
+    >>> _place_of_choice(options, "c because b is wrong") is None
+    True
+    """
+    choice, *reasons = _BECAUSE.split(text, maxsplit=1)
+    given = _words_and_signs(choice)
+    letters = string.ascii_lowercase[: len(options)]
+    for place, (letter, option) in enumerate(zip(letters, options, strict=True)):
+        words = _words_and_signs(option)
+        if given in {(letter,), words, (letter, *words)}:
+            names = {*letters, *map(str.casefold, options)} - {letter, option.casefold()}
+            is_certain = all(_is_reason(reason, names) for reason in reasons)
+            return place if is_certain else None
+    return None
+
+
+def _is_reason(text: str, other_names: Collection[str]) -> bool:
+    """Return whether the words after "because" take nothing back.
+
+    They do not name another option, and have no word such as "or". The word a names an option only
+    at the end. Elsewhere it is an article.
+    """
+    words = re.findall(r"[^\W\d_]+", text.casefold())
+    names = {*other_names, *_SECOND_THOUGHTS}
+    return names.isdisjoint(words[-1:]) and (names - {"a"}).isdisjoint(words)
 
 
 def _words_and_signs(text: str) -> tuple[str, ...]:
     """Return the words, numbers and signs of an option.
 
-    Spaces, brackets, and the words "the", "and" and "with" make no difference.
+    Spaces, brackets, and words such as "the", "and", "with" and "faces" make no difference.
 
     >>> _words_and_signs("Answer: (B)."), _words_and_signs("x² − 3, 4")
     (('b',), ('x', '^', '2', '-', '3', '4'))
+    >>> _words_and_signs("those of the fields 1 & 2")
+    ('1', '2')
     """
     plain = re.sub("([⁰¹²³⁴-⁹]+)", r"^\1", text.replace("−", "-"))
     plain = normalize("NFKC", plain).casefold().replace("**", "^")
-    plain = re.sub(r"[·⋅×]|(?<=\d) ?x ?(?=\d)", "*", plain)
+    plain = _IDLE_PHRASE.sub("", re.sub(r"[·⋅×]|(?<=\d) ?x ?(?=\d)", "*", plain))
     words = re.findall(r"\d+|[^\W\d_]+|[^\w\s.,:;()'\"“”!?{}]", plain)
-    words = words[words[:1] in (["answer"], ["option"]) :]
-    return tuple(word for word in words if word not in ("the", "and", "with"))
+    return tuple(word for word in words if word not in _IDLE_WORDS)
 
 
 def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
