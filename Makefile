@@ -4,6 +4,7 @@ PYTHON ?= python3
 PORT ?= 8000
 SEED ?= 1
 OUT ?= sheets
+ANSWERS ?= $(OUT)/answers.csv
 PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_DISABLE_PIP_VERSION_CHECK
 # In a folder with a name like Ödds, Python can create an environment only if the locale is UTF-8.
@@ -84,14 +85,14 @@ notebooks: .venv/ready ## run all notebooks and store outputs and widget state
 lab: .venv/ready ## open the notebooks in JupyterLab
 	$(bin)/jupyter lab book
 
-tasks: .venv/ready ## list the tasks for sheets and learning platforms, and write a catalogue of them (OUT=sheets)
-	@$(python) -m games_exercises list --out "$(OUT)"
+tasks: .venv/ready ## list the tasks for sheets and learning platforms, and write a catalogue of them (CHAPTER=race OUT=sheets)
+	@$(python) -m games_exercises list --chapter "$(CHAPTER)" --out "$(OUT)"
 
 sheets: .venv/ready ## print sheets for a class: ROSTER=class.csv TASKS="name name" (SEED=1 TITLE= DUE= POINTS="1 2" OUT=sheets)
 	@$(python) -m games_exercises sheets --roster "$(ROSTER)" --tasks "$(TASKS)" --seed "$(SEED)" \
 	  --title "$$TITLE" --due "$$DUE" --points "$(POINTS)" --out "$(OUT)"
 
-marks: .venv/ready ## mark the answers to these sheets: ANSWERS=answers.csv (OUT=sheets)
+marks: .venv/ready ## mark the answers to these sheets (ANSWERS=sheets/answers.csv OUT=sheets)
 	@$(python) -m games_exercises marks --answers "$(ANSWERS)" --out "$(OUT)"
 
 questions: .venv/ready ## write tasks for Moodle, text2qti and as CSV: TASKS="name name", or all (OUT=sheets)

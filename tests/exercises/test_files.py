@@ -388,7 +388,8 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
     ] == expected
     verdicts = Counter(row["verdict"] for row in table)
     listed = process.stdout.partition("Look at these:")[2]
-    assert listed.count("is no number that can be read") == verdicts["unread"] > 0
+    unread = map(int, re.findall(r": (\d+) unread answers? to mark in by_hand.csv", listed))
+    assert sum(unread) == verdicts["unread"] > 0
     assert "'Stranger' is not on the roster" in listed
     assert "gradebook.csv" not in listed  # the list comes last
     late_answers = sum(n % 6 == LATE for n in range(len(dealt_sheets)))
@@ -426,6 +427,44 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
     given.write_text("student,task,answer\nAnna,race-drift,1\n", "utf-8")
     assert main(["marks", "--answers", str(given), "--out", str(tmp_path)]) == 1
     assert "`make sheets` writes it" in capsys.readouterr().err
+
+
+def test_table_of_answers_is_filled_in_and_marked(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("games_exercises.__main__.BROWSERS", ())  # printing would take seconds
+    roster = tmp_path / "class.csv"
+    roster.write_text(
+        "Vorname;Nachname;ID-Nummer\nAnna;Bauer;007\nAnna;Bauer;008\nBo;Li;9", "utf-8"
+    )
+
+    def run(*command):
+        assert main([*command, "--out", str(tmp_path)]) == 0
+        return capsys.readouterr().out
+
+    deal = ("sheets", "--roster", str(roster), "--tasks", f"{TASK} race-rule-start")
+    run(*deal)
+    path = tmp_path / "answers.csv"
+    lines = path.read_text("utf-8-sig").splitlines()
+    assert [line.split(";")[:2] for line in lines[1:]] == [
+        ["Anna Bauer", "007"],
+        ["Anna Bauer", "008"],
+        ["Bo Li", "9"],
+    ]
+    right = sheets.deal(read_roster(roster.read_text("utf-8")).students, (TASK,), seed=1)[1]
+    lines[2] = f"Anna Bauer;8;{right.variant.answer_text};1"  # a spreadsheet has taken the zeros
+    path.write_text("\n".join(lines), "utf-8")
+    run(*deal)  # the answers stay
+    assert path.read_text("utf-8").splitlines() == lines
+    assert "race-rule-start: 1 derivation" in run("marks")
+
+    by_hand = tmp_path / "by_hand.csv"
+    text = by_hand.read_text("utf-8-sig")
+    assert ";008;" in text
+    by_hand.write_text(text.replace(";008;", ";8;").replace(";4;;;", ";4;2,5;;"), "utf-8")
+    assert "derivation" not in run("marks")
+    gradebook_text = (tmp_path / "gradebook.csv").read_text("utf-8-sig")
+    assert "Anna;Bauer;008;3.5;" in gradebook_text
+    by_hand.write_text(by_hand.read_text("utf-8-sig").replace("Anna Bauer;008", "Eve;1"), "utf-8")
+    assert "gives points for 'race-rule-start' to 'eve 1', who was not given it" in run("marks")
 
 
 @pytest.mark.skipif(not any(map(which, BROWSERS)), reason="no browser to print with")
@@ -524,6 +563,26 @@ def test_student_is_found_by_the_columns_of_a_form():
     assert [result.verdict for result in results] == ["right"] * 3 + ["missing"] * 2
 
 
+def test_number_of_an_answer_is_no_number_of_a_student():
+    roster = read_roster("student,id\nAnna,1\nBen,2\nCem,3")
+    dealt_sheets = sheets.deal(roster.students, (TASK,), seed=3)
+    right = dealt_sheets[1].variant.answer_text
+    lines = ["ID,Start time,Completion time,Email,Name,student," + TASK]
+    lines += [f"1,10:00,10:05,anonymous,,Ben,{right}", "3,10:00,10:06,anonymous,,Bne,7"]
+    given = marks.read_answers("\n".join(lines), (TASK,))
+    results = marks.mark(dealt_sheets, given.given, roster)
+    assert [one.verdict for one in results] == ["missing", "right", "missing", "no such question"]
+
+
+def test_student_is_found_without_the_zeros_before_a_number():
+    roster = Roster((Student("Anna Bauer", ("007",)), Student("Anna Bauer", ("0081",))))
+    assert roster.find("Anna Bauer", ("7",)) == roster.students[0]
+    assert roster.find("81") == roster.students[1]
+    both = Roster((Student("A", ("007",)), Student("B", ("07",))))
+    assert both.find("", ("7",)) is None
+    assert both.find("", ("07",)) == both.students[1]
+
+
 def test_unknown_name_is_listed_with_the_nearest():
     given, results = awkward_marks(f"student,{TASK}\nJorg Muler,3\nMerkel,3\nNg Li,many")
     listed = marks.to_look_at(results, given.notes, AWKWARD)
@@ -531,7 +590,7 @@ def test_unknown_name_is_listed_with_the_nearest():
     assert listed[0].endswith("Is it 'Jörg Müller'?")
     assert "'Merkel'" in listed[1]
     assert "Is it" not in listed[1]
-    assert listed[2].startswith(f"Ng Li, {TASK}: 'many' is no number")
+    assert listed[2] == f"{TASK}: 1 unread answer to mark in by_hand.csv."
     assert "José Díaz has handed in nothing." in listed
 
 
@@ -635,7 +694,7 @@ def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
 
     sheet = marks.write_by_hand(results)
     assert [(row["id"], row["at most"]) for row in rows(sheet)] == [("19", "1")]
-    given = marks.read_by_hand(sheet.replace("ask me,1,,,", 'ask me,1,"0,5",Nearly.,'))
+    given = marks.read_by_hand(sheet.replace(",1,,,", ',1,"0,5",Nearly.,'))
     results = marks.mark(
         AWKWARD_DEALT, [marks.Given("", TASK, "ask me", 2, ("19",))], AWKWARD, points_by_hand=given
     )
@@ -644,9 +703,7 @@ def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
     assert row["Week 3 feedback"] == f"{TASK} 0.5/1: Nearly."
     assert rows(marks.write_by_hand(results))[0]["comment"] == "Nearly."
     wrong_line = sheet.splitlines()[1]
-    table = f"{sheet}{wrong_line}".replace("ask me,1,,", "ask me,1,2,", 1).replace(
-        "ask me,1,,", "ask me,1,many,"
-    )
+    table = f"{sheet}{wrong_line}".replace(",1,,", ",1,2,", 1).replace(",1,,", ",1,many,")
     with pytest.raises(
         ValueError, match=r"2 of .* '2' points, .* from 0 to 1(.|\n)*3 of .* 'many'"
     ):
@@ -692,6 +749,89 @@ def test_students_of_a_doubtful_line_are_named():
     assert gradebook.without_total(roster, results) == ("Anna Müller (1)", "Anna Müller (2)")
 
 
+@pytest.mark.parametrize(
+    "text", ["-", "–", "?", "...", "idk", "I don’t know", "Weiß nicht", "k. A."]
+)
+def test_answer_that_says_nothing_waits_for_nobody(text):
+    _, results = awkward_marks(f"Id,{TASK}\n17,{text}")
+    assert (results[0].verdict, results[0].needs_person) == ("missing", False)
+    dealt_sheets = [sheets.Sheet("Anna", "race-rule-start", 1)]  # the paper has a derivation
+    given = [marks.Given("Anna", "race-rule-start", text, 2)]
+    assert marks.mark(dealt_sheets, given, Roster((Student("Anna"),)))[0].is_open
+
+
+@pytest.mark.parametrize("text", ["none", "0", "no", "- 5", "x", "no idea, perhaps 5"])
+def test_answer_that_says_something_is_not_missing(text):
+    _, results = awkward_marks(f'Id,{TASK}\n17,"{text}"')
+    assert results[0].verdict != "missing"
+
+
+def test_dash_takes_no_earlier_answer_back():
+    right = AWKWARD_DEALT[0].variant.answer_text
+    _, results = awkward_marks(f"Id,{TASK}\n17,{right}\n17,-")
+    assert results[0].verdict == "right"
+
+
+EQUAL = Roster(tuple(map(Student, ("Anna", "Ben", "Cem", "Dora"))))
+
+
+def marks_of_equal_questions(task, texts, points=None):
+    """Return the marks of students who have the same question."""
+    dealt_sheets = [sheets.Sheet(student.name, task, 1) for student in EQUAL.students]
+    given = [
+        marks.Given(s.name, task, text, 2) for s, text in zip(EQUAL.students, texts, strict=True)
+    ]
+    return marks.mark(dealt_sheets, given, EQUAL, points_by_hand=points or {})
+
+
+def filled_in(table, points):
+    """Return a table of points by hand with the points of some lines."""
+    lines = rows(table)
+    for line in lines:
+        line["points by hand"] = points.get(line["student"], "")
+    out = StringIO()
+    writer = csv.DictWriter(out, lines[0])
+    writer.writeheader()
+    writer.writerows(lines)
+    return out.getvalue()
+
+
+def points_of(task, texts, points):
+    """Return the points by hand of each student, when a teacher fills in those of some."""
+    table = marks.write_by_hand(marks_of_equal_questions(task, texts))
+    by_hand = marks.read_by_hand(filled_in(table, points))
+    results = marks_of_equal_questions(task, texts, by_hand)
+    return {one.student: one.by_hand for one in results}
+
+
+def test_one_decision_marks_all_equal_answers():
+    texts = ["some", "many", "Some", "few"]
+    table = rows(marks.write_by_hand(marks_of_equal_questions(TASK, texts)))
+    assert [line["student"] for line in table] == ["Dora", "Ben", "Anna", "Cem"]
+    assert {line["right answer"] for line in table} == {"86/29"}
+    assert points_of(TASK, texts, {"Anna": "0.5", "Ben": "0"}) == {
+        "Anna": Fraction(1, 2),
+        "Ben": 0,
+        "Cem": Fraction(1, 2),
+        "Dora": None,
+    }
+
+
+def test_two_decisions_on_equal_answers_leave_a_third_open():
+    decided = points_of(TASK, ["some", "some", "some", "few"], {"Anna": "1", "Ben": "0"})
+    assert decided == {"Anna": 1, "Ben": 0, "Cem": None, "Dora": None}
+
+
+def test_each_derivation_is_decided_by_itself():
+    texts = [tasks.task("race-rule-start").variant().answer_text, "5", "5", "odd"]
+    table = rows(marks.write_by_hand(marks_of_equal_questions("race-rule-start", texts)))
+    assert [line["student"] for line in table] == ["Dora", "Anna", "Ben", "Cem"]
+    assert "its number is right. The points: " in table[1]["why"]
+    assert table[2]["why"] == "a derivation: its number is wrong."
+    decided = points_of("race-rule-start", texts, {"Ben": "2"})
+    assert decided == {"Anna": None, "Ben": 2, "Cem": None, "Dora": None}
+
+
 def test_derivation_has_the_points_of_its_rubric_by_hand():
     roster = Roster((Student("Anna"),))
     dealt_sheets = sheets.deal(roster.students, ("race-rule-start",), seed=1)
@@ -700,7 +840,7 @@ def test_derivation_has_the_points_of_its_rubric_by_hand():
     assert (open_marks[0].points, open_marks[0].out_of) == (1, 4)
     assert rows(gradebook.filled(roster, open_marks, "W"))[0]["W"] == ""
     assert marks.to_look_at(open_marks, (), roster) == (
-        "race-rule-start: 1 derivation to mark by hand.",
+        "race-rule-start: 1 derivation to mark in by_hand.csv.",
     )
     points = {(("anna", ""), "race-rule-start"): marks.ByHand(Fraction(2))}
     closed = marks.mark(dealt_sheets, given, roster, points_by_hand=points)
@@ -763,6 +903,19 @@ def test_catalogue_has_a_sample_of_each_task():
     for task in tasks.chapter("race"):
         assert f"({task.name})" in page
         assert " ".join(task.variant().prompt.split()) in " ".join(page.split())
+
+
+def test_list_of_a_chapter_has_a_line_for_each_of_its_tasks(tmp_path, capsys):
+    assert main(["list", "--chapter", "race", "--out", str(tmp_path)]) == 0
+    *lines, path = capsys.readouterr().out.splitlines()
+    race = tasks.chapter("race")
+    assert [line.split()[0] for line in lines] == [task.name for task in race]
+    page = BeautifulSoup(Path(path).read_text("utf-8"), "html.parser")
+    links = [link["href"] for link in page.select("table a")]
+    assert links == [f"#{task.name}" for task in race]
+    assert all(page.find(id=link[1:]) for link in links)
+    assert main(["list", "--chapter", "rase", "--out", str(tmp_path)]) == 1
+    assert "chapter is 'rase'" in capsys.readouterr().err
 
 
 # Files for platforms

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import games_exercises as tasks
 from games_exercises import catalogue, gradebook, marks, platforms, rosters, sheets
+from games_exercises.tables import read_table
 
 DEALT, ROSTER, HOMEWORK, BY_HAND = "dealt.csv", "roster.csv", "homework.json", "by_hand.csv"
+ANSWERS = "answers.csv"
 BROWSERS = ("chromium", "google-chrome", "chromium-headless-shell")
 ALL = tuple(task for name in tasks.CHAPTERS for task in tasks.chapter(name))
 
@@ -36,10 +38,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     deal.add_argument("--due", default="", help="the day on which the sheets are due")
     deal.add_argument("--points", default="", help="the points of each task, in their order")
     give = commands.add_parser("marks", help="marks and comments for a CSV of answers")
-    give.add_argument("--answers", type=Path, required=True)
+    give.add_argument("--answers", type=Path, help="without it answers.csv in the folder OUT")
     write = commands.add_parser("questions", help="files for learning platforms")
     write.add_argument("--tasks", default="", help="names; without them all")
     show = commands.add_parser("list", help="all tasks by their names, and a catalogue of them")
+    show.add_argument("--chapter", default="", help="without it all chapters")
     commands_of_files = (deal, _sheets), (give, _marks), (write, _questions), (show, _tasks)
     for command, write_files in commands_of_files:
         command.add_argument("--out", type=Path, default=Path("sheets"))
@@ -56,12 +59,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _tasks(options: argparse.Namespace) -> list[Path]:
     """Print all tasks, or as many as the reader of the output takes: `make tasks | head`."""
-    paths = _write(options.out, {"tasks.html": catalogue.catalogue(ALL)})
+    selected = tasks.chapter(options.chapter) if options.chapter else ALL
+    paths = _write(options.out, {"tasks.html": catalogue.catalogue(selected)})
     try:
-        for task in ALL:
-            effort = "by hand" if task.by_hand else "program"
+        for task in selected:
+            effort = f"{len(task.usual):2} variants, {catalogue.minutes(task):2} minutes"
+            program = "" if task.by_hand else ", program"
             rubric = ", rubric" if task.rubric else ""
-            print(f"{task.name:32} {len(task.usual):2} variants, {effort}{rubric}: {task.title}")
+            print(f"{task.name:32} {effort}{program}{rubric}: {task.title}")
         sys.stdout.flush()
     except BrokenPipeError:
         # Python writes the rest of its output at exit. Without this it would report an error.
@@ -120,7 +125,20 @@ def _sheets(options: argparse.Namespace) -> list[Path]:
             f"sheets. These tasks make {possible}. With one more task there are more."
         )
     paths = _write(options.out, texts | {DEALT: dealt_text})
+    if not _is_filled(options.out / ANSWERS):
+        paths += _write(options.out, {ANSWERS: marks.write_form(dealt_sheets, roster.separator)})
     return paths + _print_pdf(options.out / "sheets.html")
+
+
+def _is_filled(path: Path) -> bool:
+    """Return whether a table of answers has an answer, or is another table."""
+    if not path.is_file():
+        return False
+    try:
+        table = read_table(_read_text(path, ""), "the answers")
+    except ValueError:
+        return True
+    return table.heads[:2] != ("student", "id") or any(any(row[2:]) for _, row in table.rows)
 
 
 def _homework(options: argparse.Namespace, names: Sequence[str]) -> sheets.Homework:
@@ -157,11 +175,13 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     known = "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
     dealt_sheets = marks.read_dealt(_read_text(options.out / DEALT, known))
     homework, roster = _set_homework(options.out, dealt_sheets)
-    text = _read_text(options.answers, "ANSWERS=answers.csv names the answers.")
+    path = options.answers or options.out / ANSWERS
+    text = _read_text(path, "ANSWERS=answers.csv names the answers.")
     names = tuple(dict.fromkeys(sheet.task for sheet in dealt_sheets))
     answers = marks.read_answers(text, names)
     hand_path = options.out / BY_HAND
-    points = marks.read_by_hand(_read_text(hand_path, "")) if hand_path.is_file() else {}
+    hand_text = _read_text(hand_path, "") if hand_path.is_file() else ""
+    points = marks.read_by_hand(hand_text, roster) if hand_text else {}
     results = marks.mark(dealt_sheets, answers.given, roster, homework, points)
     separator = answers.separator
     doubts = marks.doubts(dealt_sheets, answers, roster)
@@ -174,7 +194,13 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     if any(result.needs_person for result in results):
         files[BY_HAND] = marks.write_by_hand(results, separator)
     paths = _write(options.out, files)
-    lines = [*marks.to_look_at(results, (*answers.notes, *doubts.notes), roster)]
+    unused = points.keys() - {(result.owner, result.task) for result in results}
+    unused_notes = [
+        f"{BY_HAND} gives points for {task!r} to {' '.join(owner).strip()!r}, who was not given it."
+        for owner, task in sorted(unused)
+    ]
+    notes = (*answers.notes, *doubts.notes, *unused_notes)
+    lines = [*marks.to_look_at(results, notes, roster)]
     students = gradebook.without_total(roster, results, doubts.owners)
     if students and len(students) < len(roster.students):
         lines.append(f"These students get no total until this is settled: {', '.join(students)}.")

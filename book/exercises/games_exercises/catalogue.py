@@ -9,9 +9,8 @@ import games_exercises as tasks
 from games_exercises.question import Task
 from games_exercises.sheets import PAGE, rules
 
-__all__ = ["catalogue", "entry"]
+__all__ = ["catalogue", "entry", "level", "minutes"]
 
-# Minutes that a student who has read the chapter may need. These are guesses.
 _MINUTES = {"quick check": 4, "exercise": 12, "new rule, with a derivation": 25}
 _PROGRAM = 15  # minutes more
 
@@ -19,12 +18,27 @@ _PROGRAM = 15  # minutes more
 def level(task: Task) -> str:
     """Return the level of a task: a quick check, an exercise, or a new rule.
 
+    Args:
+        task: the task.
+
     >>> level(tasks.task("race-rule-start"))
     'new rule, with a derivation'
     """
     if task.rubric:
         return "new rule, with a derivation"
     return "quick check" if "-check-" in task.name else "exercise"
+
+
+def minutes(task: Task) -> int:
+    """Return the minutes that a student who has read the chapter may need. This is a guess.
+
+    Args:
+        task: the task.
+
+    >>> minutes(tasks.task("race-exercise-four"))
+    12
+    """
+    return _MINUTES[level(task)] + (0 if task.by_hand else _PROGRAM)
 
 
 def entry(task: Task) -> str:
@@ -37,10 +51,9 @@ def entry(task: Task) -> str:
     True
     """
     variant = task.variant()
-    minutes = _MINUTES[level(task)] + (0 if task.by_hand else _PROGRAM)
     effort = "by hand" if task.by_hand else "with a program"
     count = len(task.variants)
-    kind = f"{level(task)}, {effort}, some {minutes} minutes, "
+    kind = f"{level(task)}, {effort}, some {minutes(task)} minutes, "
     kind += f"{count} variant{'' if count == 1 else 's'}{_levels(task)}. {variant.asks}"
     ideas = "; ".join(dict.fromkeys(wrong.idea for wrong in variant.wrongs))
     options = "".join(
@@ -48,12 +61,25 @@ def entry(task: Task) -> str:
         for place in range(len(variant.options))
     )
     parts = [
-        f"<h3>{escape(task.title)} <small>({task.name})</small></h3>",
+        f'<h3 id="{task.name}">{escape(task.title)} <small>({task.name})</small></h3>',
         f"<p>{escape(variant.prompt)}</p>{options}",
         f'<p class="asks">{escape(kind[0].upper() + kind[1:])}</p>',
         f'<p class="asks">Wrong ideas to expect: {escape(ideas)}.</p>' if ideas else "",
     ]
     return "\n".join(filter(None, parts))
+
+
+_HEADS = "".join(
+    f"<th>{head}</th>" for head in ("task", "name", "level", "minutes", "equally hard variants")
+)
+
+
+def _line(task: Task) -> str:
+    """Return the line of a task in the table of its chapter."""
+    link = f'<a href="#{task.name}">{escape(task.title)}</a>'
+    program = "" if task.by_hand else ", with a program"
+    cells = (link, task.name, level(task) + program, minutes(task), len(task.usual))
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 
 
 def _levels(task: Task) -> str:
@@ -69,13 +95,13 @@ def _levels(task: Task) -> str:
 
 
 def catalogue(selected: Iterable[Task]) -> str:
-    """Return a page of HTML with an entry for each task, and the rules of each game.
+    """Return a page of HTML: for each chapter a line for each task, the rules, and the entries.
 
     Args:
-        chosen: the tasks, those of a chapter beside each other.
+        selected: the tasks, those of a chapter beside each other.
 
     >>> page = catalogue(tasks.chapter("race"))
-    >>> page.count("<h3>") == len(tasks.chapter("race"))
+    >>> page.count("<h3") == len(tasks.chapter("race"))
     True
     """
     chapters = {task.name: name for name in tasks.CHAPTERS for task in tasks.chapter(name)}
@@ -83,6 +109,8 @@ def catalogue(selected: Iterable[Task]) -> str:
     for name, group in groupby(selected, key=lambda task: chapters[task.name]):
         own = tuple(group)
         parts.append(f"<h2>{escape(name.replace('_', ' ').capitalize())}</h2>")
+        lines = "".join(map(_line, own))
+        parts.append(f"<table><thead><tr>{_HEADS}</tr></thead>{lines}</table>")
         texts = rules(task.variant() for task in own)
         parts += [f'<p class="rules">{escape(text)}</p>' for text in texts]
         parts += [entry(task) for task in own]

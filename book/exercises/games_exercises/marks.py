@@ -43,6 +43,7 @@ __all__ = [
     "to_look_at",
     "write_by_hand",
     "write_dealt",
+    "write_form",
     "write_marks",
 ]
 
@@ -50,6 +51,11 @@ Owner = tuple[str, str]  # a student's name in its plainest form, and what else 
 
 _POINTS = re.compile(r"\d+(?:[.,]\d{1,2})?")
 _LIKE_A_TASK = re.compile(r"[a-z]+(?:-[a-z]+)+")
+_NO_ANSWER = re.compile(
+    r"[-–—−?./…\s]+|n/a|idk|(?:i )?(?:don['’]?t|do not) know|(?:i have )?no (?:answer|idea)"
+    r"|not answered|k\. ?a\.|keine (?:ahnung|antwort)|(?:ich )?wei(?:ß|ss) (?:ich |es )?nicht",
+    re.IGNORECASE,
+)
 
 
 class Given(NamedTuple):
@@ -217,6 +223,28 @@ def read_dealt(text: str) -> tuple[Sheet, ...]:
     return tuple(dealt_sheets)
 
 
+def write_form(dealt_sheets: Sequence[Sheet], separator: str = ",") -> str:
+    """Return a table for the answers of a class: a line for each student, a column for each task.
+
+    `read_answers` reads it when it has been filled in. Its headings can also be the questions of a
+    form.
+
+    Args:
+        dealt_sheets: the sheets of a class.
+        separator: the sign between two columns.
+
+    >>> print(write_form([Sheet("Anna", "race-drift", 2, "17")]))
+    student,id,1. The drift of a die (race-drift)
+    Anna,17,
+    <BLANKLINE>
+    """
+    students = dict.fromkeys((sheet.student, sheet.id) for sheet in dealt_sheets)
+    names = dict.fromkeys(sheet.task for sheet in dealt_sheets)
+    heads = [f"{n}. {tasks.task(name).title} ({name})" for n, name in enumerate(names, 1)]
+    rows = [(*student, *[""] * len(heads)) for student in students]
+    return write_table(("student", "id", *heads), rows, separator)
+
+
 def read_answers(text: str, names: Collection[str]) -> Answers:
     """Return the answers of a CSV file with the columns student, task and answer.
 
@@ -368,6 +396,8 @@ def mark(
             if answer.answer:
                 rest.append(_stray_mark(answer, student, roster))
             continue
+        if _says_nothing(answer):
+            answer = answer._replace(answer="")
         if question in last and answer.answer:
             rest.append(_replaced_mark(last[question], place[question]))
         if answer.answer or question not in last:  # an empty answer does not replace an earlier one
@@ -385,6 +415,15 @@ def mark(
         answer_text, (verdict, message) = last[question].answer, reply
         marks.append(Mark(*start, answer_text, points, out_of, verdict, message, *extra))
     return (*marks, *rest)
+
+
+def _says_nothing(given: Given) -> bool:
+    """Return whether an answer is a dash, or says that the student does not know.
+
+    A task with a rubric may have a derivation on paper, so a person looks at each such answer.
+    """
+    has_rubric = bool(tasks.task(given.task.strip().casefold()).rubric)
+    return bool(_NO_ANSWER.fullmatch(given.answer.strip())) and not has_rubric
 
 
 def _points_of_number(task: str, out_of: int) -> int:
@@ -447,44 +486,73 @@ def points_text(points: Fraction | None) -> str:
     return "" if points is None else f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
-_BY_HAND = (
-    "student",
-    "id",
-    "task",
-    "number",
-    "answer",
-    "at most",
-    "points by hand",
-    "comment",
-    "why",
-)
+_BY_HAND = ("student", "id", "task", "number", "answer", "at most", "points by hand")
 
 
 def write_by_hand(marks: Iterable[Mark], separator: str = ",") -> str:
     """Return a table to fill in: the points that a person gives to answers that need one.
 
+    Each line has the right answer. For each task, unread answers come first, equal ones below one
+    another. Derivations follow, those with a right number first; the first one has the rubric.
+
     Args:
         marks: the marks of a class.
         separator: the sign between two columns.
+
+    >>> print(write_by_hand([Mark("Anna", "17", "race-drift", 1, "a sixth", 0, 1, "unread", "?")]))
+    student,id,task,number,answer,right answer,at most,points by hand,comment,why
+    Anna,17,race-drift,1,a sixth,1/6,1,,,?
+    <BLANKLINE>
     """
-    rows = [
-        (
-            *(one.student, one.id, one.task, one.number, one.answer, one.out_of - one.points),
-            points_text(one.by_hand),
-            one.comment_by_hand,
-            one.comment if one.verdict == "unread" else "a derivation: see the rubric in the key",
-        )
-        for one in marks
-        if one.needs_person
-    ]
-    return write_table(_BY_HAND, rows, separator)
+    marks = tuple(marks)
+    places = {name: n for n, name in enumerate(dict.fromkeys(one.task for one in marks))}
+    verdicts = ("unread", "right", "close", "known", "not yet")
+    rows: list[tuple[object, ...]] = []
+    explained: set[str] = set()
+    previous = None
+    for one in sorted(
+        (one for one in marks if one.needs_person),
+        key=lambda one: (places[one.task], verdicts.index(one.verdict), *_equal(one)),
+    ):
+        why = one.comment
+        if one.verdict != "unread":
+            words = {"right": "right", "close": "right, but rounded"}.get(one.verdict, "wrong")
+            why = f"a derivation: its number is {words}."
+            if one.task not in explained:  # the rubric is long, and the same for all of a task
+                lines = (
+                    f"{line.points}: {line.description}" for line in tasks.task(one.task).rubric
+                )
+                why += f" The points: {' '.join(lines)}"
+                explained.add(one.task)
+        elif _equal(one) == previous and not tasks.task(one.task).rubric:
+            why = "the same answer as in the line above"
+        previous = _equal(one)
+        start = (one.student, one.id, one.task, one.number, one.answer, _right_answer(one))
+        given = (points_text(one.by_hand), one.comment_by_hand)
+        rows.append((*start, one.out_of - one.points, *given, why))
+    heads = (*_BY_HAND[:5], "right answer", *_BY_HAND[5:], "comment", "why")
+    return write_table(heads, rows, separator)
 
 
-def read_by_hand(text: str) -> dict[tuple[Owner, str], ByHand]:
+def _right_answer(mark: Mark) -> str:
+    return tasks.task(mark.task).variant(mark.number).answer_text
+
+
+def _equal(mark: Mark) -> tuple[str, str, str]:
+    """Return what is the same for answers on which one decision is enough."""
+    return mark.task, _right_answer(mark), known_as(mark.answer)
+
+
+def read_by_hand(text: str, roster: Roster | None = None) -> dict[tuple[Owner, str], ByHand]:
     """Return the points and comments that were filled into a table of `write_by_hand`.
+
+    A line without points has those of an equal answer to the same question, if all its points are
+    the same. Derivations are marked one by one.
 
     Args:
         text: the content of the file.
+        roster: the students of the class, who are then found as `Roster.find` finds them. Without
+            it a name and an ID must be written as they were.
 
     Raises:
         ValueError: points are not a number from 0 to the largest that their line names. The message
@@ -495,14 +563,21 @@ def read_by_hand(text: str) -> dict[tuple[Owner, str], ByHand]:
     {(('anna', '17'), 'race-drift'): ByHand(points=Fraction(1, 2), comment='Nearly.')}
     """
     table = read_table(text, "the points by hand")
-    places = _places(table.heads, _BY_HAND[:7], "the points by hand")
+    places = _places(table.heads, _BY_HAND, "the points by hand")
     comments = [n for n, head in enumerate(table.heads) if head.casefold() == "comment"][:1]
-    by_hand, problems = {}, []
+    by_hand: dict[tuple[Owner, str], ByHand] = {}
+    decisions: dict[tuple[str, str, str], set[ByHand]] = {}
+    undecided, problems = {}, []
     for line, row in table.rows:
-        name, id_, task, _, _, most, given, *comment = (
+        name, id_, task, number, answer, most, given, *comment = (
             row[n] if n < len(row) else "" for n in (*places, *comments)
         )
+        student = roster.find(name, (id_,)) if roster else None
+        owner = (student.name, student.id) if student else (name, id_)
+        question = (known_as(owner[0]), owner[1].casefold()), task
+        equal = _equal_in_table(name, id_, task, number, answer)
         if not given:
+            undecided[question] = equal
             continue
         points = Fraction(given.replace(",", ".")) if _POINTS.fullmatch(given) else None
         if points is None or points > int(most):
@@ -511,10 +586,26 @@ def read_by_hand(text: str) -> dict[tuple[Owner, str], ByHand]:
                 f"from 0 to {most}, such as {min(int(most), 1)} or 0.5."
             )
             continue
-        by_hand[(known_as(name), id_.casefold()), task] = ByHand(points, *comment)
+        by_hand[question] = ByHand(points, *comment)
+        if equal:
+            decisions.setdefault(equal, set()).add(by_hand[question])
     if problems:
         raise ValueError("\n".join(problems))
+    for question, equal in undecided.items():
+        if equal in decisions and len(decisions[equal]) == 1:
+            by_hand[question] = next(iter(decisions[equal]))
     return by_hand
+
+
+def _equal_in_table(
+    name: str, id_: str, task: str, number: str, answer: str
+) -> tuple[str, str, str] | None:
+    """Return what is the same for equal answers, or None for a derivation or a changed line."""
+    try:
+        mark = Mark(name, id_, task, int(number), answer, 0, 0, "unread", "")
+        return None if tasks.task(task).rubric else _equal(mark)
+    except ValueError:  # somebody has changed the task or the number
+        return None
 
 
 def doubts(dealt_sheets: Iterable[Sheet], answers: Answers, roster: Roster) -> Doubts:
@@ -583,11 +674,6 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
     marks = tuple(marks)
     lines = list(notes)
     lines += dict.fromkeys(one.comment for one in marks if one.verdict == "no such question")
-    lines += [
-        f"{one.student}, {one.task}: {one.comment}"
-        for one in marks
-        if one.verdict == "unread" and one.is_open
-    ]
     counted = {(one.owner, one.task): one for one in marks if one.verdict != "replaced"}
     lines += [
         f"{one.student}, {one.task}: {one.answer!r} is right. {one.comment}"
@@ -596,11 +682,13 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
         and tasks.check(tasks.task(one.task).variant(one.number), one.answer).verdict == "right"
         and counted[one.owner, one.task].verdict != "right"
     ]
-    open_tasks = Counter(one.task for one in marks if one.is_open and one.verdict != "unread")
-    lines += [
-        f"{task}: {count} derivation{'s' * (count > 1)} to mark by hand."
-        for task, count in open_tasks.items()
-    ]
+    unread = Counter(one.task for one in marks if one.is_open and one.verdict == "unread")
+    derivations = Counter(one.task for one in marks if one.is_open) - unread
+    for kind, counts in (("unread answer", unread), ("derivation", derivations)):
+        lines += [
+            f"{task}: {count} {kind}{'s' * (count > 1)} to mark in by_hand.csv."
+            for task, count in counts.items()
+        ]
     namesakes = Counter(known_as(student.name) for student in roster.students)
     for student in roster.students:
         owner = (known_as(student.name), student.id.casefold())

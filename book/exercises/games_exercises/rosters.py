@@ -51,6 +51,7 @@ _IDS = (
     "e-mail-adresse",
     "adresse de courriel",
 )
+_OF_A_FORM = {"completion time", "fertigstellungszeit"}  # Microsoft Forms numbers answers by "ID"
 _NO_STUDENTS = {"points possible", "student, test", "test student"}  # lines of Canvas
 _LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "ß": "ss", "ł": "l"}
 
@@ -83,7 +84,8 @@ class Columns(NamedTuple):
             key=lambda n: plain[n] != "student",
         )
         names = [*first[:1], *last[:1]] if first and last else full_names[:1]
-        return cls(tuple(names), tuple(plain.index(head) for head in _IDS if head in plain))
+        ids = [head for head in _IDS if head != "id" or _OF_A_FORM.isdisjoint(plain)]
+        return cls(tuple(names), tuple(plain.index(head) for head in ids if head in plain))
 
     def name(self, row: Sequence[str]) -> str:
         """Return the name in a row."""
@@ -133,7 +135,8 @@ class Roster(NamedTuple):
 
         What identifies a student counts more than a name, but not against the name of another
         student. The order of the parts of a name makes no difference, and neither do accents,
-        apostrophes, or ae for ä.
+        apostrophes, or ae for ä. Zeros before a number, which spreadsheets take away, make none
+        if no number is the same with them.
 
         Args:
             name: a name as somebody wrote it.
@@ -141,6 +144,8 @@ class Roster(NamedTuple):
         """
         given = {one.casefold() for one in (*ids, name) if one}
         by_id = [s for s in self.students if given & {one.casefold() for one in s.ids}]
+        if not by_id and (numbers := {*map(_without_zeros, given)} - {""}):
+            by_id = [s for s in self.students if numbers & {*map(_without_zeros, s.ids)}]
         if len(by_id) == 1:
             is_of_another = name and self._is_name_of_another(name, by_id[0])
             return None if is_of_another else by_id[0]
@@ -258,6 +263,11 @@ def known_as(name: str) -> str:
     True
     """
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _without_zeros(text: str) -> str:
+    """Return a number without zeros before it, and an empty text for any other text."""
+    return text.lstrip("0") if text.isdecimal() else ""
 
 
 def _parts(name: str) -> tuple[str, ...]:
