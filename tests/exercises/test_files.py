@@ -28,7 +28,7 @@ from pypdf import PdfReader
 import games_exercises as tasks
 from games_exercises import catalogue, gradebook, marks, platforms, sheets
 from games_exercises.__main__ import BROWSERS, main
-from games_exercises.rosters import Roster, Student, read_roster
+from games_exercises.rosters import Roster, Student, nearest, read_roster
 from tests.conftest import ROOT
 from tests.helpers.tasks import variants
 from tests.refusals import refused
@@ -727,6 +727,12 @@ def test_name_in_another_order_keeps_its_accents():
     assert roster.find("Núñez, José") == students[0]
     assert roster.find("Nunez, Jose") == students[1]
     assert roster.find("Bjorn Ole") == students[2]
+
+
+def test_nearest_name_may_differ_by_a_space_alone():
+    students = (Student("Bo Li"), Student("李 小龙"))
+    assert nearest("李小龙", students) == students[1]
+    assert nearest("", students) is None
 
 
 def test_test_student_of_another_platform_is_a_student():

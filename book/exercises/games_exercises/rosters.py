@@ -293,6 +293,11 @@ def nearest(name: str, students: Iterable[Student]) -> Student | None:
     >>> nearest("Ana Bauer", [Student("Bauer, Anna"), Student("Ben Cohen")]).name
     'Bauer, Anna'
     """
+    students = tuple(students)
+    joined = "".join(known_as(name).split())
+    without_spaces = [s for s in students if "".join(known_as(s.name).split()) == joined]
+    if without_spaces:
+        return without_spaces[0]
     by_spelling = {
         " ".join(spelling): student
         for student in students
