@@ -67,6 +67,8 @@ class Members(SphinxDirective):
         )
         lines += ["```{eval-rst}", f".. automodule:: {name}"]
         lines += [f"   :exclude-members: {excluded}"] if excluded else []
+        if any(member.__module__ != name for member in listed.values() if inspect.isclass(member)):
+            lines.append("   :no-ignore-module-all:")  # describe what the module has imported, too
         box: nodes.Element = nodes.container()
         self.state.nested_parse(StringList([*lines, "```"], self.get_source_info()[0]), 0, box)
         return list(box.children)

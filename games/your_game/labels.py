@@ -23,8 +23,8 @@ def label(state: State) -> str:
         Exception: whatever the ``str`` of the value does.
 
     >>> from fractions import Fraction
-    >>> [label(state) for state in ("home", "", (2, Fraction(1, 2)), frozenset({1}))]
-    ['home', '“”', '(2, 1/2)', '{1}']
+    >>> [label(state) for state in ("", (2, Fraction(1, 2)), frozenset({1}))]
+    ['“”', '(2, 1/2)', '{1}']
     """
     if isinstance(state, tuple):
         return f"({', '.join(map(label, state))})"
