@@ -51,10 +51,18 @@ from itertools import accumulate, chain
 from operator import add
 from random import Random
 from sys import float_info
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from games.incremental import finish
-from games.maths.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
+from games.incremental import Incremental, finish
+from games.maths.brackets import DecisionBrackets, brackets_incremental_float
+from games.maths.elimination import (
+    Elimination,
+    ExactElimination,
+    FloatElimination,
+    NeverLeft,
+    TooLarge,
+)
 from games.maths.flint_solver import exact_solver_incremental
 from games.maths.graph import components
 from games.maths.iteration import float_solver
@@ -397,6 +405,65 @@ class DecisionProcess(Generic[State, Action]):
         value = self.value(state)
         return tuple(action for action, worth in self.advice(state) if worth == value)
 
+    def brackets_float(self) -> DecisionBrackets[State, Action]:
+        """Return two bounds in floats for all values, for a game too large for `value`.
+
+        The value of each state is between its bounds, whatever the rounding. Long work ends early,
+        and then the bounds are farther apart. (They may also stay apart where player and opponent
+        can keep each other going round.)
+
+        Returns:
+            The bounds of each state and of each action, if all later play is the best. A bound is
+            infinite where steps bring something and none is known.
+
+        Raises:
+            ValueError: there is a discount; some steps bring something and others cost something;
+                going round brings more and more; or a number is too large for a float.
+
+        >>> bet = {"safe": {3: 1}, "bold": {"go": "1/2", 0: "1/4", 8: "1/4"}}
+        >>> game = DecisionProcess(lambda n: bet if n == "go" else n, "go")
+        >>> brackets = game.brackets_float()
+        >>> lower, upper = brackets.values_float["go"]
+        >>> lower <= game.value("go") <= upper, upper - lower < 1e-9
+        (True, True)
+        >>> brackets.candidates("go")
+        ('bold',)
+        """
+        return finish(self.brackets_incremental_float())
+
+    def brackets_incremental_float(self) -> Incremental[DecisionBrackets[State, Action]]:
+        """Do what `brackets_float` does piece by piece: yield the progress from 0 to 1.
+
+        Raises:
+            ValueError: as there.
+
+        >>> game = DecisionProcess(lambda n: {"on": {n + 1: 1}} if n < 3 else n, 0)
+        >>> finish(game.brackets_incremental_float()).candidates(2)
+        ('on',)
+        """
+        if self.discount != 1:
+            raise ValueError(f"discount is {self.discount}, but bounds in floats need discount 1")
+        rows = [
+            [(o.gain, o.total, tuple(zip(o.targets, o.weights, strict=True))) for o in options]
+            for options in self._options
+        ]
+        values, worths = yield from brackets_incremental_float(
+            rows, self._payoffs, self._opponent, self._effort
+        )
+        actions = {
+            state: MappingProxyType(
+                {o.action: bracket for o, bracket in zip(options, found, strict=True)}
+            )
+            for state, options, found in zip(self.states, self._options, worths, strict=True)
+            if options
+        }
+        opposed = zip(self.states, self._opponent, strict=True)
+        return DecisionBrackets(
+            MappingProxyType(dict(zip(self.states, values, strict=True))),
+            MappingProxyType(actions),
+            frozenset([state for state, is_opposed in opposed if is_opposed]),
+        )
+
     def policy(self) -> dict[State, Action]:
         """Return an optimal policy: {state: action}. Without a discount the game ends under it.
 
@@ -621,7 +688,7 @@ class DecisionProcess(Generic[State, Action]):
                 self._iterate(kind, component, solution, slack * len(component))
             bits += sum([kind.size(values[s]) for s in component])
             if bits > limit:
-                raise ValueError(
+                raise TooLarge(
                     f"the exact values of {self!r} have more than {limit} binary digits, which is "
                     f"the limit: effort={10 * self._effort} allows more, and value_float has room "
                     "for more"

@@ -28,13 +28,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, pairwise
-from math import gcd, isqrt, lcm
+from math import gcd, inf, isqrt, lcm, nextafter
 from random import Random
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from games.incremental import Incremental, finish
 from games.maths import survival
+from games.maths.brackets import Bracket, brackets_incremental_float
 from games.maths.elimination import ExactElimination, FloatElimination, NeverLeft, Row, Solver
 from games.maths.flint_solver import FlintSolver, exact_solver_incremental
 from games.maths.iteration import FloatIteration, float_solver, residual_float
@@ -940,6 +941,67 @@ If not, raise limit
         played = yield from survival.play_forward_float(self._rows, start, rest, last, self._effort)
         ends = {states[j]: chance for j, chance in played.ends_float.items()}
         return played._replace(ends_float=MappingProxyType(ends))
+
+    def reward_bracket_float(
+        self, reward: Callable[[State], Fraction | int], state: State
+    ) -> Bracket:
+        """Return two bounds in floats for `expected_reward`, for a chain too large for it.
+
+        Args:
+            reward: as for `expected_reward`.
+            state: where the chain starts.
+
+        Returns:
+            The bounds, between which the expected sum is, whatever the rounding. Long work ends
+            early, and then they are farther apart, or infinite.
+
+        Raises:
+            TypeError: as for `expected_reward`.
+            ValueError: the chain has no such state, or a reward is too large for a float.
+
+        >>> lower, upper = TOSS.reward_bracket_float(lambda state: int(state != "HH"), "")
+        >>> lower <= 6 <= upper, upper - lower < 1e-9
+        (True, True)
+        """
+        return finish(self.reward_bracket_incremental_float(reward, state))
+
+    def reward_bracket_incremental_float(
+        self, reward: Callable[[State], Fraction | int], state: State
+    ) -> Incremental[Bracket]:
+        """Do what `reward_bracket_float` does piece by piece: yield the progress from 0 to 1.
+
+        Args:
+            reward: as there.
+            state: as there.
+
+        Raises:
+            TypeError, ValueError: as there.
+
+        >>> finish(TOSS.reward_bracket_incremental_float(lambda state: 0, "")).upper_float < 1e-9
+        True
+        """
+        return self._reward_bracket(self._worth(reward), self._find(state))
+
+    def _reward_bracket(self, rewards: list[Fraction], start: int) -> Incremental[Bracket]:
+        ends = [()] * len(self.absorbing)
+        bounds = []
+        for sign in (1, -1):  # what steps bring, and what they cost
+            parts = [max(sign * value, Fraction(0)) for value in rewards]
+            if not any(parts):
+                bounds.append(Bracket(0.0, 0.0))
+                continue
+            rows = [
+                [(part, total, row)] for part, (total, row) in zip(parts, self._rows, strict=False)
+            ]
+            values, _ = yield from brackets_incremental_float(
+                [*rows, *ends], parts, [False] * len(parts), self._effort
+            )
+            bounds.append(values[start])
+        gains, costs = bounds
+        return Bracket(
+            nextafter(gains.lower_float - costs.upper_float, -inf),
+            nextafter(gains.upper_float - costs.lower_float, inf),
+        )
 
     def quantile(self, state: State, level: Chance) -> int:
         """Return the first ``t`` with P(T ≤ t) ≥ level; level ½ gives the median.

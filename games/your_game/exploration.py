@@ -32,14 +32,16 @@ class Exploration(NamedTuple):
     opposed: dict[State, bool]
     gains: Mapping[State, Fraction] = MappingProxyType({})
 
-    def built(self) -> AbsorbingChain[Any] | LongRunChain[Any] | DecisionProcess[Any, Any]:
-        """Return the chain or the decisions, not yet solved."""
+    def built(
+        self, effort: int = 1
+    ) -> AbsorbingChain[Any] | LongRunChain[Any] | DecisionProcess[Any, Any]:
+        """Return the chain or the decisions, not yet solved; the effort is that of the solver."""
         start = next(iter(self.rows))
         try:
             message = f"start is {short_repr(start)}, but there the game is already over"
             if self.kind == "step":
                 try:
-                    chain = AbsorbingChain(self.rows)
+                    chain = AbsorbingChain(self.rows, effort=effort)
                 except NeverEnds:
                     return LongRunChain(self.rows)
                 if start in chain.absorbing:
@@ -48,8 +50,9 @@ class Exploration(NamedTuple):
             if isinstance(self.rows[start], Fraction):
                 raise ProgramError(message)
             limit, opponent = len(self.rows), self.opposed.__getitem__
+            rules = self.rows.__getitem__
             if not self.gains:
-                return DecisionProcess(self.rows.__getitem__, start, opponent=opponent, limit=limit)
+                return DecisionProcess(rules, start, opponent=opponent, limit=limit, effort=effort)
             if any(self.opposed.values()):
                 raise ProgramError(
                     "a game with an opponent cannot have a cost or gain of each step: add them up "
@@ -57,7 +60,7 @@ class Exploration(NamedTuple):
                 )
             gains = self.gains
             return DecisionProcess(
-                self.rows.__getitem__, start, gain=lambda state, _: gains[state], limit=limit
+                rules, start, gain=lambda state, _: gains[state], limit=limit, effort=effort
             )
         except ProgramError:
             raise

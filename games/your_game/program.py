@@ -44,6 +44,7 @@ The other modules of this folder do the work, in this order: `games.your_game.gr
 `games.your_game.results` has what it comes to.
 """
 
+from games.your_game.forward import ForwardDecisions
 from games.your_game.grammar import LENGTH, ProgramError
 from games.your_game.isolated import apart, awaited, begun, replied, solve_text
 from games.your_game.labels import label
@@ -60,6 +61,7 @@ __all__ = [
     "MOST",
     "USUAL",
     "EndlessGame",
+    "ForwardDecisions",
     "ForwardGame",
     "Game",
     "Limits",

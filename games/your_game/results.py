@@ -9,12 +9,14 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
+from games.maths.brackets import Bracket
 from games.maths.decision import DecisionProcess
 from games.maths.long_run import LongRunChain
 from games.maths.markov import AbsorbingChain
 from games.maths.survival import PlayedForward
 from games.validate import integer, short_repr
 from games.your_game.distribution import Distribution
+from games.your_game.forward import ForwardDecisions
 from games.your_game.labels import label
 
 __all__ = ["MAX_STEPS", "EndlessGame", "ForwardGame", "Game", "Outputs", "Solved"]
@@ -271,15 +273,21 @@ class ForwardGame:
         start: its first state.
         chain: the game.
         played: the chances of the ends so far, and the chance that is left.
+        length: two bounds of the expected number of steps.
+        gain: two bounds of what all steps together bring on average; None if nothing is counted.
         decimals: the decimals in its text, each with its fraction.
         printed: the output of its text.
+        gains: what a step from each state brings, a cost below 0; empty if nothing is counted.
     """
 
     start: State
     chain: AbsorbingChain[State]
     played: PlayedForward
+    length: Bracket
+    gain: Bracket | None = None
     decimals: tuple[tuple[str, Fraction], ...] = ()
     printed: str = ""
+    gains: Mapping[State, Fraction] = field(default_factory=lambda: MappingProxyType({}))
 
     def __repr__(self) -> str:
         return f"<ForwardGame of {len(self.states)} states from {short_repr(self.start)}>"
@@ -313,4 +321,4 @@ class Outputs:
         return f"<Outputs of {', '.join(map(repr, self.distributions))}>"
 
 
-Solved: TypeAlias = Game | EndlessGame | ForwardGame | Outputs
+Solved: TypeAlias = Game | EndlessGame | ForwardGame | ForwardDecisions | Outputs

@@ -13,14 +13,18 @@ from games.maths.markov import AbsorbingChain
 from games.validate import Weights
 from games.your_game.distribution import Distribution
 from games.your_game.exploration import Exploration, explored
+from games.your_game.forward import (
+    EFFORT,
+    ForwardDecisions,
+    check_signs,
+    play_chain_incremental,
+)
 from games.your_game.grammar import ProgramError
 from games.your_game.limits import MOST, Limits
 from games.your_game.results import EndlessGame, ForwardGame, Game, Outputs, Solved
 from games.your_game.table import Row, Table
 
 __all__ = ["solve", "solve_actions", "solved", "solved_incremental"]
-
-FORWARD = 10  # times the usual work for a game that is played forward: a minute or less
 
 State = Any
 
@@ -35,20 +39,32 @@ def _solved_incremental(
         if isinstance(chain, LongRunChain):
             yield from chain.solve_incremental()
             return EndlessGame(start, chain, *remarks, exploration.gains)
-        if isinstance(chain, DecisionProcess):
-            process, chain = chain, chain.policy_chain(chain.policy())
         try:
+            if isinstance(chain, DecisionProcess):
+                process, chain = chain, chain.policy_chain(chain.policy())
             yield from chain.solve_incremental()
         except TooLarge:
-            if process or exploration.gains:
-                raise
-            patient = AbsorbingChain(exploration.rows, effort=FORWARD)
-            played = yield from patient.play_forward_incremental_float(start)
-            return ForwardGame(start, patient, played, *remarks)
+            return (yield from _forward_incremental(exploration, start, remarks))
     except (TypeError, ValueError) as error:
         raise ProgramError(_without_floats(str(error))) from None
     opposed = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
     return Game(start, chain, process, *remarks, opposed, exploration.gains)
+
+
+def _forward_incremental(
+    exploration: Exploration, start: State, remarks: tuple[tuple[tuple[str, Fraction], ...], str]
+) -> Incremental[ForwardGame | ForwardDecisions]:
+    """Return a game that is too large for exact results, in floats."""
+    gains, rows = exploration.gains, exploration.rows
+    chain = exploration.built(EFFORT)
+    if isinstance(chain, DecisionProcess):
+        check_signs(gains)
+        brackets = yield from chain.brackets_incremental_float()
+        worth = {state: row for state, row in rows.items() if isinstance(row, Fraction)}
+        return ForwardDecisions(start, chain, brackets, *remarks, gains, MappingProxyType(worth))
+    assert isinstance(chain, AbsorbingChain)  # a chain without an end is not played forward
+    found = yield from play_chain_incremental(chain, start, gains)
+    return ForwardGame(start, chain, *found, *remarks, gains)
 
 
 def _without_floats(message: str) -> str:
@@ -107,9 +123,9 @@ def solved(table: Table) -> Solved:
         table: from `tabulate`, `apart` or `Table.from_json`.
 
     Returns:
-        The game; an `EndlessGame` where nobody decides and no end can be reached from some state; a
-        `ForwardGame` where nobody decides and exact results would take too long; `Outputs` of a
-        text that shows distributions.
+        The game; an `EndlessGame` where nobody decides and no end can be reached from some state;
+        where exact results would take too long a `ForwardGame`, or with decisions
+        `ForwardDecisions`; `Outputs` of a text that shows distributions.
 
     Raises:
         ProgramError: the game is over at the start, or has no value.
@@ -157,7 +173,7 @@ def solve_actions(
     opponent: Callable[[State], bool] | None = None,
     *,
     limits: Limits = MOST,
-) -> Game:
+) -> Game | ForwardDecisions:
     """Solve the game that a function of its actions describes.
 
     Args:
@@ -169,7 +185,8 @@ def solve_actions(
         limits: how much they may do.
 
     Returns:
-        The game, with the states that the functions know.
+        The game, with the states that the functions know; `ForwardDecisions` where exact results
+        would take too long.
 
     Raises:
         ProgramError: the game is too large, need not end, has no value, or is over at the start; a
@@ -189,5 +206,6 @@ def solve_actions(
         raise ProgramError("opponent must be a function of the state")
     exploration = explored(start, "actions", actions, opponent, limits.checked())
     game = finish(_solved_incremental(exploration))
-    assert isinstance(game, Game)  # decisions that need not end have no value and are refused
+    # decisions that need not end have no value and are refused
+    assert isinstance(game, Game | ForwardDecisions)
     return game

@@ -29,6 +29,7 @@ from games.your_game.program import (
     MOST,
     USUAL,
     EndlessGame,
+    ForwardDecisions,
     ForwardGame,
     Game,
     Limits,
@@ -179,6 +180,8 @@ class _Simulated:
             return view_long_run.long_run(self.game, self.long_walk)
         if isinstance(self.game, ForwardGame):
             return view_forward.forward(self.game)
+        if isinstance(self.game, ForwardDecisions):
+            return view_forward.decisions(self.game)
         if isinstance(self.game, Outputs):
             return view_outputs.outputs(self.game, self.question_of_reader)
         question = self.question_of_reader
@@ -193,7 +196,7 @@ class _Simulated:
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         game = self.game
-        if game is None or isinstance(game, ForwardGame):
+        if game is None or isinstance(game, ForwardGame | ForwardDecisions):
             return
         if isinstance(game, EndlessGame):
             self._act_in_long_run(act, game)

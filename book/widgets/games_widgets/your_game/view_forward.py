@@ -1,15 +1,21 @@
-"""A game that is too large for exact results: how it ends, played forward in floats."""
+"""A game that is too large for exact results: answers in floats, and how far they may be off."""
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor, isinf
+from typing import Any
 
+from games.your_game.forward import Bracket, ForwardDecisions
 from games.your_game.program import ForwardGame
 from games_widgets.drawing.parts import Bar, Cell, Headline, Headlines, Remark, Row, Section, Table
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.text import count, number, percent, to_eight_digits
-from games_widgets.your_game.view import MAX_ROWS, LongTable, named
+from games_widgets.drawing.text import count, listed, number, percent, to_eight_digits
+from games_widgets.your_game.view import MAX_ROWS, LongTable, Printed, decimals_remark, named
 
-__all__ = ["ForwardPicture", "forward"]
+__all__ = ["DecisionsPicture", "ForwardPicture", "between", "decisions", "forward"]
+
+NAMED = 3  # actions that are named where several may be the best
+PLACES = 10**8  # the bounds of a number are shown in eight decimals
 
 
 @dataclass(frozen=True)
@@ -17,9 +23,43 @@ class ForwardPicture(Parts):
     """The ends of a game so far, and the chance that is left."""
 
     figures: Headlines
+    decimals: Remark | None
+    printed: Section[Printed] | None
     why: Remark
     ends: Section[LongTable | Remark]
     summary: str
+
+
+@dataclass(frozen=True)
+class DecisionsPicture(Parts):
+    """The bounds of the value of a game, and what is known of the best choices."""
+
+    figures: Headlines
+    decimals: Remark | None
+    printed: Section[Printed] | None
+    why: Remark
+    choices: Section[LongTable | Remark]
+    summary: str
+
+
+def between(bracket: Bracket) -> str:
+    """Return the bounds of a number in words, each rounded away from the other.
+
+    >>> from math import inf
+    >>> between(Bracket(0.25, 0.75)), between(Bracket(1 / 3, 1 / 3 + 1e-12))
+    ('between 0.25 and 0.75', '≈ 0.33333333')
+    >>> between(Bracket(2.0, inf)), between(Bracket(-inf, 2.0))
+    ('2 or more', '2 or less')
+    """
+    lower, upper = bracket
+    if isinf(upper):
+        return f"{to_eight_digits(_rounded(lower, floor))} or more"
+    if isinf(lower):
+        return f"{to_eight_digits(_rounded(upper, ceil))} or less"
+    if to_eight_digits(lower) == to_eight_digits(upper):
+        return f"≈ {to_eight_digits(lower)}"
+    low, high = _rounded(lower, floor), _rounded(upper, ceil)
+    return f"between {to_eight_digits(low)} and {to_eight_digits(high)}"
 
 
 def forward(game: ForwardGame) -> ForwardPicture:
@@ -31,7 +71,11 @@ def forward(game: ForwardGame) -> ForwardPicture:
     played = game.played
     steps, rest = count(played.steps, "step"), to_eight_digits(played.rest_float)
     likeliest = next(iter(played.ends_float), None)
-    figures = [Headline("steps on average, or more", number(played.mean_float, 2))]
+    figures = [_headline("steps on average", game.length)]
+    if game.gain:
+        is_cost = max(game.gains.values()) <= 0
+        gain = _turned(game.gain) if is_cost else game.gain
+        figures.insert(0, _headline("cost on average" if is_cost else "gain on average", gain))
     if likeliest is not None:
         top = played.ends_float[likeliest]
         figures.append(Headline(f"end in {named(likeliest)}", _percent(top), to_eight_digits(top)))
@@ -49,6 +93,8 @@ def forward(game: ForwardGame) -> ForwardPicture:
     left_out = len(played.ends_float) - len(rows)
     return ForwardPicture(
         Headlines(tuple(figures)),
+        decimals_remark(game.decimals),
+        _printed(game.printed),
         Remark(why),
         Section(
             "How it ends",
@@ -58,6 +104,113 @@ def forward(game: ForwardGame) -> ForwardPicture:
         f"{count(len(game.states), 'state')}, played forward in rounded numbers. After {steps}, "
         f"{rest} of the chance has not ended.",
     )
+
+
+def decisions(game: ForwardDecisions) -> DecisionsPicture:
+    """Return the bounds of the best play.
+
+    Args:
+        game: the game.
+    """
+    is_cost = bool(game.gains) and max(game.gains.values()) <= 0 and not any(game.worth.values())
+    shown = _turned if is_cost else _same
+    value, name = shown(game.value), "best play costs" if is_cost else "best play is worth"
+    figures = [_headline(name, value)]
+    first = game.brackets.candidates(game.start)
+    is_certain = len(first) == 1
+    if len(game.brackets.actions_float[game.start]) > 1:
+        figures.append(
+            Headline(
+                "best first choice" if is_certain else "best first choice, one of",
+                _listed_actions(first),
+                "certain" if is_certain else "",
+            )
+        )
+    choices = game.choices
+    open_choices = sum(len(game.brackets.candidates(state)) > 1 for state in choices)
+    figures.append(Headline("choices that are not certain", f"{open_choices} of {len(choices)}"))
+    rows = [
+        Row(
+            named(state, 24),
+            (
+                Cell(_listed_actions(game.brackets.candidates(state)), "sum"),
+                between(shown(game.brackets.values_float[state])),
+            ),
+        )
+        for state in choices[:MAX_ROWS]
+    ]
+    left_out = len(choices) - len(rows)
+    table = Table(("state", "best", "costs" if is_cost else "is worth"), tuple(rows), "ledger")
+    more = f" {left_out} more are left out." if left_out else ""
+    return DecisionsPicture(
+        Headlines(tuple(figures)),
+        decimals_remark(game.decimals),
+        _printed(game.printed),
+        Remark(_reason(game, value)),
+        Section(
+            "What is best",
+            LongTable(table) if rows else Remark("No state offers a choice."),
+            Remark(
+                "The table lists the states with a choice, in the order in which they are found. "
+                "Where it names several actions, each may be the best, or they are equally good."
+                f"{more}"
+            ),
+        ),
+        f"{count(len(game.states), 'state')}, solved in rounded numbers. "
+        f"{name[0].upper()}{name[1:]} {between(value)}.",
+    )
+
+
+def _reason(game: ForwardDecisions, value: Bracket) -> str:
+    """Return why there are two bounds, and what they rest on."""
+    sentences = [
+        "Exact fractions of this game would be too long. So its value was found in rounded "
+        "numbers, between two bounds that hold whatever the rounding."
+    ]
+    if not game.gains:
+        sentences.append(
+            "For the lower one a state that is not decided counts as the worst end, for the upper "
+            "one as the best end."
+        )
+    if isinf(value.width_float):
+        sentences.append("No other bound is known, because the game may be long.")
+    elif value.width_float > 0:
+        sentences.append(f"They are {to_eight_digits(value.width_float)} apart.")
+    return " ".join(sentences)
+
+
+def _headline(label: str, bracket: Bracket) -> Headline:
+    """Return a headline to two digits if both bounds have the same, with the bounds below it."""
+    lower, upper = bracket
+    if isinf(upper) or isinf(lower):
+        bound, word = (lower, "more") if isinf(upper) else (upper, "less")
+        return Headline(f"{label}, or {word}", number(bound, 2), to_eight_digits(bound))
+    digits = [number(bound, 2) for bound in bracket]
+    return Headline(label, " to ".join(dict.fromkeys(digits)), between(bracket))
+
+
+def _listed_actions(actions: tuple[Any, ...]) -> str:
+    names = [named(action, 24) for action in actions]
+    if len(names) > NAMED:
+        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
+    return listed(names, "or")
+
+
+def _same(bracket: Bracket) -> Bracket:
+    return bracket
+
+
+def _turned(bracket: Bracket) -> Bracket:
+    """Return the bounds of a cost, from those of what it brings."""
+    return Bracket(-bracket.upper_float, -bracket.lower_float)
+
+
+def _rounded(value: float, direction: Any) -> Fraction:
+    return Fraction(direction(Fraction(value) * PLACES), PLACES)
+
+
+def _printed(text: str) -> Section[Printed] | None:
+    return Section("What it printed", Printed(text)) if text else None
 
 
 def _share(chance: float) -> Fraction:
