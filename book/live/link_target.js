@@ -31,6 +31,12 @@
   // Unfold the target after the folding script has run. Hide clicks on links in titles from that script: it
   // does not expect such links.
   for (const type of ["DOMContentLoaded", "hashchange"]) addEventListener(type, unfold);
+  // The folding script gives all its buttons one name. The title beside a button tells them apart.
+  addEventListener("DOMContentLoaded", () => {
+    for (const button of document.querySelectorAll(".toggle-button")) {
+      button.ariaLabel = `${button.parentElement.textContent.trim()}: show or hide`;
+    }
+  });
   const keep = (event) => event.target.closest?.(".toggle > .admonition-title a") && event.stopPropagation();
   document.addEventListener("click", keep, { capture: true });
   // After a reload or on the way back, the browser restores the reader's place.

@@ -122,7 +122,6 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
     )
     for dead in (
         "Show the code",
-        "Click to",
         "Reveal",
         "Copy link",
         "This is my guess",

@@ -80,6 +80,14 @@ CONTRASTS = """([game, pairs]) => {
   const seen = pairs.map((pair) => pair.map(luminance).sort((a, b) => b - a));
   return seen.map(([light, dark]) => light / dark);
 }"""
+# The buttons and folds of the text that are lower than 24 pixels. Axe does not measure folds, and
+# passes low buttons that have space around them.
+LOW = """() => {
+  for (const fold of document.querySelectorAll("article details")) fold.open = true;
+  return [...document.querySelectorAll("article :is(summary, button)")]
+    .filter((it) => it.checkVisibility() && it.getBoundingClientRect().height < 24)
+    .map((it) => it.outerHTML.slice(0, 120));
+}"""
 # The code that is wider than the page.
 UNFOLDED = """all => all.filter((it) => {
   it.open = true;
@@ -119,6 +127,8 @@ def test_a_page_is_whole_and_live(phone, book, path):
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert "tex-svg.js" not in requested  # all formulas are typeset when the book is built
         if is_live:
+            live_notes = page.get_by_role("status").filter(has_text=re.compile(r"^Live$"))
+            expect(live_notes).to_have_count(1)  # not once for each app
             assert is_from_memory(page)
             assert "stdlib.zip" not in requested  # the memory snapshot has all that the page needs
         for cell in page.locator(".cell.tag_live").all():
@@ -203,6 +213,20 @@ def test_a_page_is_accessible(phone, book, path):
         is_accessible(page, exclude=() if path == SHOWN else TYPESET)
         page.set_viewport_size({"width": 1280, "height": 800})
         is_accessible(page, exclude=() if path == SHOWN else TYPESET)
+        for width in (360, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(LOW) == []
+
+
+def test_each_solution_has_a_button_of_its_own_name(phone, book):
+    with watching(phone) as page:
+        page.goto(f"{book}/book/chains_when.html")
+        folds = page.get_by_role("button", name="Solution to Exercise")
+        names = folds.evaluate_all("all => all.map((it) => it.ariaLabel)")
+        assert len(set(names)) == len(names) > 1
+        expect(folds.first).to_have_attribute("aria-expanded", "false")
+        folds.first.press("Enter")
+        expect(folds.first).to_have_attribute("aria-expanded", "true")
 
 
 def test_one_page_shows_formulas_and_code_to_axe():
