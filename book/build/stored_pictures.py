@@ -34,7 +34,7 @@ HEAD = f"""<div class="oe-header"><p class="oe-title" role="heading" {TITLE_LEVE
 <div class="oe-buttons live-placeholder">
 {{}}</div></div>"""
 LATE = "This is a still picture. If the page stays so, loading it anew may help."
-END = f'<i hidden></i></div><p class="live-status live-slow-note" role="status">{LATE}</p>'
+END = f'<i hidden></i></div><p class="live-status live-slow-note">{LATE}</p>'
 
 
 def stored_markup(models: dict[str, Any], name: str) -> str:

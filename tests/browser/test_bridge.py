@@ -117,7 +117,7 @@ def cell(page, n):
 
 
 def status(page, n):
-    return cell(page, n).get_by_role("status")
+    return cell(page, n).locator(".live-status")
 
 
 def slider(page):

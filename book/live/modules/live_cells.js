@@ -1,5 +1,6 @@
 // The live cells of a page.
 
+import { make } from "./elements.js";
 import { page } from "./query.js";
 
 const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
@@ -7,6 +8,11 @@ const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
 /** @param {ParentNode} element */
 export const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
 export const viewId = (script) => JSON.parse(script.textContent).model_id;
+
+// The lines of all cells change at once, and a screen reader would read each of them. So it hears this one.
+const announcer = make("p", "visually-hidden");
+announcer.setAttribute("role", "status");
+document.body.append(announcer);
 
 /** A cell tagged `live`: its source, its views, and one line for its status. */
 class Cell {
@@ -35,12 +41,12 @@ class Cell {
     if (this.state === state && this.text === text) return;
     if (!this.status) {
       this.status = document.createElement("p"); // a cell without a stored view has no line yet
-      this.status.setAttribute("role", "status");
       this.element.append(this.status);
     }
     Object.assign(this, { state, text });
     this.status.className = `live-status live-${state}`;
     this.status.textContent = text;
+    if (announcer.textContent !== text) announcer.textContent = text;
     if (action) {
       const button = document.createElement("button");
       Object.assign(button, { type: "button", textContent: action, onclick: perform });
