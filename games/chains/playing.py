@@ -158,9 +158,9 @@ class Game:
 
 
 def _heads(*names: str) -> dict[str, Row]:
-    """Return the rows of the wait for a run of heads; the states are the runs so far."""
+    """Return the rows of the wait for a run of heads; a state is the run so far, or 0."""
     rows: dict[str, Row] = {
-        name: {"T": "1/2", next_name: "1/2"} for name, next_name in pairwise(names)
+        name: {"0": "1/2", next_name: "1/2"} for name, next_name in pairwise(names)
     }
     return rows | {names[-1]: {names[-1]: "1"}}
 
@@ -175,14 +175,14 @@ def _coins(goal: int) -> dict[str, Row]:
 GAMES = {
     game.name: game
     for game in (
-        Game("heads twice in a row", "toss", "T", _heads("T", "H", "HH")),
+        Game("heads twice in a row", "toss", "0", _heads("0", "H", "HH")),
         Game(
             "heads, then tails",
             "toss",
-            "T",
-            {"T": {"T": "1/2", "H": "1/2"}, "H": {"H": "1/2", "HT": "1/2"}, "HT": {"HT": "1"}},
+            "0",
+            {"0": {"0": "1/2", "H": "1/2"}, "H": {"H": "1/2", "HT": "1/2"}, "HT": {"HT": "1"}},
         ),
-        Game("heads three times in a row", "toss", "T", _heads("T", "H", "HH", "HHH")),
+        Game("heads three times in a row", "toss", "0", _heads("0", "H", "HH", "HHH")),
         Game("two coins, until none or five", "round", "2", _coins(5)),
     )
 }

@@ -142,7 +142,7 @@ def test_a_button_shows_where_the_bricks_settle():
     app = Token()
     assert "settle" not in app.model.remark.content
     app.click("tell")
-    assert "settle, 4 on T and 2 on H." in app.model.remark.content
+    assert "settle, 4 on 0 and 2 on H." in app.model.remark.content
     assert all(stack.target for stack in app.model.row.stacks)
     app.click("tell")
     assert not any(stack.target for stack in app.model.row.stacks)

@@ -75,7 +75,7 @@ def test_the_token_lays_its_bricks(opened):
     expect(app.button("Next game")).to_be_focused()
     app.click("Next game")
     app.click("Show where they settle")
-    expect(app.picture).to_contain_text("4 on T and 2 on H")
+    expect(app.picture).to_contain_text("4 on 0 and 2 on H")
     app.click("100 games")
     expect(app.summary).to_contain_text("after 102 games")
     expect(app.button("100 games")).to_be_visible()

@@ -165,11 +165,11 @@ def test_the_stacks_settle_at_the_row_of_n(game):
 
 def test_a_step_is_described():
     start = Walk.begin(WALKS["heads twice in a row"])
-    picture = walk(start._replace(state="H", previous="T", steps=1, bricks=(1, 1)))
-    assert picture.summary == "Toss 1 leads from T to H, and there is a brick more."
+    picture = walk(start._replace(state="H", previous="0", steps=1, bricks=(1, 1)))
+    assert picture.summary == "Toss 1 leads from 0 to H, and there is a brick more."
     words = picture.row.alt_text
-    assert "from T to T (1/2) and H (1/2); from H to T (1/2) and HH (1/2)." in words
-    assert "Bricks per game: 1 on T and 1 on H." in words
+    assert "from 0 to 0 (1/2) and H (1/2); from H to 0 (1/2) and HH (1/2)." in words
+    assert "Bricks per game: 1 on 0 and 1 on H." in words
     last_picture = walk(start._replace(state="HH", previous="H", steps=2, bricks=(1, 1)))
     assert last_picture.summary == "Toss 2 leads from H to HH: this game is over after 2 tosses."
 
@@ -288,8 +288,8 @@ def test_rows_of_the_matrix_are_buttons_that_set_the_start():
 
 def test_pieces_of_a_stack_are_as_high_as_the_model_says():
     game = WALKS["heads twice in a row"]
-    layered = Stack("T", 0.5, "<b>", layers=(0.25, 0.2, 0.05), target=0.9)
-    markup = render(StatesInRow(game, (layered, Stack("H", 0.4, "2", 4)), "", "H", "T"))
+    layered = Stack("0", 0.5, "<b>", layers=(0.25, 0.2, 0.05), target=0.9)
+    markup = render(StatesInRow(game, (layered, Stack("H", 0.4, "2", 4)), "", "H", "0"))
     blocks = [rect for rect in pieces(markup, "rect") if rect["width"] == "34"]
     heights = [float(block["height"]) for block in blocks]
     goal_pattern = [0.25, 0.2, 0.05, 0.1, 0.1, 0.1, 0.1]
@@ -306,13 +306,13 @@ def test_the_last_step_is_the_arrow_that_is_drawn_on_top():
     game = WALKS["heads twice in a row"]
 
     def arrows(previous):
-        row = StatesInRow(game, (Stack("T", 0.5, "1"), Stack("H", 0.5, "1")), "", "H", previous)
+        row = StatesInRow(game, (Stack("0", 0.5, "1"), Stack("H", 0.5, "1")), "", "H", previous)
         paths = [path["d"] for path in pieces(render(row), "path")]
         return [path for path in paths if "Z" not in path]  # the heads of arrows end with Z
 
-    assert sorted(arrows("")) == sorted(arrows("T"))
-    [start] = re.findall(r"^M([-\d.]+) ", arrows("T")[-1])
-    assert 0 < float(start) < 65  # from T at 0, not back from H at 130
+    assert sorted(arrows("")) == sorted(arrows("0"))
+    [start] = re.findall(r"^M([-\d.]+) ", arrows("0")[-1])
+    assert 0 < float(start) < 65  # from state 0 at 0, not back from H at 130
 
 
 def test_the_mirror_image_is_drawn_upside_down():

@@ -108,7 +108,7 @@ def walk(position: Walk, *, running: bool = False, heights_visible: bool = False
 
     >>> from games.chains.playing import GAMES
     >>> walk(Walk.begin(GAMES["heads twice in a row"])).summary
-    'The token stands on T and has put its first brick there.'
+    'The token stands on 0 and has put its first brick there.'
     """
     game = position.game
     per_game = [Fraction(bricks, position.games) for bricks in position.bricks]
@@ -215,7 +215,7 @@ def drain(game: Game, t: int) -> Scene[DrainPicture]:
 
     >>> from games.chains.playing import GAMES
     >>> drain(GAMES["heads twice in a row"], 3).summary
-    'After 3 tosses: 37.50 % in T, 25.00 % in H and 37.50 % in HH. The layers are 2.38 high on T \
+    'After 3 tosses: 37.50 % in 0, 25.00 % in H and 37.50 % in HH. The layers are 2.38 high on 0 \
 and 1 on H.'
     """
     scrubber = ScrubberInput("Steps t", t, 0, STEPS, _steps(game, t))
