@@ -79,8 +79,8 @@ class Distance(Integer):
 
 
 PLAYERS = Integer("Players", "how many players sit round the table", 2, MAX_PLAYERS)
-LEFT = Probability("Left, 12ths", "the chance that a die is passed to the left in a turn", 12)
-RIGHT = Probability("Right, 12ths", "the chance that a die is passed to the right in a turn", 12)
+LEFT = Probability("Left in 12", "the chance that a die is passed to the left in a turn", 12)
+RIGHT = Probability("Right in 12", "the chance that a die is passed to the right in a turn", 12)
 DISTANCE = Distance(
     "Distance",
     "how many seats to the right of the first die the second one starts",

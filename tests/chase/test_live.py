@@ -25,10 +25,10 @@ def set_all(app, players, left, right, distance):
     """Move every control of a table, by typing and by keys."""
     app.type("Players", players - 1)
     app.press("Players", "ArrowRight")
-    app.type("Left, 12ths", left + 1)
-    app.press("Left, 12ths", "ArrowLeft")
-    app.type("Right, 12ths", right - 1)
-    app.press("Right, 12ths", "ArrowRight")
+    app.type("Left in 12", left + 1)
+    app.press("Left in 12", "ArrowLeft")
+    app.type("Right in 12", right - 1)
+    app.press("Right in 12", "ArrowRight")
     app.type("Distance", distance + 1)
     app.press("Distance", "ArrowLeft")
 
@@ -59,7 +59,7 @@ def test_the_square_folds_by_hand_and_by_button(opened):
     app.click("Reset")
     app.stands("Players", 6)
     app.type("Players", 5)
-    app.press("Left, 12ths", "ArrowRight")
+    app.press("Left in 12", "ArrowRight")
     app.choose("Second die", "never goes right")
     chase = Chase(5, "1/4", "1/6")
     square = Square(chase, loaded=True)

@@ -67,7 +67,7 @@ def test_match_is_played_by_keyboard_alone(page, opened):
             soon(page, app.summary.text_content, summary)
         expect(box.get_by_role("button", name="New round")).to_be_focused()
         page.keyboard.press("Enter")
-        expect(app.summary).to_contain_text("Click cards to change colours, then name")
+        expect(app.summary).to_contain_text("Press cards to change colours, then name")
     expect(app.picture).to_contain_text("of 2 rounds.")
 
 

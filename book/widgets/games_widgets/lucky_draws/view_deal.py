@@ -382,11 +382,11 @@ def _game_summary(contest: Contest, odds: bool) -> str:
     size = count(len(contest.word), "colour")
     if contest.role == "Yvonne":
         return (
-            f"You are Yvonne. Name a word first: {size} in a row. Click cards to change them, then "
+            f"You are Yvonne. Name a word first: {size} in a row. Press cards to change them, then "
             f"name your word; Zara names hers after you.{hint}"
         )
     return (
-        f"You are Zara. Yvonne names {contest.opponent_word}. Click cards to change colours, and "
+        f"You are Zara. Yvonne names {contest.opponent_word}. Press cards to change colours, and "
         f"name the word that beats it most often.{hint}"
     )
 

@@ -192,7 +192,7 @@ def _summary(word: str, reply: str, deal: Deal | None, dare: Dare | None) -> str
             f"{count(dare.rounds, 'round')} against Zara. Can you do better? Name your three."
         )
     if deal is None:
-        return "Name your three colours: click a card to change it. Then deal."
+        return "Name your three colours: press a card to change it. Then deal."
     if not deal.is_over:
         return f"You have {word}, Zara takes {reply}."
     if deal.complete is None:

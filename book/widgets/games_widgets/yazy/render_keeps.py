@@ -86,7 +86,7 @@ def _(die: NextDie) -> Html:
             f"The mean of the {faces}: ({values}) / {faces} = ",
             element("strong", in_short(die.mean)),
             f", the value of {dice.spoken(die.lying)}. The bars show how far each face lies "
-            "above or below it. Click one to let the die fall so.",
+            "above or below it. Press one to let the die fall so.",
         ),
     )
 

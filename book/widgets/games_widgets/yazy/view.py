@@ -427,7 +427,7 @@ def _verdict(play: Play, last: Decision, scores_visible: bool) -> Section[Verdic
 def _how_to_play(rerolls: int) -> Section[Steps]:
     """Return the rules; later the verdict on the last decision takes their place."""
     steps = (
-        "Roll, and click the dice that you keep.",
+        "Roll, and choose the dice that you keep.",
         f"Roll the others, up to {count(rerolls, 'time')}.",
         "Score the five in one category; each counts once.",
         "The sum of all is your final score.",
@@ -566,7 +566,7 @@ def _summary(
     if not play.left:
         return f"{situation} Score them in an open category."
     if not play.kept_places:
-        advice = "Click the dice to keep and roll the others, or score them now."
+        advice = "Choose the dice to keep and roll the others, or score them now."
         return situation if play.decisions else f"{situation} {advice}"
     if not dice_to_roll:
         return f"{situation} You keep all: score them."

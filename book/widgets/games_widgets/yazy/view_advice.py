@@ -372,7 +372,7 @@ def adviser(
         everything: whether to list all actions, or the best few.
         fixed: whether the reader cannot change dice and categories.
     """
-    note = "Click a die to turn it to its next face, a category to close or open it."
+    note = "Press a die to turn it to its next face, a category to close or open it."
     table = (
         _cast(roll, fixed),
         None if fixed else Remark(note),

@@ -247,7 +247,7 @@ def _summary(place: Walk) -> str:
         return (
             f"{situation}You kept {dice.spoken(place.keep)}, then fell "
             f"{dice.spoken(place.fallen)}: now worth {in_short(value)}. "
-            "Click what the next die shows."
+            "Choose what the next die shows."
         )
     if place.keep == best:
         return f"{situation}To keep {dice.spoken(best)} is best and worth {in_short(top)}."
@@ -350,7 +350,7 @@ def _heading(place: Walk) -> str:
 def _stop(place: Walk) -> str:
     return (
         "To keep all is to score the roll where it is worth most: "
-        f"{in_short(place.value)} points from here on. Click a die to roll it again."
+        f"{in_short(place.value)} points from here on. Press a die to roll it again."
     )
 
 

@@ -315,7 +315,7 @@ def _row(departure: Departure, chosen_roll: Dice | None) -> Row:
 def _chosen_roll(game: Yazy, goal: Goal, situation: Situation) -> ChosenRoll | Remark:
     """Return what can be done with the roll that the reader has chosen."""
     if situation.roll is None:
-        return Remark("Click a roll to see all that can be done with it.")
+        return Remark("Choose a roll to see all that can be done with it.")
     left = game.rerolls
     options, best_for_mean = weighed(game, situation.roll, left, situation.names, goal)
     difference = compared(options[0], best_for_mean, goal)
