@@ -3,7 +3,8 @@
 Yvonne names a word of k colours such as ``"RRB"``, then Zara names another. A fair coin is red on
 one side and black on the other. It is flipped until the last k flips are one of the words (Penney
 1969). It is the game of `games.lucky_draws` with a deck that never ends. The two sides may have any
-other letters: ``"HTH"`` is a word, too.
+other letters: ``"HTH"`` is a word, too. `games.maths.automaton.PrefixAutomaton` has an example with
+a coin that is not fair.
 
 **Overlaps decide.** Suppose that the end of one word is the beginning of the other. Then the first
 word is often complete before the second. Conway's *leading number* of two words adds up their

@@ -81,6 +81,17 @@ class PrefixAutomaton(Generic[Word]):
     ['RRB', 'B', 'BR']
     >>> automaton.match("RRB"), automaton.match("RR")
     (0, None)
+
+    A coin that is not fair, until one of two words is complete:
+
+    >>> from games.maths.markov import AbsorbingChain
+    >>> words = PrefixAutomaton(["HTH", "TTH"])
+    >>> def step(seen):
+    ...     if words.match(seen) is not None:
+    ...         return {seen: 1}
+    ...     return {words.step(seen, "H"): "3/5", words.step(seen, "T"): "2/5"}
+    >>> AbsorbingChain.from_step(step, "").absorption_probabilities("")["HTH"]
+    Fraction(63, 125)
     """
 
     _patterns: tuple[Word, ...]

@@ -238,7 +238,7 @@ class DecisionProcess(Generic[State, Action]):
         discount = probability("discount", discount)
         if not discount:
             raise ValueError("discount is 0, but must be above 0: with 0 only one step counts")
-        function("actions", actions, "the state")
+        function("actions", actions, "the state", "the method get of a dict of all states")
         if opponent is not None:
             function("opponent", opponent, "the state")
         if gain is not None:

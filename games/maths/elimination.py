@@ -298,8 +298,8 @@ class ExactElimination(Elimination[Fraction]):
     entry = 1000
     too_much_work = (
         "exact arithmetic on {states} states would take more than {limit} operations on digits, "
-        "which is the limit: effort={more} allows more, and the methods in floats have room for "
-        "more"
+        "which is the limit: effort={more} allows more, and a method in floats, where there is "
+        "one, has room for more"
     )
 
     @staticmethod

@@ -47,7 +47,7 @@ class FlintSolver:
             for j, weight in steps:
                 if j < size:
                     entries[i][j] -= weight
-        return import_module("flint").fmpz_mat(entries)
+        return _matrix_class()(entries)
 
     @property
     def entries(self) -> int:
@@ -68,11 +68,18 @@ class FlintSolver:
         return [total * value for total, value in zip(self._totals, scaled, strict=True)]
 
     def _solve(self, matrix: Any, right: Sequence[Fraction]) -> list[Fraction]:
-        flint = import_module("flint")
         unit = lcm(*[value.denominator for value in right])
-        column = flint.fmpz_mat(len(right), 1, [int(value * unit) for value in right])
+        column = _matrix_class()(len(right), 1, [int(value * unit) for value in right])
         solution = matrix.solve(column) / unit
         return [Fraction(int(x.p), int(x.q)) for x in solution.entries()]
+
+
+def _matrix_class() -> Any:
+    """Return the integer matrices of python-flint. Another module may have its name, flint."""
+    try:
+        return import_module("flint").fmpz_mat
+    except AttributeError as error:
+        raise ImportError("the module flint is not that of python-flint") from error
 
 
 def exact_solver_incremental(
@@ -94,7 +101,7 @@ def exact_solver_incremental(
         if len(rows) > most:
             raise
         try:
-            import_module("flint")
+            _matrix_class()
         except ImportError:
             raise TooLarge(
                 f"{refusal}, and with python-flint the exact ones take up to {most} states"

@@ -172,7 +172,8 @@ class AbsorbingChain(Generic[State]):
             state = self.transient[can_end.index(False)]
             raise NeverEnds(
                 f"from state {short_repr(state)} no absorbing state can be reached, so the chain "
-                "may never end: a state in which it ends has the row {state: 1}"
+                "may never end: a state in which it ends has the row {state: 1}, and "
+                "games.maths.long_run is for chains that go on"
             )
 
     @classmethod

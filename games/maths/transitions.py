@@ -33,7 +33,8 @@ def checked_rows(table: Table[State]) -> dict[State, Weights[State]]:
     """
     if not isinstance(table, Mapping):
         raise TypeError(
-            f"table is {short_repr(table)}, but must be a dict {{state: {{next: probability}}}}"
+            f"table is {short_repr(table)}, but must be a dict {{state: {{next: probability}}}}: "
+            "from a matrix P it is {i: dict(enumerate(row)) for i, row in enumerate(P)}"
         )
     if not table:
         raise ValueError("table is empty, but a chain has at least one state")

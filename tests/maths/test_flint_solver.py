@@ -4,6 +4,7 @@ import pickle
 import sys
 from fractions import Fraction
 from random import Random
+from types import ModuleType
 
 import pytest
 
@@ -68,8 +69,9 @@ def test_chain_and_decisions_use_it_where_pure_python_refuses(monkeypatch):
     assert pickle.loads(pickle.dumps(chain._exact)).solve([Fraction(1)] * 30)[0] == expected
 
 
-def test_without_flint_the_message_says_what_would_help(monkeypatch):
-    monkeypatch.setitem(sys.modules, "flint", None)
+@pytest.mark.parametrize("other_module", [None, ModuleType("flint")])
+def test_without_flint_the_message_says_what_would_help(monkeypatch, other_module):
+    monkeypatch.setitem(sys.modules, "flint", other_module)
     monkeypatch.setattr(ExactElimination, "limit", 10)
     with pytest.raises(ValueError, match=r"with python-flint .* up to 1000 states"):
         AbsorbingChain(dense(30, 2)).expected_steps(0)

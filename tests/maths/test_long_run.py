@@ -176,6 +176,14 @@ def test_wrong_types_are_named(table, message):
         LongRunChain(table)
 
 
+def test_the_error_for_a_matrix_says_how_to_make_a_table():
+    P = [["1/2", "1/2"], [1, 0]]
+    with pytest.raises(TypeError) as caught:
+        LongRunChain(P)
+    table = eval(str(caught.value).partition("from a matrix P it is ")[2], {"P": P})
+    assert LongRunChain(table).shares(0) == {0: Fraction(2, 3), 1: Fraction(1, 3)}
+
+
 test_bad_input_error_names_the_cause = refused(
     (lambda: LongRunChain({}), "table is empty"),
     (lambda: LongRunChain({0: {1: 1}}), "leads to 1, which has no row"),
