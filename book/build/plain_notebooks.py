@@ -256,8 +256,9 @@ def plain_notebook(
                 cell["source"] += PARAGRAPH + "\n".join(listed)
         else:
             _fold(cell, in_solution=in_solution)
+            alt = cell["metadata"].get("mystnb", {}).get("image", {}).get("alt", "")
             for output in cell["outputs"]:
-                _add_plain_forms(output, png)
+                _add_plain_forms(output, png, alt)
         in_solution &= not ends
         if cell["source"]:
             cells.append(cell)
@@ -323,11 +324,13 @@ def _fold(cell: dict[str, Any], *, in_solution: bool) -> None:
         cell["metadata"]["jupyter"] = {"source_hidden": True}
 
 
-def _add_plain_forms(output: dict[str, Any], png: Callable[[str], str]) -> None:
-    """Give an output forms that every program shows."""
+def _add_plain_forms(output: dict[str, Any], png: Callable[[str], str], alt: str) -> None:
+    """Give an output forms that every program shows, and its picture the alternative text."""
     data = output.get("data", {})
     if SVG in data:
         data[PNG] = png("".join(data[SVG]))
+        if alt:
+            output.setdefault("metadata", {})[PNG] = {"alt": alt}
     if WIDGET in data:
         data["text/plain"] = "Run this cell to see what moves here."
 

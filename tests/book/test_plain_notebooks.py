@@ -94,11 +94,12 @@ def text(cell_id, source):
 
 def test_a_notebook_in_plain_form():
     figure = {"caption": "Moves of {eq}`sum`.", "name": "moves"}
+    described = {"figure": figure, "image": {"alt": "Five arrows."}}
     picture = nbformat.v4.new_output("display_data", {"image/svg+xml": "<svg/>"})
     cells = [
         text("title", "# Race"),
         code("numbers", "import a\n\n# a board\nfields = 9\nrun(fields)", "parameters", "live"),
-        {**code("picture", "draw()", mystnb={"figure": figure}), "outputs": [picture]},
+        {**code("picture", "draw()", mystnb=described), "outputs": [picture]},
         text("start", "```{solution-start} four\n```\n\nThe answer, after {cite}`li`."),
         code("answer", "print(1)"),
         text("more", "And so on."),
@@ -116,7 +117,9 @@ def test_a_notebook_in_plain_form():
     assert by_id["parameters"]["metadata"]["tags"] == ["parameters"]
     assert by_id["numbers"]["source"] == "import a\n\nrun(fields)"
     assert by_id["numbers"]["metadata"]["tags"] == ["live"]
-    assert by_id["picture"]["outputs"][0]["data"]["image/png"] == "PNG of <svg/>"
+    (output,) = by_id["picture"]["outputs"]
+    assert output["data"]["image/png"] == "PNG of <svg/>"
+    assert output["metadata"]["image/png"]["alt"] == "Five arrows."
     assert by_id["picture-caption"]["source"] == "*Fig. 5.* Moves of (7)."
     for name, words in (("start", "The answer, after (Li, 1980)."), ("more", "And so on.")):
         assert by_id[name]["source"] == plain.details("Solution", words)
@@ -148,6 +151,7 @@ def test_downloads_are_plain_and_whole():
                     pictures += 1
                     image = Image.open(BytesIO(base64.b64decode(data["image/png"])))
                     assert min(image.size) > 100
+                    assert output["metadata"]["image/png"]["alt"], path.name
                     assert len(set(image.convert("L").tobytes())) > 4, path.name
     assert pictures > 30
     assert parameters == 4
