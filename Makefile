@@ -83,6 +83,7 @@ notebooks: .venv/ready ## run all notebooks and store outputs and widget state
 	$(python) book/build/notebooks.py
 
 lab: .venv/ready ## open the notebooks in JupyterLab
+	@echo "Apps and figures are shown once their cells have run: choose Run > Run All Cells first."
 	$(bin)/jupyter lab book
 
 tasks: .venv/ready ## list the tasks for sheets and learning platforms, and write a catalogue of them (CHAPTER=race OUT=sheets)
