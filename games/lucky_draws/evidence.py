@@ -225,11 +225,7 @@ def alarm_chances(
             fair_rows -= comb(n, bound)
             bound += 1
         reached = 0
-        next_rows: Counter[int] = Counter()
-        for a, rows in open_rows.items():
-            next_rows[a] += rows
-            next_rows[a + 1] += rows
-        open_rows = {}
+        next_rows, open_rows = _after_a_round(open_rows), {}
         for a, rows in next_rows.items():
             if a >= bound:
                 reached += rows * win**a * lose ** (n - a)
@@ -372,11 +368,7 @@ def sequential(
     for n in range(1, rounds + 1):
         weight = sum(rows * win**a * lose ** (n - 1 - a) for a, rows in open_rows.items())
         mean += Fraction(weight, q.denominator ** (n - 1))
-        next_rows: Counter[int] = Counter()
-        for a, rows in open_rows.items():
-            next_rows[a] += rows
-            next_rows[a + 1] += rows
-        open_rows = {}
+        next_rows, open_rows = _after_a_round(open_rows), {}
         for a, rows in next_rows.items():
             ratio, unit = edge_factor**a * loss_factor ** (n - a), fair_factor**n
             reached = Fraction(rows * win**a * lose ** (n - a), q.denominator**n)
@@ -387,6 +379,15 @@ def sequential(
             else:
                 open_rows[a] = rows
     return Verdict(edge, fair, 1 - edge - fair, mean)
+
+
+def _after_a_round(rows: Mapping[int, int]) -> Mapping[int, int]:
+    """Return the number of rows by the rounds that Zara has won, when one round more is played."""
+    counts: Counter[int] = Counter()
+    for a, count in rows.items():
+        counts[a] += count
+        counts[a + 1] += count
+    return counts
 
 
 def _tally(zara_wins: int, yvonne_wins: int) -> tuple[int, int]:
