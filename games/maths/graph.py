@@ -1,8 +1,11 @@
-"""Strongly connected components: the parts of a graph in which every node reaches every other."""
+"""Graphs: their strongly connected components, and the nodes that reach some others.
 
-from collections.abc import Callable, Iterable, Iterator
+In a strongly connected component every node reaches every other.
+"""
 
-__all__ = ["components"]
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+__all__ = ["components", "reaching"]
 
 
 def components(size: int, successors: Callable[[int], Iterable[int]]) -> Iterator[tuple[int, ...]]:
@@ -49,3 +52,27 @@ def components(size: int, successors: Callable[[int], Iterable[int]]) -> Iterato
                     for member in component:
                         is_complete[member] = True
                     yield tuple(component)
+
+
+def reaching(targets: Iterable[int], successors: Sequence[Iterable[int]]) -> set[int]:
+    """Return the nodes from which a target can be reached. Each target is one of them.
+
+    Args:
+        targets: some nodes.
+        successors: for each node the nodes to which it leads.
+
+    >>> sorted(reaching([2], [[1], [2], [], [3]]))
+    [0, 1, 2]
+    """
+    sources: list[list[int]] = [[] for _ in successors]
+    for node, next_nodes in enumerate(successors):
+        for next_node in next_nodes:
+            sources[next_node].append(node)
+    found = set(targets)
+    queue = list(found)
+    for node in queue:
+        for source in sources[node]:
+            if source not in found:
+                found.add(source)
+                queue.append(source)
+    return found

@@ -30,21 +30,12 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.incremental import Incremental, finish
+from games.maths import transitions
 from games.maths.elimination import Row
 from games.maths.flint_solver import exact_solver_incremental
 from games.maths.graph import components
 from games.maths.markov import AbsorbingChain
-from games.maths.transitions import (
-    LIMIT,
-    CumulativeRows,
-    Table,
-    checked_rows,
-    cumulative_rows,
-    explored_rows,
-    find,
-    numbered_rows,
-    walk,
-)
+from games.maths.transitions import LIMIT, Table
 from games.validate import Chance, Weights, integer, random_source, short_repr
 
 __all__ = ["LongRunChain", "StateClass"]
@@ -106,10 +97,10 @@ class LongRunChain(Generic[State]):
 
     def __init__(self, table: Table[State], *, effort: int = 1) -> None:
         effort = integer("effort", effort, 1)
-        rows = checked_rows(table)
+        rows = transitions.checked_rows(table)
         place = {state: i for i, state in enumerate(rows)}
         object.__setattr__(self, "states", tuple(rows))
-        object.__setattr__(self, "_rows", numbered_rows(rows, rows, place))
+        object.__setattr__(self, "_rows", transitions.numbered_rows(rows, rows, place))
         object.__setattr__(self, "_effort", effort)
 
     @classmethod
@@ -137,7 +128,7 @@ class LongRunChain(Generic[State]):
         >>> clock.classes[0].period
         12
         """
-        return cls(explored_rows(step, (start,), limit), effort=effort)
+        return cls(transitions.explored_rows(step, (start,), limit), effort=effort)
 
     def __repr__(self) -> str:
         closed = sum(group.is_closed for group in self.classes)
@@ -149,7 +140,7 @@ class LongRunChain(Generic[State]):
         return {state: i for i, state in enumerate(self.states)}
 
     def _find(self, state: State) -> int:
-        return find(state, self._place, self)
+        return transitions.find(state, self._place, self)
 
     def step(self, state: State) -> dict[State, Fraction]:
         """Return where the chain goes from a state: {next: probability}.
@@ -397,8 +388,9 @@ class LongRunChain(Generic[State]):
         [0, 1, 0, 1]
         """
         random_source(rng)
-        return map(self.states.__getitem__, walk(rng, self._cumulative_rows, self._find(start)))
+        numbers = transitions.walk(rng, self._cumulative_rows, self._find(start))
+        return map(self.states.__getitem__, numbers)
 
     @cached_property
-    def _cumulative_rows(self) -> CumulativeRows:
-        return cumulative_rows(self._rows)
+    def _cumulative_rows(self) -> transitions.CumulativeRows:
+        return transitions.cumulative_rows(self._rows)

@@ -34,23 +34,14 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from games.incremental import Incremental, finish
-from games.maths import survival
+from games.maths import survival, transitions
 from games.maths.brackets import Bracket, brackets_incremental_float
 from games.maths.elimination import ExactElimination, FloatElimination, NeverLeft, Row, Solver
 from games.maths.flint_solver import FlintSolver, exact_solver_incremental
+from games.maths.graph import reaching
 from games.maths.iteration import FloatIteration, float_solver, residual_float
 from games.maths.survival import PlayedForward
-from games.maths.transitions import (
-    LIMIT,
-    CumulativeRows,
-    Table,
-    checked_rows,
-    cumulative_rows,
-    explored_rows,
-    find,
-    numbered_rows,
-    walk,
-)
+from games.maths.transitions import LIMIT, Table
 from games.validate import (
     Chance,
     Weights,
@@ -126,14 +117,14 @@ class AbsorbingChain(Generic[State]):
 
     def __init__(self, table: Table[State], *, effort: int = 1) -> None:
         effort = integer("effort", effort, 1)
-        rows = checked_rows(table)
+        rows = transitions.checked_rows(table)
         absorbing = tuple(state for state, row in rows.items() if row.of.keys() == {state})
         absorbing_set = set(absorbing)
         transient = tuple(state for state in rows if state not in absorbing_set)
         column = {state: j for j, state in enumerate(transient + absorbing)}
         object.__setattr__(self, "transient", transient)
         object.__setattr__(self, "absorbing", absorbing)
-        object.__setattr__(self, "_rows", numbered_rows(rows, transient, column))
+        object.__setattr__(self, "_rows", transitions.numbered_rows(rows, transient, column))
         object.__setattr__(self, "_effort", effort)
         self._check_that_chain_ends()
 
@@ -157,19 +148,11 @@ class AbsorbingChain(Generic[State]):
         The search goes backwards from the absorbing states. A state that it misses never ends.
         """
         size = len(self.transient)
-        sources: list[list[int]] = [[] for _ in range(size + len(self.absorbing))]
-        for i, (_, row) in enumerate(self._rows):
-            for j, _ in row:
-                sources[j].append(i)
-        can_end = [i >= size for i in range(len(sources))]
-        queue = list(range(size, len(sources)))
-        for j in queue:
-            for i in sources[j]:
-                if not can_end[i]:
-                    can_end[i] = True
-                    queue.append(i)
-        if not all(can_end):
-            state = self.transient[can_end.index(False)]
+        successors: list[list[int]] = [[j for j, _ in row] for _, row in self._rows]
+        successors += [[] for _ in self.absorbing]
+        can_end = reaching(range(size, len(successors)), successors)
+        if len(can_end) < len(successors):
+            state = next(state for i, state in enumerate(self.transient) if i not in can_end)
             raise NeverEnds(
                 f"from state {short_repr(state)} no absorbing state can be reached, so the chain "
                 "may never end: a state in which it ends has the row {state: 1}, and "
@@ -212,7 +195,7 @@ class AbsorbingChain(Generic[State]):
         ValueError: step leads from 0 to more than 100000 states: is the chain infinite? \
 If not, raise limit
         """
-        return cls(explored_rows(step, (start, *more_starts), limit), effort=effort)
+        return cls(transitions.explored_rows(step, (start, *more_starts), limit), effort=effort)
 
     @classmethod
     def from_matrices(
@@ -287,7 +270,7 @@ If not, raise limit
         return {state: j for j, state in enumerate(self.transient + self.absorbing)}
 
     def _find(self, state: State, name: str = "state") -> int:
-        return find(state, self._column, self, name)
+        return transitions.find(state, self._column, self, name)
 
     def step(self, state: State) -> dict[State, Fraction]:
         """Return where the chain goes from a state: {next: probability}.
@@ -1043,11 +1026,11 @@ If not, raise limit
         ['', '', '', 'H', '', 'H', 'HH']
         """
         random_source(rng)
-        return map(self._state, walk(rng, self._cumulative_rows, self._find(state)))
+        return map(self._state, transitions.walk(rng, self._cumulative_rows, self._find(state)))
 
     @cached_property
-    def _cumulative_rows(self) -> CumulativeRows:
-        return cumulative_rows(self._rows)
+    def _cumulative_rows(self) -> transitions.CumulativeRows:
+        return transitions.cumulative_rows(self._rows)
 
     def lump(self, key: Callable[[State], Block]) -> "AbsorbingChain[Block]":
         """Merge the states to which ``key`` gives the same block, if the blocks form a chain.

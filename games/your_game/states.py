@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import NamedTuple
 from unicodedata import normalize
 
+from games.maths.graph import reaching
 from games.maths.markov import AbsorbingChain
 from games.validate import probability, short_repr
 
@@ -127,21 +128,11 @@ def problems(rows: Sequence[Row]) -> tuple[str, ...]:
         names_above.add(row.name)
     if any(messages):
         return tuple(messages)
-    sources: dict[str, list[str]] = {name: [] for name in names}
-    queue = []
-    for row in rows:
-        onward = _ways(row).keys() - {row.name}
-        if not onward:
-            queue.append(row.name)
-        for target in onward:
-            sources[target].append(row.name)
-    ends = set(queue)
-    for name in queue:  # backwards, to all from which an end can be reached
-        for source in sources[name]:
-            if source not in ends:
-                ends.add(source)
-                queue.append(source)
-    return tuple("" if name in ends else "From here the game never ends." for name in names)
+    number = {name: i for i, name in enumerate(names)}
+    successors = [{number[target] for target in _ways(row)} for row in rows]
+    ends = [i for i, next_states in enumerate(successors) if next_states <= {i}]
+    can_end = reaching(ends, successors)
+    return tuple("" if i in can_end else "From here the game never ends." for i in range(len(rows)))
 
 
 def chain(rows: Sequence[Row]) -> AbsorbingChain[str]:
