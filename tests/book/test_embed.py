@@ -126,8 +126,7 @@ def test_embedded_app_has_its_source_and_a_way_back(page, book, course):
     with page.context.expect_page() as opened:
         back.click()
     chapter = opened.value
-    chapter.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
-    assert chapter.url == f"{source}?app=explorer&V=50&F=4&r=7#app-explorer"
+    expect(chapter).to_have_url(f"{source}?app=explorer&V=50&F=4&r=7#app-explorer")
     explorer = chapter.get_by_role("group", name="Where should the first number go?")
     expect(explorer.locator(SUMMARY)).to_contain_text(percent(placement.win(50, 4)))
     expect(explorer.locator(TITLE)).to_be_in_viewport()

@@ -174,6 +174,28 @@ def deploy(site, name):
 def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
+    site.rename(site.with_name("gone"))
+    reader.context.set_offline(True)
+    live(reader, reader.url)
+    ruin(reader).get_by_role("slider", name="Goal", exact=True).press("ArrowRight")
+    expect(ruin(reader).locator(f"tr{BEST} td")).to_have_count(8)
+    # the search
+    reader.keyboard.press("Control+k")
+    reader.get_by_role("combobox", name="Search the book").fill("Penney")
+    first = reader.get_by_role("dialog").get_by_role("option").first
+    expect(first).to_contain_text("Lucky draws")
+    reader.keyboard.press("Escape")
+    # a page without Python, and the first page by the address of the site
+    reader.goto(f"{address}/book/notation.html")
+    expect(reader.locator("mjx-container").first).to_be_visible()
+    reader.goto(f"{address}/")
+    expect(reader).to_have_url(f"{address}/book/index.html")
+
+
+@pytest.mark.slow
+def test_a_library_once_imported_is_there_without_a_network(reader, address, site):
+    live(reader, f"{address}/book/chains.html")
+    is_kept(reader)
     assert not any("sympy.zip" in name for name in reader.evaluate(NAMES))  # not needed
     scratch = reader.locator("#scratch")
     scratch.get_by_role("button", name="Edit this cell").click()
@@ -184,25 +206,11 @@ def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     site.rename(site.with_name("gone"))
     reader.context.set_offline(True)
     live(reader, reader.url)
-    ruin(reader).get_by_role("slider", name="Goal", exact=True).press("ArrowRight")
-    expect(ruin(reader).locator(f"tr{BEST} td")).to_have_count(8)
     scratch.get_by_role("button", name="Edit this cell").click()
     scratch.locator(".cm-content").fill("from sympy import factorint\nfactorint(42)")
     reader.keyboard.press("Shift+Enter")
     expect(scratch.locator(".cell_output")).to_have_text("{2: 1, 3: 1, 7: 1}")
-    # the search
-    reader.keyboard.press("Escape")
-    reader.keyboard.press("Control+k")
-    reader.get_by_role("combobox", name="Search the book").fill("Penney")
-    first = reader.get_by_role("dialog").get_by_role("option").first
-    expect(first).to_contain_text("Lucky draws")
-    reader.keyboard.press("Escape")
-    # another page, a page without Python, and the first page by the address of the site
-    live(reader, f"{address}/book/race.html?app=nothing#top")
-    reader.goto(f"{address}/book/notation.html")
-    expect(reader.locator("mjx-container").first).to_be_visible()
-    reader.goto(f"{address}/")
-    expect(reader).to_have_url(f"{address}/book/index.html")
+    live(reader, f"{address}/book/race.html?app=nothing#top")  # another page
 
 
 @pytest.mark.slow
