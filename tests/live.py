@@ -86,7 +86,7 @@ class LiveApp:
         field = self.box.get_by_role("textbox", name=f"{name}, as a number")
         if not field.count():
             field = self.box.get_by_role("spinbutton", name=name)
-        text = "it => it.value ?? it.textContent"
+        text = "node => node.value ?? node.textContent"
         for _ in range(5):  # an answer of Python may overwrite the typed text
             field.fill(str(value))
             field.press("Enter")
@@ -126,7 +126,7 @@ class LiveApp:
         """Press Tab until a button has the focus."""
         self.box.locator("button").first.focus()
         for _ in range(60):
-            if self.button(button).evaluate("it => it === document.activeElement"):
+            if self.button(button).evaluate("node => node === document.activeElement"):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no way to {button!r} by the Tab key")
@@ -234,7 +234,7 @@ def fits(page):
     Scrolling parts are two pixels wider, to leave room for the outline of a focused element.
     """
     for box in page.locator(PICTURE).all():
-        assert box.evaluate("it => it.scrollWidth <= it.clientWidth + 2")
+        assert box.evaluate("node => node.scrollWidth <= node.clientWidth + 2")
 
 
 def is_accessible(page, *parts, exclude=()):
@@ -257,7 +257,7 @@ def dark(page):
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector("html[data-theme=dark]")
     ends = "it.effect.getComputedTiming().endTime"
-    fading = f"document.getAnimations().some((it) => {ends} < Infinity)"
+    fading = f"document.getAnimations().some((animation) => {ends} < Infinity)"
     soon(page, lambda: page.evaluate(fading), False)
 
 

@@ -19,22 +19,23 @@ import doctest, importlib, inspect, pkgutil
 import games, games_exercises, games_widgets
 
 modules = [
-    it
+    module.name
     for package in (games, games_widgets, games_exercises)
-    for it in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
 ]
 tried = 0
-for it in modules:
-    if "plots" not in it.name:
-        told = doctest.testmod(importlib.import_module(it.name), optionflags=doctest.ELLIPSIS)
-        assert told.failed == 0, it.name
-        tried += told.attempted
+for module_name in modules:
+    if "plots" not in module_name:
+        module = importlib.import_module(module_name)
+        result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+        assert result.failed == 0, module_name
+        tried += result.attempted
 assert tried > 300, tried
 made = 0
-for it in modules:
-    if ".app" not in it.name:
+for module_name in modules:
+    if ".app" not in module_name:
         continue
-    module = importlib.import_module(it.name)
+    module = importlib.import_module(module_name)
     for name in getattr(module, "__all__", ()):
         make = getattr(module, name)
         if inspect.isfunction(make) and make.__module__ == module.__name__:

@@ -171,7 +171,7 @@ def stage_bundle(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> No
     """Make a file of the used parts of packages, a stylesheet, and a file of their licences."""
     modules = install(pins, SCRIPTS, MODULES)
     shutil.copy(entry(pin), MODULES)
-    bundle, metafile = staging / "files" / f"{pin['into']}.js", staging / "told.json"
+    bundle, metafile = staging / "files" / f"{pin['into']}.js", staging / "metafile.json"
     options = [
         "--bundle",
         "--minify",

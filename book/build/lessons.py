@@ -67,7 +67,7 @@ PLACE = re.compile(
     r'<div class="live-picture" inert aria-hidden="true" data-app-link="(?P<link>[^"]*)">'
 )
 STAGE = re.compile(r"<li data-at=.*?</p>(<div.*?</div>)</li>(?=<li data-at=|</ol>)", re.S)
-LINK = re.compile(r"^(?P<says>.*?):? (?P<link>[\w-]+\.html\S*)$")
+LINK = re.compile(r"^(?P<action>.*?):? (?P<link>[\w-]+\.html\S*)$")
 VOTE = re.compile(r"^vote (?P<name>[\w-]+), (?P<action>.*)$")
 PRESS = re.compile(
     r"(?P<what>O|M|V|Page Down|Page Up|\*[^*]+\*)(?: × (?P<times>\d+))?(?: → (?P<shows>.+))?"
@@ -222,9 +222,9 @@ def illustrate(
 
     def draw(place: re.Match[str]) -> str:
         link = unescape(place["link"])
-        picture, says = _midway(pictures[link], played_games.get(link, ""))
+        picture, sentences = _midway(pictures[link], played_games.get(link, ""))
         picture = without_buttons(picture)
-        hidden = f"<p hidden>{escape(joined(says))}</p>" if says else ""  # for pdf.py
+        hidden = f"<p hidden>{escape(joined(sentences))}</p>" if sentences else ""  # for pdf.py
         return (
             f'{place[0]}<div class="oe-app"><div class="oe-picture">{picture}</div>{hidden}</div>'
         )
@@ -270,7 +270,7 @@ class Row(NamedTuple):
         minutes: how long it takes.
         action: what to press or do.
         link: the link of the app that is presented, or "".
-        says: the sentence to say.
+        spoken: the sentence to say.
         vote: the name of the vote that comes before the action, or "".
         then: what to press in the app, and what comes of it, as the teacher reads it; or "".
     """
@@ -278,7 +278,7 @@ class Row(NamedTuple):
     minutes: int
     action: str
     link: str
-    says: str
+    spoken: str
     vote: str = ""
     then: str = ""
 
@@ -304,12 +304,12 @@ def rows(lines: list[str]) -> list[Row]:
     """Return the rows of a lesson from its lines."""
     lesson_rows = []
     for line in filter(None, map(str.strip, lines)):
-        minutes, action, says, *then = (part.strip() for part in line.split("|", 3))
+        minutes, action, spoken, *then = (part.strip() for part in line.split("|", 3))
         voted = VOTE.match(action)
         vote, action = (voted["name"], voted["action"]) if voted else ("", action)
         linked = LINK.match(action)
-        action, link = (linked["says"], linked["link"]) if linked else (action, "")
-        row = Row(int(minutes), action, link, says, vote, "".join(then))
+        action, link = (linked["action"], linked["link"]) if linked else (action, "")
+        row = Row(int(minutes), action, link, spoken, vote, "".join(then))
         if row.presses and not link:
             raise ValueError(f"“{row.then}” is to be pressed, but “{action}” has no link.")
         lesson_rows.append(row)
@@ -365,7 +365,7 @@ class Lesson(SphinxDirective):
             else:
                 action += nodes.Text(row.action)
             line += nodes.entry("", action)
-            for text in (row.says, row.then):
+            for text in (row.spoken, row.then):
                 content, messages = self.state.inline_text(text, self.lineno)
                 line += nodes.entry("", nodes.paragraph("", "", *content, *messages))
             body += line

@@ -48,7 +48,7 @@ READY = """({ print, start, midway }) => {
     const picture = it.querySelector(".oe-picture:not(:has(.oe-stage-strip))");
     const played = midway[it.querySelector(".oe-title")?.textContent];
     if (picture && played) picture.innerHTML = played.html;
-    if (picture && played?.says) it.querySelector(".oe-summary").textContent = played.says;
+    if (picture && played?.sentence) it.querySelector(".oe-summary").textContent = played.sentence;
   }
   const style = document.createElement("style");
   style.textContent = `@page :first { counter-increment: page ${start} }`;
@@ -63,8 +63,8 @@ MIDWAY = """() => {
     const page = it.querySelector(".live-picture").dataset.appLink.split(".html")[0];
     const title = it.querySelector(".live-card-title").textContent;
     const html = it.querySelector(".oe-picture").innerHTML;
-    const says = it.querySelector(".oe-picture + p")?.textContent;
-    (midway[`book/${page}`] ??= {})[title] = { html, says };
+    const sentence = it.querySelector(".oe-picture + p")?.textContent;
+    (midway[`book/${page}`] ??= {})[title] = { html, sentence };
   }
   return midway;
 }"""

@@ -455,7 +455,7 @@ class Page(HTMLParser):
     def policy(self, scripts: list[str]) -> str:
         """Return the tag that tells the policy of a page with these inline scripts."""
         walled = frame_script((LIVE / "sandbox.html").read_text("utf-8"))
-        hashes = sorted({hash_source(it) for it in [*scripts, walled]})
+        hashes = sorted({hash_source(source) for source in [*scripts, walled]})
         policy = POLICY | {"script-src": " ".join([POLICY["script-src"], *hashes])}
         content = "; ".join(f"{name} {sources}" for name, sources in policy.items())
         return f'<meta http-equiv="{POLICED}" content="{content}" />'

@@ -62,9 +62,9 @@ import { AGAIN, reload } from "./modules/notices.js";
   function begin() {
     if (!worker || isFile || savesData()) return null;
     /** @type {Early} */
-    const start = { worker: bound(new URL(worker, location.href)), said: [] };
-    start.worker.onmessage = ({ data }) => start.said.push(data);
-    start.worker.onerror = () => Object.assign(start, { worker: null, said: [] });
+    const start = { worker: bound(new URL(worker, location.href)), messages: [] };
+    start.worker.onmessage = ({ data }) => start.messages.push(data);
+    start.worker.onerror = () => Object.assign(start, { worker: null, messages: [] });
     return start;
   }
 

@@ -30,7 +30,7 @@ function step(line, n, home) {
     const rule = `a line begins with the link to an app, such as ${EXAMPLE}`;
     throw new Error(`Line ${n} begins with “${brief(given)}”, but ${rule}.`);
   }
-  return { link: plain(link), says: line.slice(given.length).trim() };
+  return { link: plain(link), text: line.slice(given.length).trim() };
 }
 
 /**
@@ -57,7 +57,7 @@ export function parse(text, home) {
 
 /** Return the lines of a lesson. */
 export const textOf = (steps) =>
-  steps.map(({ link, says }) => `${link} ${says}`.trim()).join("\n");
+  steps.map(({ link, text }) => `${link} ${text}`.trim()).join("\n");
 
 /** Return the address that presents a step of a lesson, counted from 0. */
 export function address(steps, index, home) {

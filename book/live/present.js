@@ -269,12 +269,12 @@ export function present(cell) {
   }
 
   if (steps.length) action("◀", "Back (Page Up)", () => go(index - 1), index === 0);
-  const says = add(bar, "p", wrong ? "live-wrong" : "");
-  if (wrong) says.setAttribute("role", "alert");
-  const { says: words = "" } = steps[index] ?? {};
-  says.textContent = wrong ?? (steps.length ? `${index + 1}/${steps.length}  ${words}` : document.title);
+  const line = add(bar, "p", wrong ? "live-wrong" : "");
+  if (wrong) line.setAttribute("role", "alert");
+  const { text = "" } = steps[index] ?? {};
+  line.textContent = wrong ?? (steps.length ? `${index + 1}/${steps.length}  ${text}` : document.title);
   const moreButton = action("More", "Another part of the picture (M)", () => pages.next());
-  const pages = new Pages(cell, moreButton, wrong || steps.length ? null : says);
+  const pages = new Pages(cell, moreButton, wrong || steps.length ? null : line);
   moreButton.hidden = true;
   if (cell.querySelector(".oe-header")) {
     const settings = action("Settings", "Settings (S)", () => pages.openSettings(settings));

@@ -1,7 +1,7 @@
 // The page of all results shows only rows with all words that the reader types. In print it has every row.
 
 const field = document.getElementById("rows");
-const countLine = document.getElementById("rows-said");
+const countLine = document.getElementById("row-count");
 const chapter = (section) => section.querySelector("h2").firstChild.textContent;
 
 const rows = Array.from(document.querySelectorAll(".oe-results tr[id]"), (row) => {

@@ -46,7 +46,7 @@ function readable(answered, fresh) {
   const own = { ...fresh, ...Object.fromEntries(Object.entries(answered ?? {}).filter(fits)) };
   const isText = (value) => typeof value === "string";
   own.options = own.options.filter(isText);
-  own.log = own.log.filter((entry) => [entry?.prompt, entry?.text, entry?.verdict, entry?.says].every(isText));
+  own.log = own.log.filter((entry) => [entry?.prompt, entry?.text, entry?.verdict, entry?.message].every(isText));
   own.guess = isText(answered?.guess) ? answered.guess : null;
   return own;
 }
@@ -121,7 +121,7 @@ class Form {
 
   /** Return the stored state of the form, or its first state. */
   fromStorage(answered) {
-    const fresh = { options: [], text: "", verdict: "", says: "", guess: null, log: [] };
+    const fresh = { options: [], text: "", verdict: "", message: "", guess: null, log: [] };
     return readable(answered, Object.assign(fresh, { number: this.first.number, prompt: "" }));
   }
 
@@ -154,7 +154,7 @@ class Form {
   }
 
   draw() {
-    const { number, prompt, options, text, verdict, says, guess } = this.answered;
+    const { number, prompt, options, text, verdict, message, guess } = this.answered;
     const isFirst = number === this.first.number;
     this.offer(isFirst ? this.options : options);
     this.parts.prompt.textContent = isFirst ? this.first.prompt : prompt;
@@ -164,14 +164,14 @@ class Form {
     this.element.dataset.verdict = verdict;
     const isAt = this.element.contains(document.activeElement);
     if (isAt || !isFirst || text || verdict) this.element.dataset.touched = "";
-    if (this.parts.reply.textContent !== says) this.parts.reply.textContent = says;
+    if (this.parts.reply.textContent !== message) this.parts.reply.textContent = message;
     this.parts.guess.hidden = !guess;
     this.parts.guess.textContent = guess ? `Your answer before you looked: ${guess}.` : "";
   }
 
-  say(says) {
+  say(message) {
     this.answered.verdict = "";
-    this.answered.says = says;
+    this.answered.message = message;
     this.draw();
   }
 
@@ -215,10 +215,10 @@ class Form {
     const text = this.value;
     const isLost = (entry) => entry.number === this.answered.number && entry.verdict === "not yet";
     const misses = this.answered.log.filter(isLost).length; // each time a better hint
-    this.ask({ text, misses }, ({ verdict, says }) => {
+    this.ask({ text, misses }, ({ verdict, message }) => {
       const { number, prompt, guess, log } = this.answered;
-      const answer = { number, prompt, text, verdict, says, isLate: guess !== null, at: Date.now() };
-      this.keep({ verdict, says, log: [...log, answer].slice(-MOST) });
+      const answer = { number, prompt, text, verdict, message, isLate: guess !== null, at: Date.now() };
+      this.keep({ verdict, message, log: [...log, answer].slice(-MOST) });
     });
   }
 
@@ -231,7 +231,7 @@ class Form {
     this.drop();
     this.value = "";
     const posed = number === this.first.number ? { prompt: "", options: [] } : { prompt, options };
-    this.keep({ number, ...posed, text: "", verdict: "", says: "" });
+    this.keep({ number, ...posed, text: "", verdict: "", message: "" });
     this.input.focus();
   }
 
@@ -253,9 +253,9 @@ class Form {
     title.querySelector(".headerlink")?.remove(); // the mark to link by
     const lines = [`${title.textContent.replace(/\s+/g, " ").trim()}: ${this.field}`];
     let currentPrompt = "";
-    for (const { prompt, text, says, isLate } of log) {
+    for (const { prompt, text, message, isLate } of log) {
       if (prompt !== currentPrompt) lines.push(`  ${(currentPrompt = prompt) || "The question of the book"}`);
-      lines.push(`    ${text || "(nothing)"}    ${says}${isLate ? " (after a look)" : ""}`);
+      lines.push(`    ${text || "(nothing)"}    ${message}${isLate ? " (after a look)" : ""}`);
     }
     if (guess) lines.push(`  Before a look at the answer: ${guess}`);
     return lines.length > 1 ? lines.join("\n") : "";
@@ -265,7 +265,7 @@ class Form {
 // -------------------------------------------------------------------------- all forms of the page
 
 const count = make("span", "");
-const status = make("p", "answers-told", count);
+const status = make("p", "answers-status", count);
 status.setAttribute("role", "status");
 const saver = button("Save as text", download);
 const tools = make("p", "answers-tools", saver, button("Erase", erase));
@@ -274,13 +274,13 @@ summary.id = "your-answers";
 
 function tally() {
   const solved = forms.filter(({ isSolved }) => isSolved).length;
-  const says = `${solved} of ${forms.length} solved`;
-  const head = forms.length ? `${says} on this page. ` : "";
+  const solvedCount = `${solved} of ${forms.length} solved`;
+  const head = forms.length ? `${solvedCount} on this page. ` : "";
   const { storage } = page.dataset;
   const warning = `This browser keeps nothing${storage === "full" ? " more" : ""}: save your answers as text before you leave.`;
   count.textContent = head + (storage ? warning : "Your answers, guesses and games are kept in this browser alone.");
   status.classList.toggle("answers-lost", storage !== undefined);
-  const guessed = storage ? window.liveMemory?.said.size : Object.keys(otherKeepers[0].all()).length;
+  const guessed = storage ? window.liveMemory?.sentences.size : Object.keys(otherKeepers[0].all()).length;
   saver.hidden = forms.every(({ text }) => text === "") && !guessed;
   tools.hidden = saver.hidden && otherKeepers.every((keeper) => Object.keys(keeper.all()).length === 0);
   summary.hidden = tools.hidden && forms.length === 0;
@@ -288,7 +288,7 @@ function tally() {
     if (form.isSolved || form.answered.guess !== null) window.liveMemory?.unfold(form.task);
     const posed = form.numbers();
     const course = posed > 1 ? `${form.numbers("right")} of ${posed} like this right; ` : "";
-    form.parts.count.textContent = `${course}${says}`;
+    form.parts.count.textContent = `${course}${solvedCount}`;
     form.parts.count.hidden = !form.isSolved;
   }
 }
@@ -296,7 +296,7 @@ function tally() {
 function download() {
   const date = new Date().toLocaleString();
   const head = [document.title, location.href.replace(/[?#].*/, ""), `${date}, ${count.textContent}`];
-  const guessed = [...(window.liveMemory?.said.values() ?? [])];
+  const guessed = [...(window.liveMemory?.sentences.values() ?? [])];
   const texts = [head.join("\n"), ...guessed, ...forms.map(({ text }) => text)].filter(Boolean);
   const name = `answers ${location.pathname.match(/([^/]*?)(\.html)?$/)[1]}.txt`;
   save(`${texts.join("\n\n")}\n`, "text/plain", name);
@@ -327,7 +327,7 @@ function begin() {
   const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
   if (scratch) scratch.before(summary);
   else home()?.append(summary); // not on the page of the search
-  addEventListener("kept", tally);
+  addEventListener("saved", tally);
   tally();
 }
 

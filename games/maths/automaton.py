@@ -77,7 +77,7 @@ class PrefixAutomaton(Generic[Word]):
     >>> automaton = PrefixAutomaton(["RRB", "BRR"])
     >>> automaton.states
     ('', 'R', 'B', 'RR', 'BR', 'RRB', 'BRR')
-    >>> [automaton.step(*it) for it in (("RR", "B"), ("BR", "B"), ("RRB", "R"))]
+    >>> [automaton.step(*pair) for pair in (("RR", "B"), ("BR", "B"), ("RRB", "R"))]
     ['RRB', 'B', 'BR']
     >>> automaton.match("RRB"), automaton.match("RR")
     (0, None)

@@ -44,7 +44,7 @@ SOON = 3  # seconds in which nearly every page becomes live
 
 # The time at which the page became live, in milliseconds.
 MARKED = """new Promise((resolve) => {
-  const hear = (list) => list.getEntriesByName("live").map((it) => resolve(it.startTime));
+  const hear = (list) => list.getEntriesByName("live").map((entry) => resolve(entry.startTime));
   new PerformanceObserver(hear).observe({ type: "mark", buffered: true });
 })"""
 
@@ -196,7 +196,7 @@ def memory() -> dict[str, int]:
         browser = playwright.chromium.launch(executable_path=_browser(), args=FLAGS)
         with _at_rest(browser, f"{book}/book/{OWN}.html") as page:
             sizes = {"apps": _bytes_of_tabs(browser)}
-            page.locator("#scratch").get_by_label("Run this cell").evaluate("it => it.click()")
+            page.locator("#scratch").get_by_label("Run this cell").evaluate("node => node.click()")
             page.wait_for_selector("html[data-cells=idle]")
             sizes["apps and cells"] = _bytes_of_tabs(browser)
             page.get_by_role("textbox", name="Your game in Python").fill(GAME)

@@ -304,22 +304,24 @@ def test_answer_is_checked_stored_saved_and_erased(opened):
     expect(faces.box.get_by_role("radio", checked=True)).to_have_count(0)
     expect(summary(page)).to_contain_text(f"0 of {count} solved")
     expect(summary(page).get_by_role("button")).to_have_count(0)
-    assert page.evaluate("Object.keys(localStorage).filter((it) => it.startsWith('answers'))") == []
+    assert (
+        page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('answers'))") == []
+    )
 
 
 # Guesses
 
 
 def test_repeated_guesses_belong_to_questions_of_their_page():
-    marks = re.compile(r'class="said" data-guess="(\w+)"|\{div\} after-([\w-]+)')
+    marks = re.compile(r'class="your-guess" data-guess="(\w+)"|\{div\} after-([\w-]+)')
     names = {}
     for path in Path(ROOT, "book").glob("*.ipynb"):
         notebook = json.loads(path.read_text("utf-8"))
         stored = notebook["metadata"].get("widgets", {}).values()
         states = [part_state["state"] for part in stored for part_state in part["state"].values()]
-        names[path.stem] = [state["name"] for state in states if "says" in state]
+        names[path.stem] = [state["name"] for state in states if "sentence" in state]
         games_played = [
-            state["name"] for state in states if "kept" in state and "says" not in state
+            state["name"] for state in states if "saved" in state and "sentence" not in state
         ]
         assert all(games_played.count(name) < 3 for name in games_played), (
             path.stem
@@ -338,8 +340,8 @@ def test_repeated_guesses_belong_to_questions_of_their_page():
 
 
 QUESTION = "How many throws does a race take"
-SAID = ".said[data-guess=throws]"
-KEPT = "localStorage.getItem(`guesses of ${location.pathname}`)"
+REPEATED_GUESS = ".your-guess[data-guess=throws]"
+SAVED_GUESSES = "localStorage.getItem(`guesses of ${location.pathname}`)"
 
 
 def question(page):
@@ -350,7 +352,7 @@ def question(page):
 def text_without_a_guess():
     """Return the text of the key points on the page of the race before a guess."""
     page = BeautifulSoup((SITE / "book" / "race.html").read_text("utf-8"), "html.parser")
-    return page.select(SAID)[-1].get_text()
+    return page.select(REPEATED_GUESS)[-1].get_text()
 
 
 def expect_guess(page, guess, is_answered=False):
@@ -358,7 +360,7 @@ def expect_guess(page, guess, is_answered=False):
     box = question(page)
     expect(box.locator(SUMMARY)).to_contain_text(guess or "Choose first")
     expect(box.locator(SUMMARY)).to_contain_text("The answer" if is_answered else guess or "first")
-    expect(page.locator(SAID).last).to_have_text(guess or text_without_a_guess())
+    expect(page.locator(REPEATED_GUESS).last).to_have_text(guess or text_without_a_guess())
 
 
 @pytest.mark.slow
@@ -400,7 +402,7 @@ def test_guesses_and_games_are_stored_saved_and_erased(browser, book):
         summary(page).get_by_role("button", name="Erase").click()
         expect_guess(page, "")
         expect(replay).to_contain_text("These games are examples")
-        assert page.evaluate(KEPT) is None
+        assert page.evaluate(SAVED_GUESSES) is None
         expect(summary(page).get_by_role("button")).to_have_count(0)
 
 
@@ -483,20 +485,20 @@ def test_question_below_the_game_is_of_an_earlier_chapter():
             assert not due, name
 
 
-NONSENSE = ["told <img src=x>", ["told about 590"], 5, "said about 5900", None]
+NONSENSE = ["revealed <img src=x>", ["revealed about 590"], 5, "guessed about 5900", None]
 
 
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("stored", others_slow(NONSENSE))
 def test_stored_nonsense_is_no_guess(browser, book, stored):
-    text = json.dumps({"throws": stored, "rule": "told stays where it is", "__proto__": 1})
-    keep = f"{KEPT.replace('get', 'set')[:-1]}, {json.dumps(text if stored else ']')})"
+    text = json.dumps({"throws": stored, "rule": "revealed stays where it is", "__proto__": 1})
+    keep = f"{SAVED_GUESSES.replace('get', 'set')[:-1]}, {json.dumps(text if stored else ']')})"
     with watched(browser) as page:
         page.add_init_script(f"if (window === top) {keep}")
         live(page, f"{book}/book/race.html")
         if stored:
-            expect(page.locator(".said[data-guess=rule]").last).to_contain_text("stays where")
+            expect(page.locator(".your-guess[data-guess=rule]").last).to_contain_text("stays where")
         expect_guess(page, "")
 
 
@@ -622,7 +624,7 @@ def test_first_answer_starts_python_on_a_page_without_apps(browser, book):
         # data of an older book or of another site
         page.emulate_media(media="screen")
         left = json.dumps({form.task: {"number": 99, "prompt": "Gone.", "log": []}, "gone": {}})
-        keep = "(it) => localStorage.setItem(`answers of ${location.pathname}`, it)"
+        keep = "(text) => localStorage.setItem(`answers of ${location.pathname}`, text)"
         for side in ("]", left):
             page.evaluate(keep, side)
             page.reload()
@@ -641,7 +643,7 @@ def test_two_tabs_keep_the_newest_answers_of_both(browser, book):
     name = "race-exercise-four"
     variant = tasks.task(name).variant()
     texts_given = [variant.format_answer(wrong.value) for wrong in variant.wrongs[:3]]
-    old = {"number": 1, "prompt": "", "verdict": "not yet", "says": ""}
+    old = {"number": 1, "prompt": "", "verdict": "not yet", "message": ""}
     log = [old | {"text": f"old {n}", "at": n} for n in range(MOST)]
     stored = json.dumps(json.dumps({name: {"number": 1, "prompt": "", "log": log}}))
     with watched(browser) as page, page.context.new_page() as other_page:
@@ -670,11 +672,11 @@ ODD = [
 
 @pytest.mark.browser
 def test_stored_answer_of_unknown_form_stops_no_other(browser, book):
-    keep = "(it) => localStorage.setItem(`answers of ${location.pathname}`, it)"
+    keep = "(text) => localStorage.setItem(`answers of ${location.pathname}`, text)"
     with watched(browser) as page:
         page.goto(f"{book}/book/race_roots.html")
         names = page.locator("form.answer:not(.again)").evaluate_all(
-            "all => all.map(it => it.dataset.task)"
+            "all => all.map(node => node.dataset.task)"
         )
         for odd in ODD:
             page.evaluate(keep, json.dumps({names[0]: odd}))
@@ -714,7 +716,7 @@ def test_page_says_that_a_browser_stores_nothing(browser, book, script):
         assert "are kept" not in summary.inner_text()
         if script is BLOCKED:  # the scripts of the theme still run
             mode_before = page.evaluate("document.documentElement.dataset.mode")
-            page.locator(".theme-switch-button").first.evaluate("it => it.click()")
+            page.locator(".theme-switch-button").first.evaluate("node => node.click()")
             assert page.evaluate("document.documentElement.dataset.mode") != mode_before
 
 

@@ -57,7 +57,7 @@ addEventListener("message", ({ data }) => {
   if (typeof data === "string") return parent.parent.postMessage({ is: "begun" }, "*");
   if (data.is === "ping") return parent.parent.postMessage({ is: "pong" }, "*");
   if (!data.line) return;
-  const say = (told) => data.line.postMessage({ text: JSON.stringify(told), buffers: [] });
+  const say = (message) => data.line.postMessage({ text: JSON.stringify(message), buffers: [] });
   const answer = JSON.stringify({ error: "SAYS", line: null });
   data.line.onmessage = ({ data }) => data.call && say({ kind: "called", answer });
   say({ kind: "begun" });

@@ -22,11 +22,11 @@ from tests.conftest import ROOT, others_slow, tool
 BUNDLER = b"""
 const { readFileSync, writeFileSync } = require("node:fs");
 const [entry, ...asked] = process.argv.slice(2);
-const [out, told] = asked.slice(-2).map((it) => it.split("=")[1]);
+const [out, metafile] = asked.slice(-2).map((option) => option.split("=")[1]);
 const mirror = readFileSync("node_modules/mirror/a.js", "utf8");
 writeFileSync(out, `${readFileSync(entry, "utf8").length > 99} ${mirror}`);
 const inputs = { [entry]: {}, "node_modules/mirror/a.js": {}, "node_modules/@of/marks/b.js": {} };
-writeFileSync(told, JSON.stringify({ inputs }));
+writeFileSync(metafile, JSON.stringify({ inputs }));
 """
 
 

@@ -85,7 +85,7 @@ def hosted(name, below):
         (below / "Caddyfile").write_text(options + settings, "utf-8")
         command = [program("caddy"), "run", "--config", str(below / "Caddyfile")]
     settle = os.environ | {"XDG_DATA_HOME": str(below), "XDG_CONFIG_HOME": str(below)}
-    with open(below / "said", "w", encoding="utf-8") as log:
+    with open(below / "log", "w", encoding="utf-8") as log:
         running = subprocess.Popen(command, stdout=log, stderr=log, env=settle)
     try:
         end = time.monotonic() + 60
@@ -95,7 +95,7 @@ def hosted(name, below):
                 break
             except OSError:
                 alive = running.poll() is None and time.monotonic() < end
-                assert alive, (below / "said").read_text("utf-8")
+                assert alive, (below / "log").read_text("utf-8")
                 time.sleep(0.02)
         yield f"http://127.0.0.1:{port}/odds"
     finally:

@@ -23,7 +23,7 @@ def lab(tmp_path):
     own = {name: str(tmp_path / name) for name in (*folders, "JUPYTERLAB_WORKSPACES_DIR")}
     command = [f"{BIN}/jupyter", *recipe("lab")[-1].split()[1:-1], str(tmp_path), f"--port={port}"]
     command += ["--no-browser", "--allow-root", "--IdentityProvider.token="]
-    with open(tmp_path / "said", "w", encoding="utf-8") as log:
+    with open(tmp_path / "log", "w", encoding="utf-8") as log:
         running = subprocess.Popen(command, env=os.environ | own, stdout=log, stderr=log)
     address, end = f"http://127.0.0.1:{port}", time.monotonic() + 120
     while True:
@@ -31,7 +31,7 @@ def lab(tmp_path):
             urllib.request.urlopen(f"{address}/api", timeout=2).close()
             break
         except OSError:
-            assert time.monotonic() < end, (tmp_path / "said").read_text("utf-8")
+            assert time.monotonic() < end, (tmp_path / "log").read_text("utf-8")
             time.sleep(0.2)
     yield address
     running.terminate()

@@ -19,16 +19,18 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 # The state of a new version that the page finds: "installed" waits, "redundant" was refused.
 UPDATE = """async () => {
-  const it = await navigator.serviceWorker.getRegistration();
-  await it.update();
-  const { installing } = it;
-  if (!installing) return it.waiting?.state;
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  const { installing } = registration;
+  if (!installing) return registration.waiting?.state;
   return new Promise((resolve) => {
     installing.onstatechange = () => resolve(installing.state);
     setTimeout(() => resolve("never"), 120_000);
   });
 }"""
-WAITING = "navigator.serviceWorker.getRegistration().then((it) => it.waiting?.state)"
+WAITING = (
+    "navigator.serviceWorker.getRegistration().then((registration) => registration.waiting?.state)"
+)
 # The request to take over reaches the new version only when a key is pressed.
 LATE = """
 const { postMessage } = ServiceWorker.prototype;
@@ -60,7 +62,7 @@ DIGEST = """async (response) => {
   const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }"""
-FOUND = f"(all) => Promise.all(all.map((it) => fetch(it).then({DIGEST}).catch(() => null)))"
+FOUND = f"(all) => Promise.all(all.map((name) => fetch(name).then({DIGEST}).catch(() => null)))"
 WRONG = """async () => {
   const wrong = [];
   for (const name of await caches.keys()) {
@@ -73,7 +75,7 @@ WRONG = """async () => {
   return wrong;
 }""".replace("DIGEST", DIGEST)
 NAMES = """async () => {
-  const [name] = (await caches.keys()).filter((it) => it.startsWith("odds"));
+  const [name] = (await caches.keys()).filter((name) => name.startsWith("odds"));
   const cache = await caches.open(name);
   return (await cache.keys()).map(({ url }) => url.split("?")[0]);
 }"""
@@ -114,7 +116,7 @@ def reader(browser):
 def is_kept(page):
     """Ask the page to keep the whole book, and wait for the end."""
     saved_note = page.locator(".live-offline-status")
-    saved_note.get_by_text("Keep the whole book").evaluate("it => it.click()")
+    saved_note.get_by_text("Keep the whole book").evaluate("node => node.click()")
     expect(saved_note).to_contain_text("The whole book is kept on this device")
 
 
@@ -417,7 +419,8 @@ def test_stored_headers_of_others_do_not_redirect(reader, address):
     reader.evaluate(HEADERS, f"{address}/book/race.html")
     reader.goto(f"{address}/book/notation.html")
     expect(reader.locator("mjx-container").first).to_be_visible()
-    script = "script => fetch(document.querySelector(script).src).then((it) => it.redirected)"
+    script = """script => fetch(document.querySelector(script).src)
+      .then(({ redirected }) => redirected)"""
     assert reader.evaluate(script, "script[src*='/register_offline.js']") is False
     assert reader.url == f"{address}/book/notation.html"
 
@@ -429,13 +432,13 @@ def test_old_caches_of_the_book_are_removed_and_others_stay(reader, address):
     own_caches = [f"odds, exactly {scope}", f"odds, exactly, of later {scope}"]
     other_caches = ["somebody else's", "odds, exactly http://127.0.0.1/elsewhere/"]
     reader.evaluate(
-        "(names) => Promise.all(names.map(async (it) => "
+        "(names) => Promise.all(names.map(async (name) => "
         "(await caches.open(it)).put(`${location}?sha256=0`, new Response('evil'))))",
         own_caches + other_caches,
     )
     reader.goto(f"{address}/book/notation.html")
     is_kept(reader)
-    names = "caches.keys().then((it) => it.sort())"
+    names = "caches.keys().then((names) => names.sort())"
     soon(
         reader,
         lambda: reader.evaluate(names),
@@ -577,7 +580,7 @@ def test_buttons_of_the_theme_need_no_inline_script(page, book):
 def test_the_worker_reaches_no_other_host(page, book):
     live(page, f"{book}/book/chains.html")
     ask = """new Promise((resolve) => {
-      addEventListener("securitypolicyviolation", (it) => resolve(it.effectiveDirective));
+      addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
       fetch("https://example.org/").catch(() => setTimeout(resolve, 3000, "no policy"));
     })"""
     assert page.workers[0].evaluate(ask) == "connect-src"

@@ -44,16 +44,18 @@ FEW = 8  # pixels of tolerance
 
 # The titles of the parts of a picture, and whether each is shown.
 PARTS = """(all) => all
-  .map((it) => [it.querySelector("figcaption").textContent, it.checkVisibility()])"""
+  .map((node) => [node.querySelector("figcaption").textContent, node.checkVisibility()])"""
 FIGURES = f"{PICTURE} figure:not(figure figure, {BEHIND} *, {STAGE_STRIP} *)"
 # The visible elements below the sentence, with their positions.
 PLACES = """(all) => all
-  .filter((it) => it.checkVisibility({ visibilityProperty: true }))
-  .filter((it) => it.matches("button, input, svg") || it.firstChild?.nodeType === 3)
-  .map((it) => [it, it.getBoundingClientRect()])
-  .map(([it, { x, y }]) => [`${it.localName} ${it.textContent}`, x, y])"""
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+  .filter((node) => node.matches("button, input, svg") || node.firstChild?.nodeType === 3)
+  .map((node) => [node, node.getBoundingClientRect()])
+  .map(([node, { x, y }]) => [`${node.localName} ${node.textContent}`, x, y])"""
 # The buttons that show or hide the odds.
-ASKED = "() => [...document.querySelectorAll('.live-alone [data-key=o]')].map((it) => it.outerHTML)"
+ASKED = (
+    "() => [...document.querySelectorAll('.live-alone [data-key=o]')].map((node) => node.outerHTML)"
+)
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +79,7 @@ def test_cards_and_word_circle_fit_a_projector(projector, book, app):
     bar = projector.locator(".live-bar").bounding_box()["y"]
     parts = projector.locator(f"{SURFACE}:visible").locator(WHOLE[app]).locator("visible=true")
     soon(projector, lambda: parts.count() > 1, True)
-    lowest = "all => Math.max(...all.map((it) => it.getBoundingClientRect().bottom))"
+    lowest = "all => Math.max(...all.map((node) => node.getBoundingClientRect().bottom))"
     soon(projector, lambda: parts.evaluate_all(lowest) <= bar, True)
 
 

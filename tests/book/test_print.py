@@ -23,17 +23,18 @@ ADDRESS = "oe-app-address"  # the class of the note that has the address of an a
 QUESTIONS = f"""() => [...document.querySelectorAll("{APP}:has([data-act=guess])")]
   .filter((app) => !app.closest(".live-still, .live-coming"))
   .map((app) => [app.querySelector("{TITLE}").textContent,
-    ...[...app.querySelectorAll("button[data-act=guess]")].map((it) => it.textContent)])"""
+    ...[...app.querySelectorAll("button[data-act=guess]")].map((node) => node.textContent)])"""
 FOLDED = """() => [...document.querySelectorAll(
   ".solution > section, :is(.exercise, .tip) details.sd-dropdown > .sd-card-body")]
-  .map((it) => it.querySelector("p")?.firstChild).filter((it) => it?.nodeType === Node.TEXT_NODE)
-  .map((it) => it.textContent)"""
+  .map((part) => part.querySelector("p")?.firstChild)
+  .filter((part) => part?.nodeType === Node.TEXT_NODE)
+  .map((part) => part.textContent)"""
 TOO_WIDE = """(all) => {
   const edge = document.querySelector("article").getBoundingClientRect().right + 1;
   return all
-    .filter((it) => it.checkVisibility() && it.getBoundingClientRect().right > edge
-      || it.matches("pre") && it.scrollWidth > it.clientWidth + 1)
-    .map((it) => it.outerHTML.slice(0, 80)) }"""
+    .filter((node) => node.checkVisibility() && node.getBoundingClientRect().right > edge
+      || node.matches("pre") && node.scrollWidth > node.clientWidth + 1)
+    .map((node) => node.outerHTML.slice(0, 80)) }"""
 
 
 def colours(page, **options):
@@ -71,18 +72,20 @@ def test_folded_parts_open_for_print(page, book):
     page.emulate_media(media="print")
     opened = "dispatchEvent(new Event('beforeprint')); document.querySelector('article')"
     assert page.evaluate(f"{opened}.getAnimations({{ subtree: true }}).length") == 0
-    break_rules = "all => all.map((it) => getComputedStyle(it).breakInside)"
+    break_rules = "all => all.map((node) => getComputedStyle(node).breakInside)"
     assert set(page.locator("article .cell_input").evaluate_all(break_rules)) == {"avoid"}
     solutions = page.locator("article .solution").evaluate_all(break_rules)
     assert set(solutions) == {"auto"}  # without breaks they would leave half pages empty
-    frame = "all => all.map(getComputedStyle).map((it) => it.borderLeftWidth + it.paddingTop)"
+    frame = (
+        "all => all.map(getComputedStyle).map((style) => style.borderLeftWidth + style.paddingTop)"
+    )
     assert set(page.locator(f"article {APP}").evaluate_all(frame)) == {"0px0px"}  # other parts stay
     for kind, is_visible in (
         (":not(.tag_live)", True),
         (".tag_live", False),
     ):  # the code of an app is not printed
         code = page.locator(f"article .cell.tag_hide-input{kind} > details pre")
-        assert set(code.evaluate_all("all => all.map((it) => it.checkVisibility())")) == {
+        assert set(code.evaluate_all("all => all.map((node) => node.checkVisibility())")) == {
             is_visible
         }
     unseen = page.locator(f"article {BUTTON}:not([data-act=guess], th *):visible")
@@ -156,13 +159,13 @@ def test_printed_question_has_boxes_or_a_line(page, book):
     live(page, f"{book}/book/yazy.html")
     page.emulate_media(media="print")
     option = page.locator(f"{APP} button[data-act=guess]").first
-    box = option.evaluate("it => getComputedStyle(it, '::before').borderTopStyle")
+    box = option.evaluate("node => getComputedStyle(node, '::before').borderTopStyle")
     assert box == "solid"
     expect(page.locator(f"{APP} form[data-act=guess] input").first).to_be_visible()
     expect(page.locator(f"{APP} [data-act=reveal]:visible")).to_have_count(0)
     expect(page.locator(f"{CONTROLS}:visible, {HEADER} {BUTTON}:visible")).to_have_count(0)
     page.set_viewport_size({"width": 900, "height": 720})  # a wider page never has it
-    show_script = "it => ((it.style = 'display: block'), getComputedStyle(it).display)"
+    show_script = "node => ((node.style = 'display: block'), getComputedStyle(node).display)"
     assert page.locator("#pst-back-to-top").evaluate(show_script) == "none"
 
 
@@ -200,7 +203,7 @@ def test_phone_reads_the_code_printed_under_an_app(page, book):
     notes = re.findall(rf'<p class="{ADDRESS}" hidden>.*?</p>', body, re.DOTALL)
     page.goto(f"{book}/{SMALL}.html")
     page.emulate_media(media="print")
-    page.locator("article").evaluate("(it, ways) => (it.innerHTML = ways)", "".join(notes))
+    page.locator("article").evaluate("(node, ways) => (node.innerHTML = ways)", "".join(notes))
     for note in page.locator(f".{ADDRESS}").all():
         address = note.locator("a").get_attribute("href")
         assert scanned(note.locator("svg")) == [address]

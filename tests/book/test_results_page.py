@@ -105,10 +105,12 @@ def test_decimals_of_results():
 def test_filter_shows_rows_with_all_words_but_prints_all(page, book):
     page.goto(f"{book}/book/results.html")
     rows, field = page.locator(f"{RESULTS} tr[id]:visible"), page.locator("#rows")
-    count_text, total = page.locator("#rows-said"), len(ENTRIES)
+    count_text, total = page.locator("#row-count"), len(ENTRIES)
     expect(count_text).to_have_text(f"{total} of {total} results")
     heads = page.locator(f"section:has(> {RESULTS} tr[id]) > h2")
-    offered = page.locator("#rows-chapters option").evaluate_all("all => all.map((it) => it.value)")
+    offered = page.locator("#rows-chapters option").evaluate_all(
+        "all => all.map((node) => node.value)"
+    )
     assert offered == [text.strip("#\n ") for text in heads.all_inner_texts()]
     for words, fits in {
         "Yazy": lambda result: result.game == "yazy",
@@ -120,7 +122,7 @@ def test_filter_shows_rows_with_all_words_but_prints_all(page, book):
         "fair coin": lambda result: "fair coin" in result.table.lower(),
     }.items():
         field.fill(words)
-        ids = set(rows.evaluate_all("all => all.map((it) => it.id)"))
+        ids = set(rows.evaluate_all("all => all.map((node) => node.id)"))
         names_meant = {name for name, result in ENTRIES.items() if fits(result)}
         assert names_meant <= ids
         assert len(ids) < 2 * len(names_meant)

@@ -212,7 +212,7 @@ def test_search_files_load_with_the_first_search(searching):
     answers = []
     for query in ("λ", "lambda"):
         field(page).fill(query)
-        answers.append(options(page).evaluate_all("all => all.map((it) => it.href)"))
+        answers.append(options(page).evaluate_all("all => all.map((node) => node.href)"))
     assert answers[0] == answers[1] != []
     id, word = deep()
     field(page).fill(f"{word[:-1]}")
@@ -221,7 +221,7 @@ def test_search_files_load_with_the_first_search(searching):
     assert {word.lower() for word in marked} == {word}
     field(page).fill("how is the fundamental matrix found")
     expect(options(page).first).to_contain_text("matrix")
-    addresses = options(page).evaluate_all("all => all.map((it) => it.pathname + it.hash)")
+    addresses = options(page).evaluate_all("all => all.map((node) => node.pathname + node.hash)")
     texts = [json.dumps(places()[address.partition("/odds/")[2]]).lower() for address in addresses]
     assert len(texts) >= 4
     assert all("fundament" in text and "matri" in text for text in texts)
@@ -255,7 +255,7 @@ def test_keyboard_leads_to_a_place(searching):
     field(page).fill("lumping")
     selected = page.locator("[role=option][aria-selected=true]")
     expect(selected).to_have_count(1)
-    names = options(page).evaluate_all("all => all.map((it) => it.id)")
+    names = options(page).evaluate_all("all => all.map((node) => node.id)")
     for keys, position in (
         (["ArrowDown", "ArrowDown"], 2),
         (["ArrowUp"] * 3, -1),

@@ -24,19 +24,20 @@ def phone(browser):
 
 # The inline formulas that are wider than their block, which cuts them off.
 CUT = """() => {
-  for (const it of document.querySelectorAll("article details")) it.open = true;
-  const block = (it) => (getComputedStyle(it).display === "inline" ? block(it.parentElement) : it);
-  const edge = (it) => it.getBoundingClientRect().right;
-  const letters = (it) => [...it.querySelectorAll("mjx-math mjx-c")];
+  for (const node of document.querySelectorAll("article details")) node.open = true;
+  const isInline = (node) => getComputedStyle(node).display === "inline";
+  const block = (node) => (isInline(node) ? block(node.parentElement) : node);
+  const edge = (node) => node.getBoundingClientRect().right;
+  const letters = (node) => [...node.querySelectorAll("mjx-math mjx-c")];
   return [...document.querySelectorAll("article span.math")]
-    .filter((it) => letters(it).some((letter) => edge(letter) > edge(block(it)) + 1))
-    .map((it) => it.querySelector("math").textContent);
+    .filter((node) => letters(node).some((letter) => edge(letter) > edge(block(node)) + 1))
+    .map((node) => node.querySelector("math").textContent);
 }"""
 
-WIDTHS = "all => all.map((it) => it.getBoundingClientRect().width)"
-DISPLAYS = "all => all.map((it) => getComputedStyle(it).display)"
-CELLS = """all => all.map((it) =>
-  [it.innerText, it.querySelectorAll("button").length, it.getBoundingClientRect().right])"""
+WIDTHS = "all => all.map((node) => node.getBoundingClientRect().width)"
+DISPLAYS = "all => all.map((node) => getComputedStyle(node).display)"
+CELLS = """all => all.map((node) =>
+  [node.innerText, node.querySelectorAll("button").length, node.getBoundingClientRect().right])"""
 
 
 @pytest.mark.parametrize("path", others_slow(paths(), *REPRESENTATIVE))
@@ -116,12 +117,13 @@ def test_app_appears_when_it_is_complete(phone, book):
 
 
 # Letters of drawings as high as they are on the screen, by the letters of their files in points.
-LEFT = "it => it.getBoundingClientRect().left + parseFloat(getComputedStyle(it).paddingLeft)"
-ASIDE = """all => all.map((it) => {
-  const { left, right } = it.getBoundingClientRect();
+LEFT = "node => node.getBoundingClientRect().left + parseFloat(getComputedStyle(node).paddingLeft)"
+ASIDE = """all => all.map((node) => {
+  const { left, right } = node.getBoundingClientRect();
   return left + right - document.documentElement.clientWidth;
 })"""
-LOW = """all => all.map((it) => 11 * it.getBoundingClientRect().width / (0.75 * it.naturalWidth))"""
+LOW = """all => all.map((node) =>
+  11 * node.getBoundingClientRect().width / (0.75 * node.naturalWidth))"""
 
 
 def test_figure_on_a_phone_has_readable_letters(phone, book):
@@ -133,7 +135,7 @@ def test_figure_on_a_phone_has_readable_letters(phone, book):
         assert min(figures.evaluate_all(LOW)) > 10.9
         for figure in page.locator(".cell_output figure:has(> img)").all():  # no figure scrolls
             assert figure.evaluate(
-                "it => it.scrollWidth <= it.clientWidth && it.clientWidth <= 360"
+                "node => node.scrollWidth <= node.clientWidth && node.clientWidth <= 360"
             )
         page.set_viewport_size({"width": 600, "height": 780})  # where there is room on both sides
         assert max(map(abs, figures.evaluate_all(ASIDE))) < 1

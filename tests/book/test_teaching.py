@@ -129,7 +129,7 @@ def test_each_vote_with_a_minute_is_a_step_then(page):
 @pytest.mark.parametrize("page", TEXTS)
 def test_each_question_of_the_lesson_has_an_answer(page):
     answers = dict(table_rows(section(page, "Questions and answers")))
-    spoken = " ".join(row.says for row in LESSONS[page])
+    spoken = " ".join(row.spoken for row in LESSONS[page])
     for question in re.findall(r"[^.;!?]+\?", spoken.replace("*", "")):
         matches = [answer for known, answer in answers.items() if question.strip() in known]
         assert any(matches), question

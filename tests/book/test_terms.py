@@ -44,7 +44,7 @@ def test_definitions_escape_words_and_keep_formulas():
 def show(link, block="center"):
     """Scroll to a link, and wait until the page has closed the open definition."""
     link.evaluate(
-        "(it, block) => new Promise((done) => {"
+        "(node, block) => new Promise((done) => {"
         " it.scrollIntoView({ block, behavior: 'instant' });"
         " requestAnimationFrame(() => requestAnimationFrame(done)); })",
         block,

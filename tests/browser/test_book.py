@@ -42,21 +42,22 @@ SHOWN = "book/live_notebook.html"
 
 # The elements beyond the right edge of the window that cannot be scrolled into view.
 CUT = """() => {
-  const beyond = (it) => it.getBoundingClientRect().right > innerWidth + 1;
-  const holds = (it) => it !== document.body && getComputedStyle(it).overflowX !== "visible";
-  const held = (it) => {
-    for (it = it.parentElement; it; it = it.parentElement) if (holds(it)) return !beyond(it);
+  const beyond = (node) => node.getBoundingClientRect().right > innerWidth + 1;
+  const holds = (node) => node !== document.body && getComputedStyle(node).overflowX !== "visible";
+  const held = (node) => {
+    for (node = node.parentElement; node; node = node.parentElement)
+      if (holds(node)) return !beyond(node);
   };
   return [...document.querySelectorAll(".bd-article *:not(mjx-assistive-mml, mjx-assistive-mml *)")]
-    .filter((it) => it.getClientRects().length && beyond(it) && !held(it))
-    .map((it) => it.outerHTML);
+    .filter((node) => node.getClientRects().length && beyond(node) && !held(node))
+    .map((node) => node.outerHTML);
 }"""
 
 
 # The distance from the top of the page to the first button of the first app. It is 0 where no app
 # begins in the first screen.
 FIRST_BUTTON = """() => {
-  const top = (element) => element.getBoundingClientRect().top + scrollY;
+  const top = (node) => node.getBoundingClientRect().top + scrollY;
   const app = document.querySelector("article .oe-app");
   if (!app || top(app) > innerHeight) return 0;
   const buttons = [...app.querySelectorAll("button, input[type=range]")];
@@ -73,7 +74,8 @@ CONTRASTS = """([game, pairs]) => {
     root.style.color = `var(${name})`;
     canvas.fillStyle = getComputedStyle(root).color;
     canvas.fillRect(0, 0, 1, 1);
-    const linear = (it) => (it <= 10 ? it / 3294.6 : ((it / 255 + 0.055) / 1.055) ** 2.4);
+    const linear = (value) =>
+      value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4;
     const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map(linear);
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
   };
@@ -89,12 +91,12 @@ LOW = """() => {
     .map((it) => it.outerHTML.slice(0, 120));
 }"""
 # The code that is wider than the page.
-UNFOLDED = """all => all.filter((it) => {
-  it.open = true;
-  const { right } = it.getBoundingClientRect();
-  it.open = false;
+UNFOLDED = """all => all.filter((node) => {
+  node.open = true;
+  const { right } = node.getBoundingClientRect();
+  node.open = false;
   return right > innerWidth;
-}).map((it) => it.textContent)"""
+}).map((node) => node.textContent)"""
 TEXTS = [
     ("--pst-color-primary", "--pst-color-background"),
     ("--pst-color-primary", "--pst-color-info-bg"),
@@ -185,7 +187,7 @@ def test_slow_line_brings_only_needed_files(phone, book, path):
         assert not is_from_memory(page)
         runs = page.get_by_role("button", name="Run this cell", include_hidden=True)
         if runs.count():
-            runs.first.evaluate("it => it.click()")
+            runs.first.evaluate("node => node.click()")
             expect(page.locator("html[data-cells=idle]")).to_have_count(1)
         packed = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "book.zip"}
         assert {f"{name}.xz" for name in packed} <= requested
@@ -264,7 +266,7 @@ def test_figures_are_ink_on_the_paper_of_the_page(page, book):
         page.emulate_media(color_scheme=scheme, media=media, reduced_motion="reduce")
         dark = scheme == "dark" and media == "screen"
         for figure in figures:
-            figure.evaluate("it => it.decode()")
+            figure.evaluate("node => node.decode()")
             soon(page, lambda figure=figure: paper(figure), 18 if dark else 255)
             darkest, lightest = looked_at(figure).getextrema()
             assert lightest - darkest > 150  # and readable on it
@@ -284,22 +286,24 @@ COVERED = """() => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
   const drawn = "mjx-container[display=true], .pst-scrollable-table-container";
   const probe = document.body.appendChild(document.createElement("p"));
-  return [...document.querySelectorAll(drawn)].filter((it) => it.checkVisibility()).map((it) => {
-    probe.style.background = getComputedStyle(it).getPropertyValue("--paper");
+  const visible = [...document.querySelectorAll(drawn)].filter((node) => node.checkVisibility());
+  return visible.map((node) => {
+    probe.style.background = getComputedStyle(node).getPropertyValue("--paper");
     const cover = getComputedStyle(probe).backgroundColor;
-    let under = it.parentElement;
+    let under = node.parentElement;
     const paper = () => getComputedStyle(under).backgroundColor;
     while (paper() === "rgba(0, 0, 0, 0)") under = under.parentElement;
-    return [it.closest(".admonition")?.className ?? "page", cover, paper()];
+    return [node.closest(".admonition")?.className ?? "page", cover, paper()];
   });
 }"""
 # The distance from each box at the end of a section to the line at which the section is clipped.
 ROOM = """() => [...document.querySelectorAll(".bd-article section > .admonition:last-child")]
-  .map((it) => it.parentElement.getBoundingClientRect().bottom - it.getBoundingClientRect().bottom)
+  .map((node) => [node.parentElement, node].map((box) => box.getBoundingClientRect().bottom))
+  .map(([parentBottom, bottom]) => parentBottom - bottom)
 """
 # The distance from the arrow that opens a solution to the lower edge of its box.
-ARROWS = """() => [...document.querySelectorAll(".toggle-hidden .toggle-button")].map((it) =>
-  it.closest(".admonition").getBoundingClientRect().bottom - it.getBoundingClientRect().bottom)
+ARROWS = """() => [...document.querySelectorAll(".toggle-hidden .toggle-button")].map((node) =>
+  node.closest(".admonition").getBoundingClientRect().bottom - node.getBoundingClientRect().bottom)
 """
 
 
@@ -327,7 +331,7 @@ def test_boxes_are_drawn_to_their_edges(page, book):
 def test_a_table_lets_its_shade_through(page, book):
     page.goto(f"{book}/book/notation.html")
     rows = page.locator(".pst-scrollable-table-container tr")
-    papers = rows.evaluate_all("all => all.map((it) => getComputedStyle(it).backgroundColor)")
+    papers = rows.evaluate_all("all => all.map((node) => getComputedStyle(node).backgroundColor)")
     assert papers
     # "rgb(…)" would be an opaque colour
     assert [colour for colour in papers if not colour.startswith(("rgba(", "color("))] == []
@@ -337,17 +341,17 @@ def test_a_table_has_a_shade_only_where_something_goes_on(page, book):
     page.set_viewport_size({"width": 768, "height": 900})
     page.goto(f"{book}/book/teaching/counting.html")
     tables = page.locator(".pst-scrollable-table-container")
-    hidden = tables.evaluate_all("all => all.map((it) => it.scrollWidth - it.clientWidth)")
+    hidden = tables.evaluate_all("all => all.map((node) => node.scrollWidth - node.clientWidth)")
     assert hidden
     assert set(hidden) == {0}  # a formula with a line break in a table stays visible
 
 
 SHIFTS = """
 window.shifted = 0;
-const add = (list) => list.getEntries().forEach((it) => (shifted += it.value));
+const add = (list) => list.getEntries().forEach((entry) => (shifted += entry.value));
 new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
 window.heights = () => [...document.querySelectorAll(".cell.tag_live:has(.live-status)")]
-  .map((it) => Math.round(it.getBoundingClientRect().height));
+  .map((entry) => Math.round(entry.getBoundingClientRect().height));
 addEventListener("DOMContentLoaded", () => (window.before = heights()));
 """
 
@@ -377,10 +381,10 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
             expect(page.locator(".live-still")).to_have_count(0)  # all apps are drawn
             height = "document.documentElement.scrollHeight"
             guessed = page.evaluate(height)
-            page.locator("a[href='#verify']").first.evaluate("it => it.click()")
+            page.locator("a[href='#verify']").first.evaluate("node => node.click()")
             full_height = page.evaluate(height)
             assert guessed < full_height
-            top = page.locator("#verify").evaluate("it => it.getBoundingClientRect().top")
+            top = page.locator("#verify").evaluate("node => node.getBoundingClientRect().top")
             assert 0 <= top < 200
 
         live(page, f"{book}/book/index.html")
@@ -407,5 +411,5 @@ def test_measuring_widget_waits_for_python(browser, book):
         expect(page.locator("html[data-live=on]:not([data-layout])")).to_have_count(1)
         assert page.evaluate("loads") == 1
         active = page.locator(".bd-toc-nav .nav-link.active")
-        page.locator("#verify").evaluate("it => it.scrollIntoView({ behavior: 'instant' })")
+        page.locator("#verify").evaluate("node => node.scrollIntoView({ behavior: 'instant' })")
         expect(active.last).to_have_attribute("href", "#verify")

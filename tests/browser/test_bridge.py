@@ -156,8 +156,8 @@ def test_a_slider_moves_the_text(squares_page):
     expect(page.get_by_role("slider", name="not live")).to_have_attribute("aria-valuetext", "0")
 
 
-SIZES = """all => all.map((it) => parseFloat(getComputedStyle(it).fontSize)
-  / parseFloat(getComputedStyle(it.parentElement).fontSize))"""
+SIZES = """all => all.map((node) => parseFloat(getComputedStyle(node).fontSize)
+  / parseFloat(getComputedStyle(node.parentElement).fontSize))"""
 
 
 def test_a_formula_in_a_widget_is_typeset_as_those_of_the_text(page, squares):
@@ -200,7 +200,9 @@ def test_stored_view_keeps_early_actions(page, squares):
         expect(status(page, 0)).to_have_text("Python is starting…")
         expect(page.locator(".counter")).to_have_text("count 0, said nothing")
         expect(page.get_by_role("slider", name="not live")).to_be_visible()  # all are drawn
-        page.evaluate("document.querySelectorAll('.widget-subarea').forEach(it => it.mine = true)")
+        page.evaluate(
+            "document.querySelectorAll('.widget-subarea').forEach(node => node.mine = true)"
+        )
         for _ in range(3):
             page.locator(".counter").click()
             cell(page, 1).get_by_role("button", name="more").click()
@@ -214,7 +216,9 @@ def test_stored_view_keeps_early_actions(page, squares):
     expect(page.locator(".counter")).to_have_attribute("title", "heard 3 3,2,1")
     expect(cell(page, 1).get_by_role("slider")).to_have_count(3)
     # Python has taken over the same widgets that the page already showed.
-    assert page.evaluate("[...document.querySelectorAll('.widget-subarea')].every(it => it.mine)")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.widget-subarea')].every(node => node.mine)"
+    )
 
 
 def test_nothing_moves_when_python_takes_over(page, squares):
@@ -225,11 +229,11 @@ def test_nothing_moves_when_python_takes_over(page, squares):
         expect(page.locator("mjx-container")).to_have_count(2)  # that of the widget comes last
         page.evaluate("""() => {
           window.seen = [];
-          const see = (changes) => seen.push(...changes.map((it) => it.type));
+          const see = (changes) => seen.push(...changes.map((entry) => entry.type));
           const observer = new MutationObserver(see);
           const all = { subtree: true, childList: true, characterData: true, attributes: true };
-          for (const it of document.querySelectorAll(".tag_live .widget-subarea")) {
-            observer.observe(it, all);
+          for (const entry of document.querySelectorAll(".tag_live .widget-subarea")) {
+            observer.observe(entry, all);
           }
         }""")
     expect(status(page, 0)).to_have_text("Live")
@@ -270,7 +274,7 @@ STARTS = {
     "an app comes near": lambda page, _: page.evaluate("scrollTo(0, 20000 - 1.5 * innerHeight)"),
     "nothing else is to be done": lambda _, be_idle: be_idle(),
     "an app is touched": lambda page, _: slider(page).evaluate(
-        "it => it.focus({ preventScroll: true })"
+        "node => node.focus({ preventScroll: true })"
     ),
 }
 
@@ -314,14 +318,14 @@ def test_data_saver_starts_python_at_the_first_touch(page, squares, site):
 
 # The messages to the worker: the changes of widgets, each with the number of its cell.
 TOLD = """
-window.told = [];
+window.messages = [];
 const { postMessage } = Worker.prototype;
 Worker.prototype.postMessage = function (message, ...more) {
-  if (message.text) told.push({ id: message.id, ...JSON.parse(message.text) });
+  if (message.text) messages.push({ id: message.id, ...JSON.parse(message.text) });
   return postMessage.call(this, message, ...more);
 };
 """
-VALUES = "told.filter(({ state }) => 'value' in (state ?? {})).map(({ state }) => state.value)"
+VALUES = "messages.filter(({ state }) => 'value' in (state ?? {})).map(({ state }) => state.value)"
 
 
 def test_queued_changes_keep_their_order_and_the_last_value(page, squares):
@@ -560,7 +564,9 @@ def test_without_its_script_the_page_shows_what_is_stored(page, squares):
     page.goto(squares)
     expect(cell(page, 0)).to_contain_text("3² = 9")
     expect(status(page, 0)).to_be_hidden()
-    page.evaluate("document.getAnimations().forEach((it) => it.finish())")  # a while later
+    page.evaluate(
+        "document.getAnimations().forEach((animation) => animation.finish())"
+    )  # a while later
     expect(status(page, 0)).to_have_text(re.compile("This is a still picture"))
     page.faults.clear()
 
@@ -625,11 +631,11 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
     page.wait_for_selector("html[data-live=on]:not([data-layout])")
     # The element of a replaced model leaves the page.
     soon(page, lambda: page.evaluate("old.isConnected"), False)
-    page.evaluate("told.length = 0")
+    page.evaluate("messages.length = 0")
     page.evaluate("old.click()")
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
-    assert page.evaluate("told.map(({ state }) => Object.keys(state ?? {}))") == [["value"]]
+    assert page.evaluate("messages.map(({ state }) => Object.keys(state ?? {}))") == [["value"]]
     expect(page.locator(".counter")).to_have_count(1)
 
 

@@ -179,7 +179,7 @@ ERRORS = tomllib.loads(Path(__file__).with_name("errors.toml").read_text("utf-8"
 
 def test_an_error_is_told_in_short_and_its_line_is_marked(counting):
     for case in ERRORS:
-        code, message, line = case["code"], case["told"], case.get("line")
+        code, message, line = case["code"], case["message"], case.get("line")
         output = counting.answer(code)
         assert message in output, code
         if "characters" not in message:
@@ -351,7 +351,7 @@ def test_no_change_breaks_the_page(counting, slips):
                 break
             page.wait_for_timeout(50)
         else:  # the cell may have ended
-            stop.evaluate_all("all => all.forEach((it) => it.click())")
+            stop.evaluate_all("all => all.forEach((node) => node.click())")
         counting.rest()
     page.faults.clear()  # the browser's error for a Python that has ended
     assert counting.answer("2 + 3") == "5"
@@ -474,7 +474,7 @@ def test_the_cell_of_an_app_is_changed_and_gives_the_app_anew(page, book):
     book_says = summary.inner_text()
     changed = SOURCES[APP].replace("points()", "points(5, 1)")
     assert changed != SOURCES[APP]
-    cells[APP].locator("details").evaluate("it => (it.open = true)")
+    cells[APP].locator("details").evaluate("node => (node.open = true)")
     cells.fill(APP, changed)
     cells.run(APP)
     own_view = cells.view(APP)
@@ -585,7 +585,7 @@ def test_a_cell_in_use_is_accessible_on_a_phone(browser, book):
         cells[MEMO].hover()
         assert cells[MEMO].bounding_box()["height"] == top["height"]
         covered = """(cell) => {
-          const [pre, tools] = ["pre", ".cell-tools"].map((it) => cell.querySelector(it));
+          const [pre, tools] = ["pre", ".cell-tools"].map((name) => cell.querySelector(name));
           const code = document.createRange();
           code.selectNodeContents(pre);
           return code.getBoundingClientRect().bottom - tools.getBoundingClientRect().top;

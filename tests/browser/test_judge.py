@@ -44,7 +44,7 @@ def linked(page, book):
 def everything(cells):
     """Return the output and the note of each cell, except the reader's own cell and the apps."""
     stored = cells.page.locator(".bd-article .cell:has(.cell_input):not(.tag_live, #scratch)")
-    return stored.evaluate_all("all => all.map((it) => it.innerText.replace(/\\s+/g, ' '))")
+    return stored.evaluate_all("all => all.map((node) => node.innerText.replace(/\\s+/g, ' '))")
 
 
 def run_linked(cells):
@@ -65,7 +65,7 @@ def test_code_of_a_link_shows_something_in_its_own_cell_alone(linked, targets):
     outputs_before = everything(cells)
     run_linked(cells)
     assert everything(cells) == outputs_before
-    is_honest = "it => [...it.children].every((part) => !part.textContent.includes(LIE))"
+    is_honest = "node => [...node.children].every((part) => !part.textContent.includes(LIE))"
     live = cells.page.locator(".bd-article .cell.tag_live")
     assert live.evaluate_all(f"(all, LIE) => all.every({is_honest})", LIE)
     assert LIE not in cells[-1].locator(".cell-note").inner_text()
@@ -207,9 +207,11 @@ def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, nam
     stopped_note = note.filter(has_text="Python has stopped")
     expect(stop.or_(stopped_note).first).to_be_visible()
     page.wait_for_timeout(2000)
-    stop.evaluate_all("all => all.forEach((it) => it.click())")  # the cell may have ended
+    stop.evaluate_all("all => all.forEach((node) => node.click())")  # the cell may have ended
     cells.rest()
-    sizes = cells[-1].evaluate("it => [it.textContent.length, it.querySelectorAll('*').length]")
+    sizes = cells[-1].evaluate(
+        "node => [node.textContent.length, node.querySelectorAll('*').length]"
+    )
     assert sizes[0] < 150_000
     assert sizes[1] < 10_000
     assert cells.answer("6 * 7") == "42"
@@ -235,7 +237,7 @@ def test_characters_that_turn_a_line_are_marked(linked):
     hidden = "\u202e\u2066\u200b"
     cells = linked(f"safe = True  # {hidden}eslaF = efas")
     marks = cells[-1].locator("pre .unseen-character")
-    names = "all => all.map((it) => getComputedStyle(it, '::before').content)"
+    names = "all => all.map((node) => getComputedStyle(node, '::before').content)"
     contents = marks.evaluate_all(names)
     assert contents == ['"U+202E"', '"U+2066"', '"U+200B"']
     expect(cells[-1].locator(".cell-note")).to_contain_text("invisible characters")
@@ -245,7 +247,7 @@ def test_characters_that_turn_a_line_are_marked(linked):
         '"U+2066"',
         '"U+200B"',
     ]
-    assert cells[-1].locator("pre").first.evaluate("it => it.textContent").count("\u202e") == 1
+    assert cells[-1].locator("pre").first.evaluate("node => node.textContent").count("\u202e") == 1
 
 
 @pytest.mark.slow

@@ -94,7 +94,7 @@ def test_who_goes_on_is_left_alone(browser, book):
         page.evaluate("document.querySelector('article h1').style.marginBottom = '500px'")
         page.wait_for_timeout(300)
         place = page.locator(f"[id='{led_to()[path][-1]}']")
-        assert place.evaluate("it => it.getBoundingClientRect().top") > 1500
+        assert place.evaluate("node => node.getBoundingClientRect().top") > 1500
 
 
 @pytest.mark.parametrize("width", [390, 1366])

@@ -136,7 +136,7 @@ def place_in(page, app):
     copy.click()
     link = urlsplit(page.evaluate("walk.copied"))
     summary = app.locator(SUMMARY).inner_text()
-    picture = app.locator(PICTURE).evaluate("it => it.textContent")
+    picture = app.locator(PICTURE).evaluate("node => node.textContent")
     return link.query, link.fragment.removeprefix("app-"), summary, picture
 
 

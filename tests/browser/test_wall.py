@@ -20,7 +20,7 @@ from tests.helpers.wall import MARKUP, PAGE, ROWS, SHOWN, Driven, Own, calls_no_
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 
-CLICK = "el.querySelectorAll('a, button').forEach((it) => it.click())"
+CLICK = "el.querySelectorAll('a, button').forEach((node) => node.click())"
 MARKUP.append(widget(f"el.innerHTML = {json.dumps(SHOWN)}; {CLICK}"))
 
 
@@ -100,7 +100,7 @@ def test_no_text_becomes_a_script_of_the_page(page, book):
         { _esm: text, _anywidget_id: "text", _view_module: "anywidget", _view_name: "AnyView" },
       );
       document.body.append(Object.assign(document.createElement("div"), { id: "place" }));
-      const view = manager.create_view(model).then((it) => manager.display_view(it, place));
+      const view = manager.create_view(model).then((view) => manager.display_view(view, place));
       await view.catch(() => {});
       await new Promise((later) => setTimeout(later, 2000)); // the script comes after the view
       return "hasRun" in globalThis;

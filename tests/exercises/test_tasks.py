@@ -530,7 +530,7 @@ def test_examples_are_not_answers_of_questions():
 
 @pytest.mark.parametrize(
     ("task", "text", "verdict", "words"),
-    [(task, *row) for task, rows in WORDS["told"].items() for row in rows],
+    [(task, *row) for task, rows in WORDS["replies"].items() for row in rows],
 )
 def test_answer_gets_its_reply(task, text, verdict, words):
     variant = tasks.task(task).variant()

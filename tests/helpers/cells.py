@@ -19,7 +19,7 @@ class Cells:
 
     def press(self, n, name):
         self[n].get_by_role("button", name=name, include_hidden=True).evaluate(
-            "it => it.click()"
+            "node => node.click()"
         )  # may be folded away
 
     def run(self, n):
@@ -29,7 +29,7 @@ class Cells:
     def open(self, n):
         """Open a cell by its button; return the editor. Folded code is unfolded first."""
         folded = self[n].locator("details:has(.cell_input)")
-        folded.evaluate_all("all => all.forEach((it) => (it.open = true))")
+        folded.evaluate_all("all => all.forEach((node) => (node.open = true))")
         self.press(n, "Edit this cell")
         editor = self[n].locator(".cm-content")
         expect(editor).to_be_focused()
@@ -59,9 +59,9 @@ class Cells:
 
     def shown(self, n):
         """Return the text that a cell shows, in the page and in the sandbox."""
-        output = """(it) => {
-          const copy = [...it.querySelectorAll(".cell_output")].at(-1)?.cloneNode(true);
-          copy?.querySelectorAll(".copybtn, style").forEach((it) => it.remove());
+        output = """(node) => {
+          const copy = [...node.querySelectorAll(".cell_output")].at(-1)?.cloneNode(true);
+          copy?.querySelectorAll(".copybtn, style").forEach((node) => node.remove());
           return copy?.textContent.trim() ?? "";
         }"""
         texts = [self[n].evaluate(output)]
@@ -70,5 +70,5 @@ class Cells:
 
     def marked(self, css_class):
         """Return the numbers of the cells with this mark."""
-        script = "(all, how) => all.flatMap((it, n) => (it.classList.contains(how) ? [n] : []))"
+        script = "(all, how) => all.flatMap((node, n) => (node.classList.contains(how) ? [n] : []))"
         return self.all.evaluate_all(script, css_class)

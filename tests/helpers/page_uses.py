@@ -14,7 +14,7 @@ IS_LIVE = "html[data-live=on]:not([data-layout])"
 
 
 def pressed(selector):
-    return lambda page: page.locator(selector).first.evaluate("it => it.click()")
+    return lambda page: page.locator(selector).first.evaluate("node => node.click()")
 
 
 def run_code(code):

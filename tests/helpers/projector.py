@@ -12,19 +12,20 @@ READY = "html[data-live=on]:not([data-layout], [data-odds-hidden]), .vote-board"
 
 # The presented numbers and words that are too small on the screen.
 SMALL = r"""(all) => all
-  .map((it) => [it, [...it.childNodes].map((its) => (its.nodeType === 3 ? its.data : "")).join("")])
-  .filter(([it, told]) => told.trim() && it.getBoundingClientRect().height > 1)
-  .map(([it, told]) => {
-    const scale = it.ownerSVGElement
-      ? it.getBoundingClientRect().height / it.getBBox().height
-      : it.currentCSSZoom;
-    return [told, Number.parseFloat(getComputedStyle(it).fontSize) * scale];
+  .map((node) => [node, [...node.childNodes].filter(({ nodeType }) => nodeType === 3)])
+  .map(([node, texts]) => [node, texts.map(({ data }) => data).join("")])
+  .filter(([node, text]) => text.trim() && node.getBoundingClientRect().height > 1)
+  .map(([node, text]) => {
+    const scale = node.ownerSVGElement
+      ? node.getBoundingClientRect().height / node.getBBox().height
+      : node.currentCSSZoom;
+    return [text, Number.parseFloat(getComputedStyle(node).fontSize) * scale];
   })
-  .filter(([told, size]) => size < (/\d/.test(told) ? 27.9 : 23.9))"""
+  .filter(([text, size]) => size < (/\d/.test(text) ? 27.9 : 23.9))"""
 
 # The main button, if the bar covers it or it is below the screen.
 BELOW = """(all) => all
-  .map((it) => it.getBoundingClientRect())
+  .map((box) => box.getBoundingClientRect())
   .filter(({ height, bottom }) => height && bottom > innerHeight - 64)
   .map(({ bottom }) => bottom)"""
 
@@ -41,19 +42,19 @@ OVERLAPS = r"""() => {
       const isSeen = parent.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       if (!data.trim() || !isSeen) continue;
       const frames = [];
-      for (let it = parent; it && it !== part; it = it.parentElement) {
-        const isFrame = /hidden|clip|auto|scroll/.test(getComputedStyle(it).overflow);
-        if (isFrame) frames.push(it.getBoundingClientRect());
+      for (let node = parent; node && node !== part; node = node.parentElement) {
+        const isFrame = /hidden|clip|auto|scroll/.test(getComputedStyle(node).overflow);
+        if (isFrame) frames.push(node.getBoundingClientRect());
       }
       const range = document.createRange();
       range.selectNodeContents(walker.currentNode);
       for (const { left, right, top, bottom } of range.getClientRects()) {
         const box = {
           text: data.trim(),
-          left: Math.max(left, ...frames.map((it) => it.left)) + 2,
-          right: Math.min(right, ...frames.map((it) => it.right)) - 2,
-          top: Math.max(top, ...frames.map((it) => it.top)) + 0.22 * (bottom - top),
-          bottom: Math.min(bottom, ...frames.map((it) => it.bottom)) - 0.22 * (bottom - top),
+          left: Math.max(left, ...frames.map((node) => node.left)) + 2,
+          right: Math.min(right, ...frames.map((node) => node.right)) - 2,
+          top: Math.max(top, ...frames.map((node) => node.top)) + 0.22 * (bottom - top),
+          bottom: Math.min(bottom, ...frames.map((node) => node.bottom)) - 0.22 * (bottom - top),
         };
         if (box.right - box.left > 1 && box.bottom - box.top > 1) boxes.push(box);
       }
@@ -69,19 +70,20 @@ OVERLAPS = r"""() => {
 OUTSIDE = r"""() => {
   const bar = document.querySelector(".live-bar").getBoundingClientRect().top;
   const texts = [];
-  for (const it of document.querySelectorAll(".live-alone:not(.live-bar) *")) {
-    const isText = [...it.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
-    const isSeen = it.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  for (const node of document.querySelectorAll(".live-alone:not(.live-bar) *")) {
+    const isText = [...node.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
+    const isSeen = node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!isText || !isSeen) continue;
-    const { left, right, bottom, width, height } = it.getBoundingClientRect();
+    const { left, right, bottom, width, height } = node.getBoundingClientRect();
     if (width <= 1 || height <= 1) continue;
-    if (left < -1 || right > innerWidth + 1 || bottom > bar + 1) texts.push(it.textContent.trim());
+    const isOutside = left < -1 || right > innerWidth + 1 || bottom > bar + 1;
+    if (isOutside) texts.push(node.textContent.trim());
   }
   return texts;
 }"""
 
 TEXT = """() => [...document.querySelectorAll(".live-alone:not(.live-bar)")]
-  .map((it) => it.innerText).join(" ").replace(/[\\s\\u00a0]+/g, " ")"""
+  .map((node) => node.innerText).join(" ").replace(/[\\s\\u00a0]+/g, " ")"""
 
 
 def shown_parts(page, selector):

@@ -28,7 +28,7 @@ TAKEN, ENDLESS, FLOOD, LIES, LIES_OF_A_FRAME, TRIES, LINKS = TRIED.values()
 
 # Python's messages about missing names and modules.
 SHUT = {
-    f"import js\n[it for it in {TAKEN} if hasattr(js, it)], str(js.self.origin)": "([], 'null')",
+    f"import js\n[key for key in {TAKEN} if hasattr(js, key)], str(js.self.origin)": "([], 'null')",
     "import js\nawait js.navigator.storage.getDirectory()": "Error",
     "from pyodide.code import run_js\nrun_js('1 + 1')": "EvalError",
 }
@@ -46,18 +46,18 @@ def attack(address):
     module = widget(f"""
       const BOOK = {json.dumps(address)};
       const late = (_) => new Promise((_, no) => setTimeout(no, 2000));
-      const heard = (it, event) =>
-        new Promise((yes, no) => Object.assign(it, {{ [`on${{event}}`]: yes, onerror: no }}));
-      const blob = (it) => URL.createObjectURL(new Blob([it], {{ type: "text/javascript" }}));
+      const heard = (target, event) =>
+        new Promise((yes, no) => Object.assign(target, {{ [`on${{event}}`]: yes, onerror: no }}));
+      const blob = (code) => URL.createObjectURL(new Blob([code], {{ type: "text/javascript" }}));
       const SAY = "postMessage('in', '*')";
       const FETCH = `fetch('${{BOOK}}', {{ mode: "no-cors" }}).then(() => postMessage(1))`;
       const added = (tag, given, then = () => {{}}) => {{
-        const it = Object.assign(document.createElement(tag), given);
-        document.body.append(it);
-        then(it);
-        return heard(it, "load");
+        const node = Object.assign(document.createElement(tag), given);
+        document.body.append(node);
+        then(node);
+        return heard(node, "load");
       }};
-      const said = (srcdoc) => {{
+      const framed = (srcdoc) => {{
         added("iframe", {{ srcdoc }});
         return new Promise((yes) => addEventListener("message", yes));
       }};
@@ -78,8 +78,9 @@ def attack(address):
     return f"import traitlets\n{module.removesuffix('Own()')}{tell}\n{observe}"
 
 
-SIZE = """it =>
-  [it.offsetLeft, it.offsetWidth, it.offsetHeight, getComputedStyle(it).visibility].join()"""
+SIZE = """node =>
+  [node.offsetLeft, node.offsetWidth, node.offsetHeight, getComputedStyle(node).visibility]
+    .join()"""
 
 
 HIDDEN = "body, body * { visibility: hidden !important } html { font-size: 90px }"
@@ -123,7 +124,7 @@ BOUNDED |= dict.fromkeys(
 
 LIE = widget(f"""
     const lie = () =>
-      [{", ".join(LIES_OF_A_FRAME)}].forEach((it) => parent.parent.postMessage(it, '*'));
+      [{", ".join(LIES_OF_A_FRAME)}].forEach((lie) => parent.parent.postMessage(lie, '*'));
     lie(); el.textContent = 'lied'; setTimeout(() => [lie(), {HIGH}], 300);""")
 
 
@@ -172,7 +173,9 @@ class Own:
         self.run(code)
         self.rest()
         outputs = f"[...{self.cell}.querySelectorAll('.cell_output, .cell-note')]"
-        self.page.until(f"{outputs}.some((it) => it.textContent.includes({json.dumps(expected)}))")
+        self.page.until(
+            f"{outputs}.some((node) => node.textContent.includes({json.dumps(expected)}))"
+        )
 
 
 def reaches_nothing(own):
@@ -230,7 +233,7 @@ def waits_for_the_reader(own):
     page = own.page
     own.goto(f"{PAGE}?code={DEEP}")
     page.until(f"{own.run_it}?.disabled")
-    page.evaluate(f"void ({WAITED})({own.run_it}).then((it) => (window.waited = it))")
+    page.evaluate(f"void ({WAITED})({own.run_it}).then((answer) => (window.waited = answer))")
     page.until("window.waited")
     assert page.evaluate("waited") > 490
     stored = "document.querySelector('.cell-can')"
@@ -257,13 +260,13 @@ def solves_no_bomb(own):
         own.page.evaluate(f"{text}.value = {json.dumps(code)}")
         for event in ("input", "change"):
             own.page.evaluate(f"{text}.dispatchEvent(new Event('{event}', {{ bubbles: true }}))")
-        run = f"[...{box}.querySelectorAll('button')].find((it) => it.textContent === 'Run')"
+        run = f"[...{box}.querySelectorAll('button')].find((node) => node.textContent === 'Run')"
         own.page.until(run)
         own.page.evaluate(f"{run}.click()")
         own.page.until(f"{box}.textContent.includes({json.dumps(expected)})")
     own.page.until(f"!{box}.querySelector('[role=alert]').checkVisibility()")
     status = "[...document.querySelectorAll('.cell.tag_live .live-status')]"
-    own.page.until(f"{status}.every((it) => it.textContent === 'Live')")
+    own.page.until(f"{status}.every((node) => node.textContent === 'Live')")
 
 
 @contextmanager
@@ -300,7 +303,7 @@ def calls_no_host(own):
             own.answers(f"from IPython.display import HTML\nHTML({hint!r})", "")
             own.answers(f"import ipywidgets\nipywidgets.HTML({hint!r})", "")
         for name, act in LINKS.items():
-            make = "const make = (tag, to) => { const it = document.createElement(tag); "
+            make = "const make = (tag, to) => { const node = document.createElement(tag); "
             make += "to?.append(it); return it; };"
             constants = f"const [HOST, LINK] = {json.dumps([host, link])}; {make}"
             own.answers(widget(f"{constants} {act};"), "")

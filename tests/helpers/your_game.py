@@ -16,7 +16,7 @@ COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0
 TEXT = Path(__file__).parents[1].joinpath("your_game", "texts", "bombs.toml").read_text("utf-8")
 
 
-BOMBS = {bomb["text"]: bomb["told"] for bomb in tomllib.loads(TEXT)["bombs"]}
+BOMBS = {bomb["text"]: bomb["message"] for bomb in tomllib.loads(TEXT)["bombs"]}
 
 
 EDITOR, BENCH = "A chain of your own", "A game in ten lines of Python"

@@ -132,7 +132,7 @@ def test_no_round_of_an_evening_is_lost(browser, book):
         app = LiveApp(page, GAME)
         app.click("Name this word")
         app.click("To the end")
-        page.evaluate(f"lasts = []; addEventListener('kept', () => lasts.push({last}))")
+        page.evaluate(f"lasts = []; addEventListener('saved', () => lasts.push({last}))")
         app.click("Ten more with these words")
         expect(page.get_by_text("of 10 rounds Zara’s word").first).to_be_visible()
         lasts = page.evaluate("lasts")

@@ -49,7 +49,7 @@ def test_a_die_settles_unless_the_reader_prefers_stillness(game, motion):
     game.page.emulate_media(reduced_motion=motion)
     old_text = game.picture.locator(".oe-player-name").count()
     game.picture.evaluate(
-        "it => it.addEventListener('animationstart', (e) => (window.rolled = e.animationName))"
+        "node => node.addEventListener('animationstart', (e) => (window.rolled = e.animationName))"
     )
     game.page.evaluate("window.rolled = ''")
     game.click("Throw")
@@ -81,7 +81,7 @@ def test_forced_colours_and_large_sizes_lose_nothing(browser, opened):
         expect(app.summary).to_contain_text("tossed")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         banked, paper = app.picture.locator(".oe-lane").first.evaluate(
-            "it => [getComputedStyle(it.firstChild).backgroundColor,"
+            "node => [getComputedStyle(node.firstChild).backgroundColor,"
             " getComputedStyle(it).backgroundColor]"
         )
         assert banked != paper

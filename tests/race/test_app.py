@@ -22,7 +22,7 @@ __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 class RaceApp(AppDriver):
     def __init__(self, tree):
         # the wall and the field are moved in the picture
-        named = (it for it in tree.children[0].names if it not in ("wall", "field"))
+        named = (name for name in tree.children[0].names if name not in ("wall", "field"))
         super().__init__(tree, *named)
 
     @property

@@ -42,10 +42,10 @@ def test_python_takes_over_a_scene_at_its_present_stage(context, book):
         for wall in (-100, -50):
             page.get_by_role("button", name="Next").click()
             expect(summary).to_have_text(view_ledger.ledger(Race(100), wall).summary)
-        summary.evaluate("""(it) => {
-            const look = () => seen.push(it.textContent);
+        summary.evaluate("""(node) => {
+            const look = () => seen.push(node.textContent);
             window.seen = [];
-            new MutationObserver(look).observe(it, { childList: true, subtree: true });
+            new MutationObserver(look).observe(node, { childList: true, subtree: true });
         }""")
         for route in held_routes:
             route.continue_()
@@ -100,7 +100,7 @@ def test_row_and_field_light_up_together(opened):
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{6 / 11};--to:{7 / 11}")
     place = app.picture.locator(f"{FIELD}.oe-linked")
     expect(place).to_have_accessible_name(re.compile("^Field 7: "))
-    below = "(it) => getComputedStyle(it, '::after').content"  # what is shown below the board
+    below = "(node) => getComputedStyle(node, '::after').content"  # what is shown below the board
     assert place.evaluate(below).startswith('"Field 7: ')
     hover_part(rows, 4)
     expect(place).to_have_accessible_name(re.compile("^Field 5: "))

@@ -215,7 +215,7 @@ def test_a_wall_far_away_is_a_longer_board(race, monkeypatch):
         assert board.walled == pytest.approx(walled, abs=1e-6)
         assert board.free == pytest.approx(exact[0][1], abs=1e-6)
         assert (board.wall, board.fields) == (stage.at, race.fields)
-        assert ledger(race, stage.at).summary.endswith(stage.says)
+        assert ledger(race, stage.at).summary.endswith(stage.instruction)
     assert boards[0].highest == max(*boards[0].free, *boards[-1].walled)
 
 

@@ -574,9 +574,9 @@ def test_a_guess_can_be_waived():
         assert surface.summary.startswith("You asked to be shown. The answer: ")
         assert ("waive", "") not in Parsed(surface.html).acts()
         send(surface, {"act": "guess", "value": "5"})  # too late
-        assert surface.kept == "shown"
+        assert surface.saved == "shown"
         click(surface, "again")
-        assert (surface.kept, surface.says) == ("open", "")
+        assert (surface.saved, surface.sentence) == ("open", "")
         assert "answer:" not in surface.summary
 
 
@@ -585,22 +585,40 @@ def test_a_saved_guess_is_checked_like_a_typed_one():
     choice = partial(predict.choice, "Really?", ["yes", "no <b>"], "yes", name="really")
     for build, typed in ((number, " 12,5 % "), (choice, "no <b>")):
         surface = build()
-        assert (surface.kept, surface.says) == ("", "")  # the page returns the saved text
+        assert (surface.saved, surface.sentence) == ("", "")  # the page returns the saved text
         moments = [("guess", typed), ("reveal", "")]
         for act in (None, *moments, ("again", ""), ("waive", "")):
             if act:
                 send(surface, dict(zip(("act", "value"), act, strict=True)))
             second = build()
-            send(second, {"act": "recall", "value": surface.kept})
+            send(second, {"act": "recall", "value": surface.saved})
             assert (second.html, second.summary) == (surface.html, surface.summary)
-            assert second.says == surface.says
-            assert surface.summary.startswith(surface.says)
+            assert second.sentence == surface.sentence
+            assert surface.summary.startswith(surface.sentence)
         send(surface, {"act": "recall", "value": ""})  # it was erased
-        assert (surface.html, surface.says) == (build().html, "")
+        assert (surface.html, surface.sentence) == (build().html, "")
 
 
-HOSTILE = ["told", "told ", "told 101", "told nan", "told <b>", "told maybe", "shown 5", "shown "]
-HOSTILE += ["open 5", "5", " told 5", "TOLD 5", "__import__('os')", "told " + "9" * 900, "\0", "[]"]
+HOSTILE = [
+    "revealed",
+    "revealed ",
+    "revealed 101",
+    "revealed nan",
+    "revealed <b>",
+    "revealed maybe",
+    "shown 5",
+    "shown ",
+]
+HOSTILE += [
+    "open 5",
+    "5",
+    " revealed 5",
+    "REVEALED 5",
+    "__import__('os')",
+    "revealed " + "9" * 900,
+    "\0",
+    "[]",
+]
 
 
 @pytest.mark.parametrize("saved", HOSTILE)
@@ -609,7 +627,7 @@ def test_what_nobody_said_is_not_recalled(saved):
     for surface in (predict.number("?", 37, high=100), predict.choice("?", options, "no")):
         previous = surface.html
         send(surface, {"act": "recall", "value": saved})
-        assert (surface.html, surface.kept, surface.says) == (previous, "open", "")
+        assert (surface.html, surface.saved, surface.sentence) == (previous, "open", "")
         assert surface.notice == ""
 
 
@@ -707,18 +725,18 @@ def test_the_last_good_picture_is_named_and_dimmed_in_place(joined):
     app = Small()
     page = joined(app.surface)
     picture, alert = page.locator(PICTURE), page.get_by_role("alert")
-    assert picture.evaluate("(it) => getComputedStyle(it).opacity") == "1"
+    assert picture.evaluate("(node) => getComputedStyle(node).opacity") == "1"
     app.word.value = "1"
     page.evaluate("(now) => receive(now)", {"notice": app.surface.notice, "stale": True})
     expect(alert).to_contain_text("word is '1', but must be letters")
     expect(alert).to_contain_text("The last good picture stays, dimmed.")
     expect(page.get_by_role("group", name="The last good picture")).to_be_visible()
     for part in (picture, page.get_by_role("status")):
-        assert float(part.evaluate("(it) => getComputedStyle(it).opacity")) < 1
+        assert float(part.evaluate("(node) => getComputedStyle(node).opacity")) < 1
     page.evaluate("(now) => receive(now)", {"notice": "", "stale": False})
     expect(alert).to_be_hidden()
     expect(page.get_by_role("group", name="The last good picture")).to_have_count(0)
-    assert picture.evaluate("(it) => getComputedStyle(it).opacity") == "1"
+    assert picture.evaluate("(node) => getComputedStyle(node).opacity") == "1"
 
 
 @pytest.mark.browser
@@ -748,11 +766,11 @@ def test_a_key_held_down_presses_once(joined):
 # A page that saves texts before Python has handled the earlier ones, in their order.
 MEMORY = """() => {
     window.sent = [];
-    window.kept = "1";
+    window.saved = "1";
     window.liveMemory = {
-        recall: () => kept,
-        keep(name, it, says, isNew) {
-            if (isNew) kept = it;
+        recall: () => saved,
+        keep(name, text, sentence, isNew) {
+            if (isNew) saved = text;
             change?.();
         },
         watch: (act) => (window.change = act),
@@ -764,17 +782,17 @@ MEMORY = """() => {
 
 @pytest.mark.browser
 def test_what_python_takes_late_is_no_news(page):
-    traits = dict.fromkeys(TRAITS, "") | {"name": "rounds", "kept": "1", "sheet": "IPY_MODEL_x"}
+    traits = dict.fromkeys(TRAITS, "") | {"name": "rounds", "saved": "1", "sheet": "IPY_MODEL_x"}
     page.evaluate(MEMORY)
     page.evaluate(JOIN, [APP[1:], str(HtmlWidget._esm), STYLE, traits])
     for text in ("12", "123", "123"):
-        page.evaluate("(now) => ((kept = now), change())", text)
+        page.evaluate("(now) => ((saved = now), change())", text)
     assert page.evaluate("sent.map(([value]) => value)") == ["12", "123"]
     for value in ("12", "123"):
-        page.evaluate("(kept) => sent.shift()[1]({ kept })", value)
-        assert page.evaluate("kept") == "123"
-    page.evaluate("receive({ kept: '1234' })")
-    assert page.evaluate("kept") == "1234"
+        page.evaluate("(saved) => sent.shift()[1]({ saved })", value)
+        assert page.evaluate("saved") == "123"
+    page.evaluate("receive({ saved: '1234' })")
+    assert page.evaluate("saved") == "1234"
     assert page.evaluate("sent.length") == 0
 
 

@@ -123,11 +123,11 @@ def test_a_chart_has_its_alt_text_and_escapes_text():
         x=Axis("<x>", 0, 1, lambda value: f"<{value}>"),
         y=Axis("<y>", 0, 1),
         marks=[Mark(0.5, "<mark>")],
-        alt_text='"<told>"',
+        alt_text='"<text>"',
     )
     parsed = Parsed(markup)
     assert parsed.elements[0][1]["role"] == "img"
-    assert parsed.elements[0][1]["aria-label"] == '"<told>"'
+    assert parsed.elements[0][1]["aria-label"] == '"<text>"'
     for text in ("<one>", "two", "<x>", "<y>", "<mark>", "<0.4>"):
         assert text in parsed.text
     assert "oe-key oe-dashed" in markup

@@ -178,11 +178,11 @@ def test_a_game_from_a_link_is_not_saved():
 def test_an_address_never_counts_as_the_readers_own_game(mark):
     build = app_of("race.app.game")
     game = Game(build, "fields=20")
-    while not game.surface.kept:
+    while not game.surface.saved:
         game.click("step")
     link = game.address.query
-    assert Game(build, link, own=True).surface.kept == game.surface.kept
-    assert Game(build, link + mark).surface.kept == ""
+    assert Game(build, link, own=True).surface.saved == game.surface.saved
+    assert Game(build, link + mark).surface.saved == ""
 
 
 def test_only_the_page_restarts_an_erased_game():
@@ -252,7 +252,7 @@ def test_a_game_continues_after_reload_and_from_a_link(browser, book):
         page.once("dialog", lambda dialog: dialog.accept())
         page.locator("#your-answers").get_by_role("button", name="Erase").click()
         expect(second.locator(SUMMARY)).not_to_contain_text("You threw")
-        assert page.evaluate("Object.keys(localStorage).filter((it) => /^games/.test(it))") == []
+        assert page.evaluate("Object.keys(localStorage).filter((key) => /^games/.test(key))") == []
         live(page, link)
         comes(stood)
         live(page, link.replace("2step", "2step-place.1"))

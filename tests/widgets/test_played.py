@@ -29,21 +29,21 @@ def test_a_finished_game_is_sent_to_the_saved_games(name):
     game, saved = build().children[-1], shows()
     assert game.name == saved.name == name
     assert saved.summary.startswith(NOBODYS)
-    assert game.kept == ""
+    assert game.saved == ""
     for begin, games in (("draw", 1), ("again", 1), ("new", 2)):  # the same row again counts once
         game.act(begin)
         for act in acts:
             game.act(*act)
             wait(game)
-        assert len(game.kept.split(";")) == games
-        saved.act("recall", game.kept)
-        assert saved.kept == game.kept
+        assert len(game.saved.split(";")) == games
+        saved.act("recall", game.saved)
+        assert saved.saved == game.saved
         if games == 1:
             assert sentence in saved.summary
         assert NOBODYS not in saved.summary
     for widget in (game, saved):
         widget.act("recall", "")  # the reader has erased all
-    assert game.kept == ""
+    assert game.saved == ""
     assert saved.summary.startswith(NOBODYS)
 
 

@@ -32,7 +32,7 @@ GAMES = {
     "race": SimpleNamespace(
         build=race_game, moments=race_moments, unit="throw", size="fields", leap=5, long=100,
         small=12, end="The race is won", play=lambda rng, size: Race(size).play(rng),
-        many="Run 100 races", of="races", told=(),
+        many="Run 100 races", of="races", odds_texts=(),
         steps=lambda model: model.top.throws,
         to_go=lambda model: Race(12).chain.expected_steps(model.track.field),
         note="30 fields, 6 faces, a marker that goes to field 1, seed 1.",
@@ -40,7 +40,7 @@ GAMES = {
     "chase": SimpleNamespace(
         build=chase_game, moments=chase_moments, unit="turn", size="players",
         leap=20, long=60, small=5, end="has lost, after", many="Play 100 games", of="games",
-        told=("chance to lose", "least likely"), play=lambda rng, size: Chase(size).play(rng),
+        odds_texts=("chance to lose", "least likely"), play=lambda rng, size: Chase(size).play(rng),
         steps=lambda model: model.turns.so_far,
         to_go=lambda model: Chase(12, distance=model.table.gap).expected_turns,
         note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
@@ -138,9 +138,11 @@ def test_odds_are_shown_on_request(kind):
     hidden, to_go = table.shown, number(kind.to_go(table.model), 2)
     mean = number(kind.moments(12)[0], 2)
     assert f"100 {kind.of} took" in table.text
-    assert not [text for text in (mean, to_go, "xpected", *kind.told) if text in "".join(hidden)]
+    assert not [
+        text for text in (mean, to_go, "xpected", *kind.odds_texts) if text in "".join(hidden)
+    ]
     table.click("tell")
-    for text in (f"Expected: {mean} with", f"still expected: {to_go}", *kind.told):
+    for text in (f"Expected: {mean} with", f"still expected: {to_go}", *kind.odds_texts):
         assert text in table.surface.html
     assert f"Still expected: {to_go} {kind.unit}s" in table.surface.summary
     table.click("tell")

@@ -50,14 +50,15 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(place):
     soup = BeautifulSoup(render(picture.complete()), "html.parser")
     first_drawing = BeautifulSoup(render(picture), "html.parser")
     assert not first_drawing.select_one("[data-drawn-later]").contents
-    says = {stage.at: f" {stage.says}" for stage in STAGES if stage.says}
-    assert picture.summary == f"It is at {place}.{says.get(place, '')}"
+    instructions = {stage.at: f" {stage.instruction}" for stage in STAGES if stage.instruction}
+    assert picture.summary == f"It is at {place}.{instructions.get(place, '')}"
     assert soup.select_one(f"{STAGE} .oe-stage-place").text == f"<{place}>"
     assert soup.select_one(f"{STAGE} input")["value"] == str(place)
     framed = soup.select(f"{STAGE_STRIP} > li")
     assert [frame.select_one(".oe-stage-place").text for frame in framed] == ["<-9>", "<-4>", "<0>"]
     text = [
-        f"{stage.name.capitalize()}. It is at {stage.at}. {stage.says}".strip() for stage in STAGES
+        f"{stage.name.capitalize()}. It is at {stage.at}. {stage.instruction}".strip()
+        for stage in STAGES
     ]
     assert [frame.p.text.strip() for frame in framed] == text
     assert not soup.select(f"{STAGE_STRIP} :is(input, button)")
@@ -158,7 +159,8 @@ def test_stages_come_from_the_strip_while_python_starts(joined):
     page = joined(surface)
     page.evaluate("""() => {
         document.documentElement.dataset.live = "starting";
-        [window.heard, window.python] = [[], (it) => heard.push(it) && new Promise(() => {})];
+        window.heard = [];
+        window.python = (message) => heard.push(message) && new Promise(() => {});
     }""")
     slider, stage = page.get_by_role("slider"), page.locator(f"{PICTURE} > {STAGE}")
     box = slider.bounding_box()

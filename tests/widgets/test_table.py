@@ -143,7 +143,7 @@ def test_a_link_has_odds_told_or_kept_back(game):
     for tell in (1, 0, 1):
         game.ask(tell=tell)
         assert html_by_setting.setdefault(tell, game.surface.html) == game.surface.html
-        assert game.surface.told is None
+        assert game.surface.odds_visible is None
     assert html_by_setting[0] != html_by_setting[1]
     game.ask(tell=0)
     send(game.surface, {"act": "tell", "value": ""})

@@ -53,7 +53,7 @@ class Table:
             f"""(app) => [
                 app.querySelector("{SUMMARY}").textContent,
                 app.querySelector("{FACTS} dd").textContent,
-                ...Array.from(app.querySelectorAll("[data-act=die]"), (it) => it.ariaLabel[7]),
+                ...Array.from(app.querySelectorAll("[data-act=die]"), (node) => node.ariaLabel[7]),
             ]"""
         )
 
@@ -155,7 +155,7 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
     expect(box.locator(BEHIND)).to_contain_text(number(game.expected_score, 2))
     explorer.press("Rerolls", "End")
     soon(page, stop.is_visible, True)
-    stop.evaluate("it => it.click()")  # a click by mouse waits until the button is at rest
+    stop.evaluate("node => node.click()")  # a click by mouse waits until the button is at rest
     expect(box.get_by_role("alert")).to_contain_text("Stopped.")
     expect(stop).to_be_hidden()
 

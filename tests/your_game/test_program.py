@@ -331,7 +331,7 @@ def test_numbers_in_a_game_are_exact():
 
 
 MISTAKES = [
-    (mistake["text"], mistake.get("line"), mistake["told"]) for mistake in WRONG["mistakes"]
+    (mistake["text"], mistake.get("line"), mistake["message"]) for mistake in WRONG["mistakes"]
 ] + [
     ("x = 1\u202e0\n" + COIN, 1, "cannot be seen"),
     ("#" * 21000, None, "at most 20000"),
@@ -360,7 +360,7 @@ def test_what_is_used_is_heard():
 
 @pytest.mark.parametrize("case", WRONG["endless"])
 def test_what_never_ends_is_ended(case):
-    with pytest.raises(ProgramError, match=case["told"]) as caught:
+    with pytest.raises(ProgramError, match=case["message"]) as caught:
         solve(case["text"], seconds=1)
     assert caught.value.line == case.get("line")
 
@@ -376,7 +376,7 @@ def test_the_turns_are_counted_for_the_whole_game():
 
 @pytest.mark.parametrize("case", WRONG["long"])
 def test_games_that_would_take_long_to_solve_are_refused(case):
-    with pytest.raises(ProgramError, match=case["told"]):
+    with pytest.raises(ProgramError, match=case["message"]):
         solve(case["text"])
 
 
@@ -578,7 +578,7 @@ def test_a_hostile_text_ends_and_is_told_in_plain_words(case, monkeypatch):
     monkeypatch.setattr(Process, "grace", 3)
     with pytest.raises(ProgramError) as caught:
         apart(case["text"], Limits(seconds=1))
-    assert case.get("told", "") in str(caught.value)
+    assert case.get("message", "") in str(caught.value)
     assert 10 < len(str(caught.value)) < 500
 
 

@@ -134,8 +134,8 @@ def test_labels_do_not_overlap_on_a_phone(name):
     chain_ = states.chain(states.parsed(CHAINS[name]))
     narrow = render(chain(Game(chain_.transient[0], chain_)).map.content.graph.narrow)
     ground = r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="18">'
-    labels = [tuple(map(float, it)) for it in re.findall(ground, narrow)]
-    assert len(labels) == sum(len(chain_.step(it)) for it in chain_.transient)
+    labels = [tuple(map(float, match)) for match in re.findall(ground, narrow)]
+    assert len(labels) == sum(len(chain_.step(state)) for state in chain_.transient)
     for (x, y, wide), (u, v, broad) in combinations(labels, 2):
         assert max(u - x - wide, x - u - broad, abs(v - y) - 18) >= 3
 

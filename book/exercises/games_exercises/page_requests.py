@@ -23,7 +23,7 @@ class Answer(TypedDict, total=False):
     """The answer to a request: a reply to the reader, the next variant, or why there is none."""
 
     verdict: str
-    says: str
+    message: str
     number: int
     prompt: str
     options: list[str]
@@ -42,7 +42,7 @@ def answer(request: Request) -> Answer:
 
     >>> four = {"task": "race-exercise-four", "number": 1}
     >>> answer({**four, "text": "172/58", "misses": 0})
-    {'verdict': 'right', 'says': '✓ Right; cancel by 2.'}
+    {'verdict': 'right', 'message': '✓ Right; cancel by 2.'}
     >>> answer(four)["number"]
     2
     >>> answer({**four, "number": 0})["unknown"]
@@ -56,6 +56,6 @@ def answer(request: Request) -> Answer:
             return {"number": variant.number, "prompt": variant.prompt, "options": options}
         variant = task.variant(request["number"])
         reply = tasks.check(variant, request["text"], request["misses"])
-        return {"verdict": reply.verdict, "says": question(variant, reply).summary}
+        return {"verdict": reply.verdict, "message": question(variant, reply).summary}
     except (TypeError, ValueError) as error:
         return {"unknown": str(error)}

@@ -1,5 +1,5 @@
 // Keeps the reader's guesses (predict.py) in this browser alone. The page repeats a guess in elements like
-// <span class="said" data-guess="name">Text for readers without a guess.</span>
+// <span class="your-guess" data-guess="name">Text for readers without a guess.</span>
 // Also keeps the game under way of each app (moves.py), which goes on when the page is opened again.
 // Code of readers runs in a sandbox (sandbox.html) and cannot read any of this.
 
@@ -11,7 +11,7 @@ import { keeper } from "./storage.js";
 export function remember() {
   if (isFile || isEmbedded) return;
   const guesses = keeper("guesses");
-  const tell = () => dispatchEvent(new Event("kept")); // answers.js has the button that erases it
+  const announce = () => dispatchEvent(new Event("saved")); // answers.js has the button that erases it
 
   /** @type {(keeper: { all: () => Record<string, unknown> }, name: string) => string} */
   const textOf = (keeper, name) => {
@@ -23,7 +23,7 @@ export function remember() {
   const sentences = new Map(); // name -> question and guess
   /** @type {[HTMLElement, Node[]][]} */
   const places = []; // elements with their text for readers without a guess
-  for (const place of document.querySelectorAll(".said")) {
+  for (const place of document.querySelectorAll(".your-guess")) {
     places.push([/** @type {HTMLElement} */ (place), [...place.childNodes]]);
   }
 
@@ -50,20 +50,20 @@ export function remember() {
     }
   }
 
-  function keep(name, guess, says, isNew, asks) {
+  function keep(name, guess, sentence, isNew, asks) {
     if (guess !== "open") unfold(name);
     if (isNew) guesses.keep(name, guess === "open" ? undefined : guess);
-    if (says) sentences.set(name, `${asks.trim()} ${says}`);
+    if (sentence) sentences.set(name, `${asks.trim()} ${sentence}`);
     else sentences.delete(name);
     for (const [place, own] of places) {
-      if (place.dataset.guess === name) place.replaceChildren(...(says ? [says] : own));
+      if (place.dataset.guess === name) place.replaceChildren(...(sentence ? [sentence] : own));
     }
-    tell();
+    announce();
   }
 
-  /** Call a function when another page, an app or answers.js has changed the kept data. */
+  /** Call a function when another page, an app or answers.js has changed the saved data. */
   function watch(change, signal) {
-    for (const kind of ["storage", "erased", "kept"]) addEventListener(kind, change, { signal });
+    for (const kind of ["storage", "erased", "saved"]) addEventListener(kind, change, { signal });
   }
 
   const underWay = keeper("games");
@@ -71,7 +71,7 @@ export function remember() {
     recall: (app) => textOf(underWay, app),
     keep(app, query) {
       underWay.keep(app, query);
-      tell();
+      announce();
     },
     watch: (change, signal) => addEventListener("erased", change, { signal }),
   };
@@ -80,6 +80,6 @@ export function remember() {
     guesses.forget();
     underWay.forget();
   });
-  window.liveMemory = { recall, keep, watch, said: sentences, games, unfold };
-  tell();
+  window.liveMemory = { recall, keep, watch, sentences, games, unfold };
+  announce();
 }

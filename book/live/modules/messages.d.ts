@@ -112,7 +112,7 @@ interface Change {
 /** The worker that early_start.js starts, and its messages so far. */
 interface Early {
   worker: Worker | null;
-  said: { text: string; buffers: Uint8Array[] }[];
+  messages: { text: string; buffers: Uint8Array[] }[];
   load?: () => void;
 }
 

@@ -37,7 +37,7 @@ export class View {
   pending = 0; // number of outputs not drawn yet
   parts = []; // outputs to be drawn next, all at once
 
-  /** @param {{ rest: () => void, change: (view: View, said: object) => void }} hooks */
+  /** @param {{ rest: () => void, change: (view: View, message: object) => void }} hooks */
   constructor(cell, hooks) {
     this.cell = cell;
     this.hooks = hooks; // `rest`: the frame has drawn or is gone; `change`: a widget has changed

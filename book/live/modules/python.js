@@ -52,7 +52,7 @@ export function begin({ early: earlyStart, hear, lose }) {
   const tell = (message) => worker.postMessage(message);
 
   worker.onerror = ({ message }) => end(message ?? WORKER);
-  for (const data of earlyStart?.said ?? []) take(data);
+  for (const data of earlyStart?.messages ?? []) take(data);
   worker.onmessage = ({ data }) => take(data);
   tell({ wanted: true, plainly });
   return { tell, stop };

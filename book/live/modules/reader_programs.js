@@ -17,7 +17,7 @@ let isLikely = false; // whether the last text named this library, so that the n
 const failed = (error, limit = "") => JSON.stringify({ error, line: null, limit });
 
 function end(answer) {
-  const { python, timer, told: answerWith } = task;
+  const { python, timer, answerWith } = task;
   task = null;
   clearTimeout(timer);
   python.line.stop();
@@ -73,7 +73,7 @@ function startPython() {
 export function call(id, { call, given, seconds }, answerWith) {
   if (task) end(failed("It was stopped, because other code was run."));
   isLikely = given.some((text) => text.includes(PREPARED));
-  task = { id, python: fresh ?? startPython(), seconds, told: answerWith, sent: [] };
+  task = { id, python: fresh ?? startPython(), seconds, answerWith, sent: [] };
   fresh = null;
   task.python.line.tell({ call, given });
   time();

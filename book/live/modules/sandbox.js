@@ -90,9 +90,9 @@ function bearable(mostMessages, size) {
  * @param {object} with
  * @param {Promise<string>} with.script
  * @param {string} with.title of the frame, for screen readers
- * @param {(said: any) => void} with.hear
- * @param {(why: string | undefined, said?: string) => void} with.lose called once, when the frame has
- *   stopped by itself; `said` is a message of the code in it, not of the page
+ * @param {(message: any) => void} with.hear
+ * @param {(why: string | undefined, report?: string) => void} with.lose called once, when the frame has
+ *   stopped by itself; `report` is a message of the code in it, not of the page
  */
 export function walled({ script, title, hear, lose }) {
   const element = make("iframe", "walled");
@@ -201,8 +201,8 @@ function checkedArchive(zip) {
  * @param {object} with
  * @param {"cells" | "call"} with.role
  * @param {(message: any) => void} with.hear what it says, with its `buffers`
- * @param {(why: string | undefined, isStarting: boolean, said?: string) => void} with.lose called once,
- *   when it has stopped by itself; `said` is a message of the code in it, not of the page
+ * @param {(why: string | undefined, isStarting: boolean, report?: string) => void} with.lose called once,
+ *   when it has stopped by itself; `report` is a message of the code in it, not of the page
  * @param {(sent: Promise<void>) => void} [with.waits] called when it waits for a file
  */
 export function beginWalled({ role, hear, lose, waits = () => {} }) {

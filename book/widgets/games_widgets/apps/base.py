@@ -31,7 +31,7 @@ from traitlets import HasTraits, Unicode
 from games.validate import choice, integer, short_repr
 from games_widgets.apps.address import Address, query, requested_settings
 from games_widgets.apps.controls import HBox, values_of
-from games_widgets.apps.html_widget import HtmlWidget, Kept
+from games_widgets.apps.html_widget import HtmlWidget, SavedWidget
 from games_widgets.apps.moves import Job, Moves
 from games_widgets.apps.seeds import fresh
 from games_widgets.drawing.parts import Button, Label
@@ -130,7 +130,7 @@ class App:
         self._job_tells_result = False
         fit()
         self.presets = dict(presets or {}) | {"Reset": self.values}
-        self.surface = Kept(name=keeps) if keeps else HtmlWidget()
+        self.surface = SavedWidget(name=keeps) if keeps else HtmlWidget()
         self.address = Address(
             title=title, app=name, first=first, names=list(settings), folded=folded
         )
@@ -258,7 +258,7 @@ class App:
         if self._tell:
             self._tell(not hide)
         else:
-            self.surface.told = not hide
+            self.surface.odds_visible = not hide
 
     def _omit_one(self, accepted: Mapping[str, Value], old_values: Mapping[str, Value]) -> None:
         """Leave out the one setting that prevents drawing, or else all settings."""
@@ -421,8 +421,8 @@ class App:
         if act == "tick":
             self._tick(no_pauses=value == "still")
             return
-        if act == "recall" and isinstance(self.surface, Kept):
-            self.surface.kept = value
+        if act == "recall" and isinstance(self.surface, SavedWidget):
+            self.surface.saved = value
             return
         if self._drawing and not self._current and act not in ("stop", "preset"):
             return  # the picture under the click is out of date
@@ -432,8 +432,8 @@ class App:
                 self.redraw()
             elif act == "stop":
                 self._stop()
-            elif act == "tell" and self.surface.told is not None:
-                self.surface.told = not self.surface.told
+            elif act == "tell" and self.surface.odds_visible is not None:
+                self.surface.odds_visible = not self.surface.odds_visible
             elif act != "preset":
                 if self.surface.html is None:
                     self.redraw(at_once=True)  # drawing may set up the game of an app

@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.parameters import Game
 from games_widgets.apps.base import App, Value, Work
-from games_widgets.apps.html_widget import Kept
+from games_widgets.apps.html_widget import SavedWidget
 from games_widgets.apps.moves import Job, Moves
 from games_widgets.apps.saved_games import added
 from games_widgets.apps.seeds import fresh
@@ -173,8 +173,8 @@ class GameApp(Moves, Generic[SetupT]):
 
     def keep(self, *row: object) -> None:
         """Let the page save a finished game of the reader's own, as words and numbers."""
-        if isinstance(self.frame.surface, Kept) and not self.helped:
-            self.frame.surface.kept = added(self.frame.surface.kept, row)
+        if isinstance(self.frame.surface, SavedWidget) and not self.helped:
+            self.frame.surface.saved = added(self.frame.surface.saved, row)
 
     def draw(self) -> Model | Work:
         """Return the table; before the first move the game follows the settings."""

@@ -287,14 +287,14 @@ class SavedText {
     this.name = name;
     this.memory = memory;
     this.recalled = []; // texts sent to Python that it has not handled yet, in order
-    view.hearModel("change:kept", () => this.save());
+    view.hearModel("change:saved", () => this.save());
     memory.watch(() => this.recall(), view.signal);
     this.save();
   }
 
   recall() {
     const saved = this.memory.recall(this.name);
-    const current = this.recalled.at(-1) ?? this.view.model.get("kept");
+    const current = this.recalled.at(-1) ?? this.view.model.get("saved");
     if (saved === current || (!saved && current === "open")) return;
     this.recalled.push(saved);
     this.view.send("recall", saved);
@@ -302,11 +302,11 @@ class SavedText {
 
   save() {
     const { model, menu } = this.view;
-    const text = model.get("kept");
+    const text = model.get("saved");
     const isNew = !this.recalled.includes(text);
     this.recalled.splice(0, isNew ? this.recalled.length : this.recalled.lastIndexOf(text) + 1);
     if (!text) this.recall(); // Python has just started
-    else this.memory.keep(this.name, text, model.get("says"), isNew, menu.textContent);
+    else this.memory.keep(this.name, text, model.get("sentence"), isNew, menu.textContent);
   }
 }
 
@@ -368,7 +368,7 @@ class HtmlView {
       html: (html) => this.showPicture(html),
       summary: (text) => this.summarise(text),
       notice: (text) => this.showNotice(text),
-      told: (areVisible) => this.showOdds(areVisible),
+      odds_visible: (areVisible) => this.showOdds(areVisible),
       stale: (isStale) => this.showStale(isStale),
       progress: (share) => this.showProgress(share),
     };

@@ -18,7 +18,7 @@ from games_widgets.apps.controls import HTML, Plain, shared
 from games_widgets.drawing import STYLE
 from games_widgets.drawing.render import Model, Tallied, render
 
-__all__ = ["HtmlWidget", "Kept"]
+__all__ = ["HtmlWidget", "SavedWidget"]
 
 
 def sheet() -> HTML:
@@ -45,8 +45,8 @@ class HtmlWidget(Plain, AnyWidget):
         menu: buttons over the picture, also markup.
         summary: the picture in words; screen readers read it when it changes.
         notice: an error as text; the picture stays.
-        told: whether odds are shown: False while they are hidden until the reader asks for them;
-            None where nothing is ever hidden.
+        odds_visible: whether odds are shown: False while they are hidden until the reader asks for
+            them; None where nothing is ever hidden.
         stale: whether the picture is the last good one, not that of the settings; it is dimmed.
         progress: the progress of long work, 0 to 1; None without such work.
         due: (n, ms): when n changes, the page sends the act "tick" after so many milliseconds.
@@ -65,7 +65,7 @@ class HtmlWidget(Plain, AnyWidget):
     menu = Unicode(None, allow_none=True).tag(sync=True)
     summary = Unicode(None, allow_none=True).tag(sync=True)
     notice = Unicode().tag(sync=True)
-    told = Bool(None, allow_none=True).tag(sync=True)
+    odds_visible = Bool(None, allow_none=True).tag(sync=True)
     stale = Bool(False).tag(sync=True)
     progress = Float(None, allow_none=True).tag(sync=True)
     due = List(Int(), [0, 0]).tag(sync=True)
@@ -82,15 +82,15 @@ class HtmlWidget(Plain, AnyWidget):
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
         """Return the state for the page, without the parts that hold no information yet.
 
-        These are the picture before it is drawn, ``stale`` while it is False, and ``told`` while
-        nothing can be hidden.
+        These are the picture before it is drawn, ``stale`` while it is False, and ``odds_visible``
+        while nothing can be hidden.
         """
         state = super().get_state(key, drop_defaults)
         undrawn = {part for part in ("html", "menu", "summary") if getattr(self, part) is None}
         if key is None and not self.stale:
             undrawn.add("stale")
-        if self.told is None:
-            undrawn.add("told")
+        if self.odds_visible is None:
+            undrawn.add("odds_visible")
         return {name: value for name, value in state.items() if name not in undrawn}
 
     def show(self, model: Model) -> None:
@@ -122,7 +122,7 @@ class HtmlWidget(Plain, AnyWidget):
                 self.act(act, value[:1000])
 
 
-class Kept(HtmlWidget):
+class SavedWidget(HtmlWidget):
     """A surface whose content a page of the book saves (book/live/modules/guesses.js).
 
     The page returns it with the act "recall". It may come from anywhere, so it is checked like
@@ -131,8 +131,8 @@ class Kept(HtmlWidget):
     Attributes:
         name: the name under which the page saves it; empty if it is not saved. Surfaces with the
             same name on a page share what they save.
-        kept: the text to save; empty until something happens.
+        saved: the text to save; empty until something happens.
     """
 
     name = Unicode().tag(sync=True)
-    kept = Unicode().tag(sync=True)
+    saved = Unicode().tag(sync=True)

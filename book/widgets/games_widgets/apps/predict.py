@@ -14,7 +14,7 @@ from traitlets import Unicode
 
 from games.validate import choice as one_of
 from games.validate import short_repr
-from games_widgets.apps.html_widget import Kept
+from games_widgets.apps.html_widget import SavedWidget
 from games_widgets.drawing import predict as views
 from games_widgets.drawing.render import Model, render
 
@@ -23,17 +23,17 @@ __all__ = ["Question", "choice", "number"]
 Guess = TypeVar("Guess")
 
 
-class Question(Kept):
+class Question(SavedWidget):
     """A surface whose guess a page can save.
 
-    The saved text is "said" or "told" with the guess, "shown" if the reader asked for the answer
-    without a guess, or "open" before both.
+    The saved text is "guessed" or "revealed" with the guess, "shown" if the reader asked for the
+    answer without a guess, or "open" before both.
 
     Attributes:
-        says: the sentence that repeats the guess; empty before it.
+        sentence: the sentence that repeats the guess; empty before it.
     """
 
-    says = Unicode().tag(sync=True)
+    sentence = Unicode().tag(sync=True)
 
 
 def number(
@@ -104,7 +104,7 @@ def _question_widget(
     question: str,
     parse: Callable[[str], Guess],
     picture: Callable[[Guess | None, bool], Model],
-    says: Callable[[Guess | None], str],
+    sentence: Callable[[Guess | None], str],
     name: str,
 ) -> Question:
     """Return the surface that leads from the question to the guess and to the answer.
@@ -113,7 +113,7 @@ def _question_widget(
         question: the question.
         parse: turns the reader's text into a guess, or raises a ``ValueError`` that helps.
         picture: draws the question for a guess and for whether the answer is revealed.
-        says: returns the sentence that repeats the guess.
+        sentence: returns the sentence that repeats the guess.
         name: the name under which a page saves the guess.
     """
     surface = Question(menu=render(views.Title(question)), name=name)
@@ -127,7 +127,7 @@ def _question_widget(
         stage, _, given = saved.partition(" ")
         guess = None
         try:
-            if stage in ("said", "told"):
+            if stage in ("guessed", "revealed"):
                 guess = parse(given)
             elif saved != "shown":
                 stage = "open"
@@ -137,13 +137,13 @@ def _question_widget(
     def act(act: str, value: str) -> None:
         nonlocal given, guess, stage
         surface.notice = ""
-        if act == "guess" and stage in ("open", "said"):
+        if act == "guess" and stage in ("open", "guessed"):
             try:
-                given, guess, stage = value.strip(), parse(value), "said"
+                given, guess, stage = value.strip(), parse(value), "guessed"
             except ValueError as error:
                 surface.notice = str(error)
-        elif act == "reveal" and stage == "said":
-            stage = "told"
+        elif act == "reveal" and stage == "guessed":
+            stage = "revealed"
         elif act == "waive" and stage == "open":
             stage = "shown"
         elif act == "again":
@@ -152,11 +152,11 @@ def _question_widget(
             recall(value)
         with surface.hold_sync():
             draw()
-            surface.kept = stage if guess is None else f"{stage} {given}"
-            surface.says = "" if stage == "open" else says(guess)
+            surface.saved = stage if guess is None else f"{stage} {given}"
+            surface.sentence = "" if stage == "open" else sentence(guess)
 
     def draw() -> None:
-        surface.show(picture(guess, stage in ("told", "shown")))
+        surface.show(picture(guess, stage in ("revealed", "shown")))
 
     surface.on_act(act)
     draw()

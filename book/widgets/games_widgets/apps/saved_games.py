@@ -15,7 +15,7 @@ anywhere: it counts only if ``parse`` accepts it, which checks it like a solver.
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from games_widgets.apps.html_widget import Kept
+from games_widgets.apps.html_widget import SavedWidget
 from games_widgets.drawing.parts import Paragraph
 from games_widgets.drawing.render import Model, render
 
@@ -53,7 +53,7 @@ def saved_games_widget(
     parse: Callable[..., Row],
     examples: Sequence[Row],
     draw: Callable[[Sequence[Row]], Model],
-) -> Kept:
+) -> SavedWidget:
     """Return the widget that shows the saved games of a table.
 
     Args:
@@ -63,7 +63,7 @@ def saved_games_widget(
         examples: rows for readers who have not played.
         draw: returns their picture.
     """
-    surface = Kept(menu=render(Paragraph(title, "title")), name=name)
+    surface = SavedWidget(menu=render(Paragraph(title, "title")), name=name)
     surface.add_class("oe-app")
 
     def show(saved: str) -> None:
@@ -72,7 +72,7 @@ def saved_games_widget(
             surface.show(draw(own or examples))
             if not own:
                 surface.summary = f"{NOBODYS} {surface.summary}"
-            surface.kept = saved
+            surface.saved = saved
 
     def act(act: str, value: str) -> None:
         if act == "recall":

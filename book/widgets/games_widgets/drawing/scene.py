@@ -31,7 +31,7 @@ class Stage(NamedTuple):
     Attributes:
         at: the place; those of a scene increase.
         name: a few words.
-        says: what to look at or to do next; it follows the sentence of the picture.
+        instruction: what to look at or to do next; it follows the sentence of the picture.
         printed: whether it is in the strip; a stage only to play with is not.
         next_label: the label of the button to the next stage. The last stage keeps the label of
             the stage before it.
@@ -39,7 +39,7 @@ class Stage(NamedTuple):
 
     at: int
     name: str
-    says: str = ""
+    instruction: str = ""
     printed: bool = True
     next_label: str = "Next"
 
@@ -150,8 +150,8 @@ class Scene(Partial, Generic[ModelT]):
     @property
     def summary(self) -> str:
         """The sentence of the picture, and what the stage says."""
-        says = next((stage.says for stage in self.stages if stage.at == self.at), "")
-        return f"{self.picture.summary} {says}".strip()
+        instructions = (stage.instruction for stage in self.stages if stage.at == self.at)
+        return f"{self.picture.summary} {next(instructions, '')}".strip()
 
     def complete(self) -> "Scene[ModelT]":
         """Return the scene with its strip."""
@@ -200,7 +200,12 @@ def _(scene: Scene) -> Html:  # type: ignore[type-arg]  # singledispatch takes p
 def _framed(stage: Stage, picture: Model, place: str, has_next: bool) -> Html:
     """Return a stage of the strip, from which html_widget.js shows it, too."""
     words = element(
-        "p", element("strong", stage.name.capitalize()), ". ", picture.summary, " ", stage.says
+        "p",
+        element("strong", stage.name.capitalize()),
+        ". ",
+        picture.summary,
+        " ",
+        stage.instruction,
     )
     return element(
         "li",

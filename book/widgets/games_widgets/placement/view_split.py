@@ -127,7 +127,7 @@ class Split:
 def stages(V: int, F: int) -> tuple[Stage, ...]:
     """Return the stages: the ends, the middle, and where the best field first changes.
 
-    >>> [it.at for it in stages(100, 5)]
+    >>> [stage.at for stage in stages(100, 5)]
     [0, 13, 14, 49, 99]
     """
     first = placement.thresholds(V, F)[1:2]
