@@ -87,8 +87,8 @@ CONTRASTS = """([game, pairs]) => {
 LOW = """() => {
   for (const fold of document.querySelectorAll("article details")) fold.open = true;
   return [...document.querySelectorAll("article :is(summary, button)")]
-    .filter((it) => it.checkVisibility() && it.getBoundingClientRect().height < 24)
-    .map((it) => it.outerHTML.slice(0, 120));
+    .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 24)
+    .map((node) => node.outerHTML.slice(0, 120));
 }"""
 # The code that is wider than the page.
 UNFOLDED = """all => all.filter((node) => {
@@ -224,7 +224,7 @@ def test_each_solution_has_a_button_of_its_own_name(phone, book):
     with watching(phone) as page:
         page.goto(f"{book}/book/chains_when.html")
         folds = page.get_by_role("button", name="Solution to Exercise")
-        names = folds.evaluate_all("all => all.map((it) => it.ariaLabel)")
+        names = folds.evaluate_all("all => all.map((node) => node.ariaLabel)")
         assert len(set(names)) == len(names) > 1
         expect(folds.first).to_have_attribute("aria-expanded", "false")
         folds.first.press("Enter")
