@@ -277,9 +277,8 @@ class Brackets:
             self._sweep(nodes, self.low, self._raised)
             self._sweep(nodes, self.high, self._lowered)
             return
-        if all(len(options) == 1 for _, _, options in nodes) and (
-            yield from self._bound_chain(nodes, inside)
-        ):
+        is_chain = all(len(options) == 1 for _, _, options in nodes)
+        if is_chain and (yield from self._bound_chain(nodes, inside)):
             return
         size = sum(len(terms) for _, _, options in nodes for _, terms in options)
         stop = self.left // 2  # half of the work is left to other components
@@ -300,7 +299,7 @@ class Brackets:
                 break
             yield 0.0
         if not free and most < inf:
-            yield from self._bound_by_length(nodes, inside)
+            yield from self._bound_by_length(nodes, inside, may_eliminate=not is_chain)
 
     def _raised(self, old: float, worth: float) -> float:
         return max(old, self._rounded_down(worth))
@@ -321,7 +320,9 @@ class Brackets:
                 bounds[s] = new
         return change
 
-    def _bound_by_length(self, nodes: Sequence[Node], inside: set[int]) -> Incremental[None]:
+    def _bound_by_length(
+        self, nodes: Sequence[Node], inside: set[int], may_eliminate: bool
+    ) -> Incremental[None]:
         """Find the bounds from above that the longest expected number of steps gives."""
         kept: list[Node] = []
         steps: list[Node] = []
@@ -332,7 +333,7 @@ class Brackets:
             rows = [tuple([(p, j) for p, j in terms if j in inside]) for _, terms in options]
             kept.append((s, False, options))
             steps.append((s, False, [(1.0, row) for row in rows]))
-        if all(len(options) == 1 for _, _, options in kept):
+        if may_eliminate and all(len(options) == 1 for _, _, options in kept):
             solution = yield from self._eliminated(kept, inside)
             if solution and self._bound_from_above(kept, steps, *solution[1:]):
                 return
