@@ -64,6 +64,9 @@ const KEPT = ".oe-odds-hidden .oe-odds *";
 const REST = ":is(.oe-picture, .oe-odds, .oe-stage) > :not(.live-part, :has(.live-part))";
 const ACTS = "button, [data-act]";
 
+/** In the layout "compact" a chart has this share of its usual height, or 0.4 if these are too high. */
+const SHARES = [1, 0.85, 0.7, 0.55];
+
 const LAYOUTS = ["two-columns", "picture-beside", "compact", "single", "scrolled"].map((name) => `live-${name}`);
 
 /**
@@ -137,13 +140,25 @@ class Pages {
       tries.push([first, 1, "live-single"], [first, 1, "live-single", "live-compact"]);
     }
     if (innerWidth < 800) tries.splice(0, tries.length, [0, Infinity]);
+    document.documentElement.style.removeProperty("--live-share");
     const isThere = tries.some(([from, ...layout]) => {
       this.first = from;
       return this.lay(...layout);
     });
     if (!isThere && this.first >= 0) this.scroll();
+    if (isThere && this.layout.includes("live-compact")) this.grow();
     this.caption = captionOf(parts(app)[this.first]);
     this.seen = { count: all, height: document.documentElement.scrollHeight };
+  }
+
+  /** Let the charts of a compact layout use the space that is still free. */
+  grow() {
+    const { style } = document.documentElement;
+    for (const share of SHARES) {
+      style.setProperty("--live-share", `${share}`);
+      if (this.fits) return;
+    }
+    style.removeProperty("--live-share");
   }
 
   /** Let a part that is higher than the screen scroll within the free space. */

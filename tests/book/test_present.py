@@ -134,6 +134,25 @@ def test_picture_stays_in_place_when_the_odds_appear(projector, book, app):
     soon(projector, shifts, [])
 
 
+@pytest.mark.parametrize(
+    "screen", others_slow(SCREENS, PROJECTOR), ids=lambda screen: f"{screen['width']}"
+)
+def test_charts_beside_odds_are_a_fifth_of_the_screen_high(projector, book, screen):
+    page = projector
+    page.set_viewport_size(screen)
+    show(page, book, "chase.html?players=8&distance=4&seed=186&tell=0&present=1")
+    page.get_by_role("button", name="To the end").click()
+    page.keyboard.press("o")
+    part = shown_parts(page, FIGURES).locator("visible=true")
+    for title in ("The distance so far", "Who loses, by seat", "Many games"):
+        page.keyboard.press("m")
+        expect(part.locator("figcaption")).to_have_text(title)
+        if title == "Many games":
+            page.get_by_role("button", name="Play 100 games").click()
+            expect(part).to_contain_text("100 games took")
+        assert part.locator("svg").bounding_box()["height"] >= screen["height"] / 5
+
+
 def test_lesson_step_begins_with_its_part(projector, book):
     link = next(link for link in LINKS["race"] if "app=kept" in link).replace("tell=0", "part=2")
     show(projector, book, link)
