@@ -1,29 +1,83 @@
-"""`make lab` shows a chapter in JupyterLab without raw markup."""
+"""`make lab` shows a chapter in JupyterLab without raw markup, and its apps as in the book.
 
+Styles of JupyterLab apply to an app, too. One of them gives each term of a list a fifth of the
+width, for instance. So each app is looked at in JupyterLab, in light and in dark colours.
+"""
+
+import json
 import os
 import re
 import shutil
 import subprocess
 import time
 import urllib.request
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PATIENCE, ROOT
+from tests.conftest import FLAGS, PATIENCE, ROOT, chromium
 from tests.helpers.make import BIN, recipe
+from tests.helpers.selectors import APP, PROGRESS
 from tests.helpers.servers import free
+from tests.live import RULES, no_fault, soon
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FAULTS = Path(__file__).with_name("lab.js").read_text("utf-8")
+WIDGET = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
+SETTINGS = {
+    # otherwise a cell that is out of sight is not drawn
+    "notebook-extension/tracker": {"windowingMode": "none"},
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+}
+LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
+RUN_ALL = """async () => {
+  const panel = jupyterapp.shell.currentWidget;
+  await panel.context.ready;
+  await panel.sessionContext.ready;
+  await jupyterapp.commands.execute("notebook:run-all-cells");
+}"""
+SHOTS = os.environ.get("LAB_SHOTS")  # a folder for pictures of the apps, to look at
+THEME = "(theme) => jupyterapp.commands.execute('apputils:change-theme', { theme })"
 
 
-@pytest.fixture
-def lab(tmp_path):
-    """The address of a JupyterLab without settings of ours, with a copy of a chapter."""
-    shutil.copy(ROOT / "book" / "counting.ipynb", tmp_path)
+def live_cells(path):
+    """Return a notebook with only the cells that make its apps, and the number of the apps."""
+    notebook = json.loads(path.read_text("utf-8"))
+    cells = [cell for cell in notebook["cells"] if "live" in cell["metadata"].get("tags", ())]
+    outputs = [output for cell in cells for output in cell["outputs"]]
+    views = [output["data"][WIDGET] for output in outputs if WIDGET in output.get("data", {})]
+    models = notebook["metadata"].pop("widgets", {}).get(STATE, {}).get("state", {})
+    classes = [models[view["model_id"]]["state"]["_dom_classes"] for view in views]
+    for cell in cells:
+        cell["outputs"] = []
+    return notebook | {"cells": cells}, sum(APP[1:] in names for names in classes)
+
+
+WITH_APPS = sorted(path.stem for path in (ROOT / "book").glob("*.ipynb") if live_cells(path)[1] > 0)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The folder that JupyterLab shows."""
+    return tmp_path_factory.mktemp("lab")
+
+
+@pytest.fixture(scope="module")
+def lab(folder):
+    """The address of a JupyterLab without settings of a reader."""
     port, folders = free(), ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTERLAB_SETTINGS_DIR")
-    own = {name: str(tmp_path / name) for name in (*folders, "JUPYTERLAB_WORKSPACES_DIR")}
-    command = [f"{BIN}/jupyter", *recipe("lab")[-1].split()[1:-1], str(tmp_path), f"--port={port}"]
+    own = {name: str(folder / name) for name in (*folders, "JUPYTERLAB_WORKSPACES_DIR")}
+    for name, values in SETTINGS.items():
+        path = folder / "JUPYTERLAB_SETTINGS_DIR" / f"@jupyterlab/{name}.jupyterlab-settings"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(values), "utf-8")
+    command = [f"{BIN}/jupyter", *recipe("lab")[-1].split()[1:-1], str(folder), f"--port={port}"]
     command += ["--no-browser", "--allow-root", "--IdentityProvider.token="]
-    with open(tmp_path / "log", "w", encoding="utf-8") as log:
+    command += ["--expose-app-in-browser"]
+    with open(folder / "log", "w", encoding="utf-8") as log:
         running = subprocess.Popen(command, env=os.environ | own, stdout=log, stderr=log)
     address, end = f"http://127.0.0.1:{port}", time.monotonic() + 120
     while True:
@@ -31,18 +85,23 @@ def lab(tmp_path):
             urllib.request.urlopen(f"{address}/api", timeout=2).close()
             break
         except OSError:
-            assert time.monotonic() < end, (tmp_path / "log").read_text("utf-8")
+            assert time.monotonic() < end, (folder / "log").read_text("utf-8")
             time.sleep(0.2)
     yield address
     running.terminate()
     running.wait(2 * PATIENCE / 1000)
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_chapter_in_jupyterlab_has_no_raw_markup(lab, browser):
-    context = browser.new_context()
-    page = context.new_page()
+@pytest.fixture
+def page(playwright):
+    """A page as high as an app. Other tests use a browser in which JupyterLab would be slow."""
+    running = playwright.chromium.launch(executable_path=chromium.find(), args=[*FLAGS])
+    yield running.new_page(viewport={"width": 1280, "height": 2400}, reduced_motion="reduce")
+    running.close()
+
+
+def test_chapter_in_jupyterlab_has_no_raw_markup(lab, folder, page):
+    shutil.copy(ROOT / "book" / "counting.ipynb", folder)
     page.goto(f"{lab}/lab/tree/counting.ipynb")
     cells = page.locator(".jp-Notebook .jp-MarkdownCell")
     box = page.locator(".jp-Notebook aside", has_text="What you will be able to do")
@@ -51,4 +110,28 @@ def test_chapter_in_jupyterlab_has_no_raw_markup(lab, browser):
     cells_text = "\n".join(cells.all_inner_texts())
     assert "Counting and recurrences" in cells_text
     assert not re.search(r":::|```|\{(?:cite|term|ref|admonition|exercise)\}", cells_text)
-    context.close()
+
+
+@pytest.mark.parametrize("name", WITH_APPS)
+def test_apps_of_a_chapter_look_well_in_jupyterlab(lab, folder, page, name):
+    notebook, number = live_cells(ROOT / "book" / f"{name}.ipynb")
+    copy = f"{name}-{time.time_ns()}"  # a second try has a kernel of its own
+    (folder / f"{copy}.ipynb").write_text(json.dumps(notebook), "utf-8")
+    page.goto(f"{lab}/lab/workspaces/{copy}/tree/{copy}.ipynb")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=2 * PATIENCE)
+    page.evaluate(RUN_ALL)
+    assert page.locator(".jp-Notebook [data-mime-type*=stderr]").all_inner_texts() == []
+    apps = page.locator(f".jp-Notebook {APP}")
+    soon(page, apps.count, number)
+    soon(page, page.locator(f".jp-Notebook {PROGRESS}:visible").count, 0)
+    faults = {}
+    for theme, rules in ((LIGHT, RULES), (DARK, ["color-contrast"])):
+        page.evaluate(THEME, theme)
+        expect(page.locator("body")).to_have_attribute("data-jp-theme-name", theme)
+        if SHOTS:
+            for n, app in enumerate(apps.all()):
+                app.screenshot(path=f"{SHOTS}/{name}-{n}-{theme.split()[1]}.png")
+        no_fault(page, rules, [f".jp-Notebook {APP}"])
+        for app in apps.all():
+            faults[app.get_attribute("aria-label"), theme] = app.evaluate(FAULTS)
+    assert not {app: found for app, found in faults.items() if found}

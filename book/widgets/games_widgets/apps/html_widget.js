@@ -626,10 +626,10 @@ function titleLevel(element) {
   return `${Number(heading?.localName[1] ?? 2) + 1}`;
 }
 
-/** Put the titles in a part of an app one level below the heading around the app. */
+/** Make the titles in a part of an app headings, one level below the heading around the app. */
 function setTitleLevels(part, app) {
   const level = titleLevel(app);
-  for (const title of part.querySelectorAll(TITLE)) title.ariaLevel = level;
+  for (const title of part.querySelectorAll(TITLE)) Object.assign(title, { role: "heading", ariaLevel: level });
 }
 
 /** Name the app after its title. Name its sliders, too, because ipywidgets gives them no names. */
