@@ -199,7 +199,7 @@ def test_gains_of_both_signs_with_decisions_are_refused(small_limit):
 # 433 states that can all return to each other: exact results need python-flint.
 SIX_DICE = """
 # How few throws of six dice until their sum is 30, if each throw spares as many as you like?
-start = (0,) * 6
+start = (1,) * 6
 cost = 1
 rows = {0: {(): 1}}
 for n in range(1, 7):
