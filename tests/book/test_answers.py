@@ -686,8 +686,9 @@ def test_stored_answer_of_unknown_form_stops_no_other(browser, book):
 
 
 # Browsers that block storage, whose storage is full, and whose storage becomes full later.
-BLOCKED = """for (const it of ["localStorage", "sessionStorage"]) {
-  Object.defineProperty(window, it, { configurable: true, get() { throw new Error("blocked"); } });
+BLOCKED = """for (const name of ["localStorage", "sessionStorage"]) {
+  const get = () => { throw new Error("blocked"); };
+  Object.defineProperty(window, name, { configurable: true, get });
 }"""
 FULL = "Storage.prototype.setItem = () => { throw new Error('full'); };"
 FULL_LATER = """const { setItem } = Storage.prototype;

@@ -433,7 +433,7 @@ def test_old_caches_of_the_book_are_removed_and_others_stay(reader, address):
     other_caches = ["somebody else's", "odds, exactly http://127.0.0.1/elsewhere/"]
     reader.evaluate(
         "(names) => Promise.all(names.map(async (name) => "
-        "(await caches.open(it)).put(`${location}?sha256=0`, new Response('evil'))))",
+        "(await caches.open(name)).put(`${location}?sha256=0`, new Response('evil'))))",
         own_caches + other_caches,
     )
     reader.goto(f"{address}/book/notation.html")

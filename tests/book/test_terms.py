@@ -45,7 +45,7 @@ def show(link, block="center"):
     """Scroll to a link, and wait until the page has closed the open definition."""
     link.evaluate(
         "(node, block) => new Promise((done) => {"
-        " it.scrollIntoView({ block, behavior: 'instant' });"
+        " node.scrollIntoView({ block, behavior: 'instant' });"
         " requestAnimationFrame(() => requestAnimationFrame(done)); })",
         block,
     )

@@ -16,7 +16,7 @@ LIE = "P(win) = 99/100"
 # Sends for every cell the false message that it has run, or failed, with this output.
 FORGERY = f"""
 import bridge, json
-say = lambda **it: bridge.post(json.dumps(it), None)
+say = lambda **message: bridge.post(json.dumps(message), None)
 for n in CELLS:
     say(kind="begin", cell=n)
     say(kind="text", cell=n, stream="stdout", text="{LIE}")
@@ -168,7 +168,7 @@ def test_one_run_shows_so_much_and_no_more(page, book, name):
     cells = Cells(page)
     code, limit = MOST[name]
     begin = "import bridge, json, runner\ncell = runner.Running.cell\n"
-    begin += "say = lambda **it: bridge.post(json.dumps(it), None)\n"
+    begin += "say = lambda **message: bridge.post(json.dumps(message), None)\n"
     note = cells[-1].locator(".cell-note")
     cells.answer(begin + code.replace("MOST", str(limit)))
     expect(note).to_be_empty()
@@ -199,7 +199,7 @@ def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, nam
     cells = Cells(page)
     assert cells.answer("6 * 7") == "42"
     flood = "import bridge, json, runner\nfrom IPython.display import HTML, clear_output, display\n"
-    flood += "say = lambda **it: bridge.post(json.dumps(it), None)\n"
+    flood += "say = lambda **message: bridge.post(json.dumps(message), None)\n"
     cells.fill(-1, f"{flood}runner.MOST = 10**12\nwhile True: {FLOODS[name]}")
     cells.press(-1, "Run this cell")
     stop = cells[-1].get_by_role("button", name="Stop")

@@ -304,7 +304,7 @@ def calls_no_host(own):
             own.answers(f"import ipywidgets\nipywidgets.HTML({hint!r})", "")
         for name, act in LINKS.items():
             make = "const make = (tag, to) => { const node = document.createElement(tag); "
-            make += "to?.append(it); return it; };"
+            make += "to?.append(node); return node; };"
             constants = f"const [HOST, LINK] = {json.dumps([host, link])}; {make}"
             own.answers(widget(f"{constants} {act};"), "")
             assert not calls, name

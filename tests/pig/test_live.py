@@ -82,6 +82,6 @@ def test_forced_colours_and_large_sizes_lose_nothing(browser, opened):
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         banked, paper = app.picture.locator(".oe-lane").first.evaluate(
             "node => [getComputedStyle(node.firstChild).backgroundColor,"
-            " getComputedStyle(it).backgroundColor]"
+            " getComputedStyle(node).backgroundColor]"
         )
         assert banked != paper
