@@ -99,7 +99,8 @@ class DecisionBrackets(NamedTuple, Generic[State, Action]):
         Raises:
             ValueError: there is no such state, or play has ended there.
 
-        >>> bets = {"safe": Bracket(3.0, 3.0), "bold": Bracket(3.5, 4.5), "rash": Bracket(0.0, 4.0)}
+        >>> bets = {"safe": Bracket(3.0, 3.0), "bold": Bracket(3.5, 4.5)}
+        >>> bets["rash"] = Bracket(0.0, 4.0)
         >>> DecisionBrackets({}, {"go": bets}, frozenset()).candidates("go")
         ('bold', 'rash')
         """
@@ -137,8 +138,9 @@ def brackets_incremental_float(
 
     >>> from games.incremental import finish
     >>> half, nothing = [(0, 1), (1, 1)], Fraction(0)
-    >>> game = [[(Fraction(-1), 2, half)], []]  # toss until heads, a coin for each toss
-    >>> (toss, _), _ = finish(brackets_incremental_float(game, [nothing] * 2, [False] * 2))
+    >>> game = [[(Fraction(-1), 2, half)], []]  # a coin for each toss until heads
+    >>> brackets = brackets_incremental_float(game, [nothing] * 2, [False] * 2)
+    >>> (toss, _), _ = finish(brackets)
     >>> toss.lower_float <= -2 <= toss.upper_float, toss.width_float < 1e-9
     (True, True)
     """

@@ -943,7 +943,8 @@ If not, raise limit
             TypeError: as for `expected_reward`.
             ValueError: the chain has no such state, or a reward is too large for a float.
 
-        >>> lower, upper = TOSS.reward_bracket_float(lambda state: int(state != "HH"), "")
+        >>> tosses = lambda state: int(state != "HH")
+        >>> lower, upper = TOSS.reward_bracket_float(tosses, "")
         >>> lower <= 6 <= upper, upper - lower < 1e-9
         (True, True)
         """
@@ -961,7 +962,8 @@ If not, raise limit
         Raises:
             TypeError, ValueError: as there.
 
-        >>> finish(TOSS.reward_bracket_incremental_float(lambda state: 0, "")).upper_float < 1e-9
+        >>> nothing = TOSS.reward_bracket_incremental_float(lambda state: 0, "")
+        >>> finish(nothing).upper_float < 1e-9
         True
         """
         return self._reward_bracket(self._worth(reward), self._find(state))

@@ -90,7 +90,7 @@ def numbered_rows(
     Raises:
         ValueError: a row leads to a state that has no number, because it has no row.
 
-    >>> numbered_rows({"a": Weights(2, {"a": 1, "b": 1})}, ["a"], {"a": 0, "b": 1})
+    >>> numbered_rows({"a": Weights(2, {"a": 1, "b": 1})}, ["a"], dict(a=0, b=1))
     ((2, ((0, 1), (1, 1))),)
     """
     numbered = []

@@ -212,7 +212,8 @@ INNER = {"maths.elimination", "maths.lanes", "maths.survival", "yazy.scorecard",
 INNER |= {"your_game.grammar", "your_game.process", "your_game.slider", "your_game.curves"}
 INNER |= {"your_game.rational", "your_game.dice", "your_game.labels", "your_game.limits"}
 INNER |= {"your_game.table", "your_game.running", "your_game.results", "your_game.solving"}
-INNER |= {"your_game.replies", "your_game.isolated", "history", "parameters"}
+INNER |= {"your_game.replies", "your_game.isolated", "your_game.forward"}
+INNER |= {"history", "parameters"}
 INNER |= {
     "maths.flint_solver",
     "maths.graph",

@@ -317,19 +317,20 @@ def test_data_saver_starts_python_at_the_first_touch(page, squares, site):
 
 
 # The messages to the worker: the changes of widgets, each with the number of its cell.
-TOLD = """
-window.messages = [];
+RECORD = """
+window.sentMessages = [];
 const { postMessage } = Worker.prototype;
 Worker.prototype.postMessage = function (message, ...more) {
-  if (message.text) messages.push({ id: message.id, ...JSON.parse(message.text) });
+  if (message.text) sentMessages.push({ id: message.id, ...JSON.parse(message.text) });
   return postMessage.call(this, message, ...more);
 };
 """
-VALUES = "messages.filter(({ state }) => 'value' in (state ?? {})).map(({ state }) => state.value)"
+VALUES = """sentMessages.filter(({ state }) => "value" in (state ?? {}))
+  .map(({ state }) => state.value)"""
 
 
 def test_queued_changes_keep_their_order_and_the_last_value(page, squares):
-    page.add_init_script(TOLD)
+    page.add_init_script(RECORD)
     with held_up(page):
         page.goto(squares)
         for _ in range(2):
@@ -623,7 +624,7 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
     other_ids = dict(zip(ids, ids[3:] + ids[:3], strict=True))
     html = re.sub("|".join(ids), lambda match: other_ids[match[0]], html)
     page.context.route("**/squares.html", lambda route: route.fulfill(body=html))
-    page.add_init_script(TOLD)
+    page.add_init_script(RECORD)
     with held_up(page):
         page.goto(squares)
         expect(page.locator(".counter")).to_have_count(1)
@@ -631,11 +632,11 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
     page.wait_for_selector("html[data-live=on]:not([data-layout])")
     # The element of a replaced model leaves the page.
     soon(page, lambda: page.evaluate("old.isConnected"), False)
-    page.evaluate("messages.length = 0")
+    page.evaluate("sentMessages.length = 0")
     page.evaluate("old.click()")
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
-    assert page.evaluate("messages.map(({ state }) => Object.keys(state ?? {}))") == [["value"]]
+    assert page.evaluate("sentMessages.map(({ state }) => Object.keys(state ?? {}))") == [["value"]]
     expect(page.locator(".counter")).to_have_count(1)
 
 
