@@ -77,7 +77,8 @@ class PrefixAutomaton(Generic[Word]):
     >>> automaton = PrefixAutomaton(["RRB", "BRR"])
     >>> automaton.states
     ('', 'R', 'B', 'RR', 'BR', 'RRB', 'BRR')
-    >>> [automaton.step(*pair) for pair in (("RR", "B"), ("BR", "B"), ("RRB", "R"))]
+    >>> pairs = ("RR", "B"), ("BR", "B"), ("RRB", "R")
+    >>> [automaton.step(state, symbol) for state, symbol in pairs]
     ['RRB', 'B', 'BR']
     >>> automaton.match("RRB"), automaton.match("RR")
     (0, None)

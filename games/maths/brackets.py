@@ -3,7 +3,7 @@
 In each state somebody chooses, or chance alone decides. Each step brings a number, and so does each
 end; no number here is below 0. **Value iteration** improves both bounds step by step:
 
-    bound(s) ← best over options of number(s, option) + Σ p(s' | s, option) bound(s')
+    bound(s) ← best over options a of number(s, a) + Σ p(s' | s, a) bound(s')
 
 **From below** a state that is not decided counts as the worst end, **from above** as the best one.
 At every moment the value is between the two bounds. Each result is rounded away from the value, so

@@ -499,7 +499,8 @@ def write_by_hand(marks: Iterable[Mark], separator: str = ",") -> str:
         marks: the marks of a class.
         separator: the sign between two columns.
 
-    >>> print(write_by_hand([Mark("Anna", "17", "race-drift", 1, "a sixth", 0, 1, "unread", "?")]))
+    >>> mark = Mark("Anna", "17", "race-drift", 1, "a sixth", 0, 1, "unread", "?")
+    >>> print(write_by_hand([mark]))
     student,id,task,number,answer,right answer,at most,points by hand,comment,why
     Anna,17,race-drift,1,a sixth,1/6,1,,,?
     <BLANKLINE>
