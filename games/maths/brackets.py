@@ -111,11 +111,11 @@ class DecisionBrackets(NamedTuple, Generic[State, Action]):
             )
         if state in self.opposed:
             least = min(bracket.upper_float for bracket in bounds.values())
-            kept = [action for action, bracket in bounds.items() if bracket.lower_float <= least]
-            return tuple(sorted(kept, key=lambda action: sum(bounds[action])))
+            possible = [a for a, bracket in bounds.items() if bracket.lower_float <= least]
+            return tuple(sorted(possible, key=lambda action: sum(bounds[action])))
         most = max(bracket.lower_float for bracket in bounds.values())
-        kept = [action for action, bracket in bounds.items() if bracket.upper_float >= most]
-        return tuple(sorted(kept, key=lambda action: -bounds[action].lower_float))
+        possible = [a for a, bracket in bounds.items() if bracket.upper_float >= most]
+        return tuple(sorted(possible, key=lambda action: -bounds[action].lower_float))
 
 
 def brackets_incremental_float(
@@ -326,34 +326,34 @@ class Brackets:
         self, nodes: Sequence[Node], inside: set[int], may_eliminate: bool
     ) -> Incremental[None]:
         """Find the bounds from above that the longest expected number of steps gives."""
-        kept: list[Node] = []
+        narrowed: list[Node] = []
         steps: list[Node] = []
         for s, small, options in nodes:
             if small:
                 worths = self._worths(options, self.low)
                 options = [options[worths.index(min(worths))]]
             rows = [tuple([(p, j) for p, j in terms if j in inside]) for _, terms in options]
-            kept.append((s, False, options))
+            narrowed.append((s, False, options))
             steps.append((s, False, [(1.0, row) for row in rows]))
-        if may_eliminate and all(len(options) == 1 for _, _, options in kept):
-            solution = yield from self._eliminated(kept, inside)
-            if solution and self._bound_from_above(kept, steps, *solution[1:]):
+        if may_eliminate and all(len(options) == 1 for _, _, options in narrowed):
+            solution = yield from self._eliminated(narrowed, inside)
+            if solution and self._bound_from_above(narrowed, steps, *solution[1:]):
                 return
-        values = _bounds_near(kept, self.high) | {s: self.low[s] for s in inside}
+        values = _bounds_near(narrowed, self.high) | {s: self.low[s] for s in inside}
         lengths = dict.fromkeys(inside, 0.0)
-        size = sum(len(terms) for _, _, options in kept for _, terms in options)
+        size = sum(len(terms) for _, _, options in narrowed for _, terms in options)
         stop = self.left // 2
         while True:
-            change = self._sweep(kept, values, max)
+            change = self._sweep(narrowed, values, max)
             change_of_length = self._sweep(steps, lengths, max)
-            kept.reverse()
+            narrowed.reverse()
             steps.reverse()
-            self.left -= 2 * size + 10 * len(kept)
+            self.left -= 2 * size + 10 * len(narrowed)
             settled = change <= TOLERANCE / 10 * max(values[s] for s in inside)
             if (settled and change_of_length < 0.01) or self.left <= stop:
                 break
             yield 0.0
-        self._bound_from_above(kept, steps, values, lengths)
+        self._bound_from_above(narrowed, steps, values, lengths)
 
     def _bound_from_above(
         self,
@@ -498,8 +498,9 @@ class Brackets:
             if s in inside and not any(inside.issuperset(row) for row in rows_of[s]):
                 inside.remove(s)
                 queue += sources[s]
-        kept = [s for s in states if s in inside]
-        number = {s: i for i, s in enumerate(kept)}
-        return kept, [
-            [number[j] for row in rows_of[s] if inside.issuperset(row) for j in row] for s in kept
+        staying = [s for s in states if s in inside]
+        number = {s: i for i, s in enumerate(staying)}
+        return staying, [
+            [number[j] for row in rows_of[s] if inside.issuperset(row) for j in row]
+            for s in staying
         ]

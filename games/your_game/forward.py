@@ -18,7 +18,7 @@ from games.maths.markov import AbsorbingChain
 from games.maths.survival import PlayedForward
 from games.validate import short_repr
 
-__all__ = ["Bracket", "ForwardDecisions"]
+__all__ = ["ForwardDecisions", "check_signs", "play_chain_incremental"]
 
 State = Any
 

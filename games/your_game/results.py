@@ -308,8 +308,8 @@ class Outputs:
         printed: the output of its text.
 
     >>> from games.your_game.program import solved, tabulate
-    >>> shown = solved(tabulate("output({1: 1/3, 2: 2/3}, 'a coin')"))
-    >>> shown, shown.distributions["a coin"].mean
+    >>> outputs = solved(tabulate("output({1: 1/3, 2: 2/3}, 'a coin')"))
+    >>> outputs, outputs.distributions["a coin"].mean
     (<Outputs of 'a coin'>, Fraction(5, 3))
     """
 

@@ -196,8 +196,8 @@ def solve_actions(
     >>> def actions(face):
     ...     if face < 0:
     ...         return -face
-    ...     kept = {-n: p for n, p in throw.items()}
-    ...     return {"throw": kept} if face else {"first": throw}
+    ...     last_throw = {-n: p for n, p in throw.items()}
+    ...     return {"throw": last_throw} if face else {"first": throw}
     >>> game = solve_actions(0, actions)
     >>> game.value
     Fraction(7, 2)

@@ -44,12 +44,12 @@ SHOWN = "book/live_notebook.html"
 CUT = """() => {
   const beyond = (node) => node.getBoundingClientRect().right > innerWidth + 1;
   const holds = (node) => node !== document.body && getComputedStyle(node).overflowX !== "visible";
-  const held = (node) => {
+  const isCutByScroll = (node) => {
     for (node = node.parentElement; node; node = node.parentElement)
       if (holds(node)) return !beyond(node);
   };
   return [...document.querySelectorAll(".bd-article *:not(mjx-assistive-mml, mjx-assistive-mml *)")]
-    .filter((node) => node.getClientRects().length && beyond(node) && !held(node))
+    .filter((node) => node.getClientRects().length && beyond(node) && !isCutByScroll(node))
     .map((node) => node.outerHTML);
 }"""
 

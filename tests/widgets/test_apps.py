@@ -727,13 +727,13 @@ def test_the_last_good_picture_is_named_and_dimmed_in_place(joined):
     picture, alert = page.locator(PICTURE), page.get_by_role("alert")
     assert picture.evaluate("(node) => getComputedStyle(node).opacity") == "1"
     app.word.value = "1"
-    page.evaluate("(now) => receive(now)", {"notice": app.surface.notice, "stale": True})
+    page.evaluate("(state) => receive(state)", {"notice": app.surface.notice, "stale": True})
     expect(alert).to_contain_text("word is '1', but must be letters")
     expect(alert).to_contain_text("The last good picture stays, dimmed.")
     expect(page.get_by_role("group", name="The last good picture")).to_be_visible()
     for part in (picture, page.get_by_role("status")):
         assert float(part.evaluate("(node) => getComputedStyle(node).opacity")) < 1
-    page.evaluate("(now) => receive(now)", {"notice": "", "stale": False})
+    page.evaluate("(state) => receive(state)", {"notice": "", "stale": False})
     expect(alert).to_be_hidden()
     expect(page.get_by_role("group", name="The last good picture")).to_have_count(0)
     assert picture.evaluate("(node) => getComputedStyle(node).opacity") == "1"
@@ -786,7 +786,7 @@ def test_what_python_takes_late_is_no_news(page):
     page.evaluate(MEMORY)
     page.evaluate(JOIN, [APP[1:], str(HtmlWidget._esm), STYLE, traits])
     for text in ("12", "123", "123"):
-        page.evaluate("(now) => ((saved = now), change())", text)
+        page.evaluate("(text) => ((saved = text), change())", text)
     assert page.evaluate("sent.map(([value]) => value)") == ["12", "123"]
     for value in ("12", "123"):
         page.evaluate("(saved) => sent.shift()[1]({ saved })", value)

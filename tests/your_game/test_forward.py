@@ -90,7 +90,7 @@ def test_a_text_that_is_too_large_is_played_forward(small_limit):
 def test_the_page_names_the_chance_that_is_left(small_limit):
     picture = apps.program(RUIN).children[3].model
     played = WALK.play_forward_float(2)
-    rows = {row.head: row.cells[1] for row in picture.ends.content.table.rows}
+    rows = {row.head: row.cells[1] for row in picture.table.content.table.rows}
     assert rows == {str(end): to_eight_digits(chance) for end, chance in played.ends_float.items()}
     assert (
         f"after {played.steps} steps, {to_eight_digits(played.rest_float)}" in picture.why.content
@@ -108,8 +108,8 @@ def test_what_steps_bring_is_enclosed_in_a_chain_too_large(rule, small_limit, mo
     lower, upper = found.gain
     assert lower <= exact <= upper < lower + 1e-9
     label = "cost on average" if "cost" in rule else "gain on average"
-    shown = next(f for f in view_forward.forward(found).figures.figures if f.label == label)
-    assert shown.note == f"≈ {to_eight_digits(abs(exact) if 'cost' in rule else exact)}"
+    headline = next(f for f in view_forward.forward(found).figures.figures if f.label == label)
+    assert headline.note == f"≈ {to_eight_digits(abs(exact) if 'cost' in rule else exact)}"
 
 
 CLIMB = """
@@ -151,7 +151,7 @@ def test_the_page_shows_bounds_of_best_play(small_limit):
     assert picture.figures.by_label["best first choice, one of"] == "safe or wait"
     assert picture.printed.content.text == "a climb\n"
     assert "0.5 is read as 1/2" in picture.decimals.content
-    rows = {row.head: row.cells[0].content for row in picture.choices.content.table.rows}
+    rows = {row.head: row.cells[0].content for row in picture.table.content.table.rows}
     assert rows == {str(n): "safe or wait" for n in range(5)}
 
 
@@ -163,7 +163,7 @@ def test_the_page_shows_bounds_of_the_least_cost(small_limit, monkeypatch):
     assert (cost.label, cost.note) == ("best play costs", f"≈ {to_eight_digits(-exact.value)}")
     assert (first.label, first.value) == ("best first choice", exact.process.policy()["0"])
     assert (left.label, left.value) == ("choices that are not certain", "0 of 5")
-    costs = {row.head: row.cells[1] for row in picture.choices.content.table.rows}
+    costs = {row.head: row.cells[1] for row in picture.table.content.table.rows}
     assert costs["3"] == f"≈ {to_eight_digits(-exact.process.value('3'))}"
 
 

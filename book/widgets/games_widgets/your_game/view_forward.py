@@ -5,14 +5,14 @@ from fractions import Fraction
 from math import ceil, floor, isinf
 from typing import Any
 
-from games.your_game.forward import Bracket, ForwardDecisions
-from games.your_game.program import ForwardGame
+from games.maths.brackets import Bracket
+from games.your_game.program import ForwardDecisions, ForwardGame
 from games_widgets.drawing.parts import Bar, Cell, Headline, Headlines, Remark, Row, Section, Table
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, listed, number, percent, to_eight_digits
 from games_widgets.your_game.view import MAX_ROWS, LongTable, Printed, decimals_remark, named
 
-__all__ = ["DecisionsPicture", "ForwardPicture", "between", "decisions", "forward"]
+__all__ = ["ForwardPicture", "between", "decisions", "forward"]
 
 NAMED = 3  # actions that are named where several may be the best
 PLACES = 10**8  # the bounds of a number are shown in eight decimals
@@ -20,25 +20,13 @@ PLACES = 10**8  # the bounds of a number are shown in eight decimals
 
 @dataclass(frozen=True)
 class ForwardPicture(Parts):
-    """The ends of a game so far, and the chance that is left."""
+    """The numbers of a game, why they are rounded, and a table of its ends or of its choices."""
 
     figures: Headlines
     decimals: Remark | None
     printed: Section[Printed] | None
     why: Remark
-    ends: Section[LongTable | Remark]
-    summary: str
-
-
-@dataclass(frozen=True)
-class DecisionsPicture(Parts):
-    """The bounds of the value of a game, and what is known of the best choices."""
-
-    figures: Headlines
-    decimals: Remark | None
-    printed: Section[Printed] | None
-    why: Remark
-    choices: Section[LongTable | Remark]
+    table: Section[LongTable | Remark]
     summary: str
 
 
@@ -106,15 +94,15 @@ def forward(game: ForwardGame) -> ForwardPicture:
     )
 
 
-def decisions(game: ForwardDecisions) -> DecisionsPicture:
+def decisions(game: ForwardDecisions) -> ForwardPicture:
     """Return the bounds of the best play.
 
     Args:
         game: the game.
     """
     is_cost = bool(game.gains) and max(game.gains.values()) <= 0 and not any(game.worth.values())
-    shown = _turned if is_cost else _same
-    value, name = shown(game.value), "best play costs" if is_cost else "best play is worth"
+    number_of = _turned if is_cost else _same
+    value, name = number_of(game.value), "best play costs" if is_cost else "best play is worth"
     figures = [_headline(name, value)]
     first = game.brackets.candidates(game.start)
     is_certain = len(first) == 1
@@ -134,7 +122,7 @@ def decisions(game: ForwardDecisions) -> DecisionsPicture:
             named(state, 24),
             (
                 Cell(_listed_actions(game.brackets.candidates(state)), "sum"),
-                between(shown(game.brackets.values_float[state])),
+                between(number_of(game.brackets.values_float[state])),
             ),
         )
         for state in choices[:MAX_ROWS]
@@ -142,7 +130,7 @@ def decisions(game: ForwardDecisions) -> DecisionsPicture:
     left_out = len(choices) - len(rows)
     table = Table(("state", "best", "costs" if is_cost else "is worth"), tuple(rows), "ledger")
     more = f" {left_out} more are left out." if left_out else ""
-    return DecisionsPicture(
+    return ForwardPicture(
         Headlines(tuple(figures)),
         decimals_remark(game.decimals),
         _printed(game.printed),
