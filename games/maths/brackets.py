@@ -17,9 +17,9 @@ at the best end: each state of the round would rely on the next one. All states 
 the same value, the value of its best exit. So they are merged into one state.
 
 **Where steps bring something**, no end is a bound from above, because a game may be long. There a
-second quantity helps. Let x be the bounds from below, and x + r at least x after one more step. Let
-h be nearly the longest expected number of steps (whoever wants a small number keeps to the best
-options found), so that h after one more step is below h + 1/2. Then x + 2 r h is a bound from
+second quantity helps. Let x be the bounds from below. One more step raises them by r at most. Let h
+be nearly the longest expected number of steps (whoever wants a small number keeps to the best
+options found), so that one more step raises h by less than 1/2. Then x + 2 r h is a bound from
 above: one more step adds r at most to x, and takes at least r away from 2 r h. Where nobody
 chooses, there is a bound from below of the same kind, and elimination finds x and h.
 
@@ -29,7 +29,7 @@ Source:
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import inf, nextafter
+from math import inf, isfinite, isnan, nextafter
 from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -45,7 +45,8 @@ Action = TypeVar("Action")
 
 TERMS = 10**7  # limit for the terms added: about a second
 TOLERANCE = 1e-12  # of the largest number: the bounds of a component that are so close are settled
-SMALLEST = 1e-300  # more than all that is lost where chances are too small for a float
+SMALLEST = 1e-300  # more than is lost where a product is too small for a float
+LARGEST_TOTAL = 10**300  # for a weight of 1: smaller chances are refused
 SLICE = 10**5  # terms between two reports of the progress
 ENDLESS_GAIN = "going round in this game brings more and more, so it has no value: let the game end"
 
@@ -72,6 +73,14 @@ class Bracket(NamedTuple):
     def width_float(self) -> float:
         """How far the bounds are apart."""
         return self.upper_float - self.lower_float
+
+    def negated(self) -> "Bracket":
+        """Return the bounds of the negative number.
+
+        >>> Bracket(1.0, 2.0).negated()
+        Bracket(lower_float=-2.0, upper_float=-1.0)
+        """
+        return Bracket(-self.upper_float, -self.lower_float)
 
 
 class DecisionBrackets(NamedTuple, Generic[State, Action]):
@@ -110,12 +119,10 @@ class DecisionBrackets(NamedTuple, Generic[State, Action]):
                 f"state is {short_repr(state)}, but must be a state in which play goes on"
             )
         if state in self.opposed:
-            least = min(bracket.upper_float for bracket in bounds.values())
-            possible = [a for a, bracket in bounds.items() if bracket.lower_float <= least]
-            return tuple(sorted(possible, key=lambda action: sum(bounds[action])))
+            bounds = {action: bracket.negated() for action, bracket in bounds.items()}
         most = max(bracket.lower_float for bracket in bounds.values())
-        possible = [a for a, bracket in bounds.items() if bracket.upper_float >= most]
-        return tuple(sorted(possible, key=lambda action: -bounds[action].lower_float))
+        candidates = [action for action, bracket in bounds.items() if bracket.upper_float >= most]
+        return tuple(sorted(candidates, key=lambda action: -bounds[action].lower_float))
 
 
 def brackets_incremental_float(
@@ -134,7 +141,7 @@ def brackets_incremental_float(
 
     Raises:
         ValueError: some options bring something and others cost something, going round brings more
-            and more, or a number is too large for a float.
+            and more, a number is too large for a float, or a chance is too small for one.
 
     >>> from games.incremental import finish
     >>> half, nothing = [(0, 1), (1, 1)], Fraction(0)
@@ -144,6 +151,12 @@ def brackets_incremental_float(
     >>> toss.lower_float <= -2 <= toss.upper_float, toss.width_float < 1e-9
     (True, True)
     """
+    for choices in options:
+        for _, total, row in choices:
+            if total > LARGEST_TOTAL and total > LARGEST_TOTAL * min(weight for _, weight in row):
+                raise ValueError(
+                    "a chance is below 10⁻³⁰⁰, too small for bounds in floats: leave it out"
+                )
     gains = [gain for choices in options for gain, _, _ in choices]
     is_cost = min(gains, default=0) < 0
     if is_cost and max(gains) > 0:
@@ -154,21 +167,21 @@ def brackets_incremental_float(
     # Numbers are counted from the worst end, and costs from the best end, so none is below 0.
     at_ends = [payoff for payoff, choices in zip(payoffs, options, strict=True) if not choices]
     origin, sign = (max(at_ends), -1) if is_cost else (min(at_ends), 1)
-    work = Brackets(
-        [[(sign * gain, total, row) for gain, total, row in choices] for choices in options],
-        [
-            Fraction(0) if choices else sign * (payoff - origin)
-            for payoff, choices in zip(payoffs, options, strict=True)
-        ],
-        [is_cost is not is_opposed for is_opposed in opposed],
-        effort,
-    )
 
     def moved(bracket: Bracket) -> Bracket:
-        low, high = (-bracket.upper_float, -bracket.lower_float) if is_cost else bracket
+        low, high = bracket.negated() if is_cost else bracket
         return Bracket(_sum(origin, low, -inf), _sum(origin, high, inf))
 
     try:
+        work = Brackets(
+            [[(sign * gain, total, row) for gain, total, row in choices] for choices in options],
+            [
+                Fraction(0) if choices else sign * (payoff - origin)
+                for payoff, choices in zip(payoffs, options, strict=True)
+            ],
+            [is_cost is not is_opposed for is_opposed in opposed],
+            effort,
+        )
         yield from work.solve()
         values = [moved(work.bracket(s)) for s in range(len(options))]
         worths = [[moved(work.option_bracket(o)) for o in choices] for choices in work.options]
@@ -185,7 +198,7 @@ def _sum(origin: Fraction, value: float, direction: float) -> float:
     return nextafter(nextafter(base, direction) + value, direction)
 
 
-def _bounds_near(nodes: Sequence[Node], bounds: Sequence[float]) -> dict[int, float]:
+def _bounds_of_targets(nodes: Sequence[Node], bounds: Sequence[float]) -> dict[int, float]:
     """Return the bounds of all states to which nodes lead."""
     targets = {j for _, _, options in nodes for _, terms in options for _, j in terms}
     return {j: bounds[j] for j in targets}
@@ -215,7 +228,7 @@ class Brackets:
         self.low = [self._rounded_down(float(end)) for end in ends]
         self.high = [self._rounded_up(float(end)) if end else 0.0 for end in ends]
         self.effort = effort
-        self.left = self.most = TERMS * effort
+        self.terms_left = self.terms_allowed = TERMS * effort
 
     def _rounded_down(self, value: float) -> float:
         return max(0.0, value * (1 - self.error) - SMALLEST)
@@ -224,8 +237,14 @@ class Brackets:
         return value * (1 + self.error) + SMALLEST
 
     def bracket(self, state: int) -> Bracket:
-        """Return the bounds of a state."""
+        """Return the bounds of a state.
+
+        Raises:
+            OverflowError: its number is too large for a float.
+        """
         node = self.node_of[state]
+        if self.low[node] == inf:
+            raise OverflowError
         return Bracket(self.low[node], self.high[node])
 
     def option_bracket(self, option: Option) -> Bracket:
@@ -233,8 +252,7 @@ class Brackets:
         gain, total, row = option
         terms = [(self.node_of[j], weight / total) for j, weight in row]
         low, high = [
-            float(gain) + sum([p * bounds[j] for j, p in terms if p])
-            for bounds in (self.low, self.high)
+            float(gain) + sum([p * bounds[j] for j, p in terms]) for bounds in (self.low, self.high)
         ]
         return Bracket(self._rounded_down(low), self._rounded_up(high))
 
@@ -246,19 +264,21 @@ class Brackets:
         Raises:
             OverflowError: a number is too large for a float.
         """
-        done = since = 0
+        size, done, reported = len(self.options), 0, self.terms_left
+
+        def progress(states: float) -> float:
+            return min(1.0, max(states / size, 1 - self.terms_left / self.terms_allowed))
+
         for component in components(
-            len(self.options), lambda s: [j for _, _, row in self.options[s] for j, _ in row]
+            size, lambda s: [j for _, _, row in self.options[s] for j, _ in row]
         ):
-            done += len(component)
             if self.options[component[0]]:
-                before = self.left
-                for _ in self._solve(component):
-                    yield max(done / len(self.options), 1 - self.left / self.most)
-                since += before - self.left
-                if since > SLICE:
-                    since = 0
-                    yield max(done / len(self.options), 1 - self.left / self.most)
+                for share in self._solve(component):
+                    yield progress(done + share * len(component))
+            done += len(component)
+            if reported - self.terms_left > SLICE:
+                reported = self.terms_left
+                yield progress(done)
 
     def _solve(self, component: tuple[int, ...]) -> Incremental[None]:
         nodes = self._nodes(component)
@@ -268,13 +288,13 @@ class Brackets:
             choose(bounds[j] for j in outside)
             for choose, bounds in ((min, self.low), (max, self.high))
         ]
-        gap_outside = max(
-            self.high[j] - self.low[j] if self.high[j] < inf else inf for j in outside
-        )
-        free = not any(gain for _, _, options in nodes for gain, _ in options)
+        gap_outside = max(self.high[j] - self.low[j] for j in outside)
+        brings_nothing = not any(gain for _, _, options in nodes for gain, _ in options)
         for s in inside:
-            self.low[s], self.high[s] = least, most if free else inf
+            self.low[s], self.high[s] = least, most if brings_nothing else inf
+        size = sum(len(terms) for _, _, options in nodes for _, terms in options)
         if len(nodes) == 1:
+            self.terms_left -= 2 * size + 10
             self.high[nodes[0][0]] = inf  # one step to known states says all
             self._sweep(nodes, self.low, self._raised)
             self._sweep(nodes, self.high, self._lowered)
@@ -282,9 +302,8 @@ class Brackets:
         is_chain = all(len(options) == 1 for _, _, options in nodes)
         if is_chain and (yield from self._bound_chain(nodes, inside)):
             return
-        size = sum(len(terms) for _, _, options in nodes for _, terms in options)
-        stop = self.left // 2  # half of the work is left to other components
-        from_above = free and most < inf
+        stop = self.terms_left // 2  # half of the work is left to other components
+        from_above = brings_nothing and most < inf
         while True:
             change = self._sweep(nodes, self.low, self._raised)
             if from_above:
@@ -296,11 +315,11 @@ class Brackets:
             else:
                 settled = change <= TOLERANCE / 10 * max(self.low[s] for s in inside)
             nodes.reverse()
-            self.left -= (1 + from_above) * size + 10 * len(nodes)
-            if settled or self.left <= stop:
+            self.terms_left -= (1 + from_above) * size + 10 * len(nodes)
+            if settled or self.terms_left <= stop:
                 break
             yield 0.0
-        if not free and most < inf:
+        if not brings_nothing and most < inf:
             yield from self._bound_by_length(nodes, inside, may_eliminate=not is_chain)
 
     def _raised(self, old: float, worth: float) -> float:
@@ -326,34 +345,40 @@ class Brackets:
         self, nodes: Sequence[Node], inside: set[int], may_eliminate: bool
     ) -> Incremental[None]:
         """Find the bounds from above that the longest expected number of steps gives."""
-        narrowed: list[Node] = []
-        steps: list[Node] = []
+        policy_nodes: list[Node] = []
         for s, small, options in nodes:
             if small:
                 worths = self._worths(options, self.low)
                 options = [options[worths.index(min(worths))]]
-            rows = [tuple([(p, j) for p, j in terms if j in inside]) for _, terms in options]
-            narrowed.append((s, False, options))
-            steps.append((s, False, [(1.0, row) for row in rows]))
-        if may_eliminate and all(len(options) == 1 for _, _, options in narrowed):
-            solution = yield from self._eliminated(narrowed, inside)
-            if solution and self._bound_from_above(narrowed, steps, *solution[1:]):
+            policy_nodes.append((s, False, options))
+        steps = self._steps(policy_nodes, inside)
+        if may_eliminate and all(len(options) == 1 for _, _, options in policy_nodes):
+            solution = yield from self._eliminated(policy_nodes, inside)
+            if solution and self._bound_from_above(policy_nodes, steps, *solution[1:]):
                 return
-        values = _bounds_near(narrowed, self.high) | {s: self.low[s] for s in inside}
+        values = _bounds_of_targets(policy_nodes, self.high) | {s: self.low[s] for s in inside}
         lengths = dict.fromkeys(inside, 0.0)
-        size = sum(len(terms) for _, _, options in narrowed for _, terms in options)
-        stop = self.left // 2
+        size = sum(len(terms) for _, _, options in policy_nodes for _, terms in options)
+        stop = self.terms_left // 2
         while True:
-            change = self._sweep(narrowed, values, max)
+            change = self._sweep(policy_nodes, values, max)
             change_of_length = self._sweep(steps, lengths, max)
-            narrowed.reverse()
+            policy_nodes.reverse()
             steps.reverse()
-            self.left -= 2 * size + 10 * len(narrowed)
+            self.terms_left -= 2 * size + 10 * len(policy_nodes)
             settled = change <= TOLERANCE / 10 * max(values[s] for s in inside)
-            if (settled and change_of_length < 0.01) or self.left <= stop:
+            if (settled and change_of_length < 0.01) or self.terms_left <= stop:
                 break
             yield 0.0
-        self._bound_from_above(narrowed, steps, values, lengths)
+        self._bound_from_above(policy_nodes, steps, values, lengths)
+
+    @staticmethod
+    def _steps(nodes: Sequence[Node], inside: set[int]) -> list[Node]:
+        """Return the same nodes for the number of steps: each brings 1, and all else nothing."""
+        return [
+            (s, False, [(1.0, tuple([(p, j) for p, j in terms if j in inside])) for _, terms in o])
+            for s, _, o in nodes
+        ]
 
     def _bound_from_above(
         self,
@@ -376,10 +401,9 @@ class Brackets:
         if solution is None:
             return False
         low, high, lengths = solution
-        steps = [
-            (s, False, [(1.0, tuple([(p, j) for p, j in terms if j in inside]))])
-            for s, _, [(_, terms)] in nodes
-        ]
+        if not all(isfinite(low[s]) for s in inside):
+            return False
+        steps = self._steps(nodes, inside)
         if not self._bound_from_above(nodes, steps, high, lengths):
             return False
         loss = max(
@@ -397,8 +421,10 @@ class Brackets:
 
         Returns:
             The values for the lower bounds outside, those for the upper ones, and the expected
-            numbers of steps; None if there are too many nodes.
+            numbers of steps; None if there are too many nodes, or no work is left.
         """
+        if self.terms_left <= 0:
+            return None
         inside_in_order = [s for s, _, _ in nodes]
         number = {s: i for i, s in enumerate(inside_in_order)}
         rows: list[Any] = [
@@ -408,7 +434,7 @@ class Brackets:
             solver = yield from FloatElimination.incremental(rows, self.effort)
         except (NeverLeft, TooLarge):
             return None
-        self.left -= solver.work
+        self.terms_left -= solver.work
         found: list[dict[int, float]] = []
         for bounds in (self.low, self.high, None):
             rewards = [1.0] * len(nodes)
@@ -418,14 +444,14 @@ class Brackets:
                     for _, _, [(gain, terms)] in nodes
                 ]
             solution = zip(inside_in_order, solver.solve(rewards), strict=True)
-            found.append((_bounds_near(nodes, bounds) if bounds else {}) | dict(solution))
+            found.append((_bounds_of_targets(nodes, bounds) if bounds else {}) | dict(solution))
         return found[0], found[1], found[2]
 
     def _growth(self, node: Node, values: Bounds) -> float:
         """Return how much more a node is worth after one more step, at least 0."""
         s, _, options = node
-        worth = self._rounded_up(max(self._worths(options, values)))
-        return self._rounded_up(max(0.0, worth - values[s]))
+        more = self._rounded_up(max(self._worths(options, values))) - values[s]
+        return inf if isnan(more) else self._rounded_up(max(0.0, more))
 
     @staticmethod
     def _worths(options: Sequence[tuple[float, Terms]], bounds: Bounds) -> list[float]:
@@ -451,13 +477,13 @@ class Brackets:
                         weights[target] = weights.get(target, 0) + weight
                     leaving = total - weights.pop(node, 0)
                     if weights:  # the others never end the game
-                        terms = [(weight / leaving or SMALLEST, j) for j, weight in weights.items()]
+                        terms = [(weight / leaving, j) for j, weight in weights.items()]
                         number = (float(gain * total / leaving) or SMALLEST) if gain else 0.0
                         options.append((number, tuple(terms)))
                     elif gain and not self.wants_small[s]:
                         raise ValueError(ENDLESS_GAIN)
-            small = any(self.wants_small[s] for s in group if len(self.options[s]) > 1)
-            nodes.append((node, small, options))
+            wants_small = any(self.wants_small[s] for s in group if len(self.options[s]) > 1)
+            nodes.append((node, wants_small, options))
         return nodes
 
     def _rounds(self, component: tuple[int, ...]) -> list[list[int]]:

@@ -167,6 +167,41 @@ def test_games_without_bounds_in_floats_are_refused(given, message):
         DecisionProcess(actions, 0, **given).brackets_float()
 
 
+TINY = Fraction(1, 10**400)
+
+
+@pytest.mark.parametrize(
+    ("rows", "gain", "message"),
+    [
+        ({0: {"go": {1: TINY, 2: 1 - TINY}}, 1: 1000, 2: 0}, 0, "a chance is below 10⁻³⁰⁰"),
+        ({0: {"go": {1: "1/2", 2: "1/2"}}, 1: 10**400, 2: 0}, 0, "too large for a float"),
+        ({n: {"go": {n + 1: 1}} for n in range(3)} | {3: 0}, 10**308, "too large for a float"),
+    ],
+    ids=["chance", "end", "sum"],
+)
+def test_numbers_that_no_float_can_hold_are_refused(rows, gain, message):
+    game = DecisionProcess(rows.get, 0, gain=lambda state, action: gain)
+    with pytest.raises(ValueError, match=message):
+        game.brackets_float()
+
+
+def test_progress_rises_to_the_end(monkeypatch):
+    def walk(n):
+        if n in (0, 60):
+            return n // 60
+        return {"left": {n - 1: "11/20", n + 1: "9/20"}, "right": {n - 1: "1/2", n + 1: "1/2"}}
+
+    def line(n):
+        return {"on": {n + 1: 1}, "far": {n + 2: 1}} if n < 3000 else n
+
+    monkeypatch.setattr(brackets, "SLICE", 10**4)
+    for rules, start in ((walk, 30), (line, 0)):
+        seen = list(DecisionProcess(rules, start).brackets_incremental_float())
+        assert 0 <= seen[0] < 0.9
+        assert seen == sorted(seen)
+        assert seen[-1] <= 1
+
+
 def test_bounds_of_rewards_enclose_the_exact_sum():
     for seed in range(60):
         rng = Random(seed)
