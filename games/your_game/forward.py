@@ -18,7 +18,7 @@ from games.maths.markov import AbsorbingChain
 from games.maths.survival import PlayedForward
 from games.validate import short_repr
 
-__all__ = ["ForwardDecisions", "check_signs", "play_chain_incremental"]
+__all__ = ["ForwardDecisions"]
 
 State = Any
 
@@ -90,8 +90,7 @@ def play_chain_incremental(
         return played, length, None
     constant = {gains[state] for state in goes_on}
     if constant == {Fraction(1)} or constant == {Fraction(-1)}:  # the usual cost
-        sign = int(constant.pop())
-        return played, length, Bracket(*sorted([sign * bound for bound in length]))
+        return played, length, length if constant == {Fraction(1)} else length.negated()
     gain = yield from chain.reward_bracket_incremental_float(gains.__getitem__, start)
     return played, length, gain
 

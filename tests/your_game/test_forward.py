@@ -2,7 +2,7 @@
 
 import sys
 from fractions import Fraction
-from math import inf
+from math import inf, nextafter
 
 import pytest
 
@@ -188,6 +188,26 @@ def test_bounds_are_rounded_away_from_each_other():
     )
     assert view_forward.between(Bracket(-0.987654321, inf)) == "−0.98765433 or more"
     assert view_forward.between(Bracket(-inf, -0.123456789)) == "−0.12345678 or less"
+    assert view_forward.between(Bracket(-inf, inf)) == "no bound is known"
+
+
+@pytest.mark.parametrize(
+    ("bracket", "value", "note"),
+    [
+        (Bracket(0.0, 1e-300), "0.00", "≈ 0"),
+        (Bracket(nextafter(0.125, 0), nextafter(0.125, 1)), "0.13", "≈ 0.125"),
+        (Bracket(-inf, inf), "?", "no bound is known"),
+    ],
+    ids=["nothing", "an eighth", "no bound"],
+)
+def test_a_value_is_read_where_its_bounds_agree(bracket, value, note):
+    found = ForwardDecisions(
+        "go",
+        DecisionProcess(lambda state: {"on": {1: 1}} if state == "go" else state, "go"),
+        DecisionBrackets({"go": bracket}, {"go": {"on": bracket}}, frozenset()),
+    )
+    headline = view_forward.decisions(found).figures.figures[0]
+    assert (headline.value, headline.note) == (value, note)
 
 
 def test_gains_of_both_signs_with_decisions_are_refused(small_limit):

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from games.maths import survival
-from games.your_game.program import MAX_STEPS, Game, label
+from games.your_game.program import MAX_STEPS, ForwardDecisions, Game, label
 from games_widgets.drawing.curves import Axis, Chart, Line, Mark
 from games_widgets.drawing.graph import Edge, Graph, Node, Place, Roomy, in_layers
 from games_widgets.drawing.matrix import Cells, Matrix
@@ -329,7 +329,7 @@ def program(
         figures=_figures(game),
         curves=None,
         decimals=decimals_remark(game.decimals),
-        printed=Section("What it printed", Printed(game.printed)) if game.printed else None,
+        printed=printed_section(game.printed),
         ends=_ends(game, sample, question),
         choices=_choices(game) if game.process else None,
         map=Section(_map_title(game), _map(game, at)),
@@ -407,16 +407,22 @@ def _figures(game: Game) -> Figures:
     )
 
 
-def is_cost(game: Game) -> bool:
+def is_cost(game: Game | ForwardDecisions) -> bool:
     """Return whether the steps of a game cost something, and nothing else counts."""
     return bool(game.gains) and max(game.gains.values()) <= 0 and not any(game.worth.values())
 
 
+def worth_name(costs: bool, somebody_decides: bool) -> str:
+    """Return what the value of a game is called."""
+    if somebody_decides:
+        return "best play costs" if costs else "best play is worth"
+    return "cost on average" if costs else "gain on average"
+
+
 def _worth(game: Game) -> tuple[str, Fraction]:
     """Return the value or the cost of the game, with its label."""
-    if is_cost(game):
-        return "best play costs" if game.process else "cost on average", -game.value
-    return "best play is worth" if game.process else "gain on average", game.value
+    costs = is_cost(game)
+    return worth_name(costs, bool(game.process)), -game.value if costs else game.value
 
 
 def worth_label(game: Game) -> str:
@@ -461,6 +467,11 @@ def decimals_remark(decimals: Sequence[tuple[str, Fraction]]) -> Remark | None:
         return None
     readings = listed(f"{text} is read as {value}" for text, value in decimals[:4])
     return Remark(f"Numbers are exact here: {readings}.")
+
+
+def printed_section(text: str) -> Section[Printed] | None:
+    """Return what a text has printed; None if it is nothing."""
+    return Section("What it printed", Printed(text)) if text else None
 
 
 def _map_title(game: Game) -> str:

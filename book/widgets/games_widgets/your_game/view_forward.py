@@ -10,7 +10,16 @@ from games.your_game.program import ForwardDecisions, ForwardGame
 from games_widgets.drawing.parts import Bar, Cell, Headline, Headlines, Remark, Row, Section, Table
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, listed, number, percent, to_eight_digits
-from games_widgets.your_game.view import MAX_ROWS, LongTable, Printed, decimals_remark, named
+from games_widgets.your_game.view import (
+    MAX_ROWS,
+    LongTable,
+    Printed,
+    decimals_remark,
+    is_cost,
+    named,
+    printed_section,
+    worth_name,
+)
 
 __all__ = ["ForwardPicture", "between", "decisions", "forward"]
 
@@ -40,14 +49,27 @@ def between(bracket: Bracket) -> str:
     ('2 or more', '2 or less')
     """
     lower, upper = bracket
+    if isinf(lower) and isinf(upper):
+        return "no bound is known"
     if isinf(upper):
         return f"{to_eight_digits(_rounded(lower, floor))} or more"
     if isinf(lower):
         return f"{to_eight_digits(_rounded(upper, ceil))} or less"
-    if to_eight_digits(lower) == to_eight_digits(upper):
-        return f"≈ {to_eight_digits(lower)}"
+    value = _common(bracket)
+    if value is not None:
+        return f"≈ {to_eight_digits(value)}"
     low, high = _rounded(lower, floor), _rounded(upper, ceil)
     return f"between {to_eight_digits(low)} and {to_eight_digits(high)}"
+
+
+def _common(bracket: Bracket) -> Fraction | None:
+    """Return the number to which both bounds are rounded; None if they differ."""
+    low, high = [_rounded(bound, round) for bound in bracket]
+    if low == high != 0:
+        return low
+    if to_eight_digits(bracket.lower_float) == to_eight_digits(bracket.upper_float):
+        return Fraction(bracket.lower_float)
+    return low if low == high else None
 
 
 def forward(game: ForwardGame) -> ForwardPicture:
@@ -61,9 +83,9 @@ def forward(game: ForwardGame) -> ForwardPicture:
     likeliest = next(iter(played.ends_float), None)
     figures = [_headline("steps on average", game.length)]
     if game.gain:
-        is_cost = max(game.gains.values()) <= 0
-        gain = _turned(game.gain) if is_cost else game.gain
-        figures.insert(0, _headline("cost on average" if is_cost else "gain on average", gain))
+        costs = max(game.gains.values()) <= 0
+        gain = game.gain.negated() if costs else game.gain
+        figures.insert(0, _headline(worth_name(costs, somebody_decides=False), gain))
     if likeliest is not None:
         top = played.ends_float[likeliest]
         figures.append(Headline(f"end in {named(likeliest)}", _percent(top), to_eight_digits(top)))
@@ -82,7 +104,7 @@ def forward(game: ForwardGame) -> ForwardPicture:
     return ForwardPicture(
         Headlines(tuple(figures)),
         decimals_remark(game.decimals),
-        _printed(game.printed),
+        printed_section(game.printed),
         Remark(why),
         Section(
             "How it ends",
@@ -100,9 +122,14 @@ def decisions(game: ForwardDecisions) -> ForwardPicture:
     Args:
         game: the game.
     """
-    is_cost = bool(game.gains) and max(game.gains.values()) <= 0 and not any(game.worth.values())
-    number_of = _turned if is_cost else _same
-    value, name = number_of(game.value), "best play costs" if is_cost else "best play is worth"
+    costs = is_cost(game)
+    name = worth_name(costs, somebody_decides=True)
+
+    def bounds(state: Any) -> Bracket:
+        bracket = game.brackets.values_float[state]
+        return bracket.negated() if costs else bracket
+
+    value = bounds(game.start)
     figures = [_headline(name, value)]
     first = game.brackets.candidates(game.start)
     is_certain = len(first) == 1
@@ -122,18 +149,18 @@ def decisions(game: ForwardDecisions) -> ForwardPicture:
             named(state, 24),
             (
                 Cell(_listed_actions(game.brackets.candidates(state)), "sum"),
-                between(number_of(game.brackets.values_float[state])),
+                between(bounds(state)),
             ),
         )
         for state in choices[:MAX_ROWS]
     ]
     left_out = len(choices) - len(rows)
-    table = Table(("state", "best", "costs" if is_cost else "is worth"), tuple(rows), "ledger")
+    table = Table(("state", "best", "costs" if costs else "is worth"), tuple(rows), "ledger")
     more = f" {left_out} more are left out." if left_out else ""
     return ForwardPicture(
         Headlines(tuple(figures)),
         decimals_remark(game.decimals),
-        _printed(game.printed),
+        printed_section(game.printed),
         Remark(_reason(game, value)),
         Section(
             "What is best",
@@ -170,10 +197,13 @@ def _reason(game: ForwardDecisions, value: Bracket) -> str:
 def _headline(label: str, bracket: Bracket) -> Headline:
     """Return a headline to two digits if both bounds have the same, with the bounds below it."""
     lower, upper = bracket
+    if isinf(lower) and isinf(upper):
+        return Headline(label, "?", between(bracket))
     if isinf(upper) or isinf(lower):
         bound, word = (lower, "more") if isinf(upper) else (upper, "less")
         return Headline(f"{label}, or {word}", number(bound, 2), to_eight_digits(bound))
-    digits = [number(bound, 2) for bound in bracket]
+    value = _common(bracket)
+    digits = [number(bound, 2) for bound in (bracket if value is None else (value,))]
     return Headline(label, " to ".join(dict.fromkeys(digits)), between(bracket))
 
 
@@ -184,21 +214,8 @@ def _listed_actions(actions: tuple[Any, ...]) -> str:
     return listed(names, "or")
 
 
-def _same(bracket: Bracket) -> Bracket:
-    return bracket
-
-
-def _turned(bracket: Bracket) -> Bracket:
-    """Return the bounds of a cost, from those of what it brings."""
-    return Bracket(-bracket.upper_float, -bracket.lower_float)
-
-
 def _rounded(value: float, direction: Any) -> Fraction:
     return Fraction(direction(Fraction(value) * PLACES), PLACES)
-
-
-def _printed(text: str) -> Section[Printed] | None:
-    return Section("What it printed", Printed(text)) if text else None
 
 
 def _share(chance: float) -> Fraction:

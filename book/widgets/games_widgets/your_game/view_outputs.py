@@ -35,6 +35,7 @@ from games_widgets.your_game.view import (
     exact_value,
     form_buttons,
     named,
+    printed_section,
 )
 
 __all__ = ["OutputsPicture", "outputs"]
@@ -81,7 +82,7 @@ def outputs(results: Outputs, question: Question = USUAL) -> OutputsPicture:
     return OutputsPicture(
         figures=_figures(numeric) if is_single else None,
         decimals=decimals_remark(results.decimals),
-        printed=Section("What it printed", Printed(results.printed)) if results.printed else None,
+        printed=printed_section(results.printed),
         forms=form_buttons(question) if all_numeric else None,
         chart=_chart(numeric, form) if numeric else None,
         table=Scrolling(label, _single(rows, form) if is_single else _several(results, rows)),
