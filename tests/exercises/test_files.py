@@ -465,6 +465,17 @@ def test_table_of_answers_is_filled_in_and_marked(tmp_path, monkeypatch, capsys)
     assert "Anna;Bauer;008;3.5;" in gradebook_text
     by_hand.write_text(by_hand.read_text("utf-8-sig").replace("Anna Bauer;008", "Eve;1"), "utf-8")
     assert "gives points for 'race-rule-start' to 'eve 1', who was not given it" in run("marks")
+    # Points that count for no answer stay in the table until somebody corrects them.
+    by_hand.write_text(by_hand.read_text("utf-8-sig").replace("Eve;1", "Anna Bauer;008"), "utf-8")
+    assert "gives points" not in run("marks")
+    late = tmp_path / "late.csv"
+    late.write_text(path.read_text("utf-8").replace(lines[2], "Anna Bauer;008;;"), "utf-8")
+    run("marks", "--answers", str(late))  # a person may still mark what is on paper
+    assert ";4;2.5;" in by_hand.read_text("utf-8-sig")
+    text = by_hand.read_text("utf-8-sig").replace("race-rule-start;1;", "race-rule-start;2;")
+    by_hand.write_text(text, "utf-8")
+    assert "to 'anna bauer 008', whose question is another one now" in run("marks")
+    assert ";4;2.5;" in by_hand.read_text("utf-8-sig")
 
 
 @pytest.mark.skipif(not any(map(which, BROWSERS)), reason="no browser to print with")
@@ -826,6 +837,54 @@ def test_one_decision_marks_all_equal_answers():
 def test_two_decisions_on_equal_answers_leave_a_third_open():
     decided = points_of(TASK, ["some", "some", "some", "few"], {"Anna": "1", "Ben": "0"})
     assert decided == {"Anna": 1, "Ben": 0, "Cem": None, "Dora": None}
+
+
+def test_points_are_not_shared_with_a_changed_answer():
+    table = marks.write_by_hand(marks_of_equal_questions(TASK, ["some", "some", "few", "few"]))
+    by_hand = marks.read_by_hand(filled_in(table, {"Anna": "1"}))
+    results = marks_of_equal_questions(TASK, ["some", "7", "few", "few"], by_hand)
+    assert [one.by_hand for one in results] == [1, None, None, None]
+
+
+def test_points_for_another_question_of_the_task_do_not_count():
+    row = ("Anna", "", TASK, "2", "some", "1")
+    by_hand = {(("anna", ""), TASK): marks.ByHand(Fraction(1), "", row)}
+    results = marks_of_equal_questions(TASK, ["some"] * 4, by_hand)
+    assert {one.by_hand for one in results} == {None}
+
+
+def test_own_comment_stays_beside_shared_points():
+    row = ("Ben", "", TASK, "1", "some", "1")
+    by_hand = {
+        (("anna", ""), TASK): marks.ByHand(Fraction(1), "Good."),
+        (("ben", ""), TASK): marks.ByHand(None, "Write a number.", row),
+    }
+    results = marks_of_equal_questions(TASK, ["some"] * 4, by_hand)
+    assert {one.by_hand for one in results} == {1}
+    comments = [one.comment_by_hand for one in results]
+    assert comments == ["Good.", "Write a number.", "Good.", "Good."]
+
+
+def test_comment_without_points_stays_in_the_table():
+    table = marks.write_by_hand(marks_of_equal_questions(TASK, ["some"] * 4))
+    lines = table.replace(",1,,,", ",1,,A word?,", 1)
+    results = marks_of_equal_questions(TASK, ["some"] * 4, marks.read_by_hand(lines))
+    assert [line["comment"] for line in rows(marks.write_by_hand(results))] == [
+        "A word?",
+        "",
+        "",
+        "",
+    ]
+
+
+def test_words_that_say_nothing_are_listed_and_count_as_handed_in():
+    results = marks_of_equal_questions(TASK, ["idk", "", "idk", ""])
+    assert [one.answer for one in results] == ["idk", "", "idk", ""]
+    assert {one.verdict for one in results} == {"missing"}
+    listed = marks.to_look_at(results, (), EQUAL)
+    assert listed == ("Ben has handed in nothing.", "Dora has handed in nothing.")
+    totals = [row["W"] for row in rows(gradebook.filled(EQUAL, results, "W"))]
+    assert totals == ["0", "", "0", ""]
 
 
 def test_each_derivation_is_decided_by_itself():

@@ -125,7 +125,9 @@ def _sheets(options: argparse.Namespace) -> list[Path]:
             f"sheets. These tasks make {possible}. With one more task there are more."
         )
     paths = _write(options.out, texts | {DEALT: dealt_text})
-    if not _is_filled(options.out / ANSWERS):
+    if _is_filled(options.out / ANSWERS):
+        print(f"{ANSWERS} in {options.out} has answers, so it stays as it is.")
+    else:
         paths += _write(options.out, {ANSWERS: marks.write_form(dealt_sheets, roster.separator)})
     return paths + _print_pdf(options.out / "sheets.html")
 
@@ -191,13 +193,25 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     }
     if gradebook.is_of_canvas(roster):
         files["canvas.csv"] = gradebook.canvas(roster, results, homework.title, doubts.owners)
-    if any(result.needs_person for result in results):
-        files[BY_HAND] = marks.write_by_hand(results, separator)
+    given = {
+        (result.owner, result.task): result
+        for result in results
+        if result.number and result.verdict != "replaced"
+    }
+    unused = {
+        question: by_hand
+        for question, by_hand in sorted(points.items())
+        if question not in given
+        or (given[question].by_hand is None and not given[question].comment_by_hand)
+    }
+    if unused or any(result.needs_person or result.by_hand is not None for result in results):
+        files[BY_HAND] = marks.write_by_hand(results, separator, unused.values())
     paths = _write(options.out, files)
-    unused = points.keys() - {(result.owner, result.task) for result in results}
     unused_notes = [
-        f"{BY_HAND} gives points for {task!r} to {' '.join(owner).strip()!r}, who was not given it."
-        for owner, task in sorted(unused)
+        f"{BY_HAND} gives points for {task!r} to {' '.join(owner).strip()!r}, "
+        f"{_why_unused(given.get((owner, task)), by_hand)}."
+        for (owner, task), by_hand in unused.items()
+        if by_hand.points is not None
     ]
     notes = (*answers.notes, *doubts.notes, *unused_notes)
     lines = [*marks.to_look_at(results, notes, roster)]
@@ -205,6 +219,15 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     if students and len(students) < len(roster.students):
         lines.append(f"These students get no total until this is settled: {', '.join(students)}.")
     return [*paths, "\n  ".join(["Look at these:", *lines])] if lines else [*paths]
+
+
+def _why_unused(result: marks.Mark | None, by_hand: marks.ByHand) -> str:
+    """Return why points by hand count for no answer."""
+    if result is None:
+        return "who was not given it"
+    if not by_hand.is_for(result.number):
+        return "whose question is another one now"
+    return "whose answer needs none"
 
 
 def _set_homework(

@@ -156,7 +156,7 @@ def _points(one: Mark, is_uncertain: bool) -> str:
 
 def _total(own: Sequence[Mark], is_doubtful: bool) -> str:
     """Return all points of a student, or an empty text if they are not certain."""
-    is_missing = all(one.verdict == "missing" and one.by_hand is None for one in own)
+    is_missing = all(not one.answer and one.by_hand is None for one in own)
     if is_missing or is_doubtful or any(one.is_open for one in own):
         return ""
     return points_text(sum((one.total for one in own), Fraction()))

@@ -16,7 +16,7 @@ Ben 0 missing
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from types import MappingProxyType
@@ -110,12 +110,18 @@ class ByHand(NamedTuple):
     """What a person gives an answer.
 
     Attributes:
-        points: the points, besides those of a right number.
+        points: the points, besides those of a right number; None if they are still open.
         comment: a sentence for the student, or an empty text.
+        row: the columns of `write_by_hand` without points and comment, as the table has them.
     """
 
-    points: Fraction
+    points: Fraction | None
     comment: str = ""
+    row: tuple[str, ...] = ()
+
+    def is_for(self, number: int) -> bool:
+        """Return whether this is for a question with this number."""
+        return not self.row or self.row[_BY_HAND.index("number")] == str(number)
 
 
 class Mark(NamedTuple):
@@ -396,25 +402,51 @@ def mark(
             if answer.answer:
                 rest.append(_stray_mark(answer, student, roster))
             continue
-        if _says_nothing(answer):
-            answer = answer._replace(answer="")
-        if question in last and answer.answer:
+        is_empty = not answer.answer or _says_nothing(answer)
+        if question in last and not is_empty:
             rest.append(_replaced_mark(last[question], place[question]))
-        if answer.answer or question not in last:  # an empty answer does not replace an earlier one
+        if question not in last or not is_empty:  # an empty answer does not replace an earlier one
             last[question] = answer
     marks = []
     for question, sheet in place.items():
         out_of = homework.points_of(sheet.task)
         start = (sheet.student, sheet.id, sheet.task, sheet.number)
-        extra = points_by_hand.get(question, (None, ""))
-        if question not in last or not last[question].answer:
-            marks.append(Mark(*start, "", 0, out_of, "missing", "There is no answer.", *extra))
-            continue
-        reply = tasks.check(sheet.variant, last[question].answer)
-        points = _points_of_number(sheet.task, out_of) if reply.verdict == "right" else 0
-        answer_text, (verdict, message) = last[question].answer, reply
-        marks.append(Mark(*start, answer_text, points, out_of, verdict, message, *extra))
-    return (*marks, *rest)
+        text = last[question].answer if question in last else ""
+        if not text or _says_nothing(last[question]):
+            one = Mark(*start, text, 0, out_of, "missing", "There is no answer.")
+        else:
+            verdict, message = tasks.check(sheet.variant, text)
+            points = _points_of_number(sheet.task, out_of) if verdict == "right" else 0
+            one = Mark(*start, text, points, out_of, verdict, message)
+        by_hand = points_by_hand.get(question)
+        is_used = by_hand and by_hand.is_for(one.number)
+        if by_hand and is_used and (one.needs_person or one.verdict == "missing"):
+            one = one._replace(by_hand=by_hand.points, comment_by_hand=by_hand.comment)
+        marks.append(one)
+    return (*_shared(marks), *rest)
+
+
+def _shared(marks: Iterable[Mark]) -> list[Mark]:
+    """Give unread answers without points those of equal answers, if all of these have the same.
+
+    Derivations are marked one by one.
+    """
+    marks = list(marks)
+    decisions: dict[Hashable, set[tuple[Fraction, str]]] = {}
+    for one in marks:
+        if one.by_hand is not None and _shares_points(one):
+            decisions.setdefault(_equal(one), set()).add((one.by_hand, one.comment_by_hand))
+    for n, one in enumerate(marks):
+        found = decisions.get(_equal(one), set()) if one.is_open and _shares_points(one) else set()
+        if len({points for points, _ in found}) == 1:
+            (points, comment), *others = found
+            comment = one.comment_by_hand or ("" if others else comment)
+            marks[n] = one._replace(by_hand=points, comment_by_hand=comment)
+    return marks
+
+
+def _shares_points(mark: Mark) -> bool:
+    return mark.verdict == "unread" and not tasks.task(mark.task).rubric
 
 
 def _says_nothing(given: Given) -> bool:
@@ -489,7 +521,9 @@ def points_text(points: Fraction | None) -> str:
 _BY_HAND = ("student", "id", "task", "number", "answer", "at most", "points by hand")
 
 
-def write_by_hand(marks: Iterable[Mark], separator: str = ",") -> str:
+def write_by_hand(
+    marks: Iterable[Mark], separator: str = ",", unused: Iterable[ByHand] = ()
+) -> str:
     """Return a table to fill in: the points that a person gives to answers that need one.
 
     Each line has the right answer. For each task, unread answers come first, equal ones below one
@@ -498,6 +532,7 @@ def write_by_hand(marks: Iterable[Mark], separator: str = ",") -> str:
     Args:
         marks: the marks of a class.
         separator: the sign between two columns.
+        unused: points of an earlier table that no mark has; they stay, at the end.
 
     >>> mark = Mark("Anna", "17", "race-drift", 1, "a sixth", 0, 1, "unread", "?")
     >>> print(write_by_hand([mark]))
@@ -507,16 +542,16 @@ def write_by_hand(marks: Iterable[Mark], separator: str = ",") -> str:
     """
     marks = tuple(marks)
     places = {name: n for n, name in enumerate(dict.fromkeys(one.task for one in marks))}
-    verdicts = ("unread", "right", "close", "known", "not yet")
+    verdicts = ("unread", "right", "close", "known", "not yet", "missing")
     rows: list[tuple[object, ...]] = []
     explained: set[str] = set()
     previous = None
     for one in sorted(
-        (one for one in marks if one.needs_person),
+        (one for one in marks if one.needs_person or one.by_hand is not None),
         key=lambda one: (places[one.task], verdicts.index(one.verdict), *_equal(one)),
     ):
         why = one.comment
-        if one.verdict != "unread":
+        if one.needs_person and one.verdict != "unread":
             words = {"right": "right", "close": "right, but rounded"}.get(one.verdict, "wrong")
             why = f"a derivation: its number is {words}."
             if one.task not in explained:  # the rubric is long, and the same for all of a task
@@ -525,12 +560,16 @@ def write_by_hand(marks: Iterable[Mark], separator: str = ",") -> str:
                 )
                 why += f" The points: {' '.join(lines)}"
                 explained.add(one.task)
-        elif _equal(one) == previous and not tasks.task(one.task).rubric:
+        elif _equal(one) == previous and _shares_points(one):
             why = "the same answer as in the line above"
         previous = _equal(one)
         start = (one.student, one.id, one.task, one.number, one.answer, _right_answer(one))
         given = (points_text(one.by_hand), one.comment_by_hand)
         rows.append((*start, one.out_of - one.points, *given, why))
+    for by_hand in unused:
+        why = "these points count for no answer: correct the line, or delete it"
+        given = (points_text(by_hand.points), by_hand.comment)
+        rows.append((*by_hand.row[:5], "", *by_hand.row[5:], *given, why))
     heads = (*_BY_HAND[:5], "right answer", *_BY_HAND[5:], "comment", "why")
     return write_table(heads, rows, separator)
 
@@ -539,16 +578,13 @@ def _right_answer(mark: Mark) -> str:
     return tasks.task(mark.task).variant(mark.number).answer_text
 
 
-def _equal(mark: Mark) -> tuple[str, str, str]:
+def _equal(mark: Mark) -> tuple[str, int, str]:
     """Return what is the same for answers on which one decision is enough."""
-    return mark.task, _right_answer(mark), known_as(mark.answer)
+    return mark.task, mark.number, " ".join(mark.answer.casefold().split())
 
 
 def read_by_hand(text: str, roster: Roster | None = None) -> dict[tuple[Owner, str], ByHand]:
     """Return the points and comments that were filled into a table of `write_by_hand`.
-
-    A line without points has those of an equal answer to the same question, if all its points are
-    the same. Derivations are marked one by one.
 
     Args:
         text: the content of the file.
@@ -560,53 +596,37 @@ def read_by_hand(text: str, roster: Roster | None = None) -> dict[tuple[Owner, s
             has all such lines.
 
     >>> head = "student,id,task,number,answer,at most,points by hand,comment"
-    >>> read_by_hand(f"{head}\\nAnna,17,race-drift,2,a sixth,1,0.5,Nearly.")
-    {(('anna', '17'), 'race-drift'): ByHand(points=Fraction(1, 2), comment='Nearly.')}
+    >>> found = read_by_hand(f"{head}\\nAnna,17,race-drift,2,a sixth,1,0.5,Nearly.")
+    >>> found[("anna", "17"), "race-drift"][:2]
+    (Fraction(1, 2), 'Nearly.')
     """
     table = read_table(text, "the points by hand")
     places = _places(table.heads, _BY_HAND, "the points by hand")
     comments = [n for n, head in enumerate(table.heads) if head.casefold() == "comment"][:1]
     by_hand: dict[tuple[Owner, str], ByHand] = {}
-    decisions: dict[tuple[str, str, str], set[ByHand]] = {}
-    undecided, problems = {}, []
-    for line, row in table.rows:
-        name, id_, task, number, answer, most, given, *comment = (
-            row[n] if n < len(row) else "" for n in (*places, *comments)
-        )
+    problems = []
+    for line, cells in table.rows:
+        *row, given = (cells[n] if n < len(cells) else "" for n in places)
+        comment = "".join(cells[n] for n in comments if n < len(cells))
+        name, id_, task, _, _, most = row
         student = roster.find(name, (id_,)) if roster else None
         owner = (student.name, student.id) if student else (name, id_)
-        question = (known_as(owner[0]), owner[1].casefold()), task
-        equal = _equal_in_table(name, id_, task, number, answer)
-        if not given:
-            undecided[question] = equal
-            continue
-        points = Fraction(given.replace(",", ".")) if _POINTS.fullmatch(given) else None
-        if points is None or points > int(most):
-            problems.append(
-                f"Line {line} of the points by hand gives {given!r} points, but must give a number "
-                f"from 0 to {most}, such as {min(int(most), 1)} or 0.5."
-            )
-            continue
-        by_hand[question] = ByHand(points, *comment)
-        if equal:
-            decisions.setdefault(equal, set()).add(by_hand[question])
+        points = None
+        if given:
+            points = Fraction(given.replace(",", ".")) if _POINTS.fullmatch(given) else None
+            if points is None or not most.isdecimal() or points > int(most):
+                limit = int(most) if most.isdecimal() else 1
+                problems.append(
+                    f"Line {line} of the points by hand gives {given!r} points, but must give a "
+                    f"number from 0 to {most}, such as {min(limit, 1)} or 0.5."
+                )
+                continue
+        if given or comment:
+            question = (known_as(owner[0]), owner[1].casefold()), task
+            by_hand[question] = ByHand(points, comment, tuple(row))
     if problems:
         raise ValueError("\n".join(problems))
-    for question, equal in undecided.items():
-        if equal in decisions and len(decisions[equal]) == 1:
-            by_hand[question] = next(iter(decisions[equal]))
     return by_hand
-
-
-def _equal_in_table(
-    name: str, id_: str, task: str, number: str, answer: str
-) -> tuple[str, str, str] | None:
-    """Return what is the same for equal answers, or None for a derivation or a changed line."""
-    try:
-        mark = Mark(name, id_, task, int(number), answer, 0, 0, "unread", "")
-        return None if tasks.task(task).rubric else _equal(mark)
-    except ValueError:  # somebody has changed the task or the number
-        return None
 
 
 def doubts(dealt_sheets: Iterable[Sheet], answers: Answers, roster: Roster) -> Doubts:
@@ -694,7 +714,7 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
     for student in roster.students:
         owner = (known_as(student.name), student.id.casefold())
         own = [one for one in marks if one.owner == owner]
-        if own and all(one.verdict == "missing" for one in own):
+        if own and all(one.verdict == "missing" and not one.answer for one in own):
             which = f" ({student.id})" if namesakes[owner[0]] > 1 else ""
             lines.append(f"{student.name}{which} has handed in nothing.")
     return tuple(lines)
