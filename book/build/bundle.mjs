@@ -55,7 +55,7 @@ const { scripts, theirs, ours, content } = await json(process.stdin);
 const isModule = (path) => MODULE.test(readFileSync(path, "utf8"));
 const texts = [
   ...(await made({ entryPoints: scripts.filter(isModule), format: "esm" })),
-  ...(await made({ entryPoints: scripts.filter((it) => !isModule(it)), format: "iife", footer: { js: RAN } })),
+  ...(await made({ entryPoints: scripts.filter((script) => !isModule(script)), format: "iife", footer: { js: RAN } })),
 ];
 const raw = (await joined(theirs)).replaceAll(/@font-face\s*\{[^}]*\}/g, "");
 const [{ css }] = await new PurgeCSS().purge({ css: [{ raw }], content, safelist: SET });

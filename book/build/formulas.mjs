@@ -100,7 +100,7 @@ async function unbroken(tex) {
 async function joined(parts) {
   const whole = join(parts);
   if (await fits(whole)) return [whole];
-  const least = Math.min(...parts.map(indent).filter((it) => it > 0));
+  const least = Math.min(...parts.map(indent).filter((width) => width > 0));
   for (const more of [least, 0]) {
     const lines = [];
     for (const row of parts) {

@@ -38,17 +38,18 @@ EDITIONS = {
 # The edition and the first page number are the only settings of a page without scripts.
 READY = """({ print, start, midway }) => {
   Object.assign(document.documentElement.dataset, { theme: "light", print });
-  for (const it of document.querySelectorAll("article .cell.tag_hide-cell > details")) {
-    it.dataset.unfolded = "";
+  for (const node of document.querySelectorAll("article .cell.tag_hide-cell > details")) {
+    node.dataset.unfolded = "";
   }
-  for (const it of document.querySelectorAll("article details:not(.cell.tag_hide-input > *)")) {
-    it.open = true;
+  for (const node of document.querySelectorAll("article details:not(.cell.tag_hide-input > *)")) {
+    node.open = true;
   }
-  for (const it of document.querySelectorAll("article .live-still")) {
-    const picture = it.querySelector(".oe-picture:not(:has(.oe-stage-strip))");
-    const played = midway[it.querySelector(".oe-title")?.textContent];
+  for (const node of document.querySelectorAll("article .live-still")) {
+    const picture = node.querySelector(".oe-picture:not(:has(.oe-stage-strip))");
+    const played = midway[node.querySelector(".oe-title")?.textContent];
     if (picture && played) picture.innerHTML = played.html;
-    if (picture && played?.sentence) it.querySelector(".oe-summary").textContent = played.sentence;
+    const summary = node.querySelector(".oe-summary");
+    if (picture && played?.sentence) summary.textContent = played.sentence;
   }
   const style = document.createElement("style");
   style.textContent = `@page :first { counter-increment: page ${start} }`;
@@ -59,11 +60,11 @@ READY = """({ print, start, midway }) => {
 # The pictures of the page of all apps by page and title, games after some moves.
 MIDWAY = """() => {
   const midway = {};
-  for (const it of document.querySelectorAll(".live-card:has(.live-picture)")) {
-    const page = it.querySelector(".live-picture").dataset.appLink.split(".html")[0];
-    const title = it.querySelector(".live-card-title").textContent;
-    const html = it.querySelector(".oe-picture").innerHTML;
-    const sentence = it.querySelector(".oe-picture + p")?.textContent;
+  for (const node of document.querySelectorAll(".live-card:has(.live-picture)")) {
+    const page = node.querySelector(".live-picture").dataset.appLink.split(".html")[0];
+    const title = node.querySelector(".live-card-title").textContent;
+    const html = node.querySelector(".oe-picture").innerHTML;
+    const sentence = node.querySelector(".oe-picture + p")?.textContent;
     (midway[`book/${page}`] ??= {})[title] = { html, sentence };
   }
   return midway;

@@ -28,8 +28,7 @@
     addEventListener(type, () => growth.disconnect(), { passive: true, capture: true });
   }
   addEventListener("hashchange", stay);
-  // Unfold the target after the folding script has run. Hide clicks on links in titles from that script: it
-  // does not expect such links.
+  // Unfold the target after the folding script has run.
   for (const type of ["DOMContentLoaded", "hashchange"]) addEventListener(type, unfold);
   // The folding script gives all its buttons one name. The title beside a button tells them apart.
   addEventListener("DOMContentLoaded", () => {
@@ -37,6 +36,7 @@
       button.ariaLabel = `${button.parentElement.textContent.trim()}: show or hide`;
     }
   });
+  // Hide clicks on links in titles from that script: it does not expect such links.
   const keep = (event) => event.target.closest?.(".toggle > .admonition-title a") && event.stopPropagation();
   document.addEventListener("click", keep, { capture: true });
   // After a reload or on the way back, the browser restores the reader's place.

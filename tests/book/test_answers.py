@@ -506,9 +506,9 @@ def test_stored_nonsense_is_no_guess(browser, book, stored):
 @pytest.mark.browser
 def test_guess_without_storage_lasts_as_long_as_the_page(browser, book):
     with watched(browser) as page:
-        no_storage = """for (const it of ["getItem", "setItem", "removeItem"]) {
-            const own = Storage.prototype[it];
-            Storage.prototype[it] = function (key, ...rest) {
+        no_storage = """for (const name of ["getItem", "setItem", "removeItem"]) {
+            const own = Storage.prototype[name];
+            Storage.prototype[name] = function (key, ...rest) {
                 if (key.startsWith("guesses")) throw new Error("full");
                 return own.call(this, key, ...rest);
             };

@@ -64,6 +64,13 @@ def projector(browser, book):
         yield page
 
 
+@pytest.fixture(params=others_slow(SCREENS, PROJECTOR), ids=lambda screen: f"{screen['width']}")
+def screen(projector, request):
+    """Give the projector a size of the screen, and return the size."""
+    projector.set_viewport_size(request.param)
+    return request.param
+
+
 # The visible text of the screen.
 WHOLE = {
     "app=early": f".oe-early, {STAGE_BUTTONS}",
@@ -134,12 +141,8 @@ def test_picture_stays_in_place_when_the_odds_appear(projector, book, app):
     soon(projector, shifts, [])
 
 
-@pytest.mark.parametrize(
-    "screen", others_slow(SCREENS, PROJECTOR), ids=lambda screen: f"{screen['width']}"
-)
 def test_charts_beside_odds_are_a_fifth_of_the_screen_high(projector, book, screen):
     page = projector
-    page.set_viewport_size(screen)
     show(page, book, "chase.html?players=8&distance=4&seed=186&tell=0&present=1")
     page.get_by_role("button", name="To the end").click()
     page.keyboard.press("o")
@@ -308,12 +311,8 @@ def type_hands(page, counts):
             page.get_by_label(f"{letter}, hands {round_name}").fill(str(hands))
 
 
-@pytest.mark.parametrize(
-    "screen", others_slow(SCREENS, PROJECTOR), ids=lambda screen: f"{screen['width']}"
-)
 def test_both_votes_of_a_class_stand_beside_each_other(projector, book, screen):
     page = projector
-    page.set_viewport_size(screen)
     project(page, book, "teaching/race.html?vote=594")
     board = page.get_by_role("main").last
     expect(board).to_contain_text("594 throws for 100 fields: what do you say?")

@@ -229,11 +229,11 @@ def test_nothing_moves_when_python_takes_over(page, squares):
         expect(page.locator("mjx-container")).to_have_count(2)  # that of the widget comes last
         page.evaluate("""() => {
           window.seen = [];
-          const see = (changes) => seen.push(...changes.map((entry) => entry.type));
+          const see = (changes) => seen.push(...changes.map((change) => change.type));
           const observer = new MutationObserver(see);
           const all = { subtree: true, childList: true, characterData: true, attributes: true };
-          for (const entry of document.querySelectorAll(".tag_live .widget-subarea")) {
-            observer.observe(entry, all);
+          for (const area of document.querySelectorAll(".tag_live .widget-subarea")) {
+            observer.observe(area, all);
           }
         }""")
     expect(status(page, 0)).to_have_text("Live")

@@ -68,24 +68,24 @@
 
   /** All acts that a reader can do in the app now, by kind. */
   function possible(app, pick) {
-    const all = (selector) => [...app.querySelectorAll(selector)].filter((it) => it.checkVisibility());
+    const all = (selector) => [...app.querySelectorAll(selector)].filter((node) => node.checkVisibility());
     const acts = {
-      slide: all(".noUi-handle").map((it) => () => it.dispatchEvent(pressed(pick(KEYS)))),
-      choose: all("select").map((it) => () => {
-        it.selectedIndex = Math.floor(pick.random() * it.options.length);
-        it.dispatchEvent(new Event("change", { bubbles: true }));
+      slide: all(".noUi-handle").map((node) => () => node.dispatchEvent(pressed(pick(KEYS)))),
+      choose: all("select").map((node) => () => {
+        node.selectedIndex = Math.floor(pick.random() * node.options.length);
+        node.dispatchEvent(new Event("change", { bubbles: true }));
       }),
-      write: all("input:not([type=checkbox])").map((it) => () => write(it, pick(NONSENSE))),
-      check: all("input[type=checkbox]").map((it) => () => it.click()),
-      preset: all(`${parts.presets} button`).map((it) => () => it.click()),
+      write: all("input:not([type=checkbox])").map((node) => () => write(node, pick(NONSENSE))),
+      check: all("input[type=checkbox]").map((node) => () => node.click()),
+      preset: all(`${parts.presets} button`).map((node) => () => node.click()),
       click: all(`${parts.picture} button:enabled, ${parts.picture} [data-act]:not(button, form)`).map(
-        (it) => () => it.dispatchEvent(new MouseEvent("click", { bubbles: true })),
+        (node) => () => node.dispatchEvent(new MouseEvent("click", { bubbles: true })),
       ),
-      press: all(`${parts.picture} button:enabled`).map((it) => () => {
-        it.focus();
-        it.dispatchEvent(pressed(pick(["1", "2", "r", "Enter", "ArrowRight", "ArrowUp", "x"])));
+      press: all(`${parts.picture} button:enabled`).map((node) => () => {
+        node.focus();
+        node.dispatchEvent(pressed(pick(["1", "2", "r", "Enter", "ArrowRight", "ArrowUp", "x"])));
       }),
-      button: all("button.jupyter-button:enabled").map((it) => () => it.click()),
+      button: all("button.jupyter-button:enabled").map((node) => () => node.click()),
     };
     return Object.entries(acts).filter(([, some]) => some.length);
   }

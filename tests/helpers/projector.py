@@ -25,7 +25,7 @@ SMALL = r"""(all) => all
 
 # The main button, if the bar covers it or it is below the screen.
 BELOW = """(all) => all
-  .map((box) => box.getBoundingClientRect())
+  .map((button) => button.getBoundingClientRect())
   .filter(({ height, bottom }) => height && bottom > innerHeight - 64)
   .map(({ bottom }) => bottom)"""
 

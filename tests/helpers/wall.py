@@ -124,7 +124,7 @@ BOUNDED |= dict.fromkeys(
 
 LIE = widget(f"""
     const lie = () =>
-      [{", ".join(LIES_OF_A_FRAME)}].forEach((lie) => parent.parent.postMessage(lie, '*'));
+      [{", ".join(LIES_OF_A_FRAME)}].forEach((message) => parent.parent.postMessage(message, '*'));
     lie(); el.textContent = 'lied'; setTimeout(() => [lie(), {HIGH}], 300);""")
 
 

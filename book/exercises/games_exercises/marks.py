@@ -596,7 +596,8 @@ def read_by_hand(text: str, roster: Roster | None = None) -> dict[tuple[Owner, s
             has all such lines.
 
     >>> head = "student,id,task,number,answer,at most,points by hand,comment"
-    >>> found = read_by_hand(f"{head}\\nAnna,17,race-drift,2,a sixth,1,0.5,Nearly.")
+    >>> line = "Anna,17,race-drift,2,a sixth,1,0.5,Nearly."
+    >>> found = read_by_hand(f"{head}\\n{line}")
     >>> found[("anna", "17"), "race-drift"][:2]
     (Fraction(1, 2), 'Nearly.')
     """

@@ -766,8 +766,8 @@ def _place_of_choice(options: Sequence[str], text: str) -> int | None:
 def _is_reason(text: str, other_names: Collection[str]) -> bool:
     """Return whether the words after "because" take nothing back.
 
-    They do not name another option, and have no word such as "or". The word a names an option only
-    at the end. Elsewhere it is an article.
+    They do not name another option by its letter or by its only word, and have no word such as
+    "or". The word a names an option only at the end. Elsewhere it is an article.
     """
     words = re.findall(r"[^\W\d_]+", text.casefold())
     names = {*other_names, *_SECOND_THOUGHTS}

@@ -51,7 +51,11 @@ _IDS = (
     "e-mail-adresse",
     "adresse de courriel",
 )
-_OF_A_FORM = {"completion time", "fertigstellungszeit"}  # Microsoft Forms numbers answers by "ID"
+_OF_A_FORM = {
+    "completion time",
+    "fertigstellungszeit",
+    "heure de fin",
+}  # Microsoft Forms numbers answers by "ID"
 _NO_STUDENTS = {"points possible", "student, test", "test student"}  # lines of Canvas
 _LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "ß": "ss", "ł": "l"}
 

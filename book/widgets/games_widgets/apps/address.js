@@ -105,15 +105,15 @@ function render({ model, el, signal }) {
 
   /** Two lines of HTML that show this app on another page. */
   function frame() {
-    const it = document.createElement("iframe");
-    it.src = link(true);
-    it.title = model.get("title");
-    it.width = "100%";
-    it.height = el.closest(".oe-app").offsetHeight + 80; // and space for two lines below it
-    it.style.border = "0";
-    it.loading = "lazy";
-    it.allow = "clipboard-write";
-    return it.outerHTML.replace(" width=", "\n  width=");
+    const frame = document.createElement("iframe");
+    frame.src = link(true);
+    frame.title = model.get("title");
+    frame.width = "100%";
+    frame.height = el.closest(".oe-app").offsetHeight + 80; // and space for two lines below it
+    frame.style.border = "0";
+    frame.loading = "lazy";
+    frame.allow = "clipboard-write";
+    return frame.outerHTML.replace(" width=", "\n  width=");
   }
 
   const labels = new WeakMap(); // the labels of buttons that show a message for a while
