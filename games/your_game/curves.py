@@ -175,7 +175,7 @@ def curves_incremental(
         found[place] = None
         if isinstance(table, Table):
             with suppress(ProgramError):  # `Curves.left_out` names the place
-                found[place] = answers((yield from solved_incremental(table)))
+                found[place] = answers((yield from solved_incremental(table, exact=True)))
         yield len(found) / len(tables)
     curves = Curves(slider, MappingProxyType(found))
     for curve in (*curves.numbers.values(), *curves.ends.values()):

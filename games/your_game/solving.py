@@ -30,7 +30,7 @@ State = Any
 
 
 def _solved_incremental(
-    exploration: Exploration, table: Table | None = None
+    exploration: Exploration, table: Table | None = None, exact: bool = False
 ) -> Incremental[Solved]:
     chain, process = exploration.built(), None
     remarks = (table.decimals, table.printed) if table else ((), "")
@@ -44,6 +44,8 @@ def _solved_incremental(
                 process, chain = chain, chain.policy_chain(chain.policy())
             yield from chain.solve_incremental()
         except TooLarge:
+            if exact:
+                raise
             return (yield from _forward_incremental(exploration, start, remarks))
     except (TypeError, ValueError) as error:
         raise ProgramError(_without_floats(str(error))) from None
@@ -76,11 +78,12 @@ def _without_floats(message: str) -> str:
     return f"{problem}{limit}let a state hold less, or merge states that go on in the same way"
 
 
-def solved_incremental(table: Table) -> Incremental[Solved]:
+def solved_incremental(table: Table, *, exact: bool = False) -> Incremental[Solved]:
     """Do what `solved` does piece by piece: yield the progress from 0 to 1, return the game.
 
     Args:
         table: as for `solved`.
+        exact: whether a game that is too large for exact results is refused.
 
     Raises:
         ProgramError: as for `solved`.
@@ -103,7 +106,7 @@ def solved_incremental(table: Table) -> Incremental[Solved]:
     opposed = dict.fromkeys(names, False) | {names[i]: True for i in table.opposed}
     gains = MappingProxyType(dict(zip(names, table.gains, strict=True)) if table.gains else {})
     exploration = Exploration(table.kind, rows, opposed, gains)
-    return (yield from _solved_incremental(exploration, table))
+    return (yield from _solved_incremental(exploration, table, exact))
 
 
 def _outputs(table: Table) -> Outputs:

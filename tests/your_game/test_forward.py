@@ -6,11 +6,20 @@ from math import inf, nextafter
 
 import pytest
 
+from games.incremental import finish
 from games.maths.brackets import Bracket, DecisionBrackets
 from games.maths.decision import DecisionProcess
 from games.maths.elimination import ExactElimination
 from games.maths.markov import AbsorbingChain
-from games.your_game.program import ForwardDecisions, ForwardGame, Limits, ProgramError
+from games.your_game import solving
+from games.your_game.curves import curves_incremental
+from games.your_game.program import (
+    ForwardDecisions,
+    ForwardGame,
+    Limits,
+    ProgramError,
+    tabulate,
+)
 from games_widgets.drawing.text import number, to_eight_digits
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view_forward
@@ -208,6 +217,16 @@ def test_a_value_is_read_where_its_bounds_agree(bracket, value, note):
     )
     headline = view_forward.decisions(found).figures.figures[0]
     assert (headline.value, headline.note) == (value, note)
+
+
+def test_curves_do_not_wait_for_rounded_results(small_limit, monkeypatch):
+    text = f"p = slider(1/3)\n{RUIN.replace('1/3', 'p').replace('2/3', '1 - p')}"
+    slider = tabulate(text).slider
+    tables = {place: tabulate(text, place=place) for place in slider.places(3)}
+    calls = []
+    monkeypatch.setattr(solving, "_forward_incremental", lambda *given: calls.append(given))
+    assert finish(curves_incremental(slider, tables)).left_out
+    assert not calls
 
 
 def test_gains_of_both_signs_with_decisions_are_refused(small_limit):
