@@ -54,7 +54,7 @@ test-slow: html check browsers ## the same with the tests marked slow, and more 
 	$(pytest) --slow
 
 test-package: .venv/tested ## check the package alone: no notebooks, no built book, no browser
-	$(pytest) tests games -m "not book and not browser" --ignore=tests/book/test_notebooks.py
+	$(pytest) tests games book/own_games -m "not book and not browser" --ignore=tests/book/test_notebooks.py
 
 collect: .venv/tested ## import all test files and run no test: half a minute, after a name has changed
 	@$(python) -m pytest --collect-only -qq tests > .venv/collected || { tail -n 60 .venv/collected; exit 1; }
@@ -75,7 +75,7 @@ check: .venv/tested ## check style and types
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
 	$(bin)/ruff format --check --isolated --line-length 80 book/*.ipynb
-	$(bin)/ruff check --isolated --config "src = ['.', 'book/widgets', 'book/exercises']" --select I --quiet book/*.ipynb
+	$(bin)/ruff check --isolated --config "src = ['.', 'book/own_games', 'book/widgets', 'book/exercises']" --select I --quiet book/*.ipynb
 	$(bin)/mypy
 	@$(python) book/build/scripts.py
 

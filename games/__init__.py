@@ -25,7 +25,6 @@ Your own game:
 - `games.maths.automaton`: `PrefixAutomaton`: a stream of symbols is watched for several words
 - `games.maths.turn`: `Turn`: dice that are kept and rerolled
 - `games.maths.simulate`: `estimate`: play many games with a seed
-- `games.your_game.program`: `solve`, `solve_text`: rules as functions, or as a text
 
 Beside these, ``playing.py`` in a folder is the game under way: a state whose moves return new
 states and say by the solution what was given away. `games.counting` and `games.chains` have the
@@ -33,7 +32,8 @@ small games of two chapters. `games.maths` has the methods that the solvers shar
 `games.parameters`, `games.validate`, `games.incremental` and `games.history`.
 
 This package is the mathematics alone. It has no picture, no widget and no question: these are in
-`games_widgets` and `games_exercises`, which import it.
+`games_widgets` and `games_exercises`, which import it. `own_games.program` solves rules that are
+written as a text or as functions.
 
 >>> from games.race import Race
 >>> Race(fields=3).expected_throws

@@ -6,10 +6,11 @@ from pkgutil import walk_packages
 import games
 import games_exercises
 import games_widgets
+import own_games
 
 MODULES = sorted(
     module_info.name
-    for package in (games, games_widgets, games_exercises)
+    for package in (games, own_games, games_widgets, games_exercises)
     for module_info in walk_packages(package.__path__, f"{package.__name__}.")
     if not module_info.name.endswith((".__main__", ".tables", ".openings"))
 )
@@ -35,7 +36,7 @@ def kind(module):
             return name
         if name == "render" and "drawing" not in parts:
             return name
-    if package == "games":
+    if package in ("games", "own_games"):
         return "solver"
     if package == "games_exercises":
         return "chapter" if parts[:1] == ["chapters"] else "exercise"

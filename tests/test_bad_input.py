@@ -33,7 +33,7 @@ from games.maths.decision import DecisionProcess
 from games.validate import exact_number, integer, probability, real_number, short_repr
 from games.yazy import targets as yazy_targets
 from games.yazy import yahtzee
-from games.your_game import program, states
+from own_games import program, states
 from tests.conftest import ROOT
 from tests.rooms import of_kind, rooms
 
@@ -216,10 +216,10 @@ OWN = {  # these have their own tests, or their caller checks the arguments
     "games.maths.linear", "games.maths.polynomial",
     "games.parameters", "within",
     "games.maths.survival", "games.incremental", "book_results",
-    "games.your_game.dice", "games.your_game.grammar", "games.your_game.process",
-    "games.your_game.program", "games.your_game.slider", "games.your_game.curves",
-    "games.your_game.rational", "games.your_game.labels", "games.your_game.solving",
-    "games.your_game.running", "games.your_game.replies", "games.your_game.isolated",
+    "own_games.dice", "own_games.grammar", "own_games.process",
+    "own_games.program", "own_games.slider", "own_games.curves",
+    "own_games.rational", "own_games.labels", "own_games.solving",
+    "own_games.running", "own_games.replies", "own_games.isolated",
     "games.yazy.scorecard", "of", "points",
 }  # fmt: skip
 

@@ -18,8 +18,8 @@ from games.maths.markov import AbsorbingChain
 from games.pig import Pig
 from games.race import Race
 from games.validate import probability
-from games.your_game import program, states
-from games.your_game.slider import Slider
+from own_games import program, states
+from own_games.slider import Slider
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.usefixtures("bounded")
@@ -98,9 +98,9 @@ BOUNDS = {
         None,
     ),
     "lucky_draws.words.MOST_PATHS": (penney.table(3).cycles, 8, 3),  # 8⁸ paths
-    "your_game.results.MAX_STEPS": (ONE_STEP.chances_at, 10**6, 1),
-    "your_game.slider.MAX_STEPS": (lambda n: Slider.of("n", 0, 0, n), 1000, None),
-    "your_game.states.MOST": (rows_of, 12, None),
+    "own_games.results.MAX_STEPS": (ONE_STEP.chances_at, 10**6, 1),
+    "own_games.slider.MAX_STEPS": (lambda n: Slider.of("n", 0, 0, n), 1000, None),
+    "own_games.states.MOST": (rows_of, 12, None),
     "validate.MAX_DIGITS": (lambda n: probability("p", "0." + "1" * (n - 2)), 1000, None),
 }
 REFUSED_ONLY = {  # calls at the bound itself take too long for a test
@@ -122,10 +122,13 @@ UNASKED = {
 
 
 def constants():
-    """Return the names of all bounds in the package, each with its module."""
+    """Return the names of all bounds in the packages, each with its module."""
     names_of_bounds = set()
-    for path in (ROOT / "games").rglob("*.py"):
-        module = path.relative_to(ROOT / "games").with_suffix("").as_posix().replace("/", ".")
+    own = ROOT / "book" / "own_games"
+    paths = [(ROOT / "games", path) for path in (ROOT / "games").rglob("*.py")]
+    paths += [(own, path) for path in own.rglob("*.py")]
+    for folder, path in paths:
+        module = path.relative_to(folder).with_suffix("").as_posix().replace("/", ".")
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Call):
                 names = [name.id for name in node.targets if isinstance(name, ast.Name)]

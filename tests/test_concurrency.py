@@ -17,7 +17,7 @@ from games.maths import decision, markov, turn
 from games.maths.turn import solve as solve_turn
 from games.race import Race
 from games.yazy import yahtzee
-from games.your_game import program
+from own_games import program
 
 RULES = {"rerolls": 1, "categories": ("ones", "twos", "straight")}
 PIG = """

@@ -16,7 +16,7 @@ import games
 from games.lucky_draws import penney
 from games.maths import decision, turn
 from games.yazy import scorecard, targets, yahtzee
-from games.your_game import program
+from own_games import program
 from tests.rooms import MODULES, SHARED, kind, of_kind, rooms
 
 ROOT = Path(games.__file__).parent.parent
@@ -45,7 +45,9 @@ def test_the_documentation_of_the_package_lists_what_there_is():
         for name in re.findall(r"`(\w+)`", names):
             assert hasattr(import_module(module), name), (module, name)
     solvers = {module.__name__ for module in of_kind("solver") if hasattr(module, "__all__")}
-    rooms = {name for name in solvers if name.count(".") == 1} - {f"games.{x}" for x in HELPERS}
+    rooms = {name for name in solvers if re.fullmatch(r"games\.\w+", name)} - {
+        f"games.{x}" for x in HELPERS
+    }
     assert "games.race" in rooms
     assert rooms <= documented.keys()
 
@@ -63,8 +65,9 @@ ABOVE = {  # the imports that a module of each kind must not have
 }
 PACKAGES_BELOW = {
     "games": {"games"},
-    "games_widgets": {"games", "games_widgets"},
-    "games_exercises": {"games", "games_widgets", "games_exercises"},
+    "own_games": {"games", "own_games"},
+    "games_widgets": {"games", "own_games", "games_widgets"},
+    "games_exercises": {"games", "own_games", "games_widgets", "games_exercises"},
 }
 NEEDS = dict.fromkeys(("ipywidgets", "anywidget", "traitlets", "comm"), "app") | {
     "matplotlib": "plots"
@@ -102,9 +105,11 @@ SHARED_MODULES = {"history", "incremental", "parameters", "validate"}
 @pytest.mark.parametrize("name", [name for name in MODULES if name.split(".")[1:2] and "." in name])
 def test_a_room_imports_what_is_shared_and_no_other_room(name):
     package, room = name.split(".")[:2]
-    if package == "games_exercises" or name == "games_widgets.paper":
+    if package in ("own_games", "games_exercises") or name == "games_widgets.paper":
         return  # the tasks of a chapter, and the printed sheets, may ask several games
     imports = {target for target in imported(import_module(name)) if target in MODULES}
+    if room == "your_game":  # it shows the games of a package of their own
+        imports = {target for target in imports if not target.startswith("own_games.")}
     allowed = {"maths", *SHARED_MODULES} if package == "games" else {*SHARED, *SHARED_MODULES}
     allowed = allowed if room in SHARED_MODULES | {*SHARED} else allowed | {room}
     assert not [
@@ -117,7 +122,9 @@ ENGINE = sorted(
     for path in (ROOT / "book" / "live").rglob("*")
     if path.is_file() and not {"vendor", "__pycache__"} & {*path.parts}
 )
-BOOK_NAMES = re.compile(rf"\bgames(_\w+|[./`])|(?<!Promise\.)\b({'|'.join(rooms())})\b")
+BOOK_NAMES = re.compile(
+    rf"\bgames(_\w+|[./`])|\bown_games\b|(?<!Promise\.)\b({'|'.join(rooms())})\b"
+)
 
 
 def test_engine_of_live_pages_names_no_game_and_no_package():
@@ -151,7 +158,8 @@ HOOKS = ("comm.create_comm = ", "sys.stdout, sys.stderr = ")  # other code may s
 
 
 def test_no_module_sets_globals_of_another():
-    folders = [ROOT / name for name in ("games", "book/live", "book/widgets", "book/exercises")]
+    names = ("live", "own_games", "widgets", "exercises")
+    folders = [ROOT / "games", *(ROOT / "book" / name for name in names)]
     paths = [path for folder in folders for path in folder.rglob("*.py")]
     for path in [path for path in paths if "vendor" not in path.parts]:
         for statement in foreign_assignments(path.read_text("utf-8")):

@@ -17,7 +17,7 @@ TESTS = """
     tests/test_rooms.py tests/test_package.py tests/test_results.py tests/test_bad_input.py
     tests/widgets/test_table.py tests/exercises/test_tasks.py
 """
-PATHS = (".", "book/widgets", "book/exercises", "book/build")
+PATHS = (".", "book/own_games", "book/widgets", "book/exercises", "book/build")
 VIEW = "book/widgets/games_widgets/album/view.py"
 
 

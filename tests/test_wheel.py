@@ -16,11 +16,11 @@ from tests.conftest import ROOT
 # Say whether all doctests pass, and make each app that needs no arguments.
 TRY = """
 import doctest, importlib, inspect, pkgutil
-import games, games_exercises, games_widgets
+import games, games_exercises, games_widgets, own_games
 
 modules = [
     module.name
-    for package in (games, games_widgets, games_exercises)
+    for package in (games, own_games, games_widgets, games_exercises)
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
 ]
 tried = 0
@@ -49,7 +49,7 @@ for module_name in modules:
 import ipywidgets
 print(ipywidgets.__version__.split(".")[0], made > 30 or made)
 """
-FOLDERS = ("games", "book/widgets", "book/exercises")
+FOLDERS = ("games", "book/own_games", "book/widgets", "book/exercises")
 DRAW = (
     "from games.placement import plots as placement; print(placement.staircase(10, 3)._repr_svg_())"
 )
@@ -78,7 +78,7 @@ def package_files():
 def test_wheel_and_source_archive_are_complete(built):
     names = set(zipfile.ZipFile(built[0]).namelist())
     assert {name for name in names if ".dist-info/" not in name} == {
-        re.sub("book/(widgets|exercises)/", "", path) for path in package_files()
+        re.sub("book/(own_games(?=/)|widgets|exercises)/", "", path) for path in package_files()
     }
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
     with tarfile.open(built[1]) as archive:

@@ -34,6 +34,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 LIVE_PACKAGES = {
     "games",
+    "own_games",
     "games_widgets",
     "games_exercises",
     "ipywidgets",

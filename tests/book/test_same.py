@@ -74,7 +74,10 @@ def build_book(folder, vendor, environment):
     """Build a copy of the tree with the present Python and these browser files."""
     shutil.copytree(vendor, folder / "book/live/vendor")
     # The present Python has the packages of another folder, and this one may have others.
-    packages = (folder, folder / "book/widgets", folder / "book/exercises")
+    packages = (
+        folder,
+        *(folder / f"book/{name}" for name in ("own_games", "widgets", "exercises")),
+    )
     environment = environment | {"PYTHONPATH": os.pathsep.join(map(str, packages))}
     command = [Path(sys.executable).with_name("jupyter-book"), "build", ".", "--quiet"]
     build = subprocess.run(

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 import pytest
 
-from games.your_game.program import answer
 from games_widgets.your_game import app as apps
+from own_games.program import answer
 from tests.helpers.apps import wait
 
 

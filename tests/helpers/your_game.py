@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from games.your_game.program import (
+from own_games.program import (
     Limits,
     Table,
     solved,

@@ -16,7 +16,7 @@ from games.maths.markov import AbsorbingChain
 from games.pig import Pig
 from games.race import Race
 from games.yazy import targets
-from games.your_game import program
+from own_games import program
 from tests.oracles import chase as chase_oracle
 from tests.oracles import lucky_draws as lucky_oracle
 from tests.oracles import race as race_oracle

@@ -5,11 +5,11 @@ from itertools import product
 
 import pytest
 
-from games.your_game.distribution import Distribution
 from games_widgets.drawing.render import render
 from games_widgets.drawing.text import exact, percent, to_eight_digits
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
+from own_games.distribution import Distribution
 from tests.helpers.apps import AppDriver, send, wait
 from tests.helpers.your_game import COIN, solve
 

@@ -13,8 +13,6 @@ from games import placement
 from games.chase import Chase
 from games.lucky_draws import LuckyDraws
 from games.race import Race
-from games.your_game import isolated, program, states
-from games.your_game.program import Game, Limits, ProgramError, tabulate
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
 from games_widgets.your_game.app import (
@@ -26,6 +24,8 @@ from games_widgets.your_game.app import (
     packed,
     unpacked,
 )
+from own_games import isolated, program, states
+from own_games.program import Game, Limits, ProgramError, tabulate
 from tests.helpers.apps import click, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.program_bench import Program, RunHere, texts_run_here

@@ -7,8 +7,8 @@ import pytest
 
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
-from games.your_game.program import ProgramError, Table, tabulate
 from games_widgets.your_game import view, view_long_run
+from own_games.program import ProgramError, Table, tabulate
 from tests.helpers.your_game import solve
 
 FEWEST = """

@@ -9,12 +9,12 @@ from math import sqrt
 
 import pytest
 
-from games.your_game.program import Limits, Outputs, ProgramError, Table, tabulate
 from games_widgets.drawing.curves import Bars, Line
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view_outputs
 from games_widgets.your_game.app import DICE
 from games_widgets.your_game.view import FORMS, Question
+from own_games.program import Limits, Outputs, ProgramError, Table, tabulate
 from tests.helpers.apps import click, send, wait
 from tests.helpers.your_game import solve
 

@@ -11,18 +11,18 @@ from games.maths.brackets import Bracket, DecisionBrackets
 from games.maths.decision import DecisionProcess
 from games.maths.elimination import ExactElimination
 from games.maths.markov import AbsorbingChain
-from games.your_game import solving
-from games.your_game.curves import curves_incremental
-from games.your_game.program import (
+from games_widgets.drawing.text import number, to_eight_digits
+from games_widgets.your_game import app as apps
+from games_widgets.your_game import view_forward
+from own_games import solving
+from own_games.curves import curves_incremental
+from own_games.program import (
     ForwardDecisions,
     ForwardGame,
     Limits,
     ProgramError,
     tabulate,
 )
-from games_widgets.drawing.text import number, to_eight_digits
-from games_widgets.your_game import app as apps
-from games_widgets.your_game import view_forward
 from tests.helpers.your_game import PIGLET, solve
 
 WALK = AbsorbingChain(

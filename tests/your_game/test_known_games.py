@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from games.your_game.program import Game, solved, tabulate
 from games_widgets.your_game.app import GALLERY, limits_of
+from own_games.program import Game, solved, tabulate
 
 
 def game(name) -> Game:

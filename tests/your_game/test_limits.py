@@ -5,11 +5,11 @@ import re
 import pytest
 
 from games.maths import survival
-from games.your_game.program import MOST, Limits, ProgramError, answer, received, tabulate
 from games_widgets.drawing.curves import Axis, Chart
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
 from games_widgets.your_game.app import raised
+from own_games.program import MOST, Limits, ProgramError, answer, received, tabulate
 from tests.helpers.apps import send, unhurried, wait
 from tests.helpers.program_bench import Program, RunHere, texts_run_here
 from tests.helpers.your_game import solve

@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import expect
 
-from games.your_game import states
-from games.your_game.program import Game
 from games_widgets.drawing.text import exact, number, percent
 from games_widgets.your_game import view as views
 from games_widgets.your_game.app import CHAINS, EXAMPLES, packed
 from games_widgets.your_game.view import named
+from own_games import states
+from own_games.program import Game
 from tests.conftest import live, others_slow, watched, watching
 from tests.helpers.selectors import APP, CELLS, HEADLINES, LIT, NODE, PICTURE, ROW, SUMMARY, WRONG
 from tests.helpers.your_game import BENCH, COIN, EDITOR, solve

@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 from games.maths.long_run import LongRunChain
-from games.your_game.program import EndlessGame, Table, tabulate
-from games.your_game.program import solve as solve_step
 from games_widgets.drawing.text import exactly, percent
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view_long_run
+from own_games.program import EndlessGame, Table, tabulate
+from own_games.program import solve as solve_step
 from tests.helpers.apps import AppDriver, wait
 from tests.helpers.your_game import solve
 

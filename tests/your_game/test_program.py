@@ -21,10 +21,11 @@ from hypothesis import strategies as st
 from games.maths.long_run import LongRunChain
 from games.maths.markov import AbsorbingChain
 from games.maths.simulate import estimate
-from games.your_game import exploration, isolated, program
-from games.your_game.grammar import COUNT_TURN, FUNCTIONS, REPORT_LINE, read
-from games.your_game.process import Process
-from games.your_game.program import (
+from games_widgets.your_game.app import EXAMPLES
+from own_games import exploration, isolated, program
+from own_games.grammar import COUNT_TURN, FUNCTIONS, REPORT_LINE, read
+from own_games.process import Process
+from own_games.program import (
     MOST,
     Limits,
     ProgramError,
@@ -39,8 +40,7 @@ from games.your_game.program import (
     solved_incremental,
     tabulate,
 )
-from games.your_game.program import solve as solve_step
-from games_widgets.your_game.app import EXAMPLES
+from own_games.program import solve as solve_step
 from tests.conftest import others_slow
 from tests.helpers.your_game import PIGLET, TEXTS, WRONG, solve
 

@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.incremental import finish
-from games.your_game import program, replies
-from games.your_game.curves import answers, curves_incremental, most_places
-from games.your_game.program import (
+from games_widgets.your_game import app as apps
+from games_widgets.your_game import view_slider
+from games_widgets.your_game.app import GALLERY
+from own_games import program, replies
+from own_games.curves import answers, curves_incremental, most_places
+from own_games.program import (
     Limits,
     ProgramError,
     Table,
@@ -20,11 +23,8 @@ from games.your_game.program import (
     solved,
     tabulate,
 )
-from games.your_game.rational import CHECKS, RationalFunction, interpolated
-from games.your_game.slider import Slider
-from games_widgets.your_game import app as apps
-from games_widgets.your_game import view_slider
-from games_widgets.your_game.app import GALLERY
+from own_games.rational import CHECKS, RationalFunction, interpolated
+from own_games.slider import Slider
 from tests.helpers.apps import send, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.program_bench import Program, RunHere, texts_run_here

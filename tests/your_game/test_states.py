@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.maths.markov import AbsorbingChain
-from games.your_game.states import Row, chain, parsed, plain, problems, written
 from games_widgets.your_game.app import CHAINS
+from own_games.states import Row, chain, parsed, plain, problems, written
 from tests.helpers.your_game import WRONG
 
 ROWS = WRONG["rows"]["of_a"]

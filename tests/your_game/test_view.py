@@ -7,8 +7,6 @@ from random import Random
 
 import pytest
 
-from games.your_game import states
-from games.your_game.program import Game
 from games_widgets.drawing.curves import Chart
 from games_widgets.drawing.parts import Remark
 from games_widgets.drawing.render import render
@@ -27,6 +25,8 @@ from games_widgets.your_game.view import (
     program,
     waiting,
 )
+from own_games import states
+from own_games.program import Game
 from tests.helpers.markup import Parsed
 from tests.helpers.your_game import PIGLET, solve
 from tests.widgets.pictures import places

@@ -18,12 +18,20 @@ from typing import Any
 import comm
 from ipywidgets import Button, Textarea, VBox
 
-from games.your_game import program as programs
-from games.your_game import states
-from games.your_game.curves import Curves, curves_incremental, most_places
-from games.your_game.grammar import ended
-from games.your_game.isolated import Pending
-from games.your_game.program import (
+from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Work
+from games_widgets.apps.controls import HTML, BoundedIntText, HBox, SelectionSlider, Text
+from games_widgets.drawing.parts import Section
+from games_widgets.drawing.render import Model, render
+from games_widgets.drawing.text import number, rounded
+from games_widgets.your_game import view, view_forward, view_long_run, view_outputs, view_slider
+from games_widgets.your_game.view import ProgramPicture
+from games_widgets.your_game.view_long_run import LongRunPicture, Walk
+from own_games import program as programs
+from own_games import states
+from own_games.curves import Curves, curves_incremental, most_places
+from own_games.grammar import ended
+from own_games.isolated import Pending
+from own_games.program import (
     LENGTH,
     MAX_STEPS,
     MOST,
@@ -37,17 +45,9 @@ from games.your_game.program import (
     ProgramError,
     Table,
 )
-from games.your_game.results import Solved
-from games.your_game.slider import Slider
-from games.your_game.states import Row
-from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Work
-from games_widgets.apps.controls import HTML, BoundedIntText, HBox, SelectionSlider, Text
-from games_widgets.drawing.parts import Section
-from games_widgets.drawing.render import Model, render
-from games_widgets.drawing.text import number, rounded
-from games_widgets.your_game import view, view_forward, view_long_run, view_outputs, view_slider
-from games_widgets.your_game.view import ProgramPicture
-from games_widgets.your_game.view_long_run import LongRunPicture, Walk
+from own_games.results import Solved
+from own_games.slider import Slider
+from own_games.states import Row
 
 __all__ = ["CHAPTERS", "DICE", "EXAMPLES", "GALLERY", "chain", "limits_of", "program"]
 
@@ -60,7 +60,7 @@ WORK = 3_000_000  # steps of a hundred simulated games: some seconds
 PAUSE = 600  # milliseconds from one step of a watched game to the next
 PATIENCE = 200  # steps of it
 WALL = "wall"  # the page hears these messages, and runs the text in its sandbox
-ANSWER = "games.your_game.program.answer"
+ANSWER = "own_games.program.answer"
 
 # The files are read on import, because a page's memory snapshot has no files.
 _WRITTEN = tomllib.loads((files("games_widgets.your_game") / "examples.toml").read_text("utf-8"))
@@ -78,7 +78,7 @@ def chain(text: str = CHAINS["Heads twice"]) -> VBox:
     """Return the editor of a small absorbing chain, with N, its length and its ends.
 
     Args:
-        text: the chain, as `games.your_game.states.parsed` reads it: 8 states at most.
+        text: the chain, as `own_games.states.parsed` reads it: 8 states at most.
 
     Raises:
         ValueError: the text is not a chain.
@@ -91,7 +91,7 @@ def program(text: str = EXAMPLES["Snakes and ladders"]) -> VBox:
     """Return a box for a game in Python; it runs the text and shows the exact answer.
 
     Args:
-        text: the game, as `games.your_game.program.tabulate` takes it. It runs here, at once,
+        text: the game, as `own_games.program.tabulate` takes it. It runs here, at once,
             because the caller wrote it. A later text, or one from a link, runs `elsewhere`.
 
     Raises:
@@ -800,9 +800,9 @@ def elsewhere(text: str, limits: Limits, places: str = "") -> Pending:
     """Run a text in the sandbox of the page, or without a page in a separate process.
 
     Args:
-        text: as `games.your_game.program.begun` takes it.
+        text: as `own_games.program.begun` takes it.
         limits: how much it may do.
-        places: of its slider, as `games.your_game.program.answer` takes them.
+        places: of its slider, as `own_games.program.answer` takes them.
     """
     is_walled = WALL in comm.get_comm_manager().targets
     return _Walled(text, limits, places) if is_walled else programs.begun(text, limits, places)

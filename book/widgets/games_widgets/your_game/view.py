@@ -9,7 +9,6 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from games.maths import survival
-from games.your_game.program import MAX_STEPS, ForwardDecisions, Game, label
 from games_widgets.drawing.curves import Axis, Chart, Line, Mark
 from games_widgets.drawing.graph import Edge, Graph, Node, Place, Roomy, in_layers
 from games_widgets.drawing.matrix import Cells, Matrix
@@ -39,6 +38,7 @@ from games_widgets.drawing.text import (
     rounded,
     to_eight_digits,
 )
+from own_games.program import MAX_STEPS, ForwardDecisions, Game, label
 
 State = Any
 

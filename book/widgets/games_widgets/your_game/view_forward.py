@@ -6,7 +6,6 @@ from math import ceil, floor, isinf
 from typing import Any
 
 from games.maths.brackets import Bracket
-from games.your_game.program import ForwardDecisions, ForwardGame
 from games_widgets.drawing.parts import Bar, Cell, Headline, Headlines, Remark, Row, Section, Table
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, listed, number, percent, to_eight_digits
@@ -20,6 +19,7 @@ from games_widgets.your_game.view import (
     printed_section,
     worth_name,
 )
+from own_games.program import ForwardDecisions, ForwardGame
 
 __all__ = ["ForwardPicture", "between", "decisions", "forward"]
 

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Any
 
 from games.maths.long_run import StateClass
-from games.your_game.program import EndlessGame, label
 from games_widgets.drawing.parts import (
     Bar,
     Button,
@@ -33,6 +32,7 @@ from games_widgets.drawing.text import (
     percent,
     to_eight_digits,
 )
+from own_games.program import EndlessGame, label
 
 __all__ = ["LongRunPicture", "Walk", "long_run"]
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from games.your_game.distribution import Distribution
-from games.your_game.program import Outputs
 from games_widgets.drawing.curves import Axis, Bars, Chart, Line, Mark, Shape, in_percent
 from games_widgets.drawing.parts import (
     Bar,
@@ -37,6 +35,8 @@ from games_widgets.your_game.view import (
     named,
     printed_section,
 )
+from own_games.distribution import Distribution
+from own_games.program import Outputs
 
 __all__ = ["OutputsPicture", "outputs"]
 

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.your_game.curves import Curve, Curves
-from games.your_game.program import EndlessGame, Game
-from games.your_game.rational import RationalFunction
-from games.your_game.slider import Slider
 from games_widgets.drawing.curves import Axis, Chart, Line, Mark, in_percent
 from games_widgets.drawing.parts import Cell, Remark, Row, Section, Table
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.text import count, listed, number, percent, rounded
 from games_widgets.your_game.view import END_MEAN, FoldedValue, is_cost, named, worth_label
+from own_games.curves import Curve, Curves
+from own_games.program import EndlessGame, Game
+from own_games.rational import RationalFunction
+from own_games.slider import Slider
 
 __all__ = ["CurvesPicture", "curves", "waiting", "without"]
 

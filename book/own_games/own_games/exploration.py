@@ -11,9 +11,9 @@ from games.maths.decision import DecisionProcess
 from games.maths.long_run import LongRunChain
 from games.maths.markov import AbsorbingChain, NeverEnds
 from games.validate import Weights, exact_number, hashable, short_repr, weights
-from games.your_game.dice import is_die, row_of
-from games.your_game.grammar import ProgramError
-from games.your_game.limits import Limits, is_long
+from own_games.dice import is_die, row_of
+from own_games.grammar import ProgramError
+from own_games.limits import Limits, is_long
 
 State = Any
 

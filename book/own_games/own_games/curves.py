@@ -10,13 +10,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from games.incremental import Incremental
-from games.your_game.grammar import ProgramError
-from games.your_game.labels import label
-from games.your_game.rational import RationalFunction, interpolated
-from games.your_game.results import EndlessGame, Game, Solved
-from games.your_game.slider import Slider
-from games.your_game.solving import solved_incremental
-from games.your_game.table import Table
+from own_games.grammar import ProgramError
+from own_games.labels import label
+from own_games.rational import RationalFunction, interpolated
+from own_games.results import EndlessGame, Game, Solved
+from own_games.slider import Slider
+from own_games.solving import solved_incremental
+from own_games.table import Table
 
 __all__ = ["Answers", "Curve", "Curves", "answers", "curves_incremental", "most_places"]
 
@@ -157,7 +157,7 @@ def curves_incremental(
         tables: the table of each place, or why there is none.
 
     >>> from games.incremental import finish
-    >>> from games.your_game.program import tabulate
+    >>> from own_games.program import tabulate
     >>> text = """
     ... p = slider(1/2, 1/10, 9/10)
     ... start = "tails"

@@ -21,7 +21,7 @@ from threading import Lock
 from types import CodeType
 from typing import Any, NamedTuple
 
-from games.your_game.dice import divided
+from own_games.dice import divided
 
 __all__ = [
     "COUNT_TURN",
@@ -67,11 +67,11 @@ class ProgramError(ValueError):
         line: the number of the line, from 1; None if the error belongs to no single line.
         printed: the output of the text before the error.
         limit: the name of the limit that was reached, a field of
-            `games.your_game.program.Limits`; "" if it was none. The message leaves to the caller
+            `own_games.program.Limits`; "" if it was none. The message leaves to the caller
             how to raise it; as a text, the error says how it is raised in Python.
     """
 
-    __module__ = "games.your_game.program"  # the module from which readers import it
+    __module__ = "own_games.program"  # the module from which readers import it
 
     def __init__(
         self, message: str, line: int | None = None, printed: str = "", limit: str = ""

@@ -5,11 +5,11 @@ from fractions import Fraction
 from time import perf_counter
 from typing import Any
 
-from games.your_game.grammar import LENGTH, ProgramError
-from games.your_game.labels import clean
-from games.your_game.limits import MESSAGE, MOST, PARTS, PRINTED, SIZE, Limits
-from games.your_game.running import tabulate
-from games.your_game.table import Table, checked_table, is_text, listed, loaded, must
+from own_games.grammar import LENGTH, ProgramError
+from own_games.labels import clean
+from own_games.limits import MESSAGE, MOST, PARTS, PRINTED, SIZE, Limits
+from own_games.running import tabulate
+from own_games.table import Table, checked_table, is_text, listed, loaded, must
 
 __all__ = ["answer", "received", "received_answers"]
 
@@ -79,7 +79,7 @@ def received(text: str, limits: Limits = MOST) -> Table:
 
     >>> received(answer("start = 0", "{}"))
     Traceback (most recent call last):
-    games.your_game.program.ProgramError: the text must define step(state), or actions(state) \
+    own_games.program.ProgramError: the text must define step(state), or actions(state) \
 where somebody decides
     """
     return _received(loaded(text), limits)

@@ -21,13 +21,13 @@ worth plus all gains, less all costs, as large as possible. So ends that are wor
 ask for the fewest steps.
 
 ``p = slider(2/5)`` gives the text a number that its reader moves: the same text is then a game for
-each place of the slider (see `games.your_game.slider`).
+each place of the slider (see `own_games.slider`).
 
 A row may also be a ``Die`` of icepool. A text can show distributions instead of a game: each
 ``output(die, name)`` shows one, and neither ``start`` nor ``step`` is needed.
 
 **Numbers are exact.** In this text 1/6 is a sixth and 0.1 is a tenth, not the floats next to them
-(see `games.your_game.grammar`). Everything else is Python, all of it.
+(see `own_games.grammar`). Everything else is Python, all of it.
 
 **Running a text and solving its game are two things.** `tabulate` runs a text here and now, and
 what it returns is a `Table`: states by their names, rows of whole numbers, nothing that could do
@@ -38,22 +38,22 @@ the page of the book it is a frame that can reach nothing, on a computer of your
 
 In a notebook the rules may be functions instead: `solve` and `solve_actions`.
 
-The other modules of this folder do the work, in this order: `games.your_game.grammar` reads a text,
-`games.your_game.running` runs it, `games.your_game.exploration` finds the states,
-`games.your_game.table` holds them, `games.your_game.solving` solves the game, and
-`games.your_game.results` has what it comes to.
+The other modules of this folder do the work, in this order: `own_games.grammar` reads a text,
+`own_games.running` runs it, `own_games.exploration` finds the states,
+`own_games.table` holds them, `own_games.solving` solves the game, and
+`own_games.results` has what it comes to.
 """
 
-from games.your_game.forward import ForwardDecisions
-from games.your_game.grammar import LENGTH, ProgramError
-from games.your_game.isolated import apart, awaited, begun, replied, solve_text
-from games.your_game.labels import label
-from games.your_game.limits import MOST, USUAL, Limits
-from games.your_game.replies import answer, received, received_answers
-from games.your_game.results import MAX_STEPS, EndlessGame, ForwardGame, Game, Outputs
-from games.your_game.running import tabulate
-from games.your_game.solving import solve, solve_actions, solved, solved_incremental
-from games.your_game.table import Table
+from own_games.forward import ForwardDecisions
+from own_games.grammar import LENGTH, ProgramError
+from own_games.isolated import apart, awaited, begun, replied, solve_text
+from own_games.labels import label
+from own_games.limits import MOST, USUAL, Limits
+from own_games.replies import answer, received, received_answers
+from own_games.results import MAX_STEPS, EndlessGame, ForwardGame, Game, Outputs
+from own_games.running import tabulate
+from own_games.solving import solve, solve_actions, solved, solved_incremental
+from own_games.table import Table
 
 __all__ = [
     "LENGTH",

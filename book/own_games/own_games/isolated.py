@@ -6,13 +6,13 @@ from collections.abc import Generator
 from time import perf_counter, sleep
 from typing import Protocol
 
-from games.your_game.grammar import ProgramError
-from games.your_game.limits import SIZE, USUAL, Limits
-from games.your_game.process import Process
-from games.your_game.replies import received
-from games.your_game.results import Solved
-from games.your_game.solving import solved
-from games.your_game.table import Table
+from own_games.grammar import ProgramError
+from own_games.limits import SIZE, USUAL, Limits
+from own_games.process import Process
+from own_games.replies import received
+from own_games.results import Solved
+from own_games.solving import solved
+from own_games.table import Table
 
 __all__ = ["Pending", "apart", "awaited", "begun", "replied", "solve_text"]
 

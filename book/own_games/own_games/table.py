@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from games.your_game.grammar import ProgramError
-from games.your_game.limits import MOST, NAME, OUTPUTS, PARTS, PRINTED, SIZE, Limits, is_long
-from games.your_game.slider import Slider
+from own_games.grammar import ProgramError
+from own_games.limits import MOST, NAME, OUTPUTS, PARTS, PRINTED, SIZE, Limits, is_long
+from own_games.slider import Slider
 
 __all__ = ["Table"]
 
@@ -37,7 +37,7 @@ class Table:
         slider: the slider of the text; None if there is none.
         outputs: the distributions that a text of the kind "output" shows, each with its name.
 
-    >>> from games.your_game.program import tabulate
+    >>> from own_games.program import tabulate
     >>> coin = tabulate('''
     ... start = 0
     ... def step(n):
@@ -62,7 +62,7 @@ class Table:
     def to_json(self) -> str:
         """Return the table as text.
 
-        >>> from games.your_game.program import tabulate
+        >>> from own_games.program import tabulate
         >>> tabulate("start = 1\\ndef step(n): return {0: 1}").to_json()[:60]
         '{"kind": "step", "names": ["1", "0"], "rows": [[["", [1, 1, '
         """
@@ -88,7 +88,7 @@ class Table:
 
         >>> Table.from_json('{"kind": "step"}')
         Traceback (most recent call last):
-        games.your_game.program.ProgramError: what came back is no table: its parts are wrong
+        own_games.program.ProgramError: what came back is no table: its parts are wrong
         """
         return checked_table(loaded(text), MOST)
 

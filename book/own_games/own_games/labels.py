@@ -6,7 +6,7 @@ from itertools import chain, count
 from typing import Any
 
 from games.validate import Weights
-from games.your_game.limits import NAME
+from own_games.limits import NAME
 
 __all__ = ["label"]
 

@@ -9,9 +9,9 @@ from operator import length_hint
 from typing import Any
 
 from games.validate import Exact, Weights, exact_number, hashable
-from games.your_game.dice import is_die, outcomes_of
-from games.your_game.exploration import ROW_READERS, Exploration, explored
-from games.your_game.grammar import (
+from own_games.dice import is_die, outcomes_of
+from own_games.exploration import ROW_READERS, Exploration, explored
+from own_games.grammar import (
     COUNT_TURN,
     FILE,
     FUNCTIONS,
@@ -20,11 +20,11 @@ from games.your_game.grammar import (
     Reading,
     read,
 )
-from games.your_game.labels import clean, labels_of, unused_name, weights_by_label
-from games.your_game.limits import MESSAGE, NAME, OUTPUTS, PRINTED, USUAL, Limits, is_long
-from games.your_game.names import COUNTED, lines_of, name_of_call, refuse_unused, uses
-from games.your_game.slider import Slider
-from games.your_game.table import Row, Rows, Table
+from own_games.labels import clean, labels_of, unused_name, weights_by_label
+from own_games.limits import MESSAGE, NAME, OUTPUTS, PRINTED, USUAL, Limits, is_long
+from own_games.names import COUNTED, lines_of, name_of_call, refuse_unused, uses
+from own_games.slider import Slider
+from own_games.table import Row, Rows, Table
 
 __all__ = ["Late", "tabulate"]
 
@@ -50,7 +50,7 @@ def tabulate(text: str, limits: Limits = USUAL, place: Exact | None = None) -> T
 
     >>> tabulate("start = 1\\ndef step(n):\\n    return {n + 1: 1/3}")
     Traceback (most recent call last):
-    games.your_game.program.ProgramError: Line 3: step(1) has probabilities of sum 1/3, not 1: is \
+    own_games.program.ProgramError: Line 3: step(1) has probabilities of sum 1/3, not 1: is \
 an outcome missing, or are two with the same next state not added up?
     """
     limits = limits.checked()

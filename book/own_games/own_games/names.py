@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Mapping
 
-from games.your_game.grammar import RULES, ProgramError
+from own_games.grammar import RULES, ProgramError
 
 
 def lines_of(tree: ast.Module) -> dict[str, int]:

@@ -14,12 +14,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import games
+
 __all__ = ["Process", "run"]
 
 _CODE = """
 import sys
-sys.path.insert(0, sys.argv[1])
-from games.your_game import process, replies, running
+sys.path[:0] = sys.argv[1:]
+from own_games import process, replies, running
 process.run(replies.answer, running.Late)
 """
 
@@ -36,13 +38,13 @@ _WEAK = {
 
 
 @cache
-def _nobody_can(python: str, package: str) -> bool:
+def _nobody_can(python: str, *folders: str) -> bool:
     """Whether root can start this Python with this package under the account without rights."""
     from subprocess import DEVNULL, run
 
-    code = "import sys; sys.path.insert(0, sys.argv[1]); import games.your_game.program"
+    code = "import sys; sys.path[:0] = sys.argv[1:]; import own_games.program"
     try:
-        command = [python, "-I", "-c", code, package]
+        command = [python, "-I", "-c", code, *folders]
         completed = run(command, stdout=DEVNULL, stderr=DEVNULL, check=False, cwd="/", **_NOBODY)
     except OSError:  # it cannot read the folder, or root may not change accounts here
         return False
@@ -50,10 +52,10 @@ def _nobody_can(python: str, package: str) -> bool:
 
 
 class Process:
-    """A text that runs in a process of its own (see `games.your_game.isolated.Pending`).
+    """A text that runs in a process of its own (see `own_games.isolated.Pending`).
 
     Args:
-        given: what is run: the arguments of `games.your_game.program.answer`.
+        given: what is run: the arguments of `own_games.program.answer`.
         seconds: the seconds of computing that it may take.
         memory: the megabytes that it may use.
         size: the characters that its answer may have.
@@ -66,12 +68,13 @@ class Process:
         from subprocess import DEVNULL, Popen
 
         self.seconds, self.size = seconds, size
-        root = str(Path(__file__).parents[2])
+        # In a checkout the two packages lie in different folders.
+        folders = [str(Path(file).parents[1]) for file in (__file__, games.__file__)]
         weak, account = None, {}
         if os.name != "posix":
             weak = "not posix"
         elif os.geteuid() == 0:
-            if _nobody_can(sys.executable, root):
+            if _nobody_can(sys.executable, *folders):
                 account = _NOBODY
             else:
                 weak = "root"
@@ -80,7 +83,7 @@ class Process:
             task.write(json.dumps([[*given], seconds, memory, size]).encode())
             task.seek(0)
             self._process = Popen(
-                [sys.executable, "-I", "-c", _CODE, root],
+                [sys.executable, "-I", "-c", _CODE, *folders],
                 stdin=task,
                 stdout=self._out,
                 stderr=DEVNULL,
@@ -132,7 +135,7 @@ def run(answer: Callable[..., str], late_error: type[BaseException]) -> None:
     """Do what the process is for: read the text, run it within its bounds, write the answer.
 
     Args:
-        answer: what returns the reply for the arguments given (`games.your_game.program.answer`).
+        answer: what returns the reply for the arguments given (`own_games.program.answer`).
         late_error: the exception that is raised in the text when its seconds are over.
     """
     given, seconds, memory, size = json.load(sys.stdin)

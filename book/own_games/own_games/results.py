@@ -15,9 +15,9 @@ from games.maths.long_run import LongRunChain
 from games.maths.markov import AbsorbingChain
 from games.maths.survival import PlayedForward
 from games.validate import integer, short_repr
-from games.your_game.distribution import Distribution
-from games.your_game.forward import ForwardDecisions
-from games.your_game.labels import label
+from own_games.distribution import Distribution
+from own_games.forward import ForwardDecisions
+from own_games.labels import label
 
 __all__ = ["MAX_STEPS", "EndlessGame", "ForwardGame", "Game", "Outputs", "Solved"]
 
@@ -41,7 +41,7 @@ class Game:
         opposed: the states in which the opponent decides.
         gains: what a step from each state brings, a cost below 0; empty if nothing is counted.
 
-    >>> from games.your_game.program import solve, solve_actions
+    >>> from own_games.program import solve, solve_actions
     >>> half = Fraction(1, 2)
     >>> game = solve(1, lambda n: {n: half, 0: half} if n else {0: 1})
     >>> game.states, game.size, game.ends[0], game.mean, game.median
@@ -108,7 +108,7 @@ class Game:
         Raises:
             ValueError: the game does not end there.
 
-        >>> from games.your_game.program import solve
+        >>> from own_games.program import solve
         >>> walk = solve(
         ...     1, lambda n: {n - 1: "1/2", n + 1: "1/2"} if 0 < n < 3 else {n: 1}
         ... )
@@ -129,7 +129,7 @@ class Game:
             ValueError: t is out of range, or so large that it takes too long.
             TypeError: t is not a whole number.
 
-        >>> from games.your_game.program import solve
+        >>> from own_games.program import solve
         >>> toss = solve(0, lambda n: {1: 1} if n else {0: "1/2", 1: "1/2"})
         >>> toss.chances_at(3)
         (Fraction(1, 8), Fraction(1, 4), Fraction(7, 8))
@@ -145,7 +145,7 @@ class Game:
         Raises:
             ValueError, TypeError: as for `chances_at`.
 
-        >>> from games.your_game.program import solve
+        >>> from own_games.program import solve
         >>> game = solve(0, lambda n: {0: "1/2", 1: "1/2"} if n == 0 else {1: 1})
         >>> game.chances_at_float(3)
         (0.125, 0.25, 0.875)
@@ -203,7 +203,7 @@ class Game:
         Raises:
             TypeError: rng is not a random.Random.
 
-        >>> from games.your_game.program import solve
+        >>> from own_games.program import solve
         >>> game = solve(2, lambda n: {n - 1: 1} if n else {0: 1})
         >>> list(game.walk(Random(1)))
         [2, 1, 0]
@@ -222,7 +222,7 @@ class EndlessGame:
         printed: the output of its text.
         gains: what a step from each state brings, a cost below 0; empty if nothing is counted.
 
-    >>> from games.your_game.program import solve
+    >>> from own_games.program import solve
     >>> weather = {"sun": {"sun": "3/4", "rain": "1/4"}, "rain": {"sun": 1}}
     >>> game = solve("sun", weather.get)
     >>> game.shares["rain"], game.chain.return_time("rain")
@@ -307,7 +307,7 @@ class Outputs:
         decimals: the decimals in its text, each with its fraction.
         printed: the output of its text.
 
-    >>> from games.your_game.program import solved, tabulate
+    >>> from own_games.program import solved, tabulate
     >>> outputs = solved(tabulate("output({1: 1/3, 2: 2/3}, 'a coin')"))
     >>> outputs, outputs.distributions["a coin"].mean
     (<Outputs of 'a coin'>, Fraction(5, 3))

@@ -11,18 +11,18 @@ from games.maths.elimination import TooLarge
 from games.maths.long_run import LongRunChain
 from games.maths.markov import AbsorbingChain
 from games.validate import Weights
-from games.your_game.distribution import Distribution
-from games.your_game.exploration import Exploration, explored
-from games.your_game.forward import (
+from own_games.distribution import Distribution
+from own_games.exploration import Exploration, explored
+from own_games.forward import (
     EFFORT,
     ForwardDecisions,
     check_signs,
     play_chain_incremental,
 )
-from games.your_game.grammar import ProgramError
-from games.your_game.limits import MOST, Limits
-from games.your_game.results import EndlessGame, ForwardGame, Game, Outputs, Solved
-from games.your_game.table import Row, Table
+from own_games.grammar import ProgramError
+from own_games.limits import MOST, Limits
+from own_games.results import EndlessGame, ForwardGame, Game, Outputs, Solved
+from own_games.table import Row, Table
 
 __all__ = ["solve", "solve_actions", "solved", "solved_incremental"]
 
@@ -133,7 +133,7 @@ def solved(table: Table) -> Solved:
     Raises:
         ProgramError: the game is over at the start, or has no value.
 
-    >>> from games.your_game.program import tabulate
+    >>> from own_games.program import tabulate
     >>> game = solved(tabulate('''
     ... start = ""
     ... def step(seen):
