@@ -64,8 +64,8 @@ const KEPT = ".oe-odds-hidden .oe-odds *";
 const REST = ":is(.oe-picture, .oe-odds, .oe-stage) > :not(.live-part, :has(.live-part))";
 const ACTS = "button, [data-act]";
 
-/** In the layout "compact" a chart has this share of its usual height, or 0.4 if these are too high. */
-const SHARES = [1, 0.85, 0.7, 0.55];
+/** In the layout "compact" a chart has this share of its usual height, or less if these are too high. */
+const SHARES = [1, 0.85, 0.7, 0.55, 0.45];
 
 const LAYOUTS = ["two-columns", "picture-beside", "compact", "single", "scrolled"].map((name) => `live-${name}`);
 
@@ -127,6 +127,7 @@ class Pages {
     const isPlayed = isWritten || rest.some((part) => part.matches(ACTS) || part.querySelector(ACTS));
     const tries = [];
     if (isFirst) tries.push([0, all], [0, all, "live-two-columns"]);
+    if (isFirst && app.querySelector(".oe-stage > figure")) tries.push([0, all, "live-two-columns", "live-compact"]);
     if (first >= 0 && !(isFirst && isWritten)) {
       for (let n = all - first; n > 1; n -= 1) tries.push([first, n, "live-two-columns"]);
       if (all && rest.length) {
