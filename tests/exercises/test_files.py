@@ -622,12 +622,57 @@ def test_right_answer_that_a_later_one_replaces_is_listed():
     ]
 
 
+AUTOMATON = "lucky-exercise-automaton"
+
+
+def later_answer_is_listed(earlier, later, name=AUTOMATON):
+    """Return what is listed of a student who answers the question of the book twice."""
+    roster = Roster((Student("Chiara"),))
+    given = [marks.Given("Chiara", name, text, n) for n, text in enumerate((earlier, later), 2)]
+    results = marks.mark([sheets.Sheet("Chiara", name, 1)], given, roster)
+    return [line for line in marks.to_look_at(results, (), roster) if "later answer" in line]
+
+
+@pytest.mark.parametrize(
+    ("name", "earlier", "later", "words"),
+    [
+        (AUTOMATON, "Zara, or with card 7", "a", "'Zara, or with card 7' was not read. Line 2"),
+        (TASK, "2.9655", "7", "'2.9655' is right, but rounded. Line 2"),
+        (TASK, "86/29", "7", "'86/29' is right. Line 2"),
+        (TASK, "86/29", "ask me", "'86/29' is right. Line 2"),
+        (TASK, "32\\51", "7", r"'32\51' was not read"),
+    ],
+)
+def test_replaced_answer_that_might_have_more_is_listed(name, earlier, later, words):
+    (line,) = later_answer_is_listed(earlier, later, name)
+    assert f"Chiara, {name}: {words}" in line
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"), [("ask me", "d"), ("a", "b"), ("ask me", "Ask  me"), ("ask me", "or d")]
+)
+def test_replaced_answer_without_a_loss_is_not_listed(earlier, later):
+    assert later_answer_is_listed(earlier, later) == []
+
+
 def test_feedback_without_a_total_has_no_zero():
-    _, results = awkward_marks(f"Id,{TASK}\n17,3333\n18,ask me")
+    _, results = awkward_marks(f"Id,{TASK}\n17,3333\n18,ask me\n20,-")
     feedback = [row["W feedback"] for row in rows(gradebook.filled(AWKWARD, results, "W"))]
     assert f"{TASK} 0/1: " in feedback[0]
-    for text in feedback[1:]:
-        assert f"{TASK} ?/1: " in text
+    assert f"{TASK} ?/1: " in feedback[1]
+    assert feedback[2] == "No answer has been handed in."
+    assert f"{TASK} 0/1: There is no answer." in feedback[3]
+
+
+def test_empty_answer_beside_others_is_listed_with_0_points():
+    names = (TASK, "race-check-first", "chase-check-four")
+    dealt = [sheets.Sheet(s.name, name, 1) for s in EQUAL.students[:2] for name in names]
+    text = f"student,{TASK},race-check-first,chase-check-four\nAnna,86/29,,\nBen,1,2,"
+    given = marks.read_answers(text, names).given
+    results = marks.mark(dealt, given, EQUAL)
+    listed = marks.to_look_at(results, (), EQUAL)
+    assert listed == ("Anna has no answer to race-check-first, which gives 0 points.",)
+    assert rows(gradebook.filled(EQUAL, results, "W"))[0]["W"] == "1"
 
 
 def test_namesakes_without_an_id_get_no_points_and_are_listed():
@@ -887,6 +932,69 @@ def test_words_that_say_nothing_are_listed_and_count_as_handed_in():
     assert totals == ["0", "", "0", ""]
 
 
+def marks_by_hand(name, answer, line):
+    """Return the marks of an answer with a line that a teacher has added for it."""
+    roster = Roster((Student("Anna"),))
+    head = "student,id,task,number,answer,right answer,at most,points by hand,comment"
+    homework = sheets.Homework(points={name: 2})
+    by_hand = marks.read_by_hand(f"{head}\n{line}", roster, homework)
+    given = [marks.Given("Anna", name, answer, 2)]
+    return marks.mark([sheets.Sheet("Anna", name, 1)], given, roster, homework, by_hand)
+
+
+@pytest.mark.parametrize(
+    ("answer", "line", "total", "feedback"),
+    [
+        ("2.9655", f"Anna,,{TASK},1,2.9655,,2,1.5,", Fraction(3, 2), "rounded"),
+        ("2.9655", f"Anna,,{TASK},,,,,1½,", Fraction(3, 2), "Marked by hand."),
+        ("3", f"Anna,,{TASK},,,,,½,Well tried.", Fraction(1, 2), "one throw for each step"),
+        ("3", f"Anna,,{TASK},,,,,½,Well tried.", Fraction(1, 2), "Well tried."),
+        ("7", f"Anna,,{TASK},1,7,,2,2,", Fraction(2), "Marked by hand."),
+        ("86/29", f'Anna,,{TASK},1,86/29,,2,"0,5",Copied.', Fraction(1, 2), "Copied."),
+        ("3", f"Anna,,{TASK},1,ask me,,2,1,", Fraction(0), "one throw for each step"),
+    ],
+)
+def test_points_by_hand_override_any_verdict(answer, line, total, feedback):
+    (one,) = marks_by_hand(TASK, answer, line)
+    assert one.total == total
+    assert feedback in one.feedback
+    (row,) = rows(marks.write_marks([one]))
+    assert row["total"] == marks.points_text(total)
+
+
+def test_points_by_hand_without_a_largest_number_are_checked():
+    with pytest.raises(ValueError, match=r"'3' points, but must give a number from 0 to 2, such"):
+        marks_by_hand(TASK, "3", f"Anna,,{TASK},,,,,3,")
+    twice = f"Anna,,{TASK},,,,,1,\nAnna,,{TASK},,,,,2,"
+    with pytest.raises(ValueError, match=r"Lines 2 and 3 .* both give points to Anna"):
+        marks_by_hand(TASK, "3", twice)
+
+
+def test_rounded_answer_may_stay_without_points():
+    texts = ["2.9655", "2.9655", "86/29", "7"]
+    results = marks_of_equal_questions(TASK, texts)
+    table = rows(marks.write_by_hand(results))
+    assert [(line["student"], line["points by hand"]) for line in table] == [
+        ("Anna", ""),
+        ("Ben", ""),
+    ]
+    assert "0 points if you give none" in table[0]["why"]
+    assert marks.to_look_at(results, (), EQUAL) == (
+        f"{TASK}: 2 answers right but rounded, with 0 points unless you give some in by_hand.csv.",
+    )
+    assert [row["W"] for row in rows(gradebook.filled(EQUAL, results, "W"))] == ["0", "0", "1", "0"]
+    decided = points_of(TASK, texts, {"Anna": "0.5"})
+    assert decided == {"Anna": Fraction(1, 2), "Ben": Fraction(1, 2), "Cem": None, "Dora": None}
+
+
+def test_number_of_a_derivation_keeps_its_comment():
+    given = [marks.Given("Anna", "race-rule-start", "336/85", 2)]
+    points = {(("anna", ""), "race-rule-start"): marks.ByHand(Fraction(2), "Nearly.")}
+    dealt = [sheets.Sheet("Anna", "race-rule-start", 1)]
+    (one,) = marks.mark(dealt, given, Roster((Student("Anna"),)), points_by_hand=points)
+    assert one.feedback == f"{one.comment} Nearly."
+
+
 def test_each_derivation_is_decided_by_itself():
     texts = [tasks.task("race-rule-start").variant().answer_text, "5", "5", "odd"]
     table = rows(marks.write_by_hand(marks_of_equal_questions("race-rule-start", texts)))
@@ -931,6 +1039,35 @@ def test_canvas_gets_its_own_columns_and_one_assignment():
         "Points Possible,,,,,3",
         '"Bauer, Anna",7,s7,ab,One,3',
     ]
+
+
+def test_canvas_sheets_have_the_number_that_students_know():
+    text = "Student,ID,SIS User ID,SIS Login ID,Section\nAnna,90002,001207,a,1\nAnna,90003,,b,1\n"
+    roster = read_roster(text)
+    assert [student.id for student in roster.students] == ["001207", "90003"]
+    assert roster.find("", ("90002",)) == roster.students[0]
+    dealt = sheets.deal(roster.students, (TASK,), seed=1)
+    for page in (sheets.sheets(dealt), sheets.key(dealt)):
+        assert "Anna (001207)" in page
+        assert "Anna (90003)" in page
+
+
+def test_sheets_dealt_with_another_number_are_still_marked(tmp_path):
+    roster = "Student,ID,SIS User ID,Section\nAnna,90002,001207,1\n"
+    (tmp_path / "roster.csv").write_text(roster, "utf-8")
+    dealt = [sheets.Sheet("Anna", TASK, 1, "90002")]
+    (tmp_path / "dealt.csv").write_text(marks.write_dealt(dealt), "utf-8")
+    (tmp_path / "answers.csv").write_text(f"student,id,{TASK}\nAnna,90002,86/29\n", "utf-8")
+    assert main(["marks", "--out", str(tmp_path)]) == 0
+    table = rows((tmp_path / "canvas.csv").read_text("utf-8-sig"))
+    assert table[1]["Odds, Exactly"] == "1"
+
+
+def test_gradebook_keeps_a_dash_of_the_roster_and_no_formula():
+    roster = read_roster("student,Quiz,note\nAnna,-,=1+1\nBen,-,- 1\n")
+    text = gradebook.filled(roster, [], "W")
+    assert [row["Quiz"] for row in rows(text)] == ["-", "-"]
+    assert [row["note"] for row in rows(text)] == ["'=1+1", "'- 1"]
 
 
 def test_sheets_differ_while_variants_allow():
@@ -979,8 +1116,15 @@ def test_list_of_a_chapter_has_a_line_for_each_of_its_tasks(tmp_path, capsys):
     links = [link["href"] for link in page.select("table a")]
     assert links == [f"#{task.name}" for task in race]
     assert all(page.find(id=link[1:]) for link in links)
-    assert main(["list", "--chapter", "rase", "--out", str(tmp_path)]) == 1
-    assert "chapter is 'rase'" in capsys.readouterr().err
+    for name in ("rase", "c"):
+        assert main(["list", "--chapter", name, "--out", str(tmp_path)]) == 1
+        assert f"chapter is '{name}'" in capsys.readouterr().err
+
+
+def test_beginning_of_one_chapter_is_enough(tmp_path, capsys):
+    assert main(["list", "--chapter", "lucky", "--out", str(tmp_path)]) == 0
+    *lines, _ = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(tasks.chapter("lucky_draws"))
 
 
 # Files for platforms

@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     write = commands.add_parser("questions", help="files for learning platforms")
     write.add_argument("--tasks", default="", help="names; without them all")
     show = commands.add_parser("list", help="all tasks by their names, and a catalogue of them")
-    show.add_argument("--chapter", default="", help="without it all chapters")
+    show.add_argument("--chapter", default="", help="or its beginning; without it all chapters")
     commands_of_files = (deal, _sheets), (give, _marks), (write, _questions), (show, _tasks)
     for command, write_files in commands_of_files:
         command.add_argument("--out", type=Path, default=Path("sheets"))
@@ -59,7 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _tasks(options: argparse.Namespace) -> list[Path]:
     """Print all tasks, or as many as the reader of the output takes: `make tasks | head`."""
-    selected = tasks.chapter(options.chapter) if options.chapter else ALL
+    beginning = options.chapter
+    chapters = [name for name in tasks.CHAPTERS if name.startswith(beginning)]
+    is_whole = beginning in tasks.CHAPTERS or len(chapters) != 1
+    selected = tasks.chapter(beginning if is_whole else chapters[0]) if beginning else ALL
     paths = _write(options.out, {"tasks.html": catalogue.catalogue(selected)})
     try:
         for task in selected:
@@ -111,8 +114,8 @@ def _sheets(options: argparse.Namespace) -> list[Path]:
     if dealt_path.is_file() and _read_text(dealt_path, "") != dealt_text:
         raise ValueError(
             f"{dealt_path} says who has which question, and the new sheets would differ. If its "
-            "sheets are given out, keep it for the marks, and name another folder: OUT=sheets2. "
-            "If not, delete it."
+            "sheets are given out, keep it for the marks, and name another folder: OUT=sheets2, "
+            "later for `make marks`, too. If not, delete it."
         )
     if roster.left_out:
         left_out = "; ".join(next(filter(None, row)) for row in roster.left_out)
@@ -177,13 +180,14 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     known = "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
     dealt_sheets = marks.read_dealt(_read_text(options.out / DEALT, known))
     homework, roster = _set_homework(options.out, dealt_sheets)
+    dealt_sheets = tuple(_as_on_roster(sheet, roster) for sheet in dealt_sheets)
     path = options.answers or options.out / ANSWERS
     text = _read_text(path, "ANSWERS=answers.csv names the answers.")
     names = tuple(dict.fromkeys(sheet.task for sheet in dealt_sheets))
     answers = marks.read_answers(text, names)
     hand_path = options.out / BY_HAND
     hand_text = _read_text(hand_path, "") if hand_path.is_file() else ""
-    points = marks.read_by_hand(hand_text, roster) if hand_text else {}
+    points = marks.read_by_hand(hand_text, roster, homework) if hand_text else {}
     results = marks.mark(dealt_sheets, answers.given, roster, homework, points)
     separator = answers.separator
     doubts = marks.doubts(dealt_sheets, answers, roster)
@@ -204,8 +208,9 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
         if question not in given
         or (given[question].by_hand is None and not given[question].comment_by_hand)
     }
-    if unused or any(result.needs_person or result.by_hand is not None for result in results):
-        files[BY_HAND] = marks.write_by_hand(results, separator, unused.values())
+    by_hand_text = marks.write_by_hand(results, separator, unused.values())
+    if len(by_hand_text.splitlines()) > 1:
+        files[BY_HAND] = by_hand_text
     paths = _write(options.out, files)
     unused_notes = [
         f"{BY_HAND} gives points for {task!r} to {' '.join(owner).strip()!r}, "
@@ -225,9 +230,9 @@ def _why_unused(result: marks.Mark | None, by_hand: marks.ByHand) -> str:
     """Return why points by hand count for no answer."""
     if result is None:
         return "who was not given it"
-    if not by_hand.is_for(result.number):
+    if by_hand.row[marks.BY_HAND.index("number")] not in ("", str(result.number)):
         return "whose question is another one now"
-    return "whose answer needs none"
+    return "whose answer is another one now"
 
 
 def _set_homework(
@@ -242,6 +247,12 @@ def _set_homework(
     students = {(sheet.student, sheet.id): None for sheet in dealt_sheets}
     rows = [rosters.Student(name, tuple(filter(None, [id_])), (name,)) for name, id_ in students]
     return homework, rosters.Roster(tuple(rows))
+
+
+def _as_on_roster(sheet: sheets.Sheet, roster: rosters.Roster) -> sheets.Sheet:
+    """Return a question with what identifies its student best, which an older list may not have."""
+    student = roster.find(sheet.student, (sheet.id,))
+    return sheet._replace(student=student.name, id=student.id) if student else sheet
 
 
 def _questions(options: argparse.Namespace) -> list[Path]:

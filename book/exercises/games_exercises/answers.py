@@ -34,6 +34,7 @@ from games_exercises.spellings import (
     TIMES,
     plain_text,
 )
+from games_exercises.texts import quoted
 
 __all__ = ["LONGEST", "Answer", "read"]
 
@@ -162,14 +163,12 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
     if re.fullmatch(r"\([^()]*[:%][^()]*\)", plain):  # (31 : 19), (36 %)
         plain = plain[1:-1]
     if _DATE.fullmatch(plain):
-        raise ValueError(f"{short_repr(text)} is a date. A spreadsheet may have made it. {_HOW}")
+        raise ValueError(f"{quoted(text)} is a date. A spreadsheet may have made it. {_HOW}")
     if plain.startswith("±"):
-        raise ValueError(f"{short_repr(text)} stands for two numbers. Write it without the sign ±.")
+        raise ValueError(f"{quoted(text)} stands for two numbers. Write it without the sign ±.")
     if not plain.strip("= "):
         raise ValueError(f"There is no answer yet. {_HOW}")
-    several = (
-        f"{short_repr(text)} names more than one number. Write only the one that is asked for."
-    )
+    several = f"{quoted(text)} names more than one number. Write only the one that is asked for."
     try:
         answer = _agreed(_as_odds(plain) if is_odds else plain)
         if answer and (match := _HYPHEN.search(plain)) and int(match[2]) < int(match[3]):
@@ -183,19 +182,17 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
     except SyntaxError:
         if _SEVERAL.search(text):
             raise ValueError(several) from None
-        raise ValueError(f"{short_repr(text)} is no number that can be read. {_HOW}") from None
+        raise ValueError(f"{quoted(text)} is no number that can be read. {_HOW}") from None
     except ZeroDivisionError:
-        raise ValueError(f"{short_repr(text)} divides by 0.") from None
+        raise ValueError(f"{quoted(text)} divides by 0.") from None
     except _NegativeRoot:
         raise ValueError(
-            f"{short_repr(text)} takes the square root of a negative number: there is none."
+            f"{quoted(text)} takes the square root of a negative number: there is none."
         ) from None
     if not answer:
         if _SEVERAL.search(text) and "=" not in plain:
             raise ValueError(several)
-        raise ValueError(
-            f"{short_repr(text)} names numbers that differ. Write the one that you mean."
-        )
+        raise ValueError(f"{quoted(text)} names numbers that differ. Write the one that you mean.")
     return answer
 
 

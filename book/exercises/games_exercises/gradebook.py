@@ -58,10 +58,12 @@ def filled(
         comments = [
             f"{one.task} {_points(one, is_uncertain)}/{one.out_of}: {one.feedback}" for one in own
         ]
+        if own and student not in doubtful and _has_nothing(own):
+            comments = ["No answer has been handed in."]
         row = _padded(student.row or (student.name,), width)
         rows.append((*row, total, " ".join(comments)))
     heads = (*roster.heads, title, f"{title} feedback")
-    return write_table(heads, rows, roster.separator)
+    return write_table(heads, rows, roster.separator, keeps_dashes=True)
 
 
 def is_of_canvas(roster: Roster) -> bool:
@@ -103,7 +105,8 @@ def canvas(
         row = _padded(student.row, len(roster.heads))
         total = _total(by_student.get(_owner(student), []), student in doubtful)
         rows.append([*(row[n] for n in columns), total])
-    return write_table([*(roster.heads[n] for n in columns), title], rows)
+    heads = [*(roster.heads[n] for n in columns), title]
+    return write_table(heads, rows, keeps_dashes=True)
 
 
 def without_total(
@@ -156,10 +159,14 @@ def _points(one: Mark, is_uncertain: bool) -> str:
 
 def _total(own: Sequence[Mark], is_doubtful: bool) -> str:
     """Return all points of a student, or an empty text if they are not certain."""
-    is_missing = all(not one.answer and one.by_hand is None for one in own)
-    if is_missing or is_doubtful or any(one.is_open for one in own):
+    if _has_nothing(own) or is_doubtful or any(one.is_open for one in own):
         return ""
     return points_text(sum((one.total for one in own), Fraction()))
+
+
+def _has_nothing(own: Sequence[Mark]) -> bool:
+    """Return whether a student has handed in no answer, and has no points by hand."""
+    return all(not one.answer and one.by_hand is None for one in own)
 
 
 def _padded(row: Sequence[str], width: int) -> tuple[str, ...]:

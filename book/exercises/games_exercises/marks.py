@@ -23,12 +23,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import games_exercises as tasks
-from games.validate import short_repr
 from games_exercises.rosters import Columns, Roster, Student, known_as, nearest
 from games_exercises.sheets import HOMEWORK, Homework, Sheet
 from games_exercises.tables import read_table, write_table
+from games_exercises.texts import quoted
 
 __all__ = [
+    "BY_HAND",
     "Answers",
     "ByHand",
     "Doubts",
@@ -49,7 +50,8 @@ __all__ = [
 
 Owner = tuple[str, str]  # a student's name in its plainest form, and what else identifies them
 
-_POINTS = re.compile(r"\d+(?:[.,]\d{1,2})?")
+_POINTS = re.compile(r"(\d+(?:[.,]\d{1,2})?)?(?:(?:^|(?<=\d) )([13]/[24]))?")  # 1.5, 1 1/2
+_PARTS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4"}
 _LIKE_A_TASK = re.compile(r"[a-z]+(?:-[a-z]+)+")
 _NO_ANSWER = re.compile(
     r"[-–—−?./…\s]+|n/a|idk|(?:i )?(?:don['’]?t|do not) know|(?:i have )?no (?:answer|idea)"
@@ -110,7 +112,8 @@ class ByHand(NamedTuple):
     """What a person gives an answer.
 
     Attributes:
-        points: the points, besides those of a right number; None if they are still open.
+        points: the points in place of those of the program, or in a task with a rubric besides
+            those of a right number; None if they are still open.
         comment: a sentence for the student, or an empty text.
         row: the columns of `write_by_hand` without points and comment, as the table has them.
     """
@@ -119,9 +122,18 @@ class ByHand(NamedTuple):
     comment: str = ""
     row: tuple[str, ...] = ()
 
-    def is_for(self, number: int) -> bool:
-        """Return whether this is for a question with this number."""
-        return not self.row or self.row[_BY_HAND.index("number")] == str(number)
+    def is_for(self, mark: "Mark") -> bool:
+        """Return whether this is for the question of a mark, and not for an earlier answer.
+
+        An answer that needs nobody must be the one in the table: a student may have given another
+        one since. A line without an answer or a number is for any.
+        """
+        if not self.row:
+            return True
+        number, answer = (self.row[BY_HAND.index(head)] for head in ("number", "answer"))
+        is_same = not answer or _folded(answer) == _folded(mark.answer)
+        is_expected = mark.needs_person or mark.verdict in ("close", "missing")
+        return number in ("", str(mark.number)) and (is_same or is_expected)
 
 
 class Mark(NamedTuple):
@@ -139,7 +151,7 @@ class Mark(NamedTuple):
             later one replaces; or "no such question" if the student is not on the roster or does
             not have the task.
         comment: a sentence for the student or the teacher.
-        by_hand: the points that a person gave besides, or None.
+        by_hand: the points that a person gave, as in `ByHand`, or None.
         comment_by_hand: the comment of that person, or an empty text.
     """
 
@@ -162,23 +174,37 @@ class Mark(NamedTuple):
 
     @property
     def total(self) -> Fraction:
-        """All points of the answer."""
-        return min(Fraction(self.points) + (self.by_hand or 0), Fraction(self.out_of))
+        """All points of the answer. Those by hand count besides the number only with a rubric."""
+        if self.by_hand is None:
+            return Fraction(self.points)
+        besides = self.points if self.has_rubric else 0
+        return min(besides + self.by_hand, Fraction(self.out_of))
+
+    @property
+    def has_rubric(self) -> bool:
+        """Whether a person marks a derivation besides the number."""
+        return self.number > 0 and bool(tasks.task(self.task).rubric)
 
     @property
     def feedback(self) -> str:
-        """The comment for the student. The comment of a person replaces that of the program."""
-        if self.by_hand is None:
+        """The comment for the student: that of the program, and then that of a person.
+
+        The comment of the program is left out if the points by hand contradict it, or if it only
+        says that the program cannot read the answer.
+        """
+        if self.is_open or not (self.by_hand is not None or self.comment_by_hand):
             return self.comment
-        return self.comment_by_hand or "Marked by hand."
+        by_hand = self.comment_by_hand or "Marked by hand."
+        is_confirmed = (self.verdict == "right") == (self.total == self.out_of)
+        is_kept = self.has_rubric or self.verdict == "close" or is_confirmed
+        return f"{self.comment} {by_hand}" if is_kept and self.verdict != "unread" else by_hand
 
     @property
     def needs_person(self) -> bool:
         """Whether a person marks the answer: it is unread, or a derivation with a rubric."""
         if self.verdict == "unread":
             return True
-        is_answer = self.number > 0 and self.verdict not in ("missing", "replaced")
-        return is_answer and bool(tasks.task(self.task).rubric)
+        return self.has_rubric and self.verdict not in ("missing", "replaced")
 
     @property
     def is_open(self) -> bool:
@@ -355,9 +381,9 @@ def _notes_on_columns(
         is_task = any(word in _all_names() for word in words)
         if similar or is_task:
             hint = f" Is it {similar[0]!r}?" if similar else ""
-            notes.append(f"The column {short_repr(head)} is no task that was set.{hint}")
+            notes.append(f"The column {quoted(head)} is no task that was set.{hint}")
         elif head and n not in {*used, *columns.names, *columns.ids}:
-            unused.append(short_repr(head))
+            unused.append(quoted(head))
     if unused:
         notes.append(f"These columns are not used: {', '.join(unused)}.")
     notes += [
@@ -404,7 +430,7 @@ def mark(
             continue
         is_empty = not answer.answer or _says_nothing(answer)
         if question in last and not is_empty:
-            rest.append(_replaced_mark(last[question], place[question]))
+            rest.append(_replaced_mark(last[question], place[question], homework))
         if question not in last or not is_empty:  # an empty answer does not replace an earlier one
             last[question] = answer
     marks = []
@@ -419,15 +445,14 @@ def mark(
             points = _points_of_number(sheet.task, out_of) if verdict == "right" else 0
             one = Mark(*start, text, points, out_of, verdict, message)
         by_hand = points_by_hand.get(question)
-        is_used = by_hand and by_hand.is_for(one.number)
-        if by_hand and is_used and (one.needs_person or one.verdict == "missing"):
+        if by_hand and by_hand.is_for(one):
             one = one._replace(by_hand=by_hand.points, comment_by_hand=by_hand.comment)
         marks.append(one)
     return (*_shared(marks), *rest)
 
 
 def _shared(marks: Iterable[Mark]) -> list[Mark]:
-    """Give unread answers without points those of equal answers, if all of these have the same.
+    """Give answers without points those of equal answers, if all of these have the same.
 
     Derivations are marked one by one.
     """
@@ -437,7 +462,8 @@ def _shared(marks: Iterable[Mark]) -> list[Mark]:
         if one.by_hand is not None and _shares_points(one):
             decisions.setdefault(_equal(one), set()).add((one.by_hand, one.comment_by_hand))
     for n, one in enumerate(marks):
-        found = decisions.get(_equal(one), set()) if one.is_open and _shares_points(one) else set()
+        is_without = one.by_hand is None and _shares_points(one)
+        found = decisions.get(_equal(one), set()) if is_without else set()
         if len({points for points, _ in found}) == 1:
             (points, comment), *others = found
             comment = one.comment_by_hand or ("" if others else comment)
@@ -446,7 +472,7 @@ def _shared(marks: Iterable[Mark]) -> list[Mark]:
 
 
 def _shares_points(mark: Mark) -> bool:
-    return mark.verdict == "unread" and not tasks.task(mark.task).rubric
+    return mark.verdict in ("unread", "close") and not mark.has_rubric
 
 
 def _says_nothing(given: Given) -> bool:
@@ -490,14 +516,16 @@ def _stray_mark(given: Given, student: Student | None, roster: Roster) -> Mark:
     return Mark(name, "", given.task, 0, given.answer, 0, 0, "no such question", comment)
 
 
-def _replaced_mark(given: Given, sheet: Sheet) -> Mark:
+def _replaced_mark(given: Given, sheet: Sheet, homework: Homework) -> Mark:
     comment = f"Line {given.line} of the answers: a later answer counts."
     start = (sheet.student, sheet.id, sheet.task, sheet.number)
-    return Mark(*start, given.answer, 0, 0, "replaced", comment)
+    return Mark(*start, given.answer, 0, homework.points_of(sheet.task), "replaced", comment)
 
 
 def write_marks(marks: Iterable[Mark], separator: str = ",") -> str:
     """Return marks as CSV. A text that a spreadsheet could run as a formula gets a ' before it.
+
+    The last column has the total of each answer. It is empty as long as a person has to mark it.
 
     Args:
         marks: the marks of a class.
@@ -505,8 +533,16 @@ def write_marks(marks: Iterable[Mark], separator: str = ",") -> str:
     """
     heads = Mark._fields
     place = heads.index("by_hand")
-    rows = [(*one[:place], points_text(one.by_hand), *one[place + 1 :]) for one in marks]
-    return write_table(heads, rows, separator)
+    rows = [
+        (
+            *one[:place],
+            points_text(one.by_hand),
+            *one[place + 1 :],
+            "" if one.is_open else points_text(one.total),
+        )
+        for one in marks
+    ]
+    return write_table((*heads, "total"), rows, separator)
 
 
 def points_text(points: Fraction | None) -> str:
@@ -518,7 +554,7 @@ def points_text(points: Fraction | None) -> str:
     return "" if points is None else f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
-_BY_HAND = ("student", "id", "task", "number", "answer", "at most", "points by hand")
+BY_HAND = ("student", "id", "task", "number", "answer", "at most", "points by hand")
 
 
 def write_by_hand(
@@ -528,6 +564,7 @@ def write_by_hand(
 
     Each line has the right answer. For each task, unread answers come first, equal ones below one
     another. Derivations follow, those with a right number first; the first one has the rubric.
+    Rounded answers, which may get points, and other answers that a person has marked come last.
 
     Args:
         marks: the marks of a class.
@@ -543,11 +580,19 @@ def write_by_hand(
     marks = tuple(marks)
     places = {name: n for n, name in enumerate(dict.fromkeys(one.task for one in marks))}
     verdicts = ("unread", "right", "close", "known", "not yet", "missing")
+    listed = (
+        one
+        for one in marks
+        if one.needs_person
+        or one.verdict == "close"
+        or one.by_hand is not None
+        or one.comment_by_hand
+    )
     rows: list[tuple[object, ...]] = []
     explained: set[str] = set()
     previous = None
     for one in sorted(
-        (one for one in marks if one.needs_person or one.by_hand is not None),
+        listed,
         key=lambda one: (places[one.task], verdicts.index(one.verdict), *_equal(one)),
     ):
         why = one.comment
@@ -562,15 +607,20 @@ def write_by_hand(
                 explained.add(one.task)
         elif _equal(one) == previous and _shares_points(one):
             why = "the same answer as in the line above"
+        elif one.verdict == "close":
+            why = "right, but rounded: this stays at 0 points if you give none"
+        elif not one.needs_person and one.comment:
+            why = f"you have marked it; the program says: {one.comment}"
         previous = _equal(one)
         start = (one.student, one.id, one.task, one.number, one.answer, _right_answer(one))
         given = (points_text(one.by_hand), one.comment_by_hand)
-        rows.append((*start, one.out_of - one.points, *given, why))
+        most = one.out_of - (one.points if one.has_rubric else 0)
+        rows.append((*start, most, *given, why))
     for by_hand in unused:
         why = "these points count for no answer: correct the line, or delete it"
         given = (points_text(by_hand.points), by_hand.comment)
         rows.append((*by_hand.row[:5], "", *by_hand.row[5:], *given, why))
-    heads = (*_BY_HAND[:5], "right answer", *_BY_HAND[5:], "comment", "why")
+    heads = (*BY_HAND[:5], "right answer", *BY_HAND[5:], "comment", "why")
     return write_table(heads, rows, separator)
 
 
@@ -580,20 +630,29 @@ def _right_answer(mark: Mark) -> str:
 
 def _equal(mark: Mark) -> tuple[str, int, str]:
     """Return what is the same for answers on which one decision is enough."""
-    return mark.task, mark.number, " ".join(mark.answer.casefold().split())
+    return mark.task, mark.number, _folded(mark.answer)
 
 
-def read_by_hand(text: str, roster: Roster | None = None) -> dict[tuple[Owner, str], ByHand]:
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def read_by_hand(
+    text: str, roster: Roster | None = None, homework: Homework = HOMEWORK
+) -> dict[tuple[Owner, str], ByHand]:
     """Return the points and comments that were filled into a table of `write_by_hand`.
+
+    A line that somebody has added needs only a student, a task and points.
 
     Args:
         text: the content of the file.
         roster: the students of the class, who are then found as `Roster.find` finds them. Without
             it a name and an ID must be written as they were.
+        homework: the points of the tasks, for lines that do not name the largest number.
 
     Raises:
-        ValueError: points are not a number from 0 to the largest that their line names. The message
-            has all such lines.
+        ValueError: points are not a number from 0 to the largest that their line names, or two
+            lines give points to one answer. The message has all such lines.
 
     >>> head = "student,id,task,number,answer,at most,points by hand,comment"
     >>> line = "Anna,17,race-drift,2,a sixth,1,0.5,Nearly."
@@ -602,9 +661,10 @@ def read_by_hand(text: str, roster: Roster | None = None) -> dict[tuple[Owner, s
     (Fraction(1, 2), 'Nearly.')
     """
     table = read_table(text, "the points by hand")
-    places = _places(table.heads, _BY_HAND, "the points by hand")
+    places = _places(table.heads, BY_HAND, "the points by hand")
     comments = [n for n, head in enumerate(table.heads) if head.casefold() == "comment"][:1]
     by_hand: dict[tuple[Owner, str], ByHand] = {}
+    lines: dict[tuple[Owner, str], int] = {}
     problems = []
     for line, cells in table.rows:
         *row, given = (cells[n] if n < len(cells) else "" for n in places)
@@ -612,22 +672,50 @@ def read_by_hand(text: str, roster: Roster | None = None) -> dict[tuple[Owner, s
         name, id_, task, _, _, most = row
         student = roster.find(name, (id_,)) if roster else None
         owner = (student.name, student.id) if student else (name, id_)
+        question = (known_as(owner[0]), owner[1].casefold()), task
         points = None
         if given:
-            points = Fraction(given.replace(",", ".")) if _POINTS.fullmatch(given) else None
-            if points is None or not most.isdecimal() or points > int(most):
-                limit = int(most) if most.isdecimal() else 1
+            points = _read_points(given)
+            limit = int(most) if most.isdecimal() else _largest(task, homework)
+            if points is None or points > limit:
                 problems.append(
-                    f"Line {line} of the points by hand gives {given!r} points, but must give a "
-                    f"number from 0 to {most}, such as {min(limit, 1)} or 0.5."
+                    f"Line {line} of the points by hand gives {quoted(given)} points, but must "
+                    f"give a number from 0 to {limit}, such as {min(limit, 1)} or 0.5."
                 )
                 continue
-        if given or comment:
-            question = (known_as(owner[0]), owner[1].casefold()), task
+            if question in lines:
+                problems.append(
+                    f"Lines {lines[question]} and {line} of the points by hand both give points to "
+                    f"{name} for {task}. Delete one of them."
+                )
+                continue
+            lines[question] = line
+        earlier = by_hand.get(question)
+        if earlier and given:
+            comment = comment or earlier.comment
+        if given or (comment and not earlier):
             by_hand[question] = ByHand(points, comment, tuple(row))
     if problems:
         raise ValueError("\n".join(problems))
     return by_hand
+
+
+def _read_points(text: str) -> Fraction | None:
+    """Return points such as 1.5, 1,5, 1½ or 1 1/2, or None for any other text.
+
+    >>> [str(_read_points(text)) for text in ("1,5", "½", "2½", "1 1/2", "11/2", "")]
+    ['3/2', '1/2', '5/2', '3/2', 'None', 'None']
+    """
+    plain = "".join(_PARTS.get(sign, sign) for sign in text).strip()
+    match = _POINTS.fullmatch(" ".join(plain.split())) if plain else None
+    if not match:
+        return None
+    return sum((Fraction(part.replace(",", ".")) for part in match.groups("0")), Fraction())
+
+
+def _largest(task: str, homework: Homework) -> int:
+    """Return the largest number of points by hand in a line that does not name it."""
+    return homework.points_of(task) if task in _all_names() else 1
 
 
 def doubts(dealt_sheets: Iterable[Sheet], answers: Answers, roster: Roster) -> Doubts:
@@ -667,10 +755,11 @@ def _shifted(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
         if text.isdecimal() and next_text.isdecimal() and _is_right(sheet, f"{text},{next_text}"):
             yield f"{text} and {next_text} may be {text},{next_text}. Put it into quotation marks."
         elif not right[left + 1]:
-            if _is_right(next_sheet, text):
-                yield f"{text!r} is right one column further to the right. Has a column moved?"
-            if _is_right(sheet, next_text):
-                yield f"{next_text!r} is right one column further to the left. Has a column moved?"
+            moved = [(text, "right")] if _is_right(next_sheet, text) else []
+            moved += [(next_text, "left")] if _is_right(sheet, next_text) else []
+            for one, side in moved:
+                where = f"one column further to the {side}"
+                yield f"{quoted(one)} is right {where}. Has a column moved?"
 
 
 def _days(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
@@ -698,11 +787,10 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
     lines += dict.fromkeys(one.comment for one in marks if one.verdict == "no such question")
     counted = {(one.owner, one.task): one for one in marks if one.verdict != "replaced"}
     lines += [
-        f"{one.student}, {one.task}: {one.answer!r} is right. {one.comment}"
+        line
         for one in marks
         if one.verdict == "replaced"
-        and tasks.check(tasks.task(one.task).variant(one.number), one.answer).verdict == "right"
-        and counted[one.owner, one.task].verdict != "right"
+        for line in _on_replaced(one, counted[one.owner, one.task])
     ]
     unread = Counter(one.task for one in marks if one.is_open and one.verdict == "unread")
     derivations = Counter(one.task for one in marks if one.is_open) - unread
@@ -711,14 +799,51 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
             f"{task}: {count} {kind}{'s' * (count > 1)} to mark in by_hand.csv."
             for task, count in counts.items()
         ]
+    rounded = Counter(
+        one.task
+        for one in marks
+        if one.verdict == "close" and one.by_hand is None and not one.is_open
+    )
+    lines += [
+        f"{task}: {count} answer{'s' * (count > 1)} right but rounded, with 0 points unless you "
+        "give some in by_hand.csv."
+        for task, count in rounded.items()
+    ]
+    answered = {one.task for one in marks if one.answer}
     namesakes = Counter(known_as(student.name) for student in roster.students)
     for student in roster.students:
         owner = (known_as(student.name), student.id.casefold())
-        own = [one for one in marks if one.owner == owner]
+        own = [one for one in marks if one.owner == owner and one.verdict != "replaced"]
         if own and all(one.verdict == "missing" and not one.answer for one in own):
             which = f" ({student.id})" if namesakes[owner[0]] > 1 else ""
             lines.append(f"{student.name}{which} has handed in nothing.")
+            continue
+        empty = [
+            one.task
+            for one in own
+            if one.number and not one.answer and one.by_hand is None and one.task in answered
+        ]
+        if empty:
+            lines.append(
+                f"{student.name} has no answer to {' and '.join(empty)}, which gives 0 points."
+            )
     return tuple(lines)
+
+
+def _on_replaced(earlier: Mark, counted: Mark) -> Iterator[str]:
+    """Yield a sentence on a replaced answer that might have more points than the later one."""
+    if _folded(earlier.answer) == _folded(counted.answer):
+        return
+    question = tasks.task(earlier.task).variant(earlier.number)
+    verdict = tasks.check(question, earlier.answer).verdict
+    words = {"right": "is right", "close": "is right, but rounded", "unread": "was not read"}
+    if verdict == "right":
+        has_less = counted.verdict != "right" and counted.total < counted.out_of
+    else:
+        has_less = not counted.is_open and counted.total < counted.out_of
+    if verdict in words and has_less:
+        answer = quoted(earlier.answer)
+        yield f"{earlier.student}, {earlier.task}: {answer} {words[verdict]}. {earlier.comment}"
 
 
 def _places(heads: Sequence[str], names: Sequence[str], subject: str) -> list[int]:

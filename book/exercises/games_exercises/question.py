@@ -19,9 +19,9 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from unicodedata import normalize
 from zlib import crc32
 
-from games.validate import integer, short_repr
+from games.validate import integer
 from games_exercises.answers import FLOAT_DIGITS, LONGEST, Answer, read
-from games_exercises.texts import fill_blanks, task_texts, texts
+from games_exercises.texts import fill_blanks, quoted, task_texts, texts
 
 __all__ = [
     "Criterion",
@@ -731,9 +731,7 @@ def _reply_to_choice(variant: Variant, text: str) -> Reply:
     place = _place_of_choice(variant.options, text)
     if place is None:
         advice = f"Write a letter from a to {last}."
-        return Reply(
-            "unread", f"{short_repr(text)} is none of the answers to choose from. {advice}"
-        )
+        return Reply("unread", f"{quoted(text)} is none of the answers to choose from. {advice}")
     if place == variant.answer:
         return Reply("right", "Right.")
     return Reply("known", next(wrong for wrong in variant.wrongs if wrong.value == place).reply)

@@ -89,6 +89,8 @@ class Columns(NamedTuple):
         )
         names = [*first[:1], *last[:1]] if first and last else full_names[:1]
         ids = [head for head in _IDS if head != "id" or _OF_A_FORM.isdisjoint(plain)]
+        if has_heads_of_canvas(plain):  # students do not know the number that Canvas gives them
+            ids.sort(key=lambda head: head != "sis user id")
         return cls(tuple(names), tuple(plain.index(head) for head in ids if head in plain))
 
     def name(self, row: Sequence[str]) -> str:

@@ -207,12 +207,10 @@ def sheets(dealt_sheets: Sequence[Sheet], homework: Homework = HOMEWORK) -> str:
     by_student: dict[tuple[str, str], list[Sheet]] = {}
     for sheet in dealt_sheets:
         by_student.setdefault(sheet.owner, []).append(sheet)
-    namesakes = Counter(name for name, _ in by_student)
+    names = _distinct_names(dealt_sheets)
     parts = []
-    for (name, _), own in by_student.items():
-        student = own[0].student
-        if namesakes[name] > 1:
-            student = f"{student} ({own[0].id})"
+    for owner, own in by_student.items():
+        student = names[owner]
         points = sum(homework.points_of(sheet.task) for sheet in own)
         due = f"Due: {escape(homework.due)}. " if homework.due else ""
         lines = [f'<p class="due">{due}{_points(points)} in all.</p>']
@@ -223,6 +221,16 @@ def sheets(dealt_sheets: Sequence[Sheet], homework: Homework = HOMEWORK) -> str:
         head = f"<h1>{escape(homework.title)}: {escape(student)}</h1>"
         parts.append(f"<section>{head}\n{''.join(lines)}<ol>{questions}</ol></section>")
     return PAGE.format(title=escape(homework.title), body="\n".join(parts))
+
+
+def _distinct_names(dealt_sheets: Sequence[Sheet]) -> dict[tuple[str, str], str]:
+    """Return the name of each student, with what else tells namesakes apart."""
+    first = {sheet.owner: sheet for sheet in reversed(dealt_sheets)}
+    namesakes = Counter(name for name, _ in first)
+    return {
+        owner: f"{one.student} ({one.id})" if namesakes[owner[0]] > 1 else one.student
+        for owner, one in first.items()
+    }
 
 
 def _points(count: int) -> str:
@@ -252,13 +260,14 @@ def key(dealt_sheets: Sequence[Sheet], homework: Homework = HOMEWORK) -> str:
     >>> "102/35" in key(dealt)  # a wrong answer to expect
     False
     """
+    names = _distinct_names(dealt_sheets)
     rows = []
     for sheet in dealt_sheets:
+        name, variant = names[sheet.owner], sheet.variant
         wrongs = "; ".join(
-            f"{sheet.variant.format_answer(wrong.value)}: {wrong.idea}"
-            for wrong in sheet.variant.wrongs
+            f"{variant.format_answer(wrong.value)}: {wrong.idea}" for wrong in variant.wrongs
         )
-        cells = (sheet.student, sheet.task, sheet.variant.prompt, sheet.variant.answer_text, wrongs)
+        cells = (name, sheet.task, variant.prompt, variant.answer_text, wrongs)
         rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
     heads = "".join(
         f"<th>{head}</th>" for head in ("student", "task", "question", "answer", "if wrong")

@@ -81,7 +81,11 @@ comma, such as "7,2" or "Bauer, Anna", into quotation marks.
 
 
 def write_table(
-    heads: Sequence[str], rows: Iterable[Sequence[object]], separator: str = ","
+    heads: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    separator: str = ",",
+    *,
+    keeps_dashes: bool = False,
 ) -> str:
     """Return a table as CSV. A text that a spreadsheet could run as a formula gets a ' before it.
 
@@ -89,6 +93,8 @@ def write_table(
         heads: the first line.
         rows: the other lines.
         separator: the sign between two columns.
+        keeps_dashes: whether a cell that is only a - stays as it is. Moodle exports such cells for
+            empty points. A spreadsheet runs no formula without a term.
 
     >>> write_table(["student"], [["=HYPERLINK(1)"]])
     "student\\n'=HYPERLINK(1)\\n"
@@ -96,7 +102,9 @@ def write_table(
     buffer = StringIO()
     writer = csv.writer(buffer, delimiter=separator, lineterminator="\n")
     writer.writerow(heads)
-    writer.writerows([_tame(cell) for cell in row] for row in rows)
+    writer.writerows(
+        [cell if keeps_dashes and cell == "-" else _tame(cell) for cell in row] for row in rows
+    )
     return buffer.getvalue()
 
 

@@ -7,7 +7,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["fill_blanks", "task_texts", "texts"]
+from games.validate import short_repr
+
+__all__ = ["fill_blanks", "quoted", "task_texts", "texts"]
 
 # The files are read on import, as styles and scripts are. A page starts from a stored memory of
 # Python, which has the contents that modules have read, but no files. Bytes need half the space.
@@ -87,3 +89,12 @@ def fill_blanks(text: str, blanks: Mapping[str, object], task: str) -> str:
         return str(int(str(values[first])) + later)
 
     return re.sub(r"\{([^{}]*)\}|[{}]", fill, text)
+
+
+def quoted(text: str) -> str:
+    r"""Return a text in quotation marks for a message, cut if it is long, and on one line.
+
+    >>> print(quoted(r"32\51"), quoted("1" * 99))
+    '32\51' '1111111111111111111111111111111111111111111111111111111111…
+    """
+    return short_repr(text).replace("\\\\", "\\")
