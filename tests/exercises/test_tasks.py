@@ -479,6 +479,8 @@ def test_unreadable_answer_is_refused_in_a_sentence(text):
         ("√-1", "square root of a negative number"),
         ("√(1/4 - 1/2)", "square root of a negative number"),
         ("4-Jul", "is a date"),
+        ("07.12.2026", "is a date"),
+        ("4/7/2026", "is a date"),
         ("3 or 4", "more than one number"),
         ("36/5 = 7.3", "numbers that differ"),
         ("many", "no number that can be read"),
@@ -557,6 +559,19 @@ def test_choice_is_read_in_every_spelling():
             for form, sign in zip(forms, (" und ", " & ", ", "), strict=True):
                 text = form.format(option=option.replace(" and ", sign), letter="abcde"[place])
                 assert tasks.check(variant, text) == reply, (variant.options, text)
+
+
+def test_letter_beside_another_option_is_not_read():
+    """Nobody can know whether the letter or the words are meant."""
+    forms = ("{letter} {option}", "{option} ({letter})", "I think {letter}, {option}")
+    questions = {variant.options: variant for task in CHOICES for variant in task.variants[:3]}
+    for variant in questions.values():
+        for place, letter in enumerate("abcde"[: len(variant.options)]):
+            for other, option in enumerate(variant.options):
+                for form in forms if other != place else ():
+                    text = form.format(letter=letter, option=option)
+                    verdict = tasks.check(variant, text).verdict
+                    assert verdict == "unread", (variant.options, text)
 
 
 @pytest.mark.parametrize("number", [0, -1, 10**6, 2.5, "1"])

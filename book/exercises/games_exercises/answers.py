@@ -36,7 +36,7 @@ from games_exercises.spellings import (
 )
 from games_exercises.texts import quoted
 
-__all__ = ["LONGEST", "Answer", "read"]
+__all__ = ["LONGEST", "Answer", "is_date", "read"]
 
 LONGEST = 60  # characters; the answers of the book need less than half of them
 MOST = 60  # decimal digits of a power
@@ -52,6 +52,7 @@ _MONTHS = (
 _MONTH = f"(?:{'|'.join(_MONTHS.split())})"
 _DATE = re.compile(
     rf"\d+-\d\d-\d\d|\d+[-. ]+{_MONTH}\.?|{_MONTH}[-. ]+\d+"
+    r"|\d\d?\.\d\d?\.(?:\d\d)?\d\d|\d\d?/\d\d?/\d{4}"
 )  # spreadsheets make dates of 4/7
 _SEVERAL = re.compile(r"\d.*(?: and | or |[,;] ).*\d")
 _GROUP = r"(?:[.,']| (?!\d+ ?/))(?=\d{3}(?!\d))\d{3}"  # 2 128/129 is not 2128/129
@@ -162,7 +163,7 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
     plain = plain_text(text)
     if re.fullmatch(r"\([^()]*[:%][^()]*\)", plain):  # (31 : 19), (36 %)
         plain = plain[1:-1]
-    if _DATE.fullmatch(plain):
+    if is_date(text):
         raise ValueError(f"{quoted(text)} is a date. A spreadsheet may have made it. {_HOW}")
     if plain.startswith("±"):
         raise ValueError(f"{quoted(text)} stands for two numbers. Write it without the sign ±.")
@@ -194,6 +195,15 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
             raise ValueError(several)
         raise ValueError(f"{quoted(text)} names numbers that differ. Write the one that you mean.")
     return answer
+
+
+def is_date(text: str) -> bool:
+    """Return whether a text is a date, as spreadsheets make of fractions and odds.
+
+    >>> [text for text in ("04. Jul", "07.12.2026", "4/7") if is_date(text)]
+    ['04. Jul', '07.12.2026']
+    """
+    return bool(_DATE.fullmatch(plain_text(text[:LONGEST])))
 
 
 def _agreed(plain: str) -> Answer | None:

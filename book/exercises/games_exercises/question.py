@@ -9,6 +9,7 @@ same prompt), and the question is about as hard as the first.
 import re
 import string
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
@@ -20,7 +21,7 @@ from unicodedata import normalize
 from zlib import crc32
 
 from games.validate import integer
-from games_exercises.answers import FLOAT_DIGITS, LONGEST, Answer, read
+from games_exercises.answers import FLOAT_DIGITS, LONGEST, Answer, is_date, read
 from games_exercises.texts import fill_blanks, quoted, task_texts, texts
 
 __all__ = [
@@ -54,7 +55,34 @@ _IDLE_PHRASE = re.compile(
     r"|\b(?:that|those) of (?:the )?(?=fields?\b)"
 )
 _BECAUSE = re.compile(r"\b(?:because|since|weil|denn)\b", re.IGNORECASE)
+# These words around a choice say nothing against it. Any other word leaves it to a person.
+_PREPOSITIONS = {"at", "on", "in", "by", "of", "from", "mit", "bei"}
+_FILLERS = {
+    *("i", "think", "guess", "believe", "say", "it", "its", "is", "are", "must", "be", "so"),
+    *("my", "this", "that", "only", "just", "wins", "won", "therefore", "hence", "clearly"),
+    *("answer", "choice", "option", "letter", "probably"),
+    *("ich", "denke", "glaube", "es", "ist", "nur", "antwort", "karte", "gewinnt"),
+}
+_A_GUESS = re.compile(r"^(?:just )?a guess\b")
+_ARTICLE = re.compile(r"(?<!\w)a\s+\w")  # a card; but in "a, 4" and at the end it is a letter
+_DASH = re.compile(r"(?<=[^\W\d_])\)? [-–—] (?=\w)")
+_NEGATIONS = {"no", "not", "never", "none", "cannot", "nicht", "kein", "keine"}
+# Cyrillic letters that look like Latin ones. Not в, which looks like b but is the third letter.
+_LOOK_ALIKES = str.maketrans("асе", "ace")
+_CYRILLIC = re.compile(r"(?<!\w)[а-я](?!\w)")
 _SECOND_THOUGHTS = {"actually", "but", "or", "sorry", "aber", "oder"}
+
+
+# Words for the other side of odds, or for odds that are turned round.
+_OTHER_SIDE = re.compile(
+    r"other|second|opposite|revers|invers|\blos|\bander|\bzweite", re.IGNORECASE
+)
+_SIDES = re.compile(r"odds of (\w+) against (\w+)")
+_NAMES = {"yvonne": 0, "zara": 1}
+_DECIMAL = r"\d+(?:[.,]\d+)?"
+_RAISED_POINT = re.compile(r"([^\d/]*\d+)[·⋅∙•](\d+(?![\d^⁰-⁹¹²³⁻])[^\d/]*)")  # 5·6 for 5.6
+_RANGE = re.compile(rf"[^\d/]*?({_DECIMAL}) ?(?:%? ?[-–—]|(to|bis)) ?({_DECIMAL})[^\d/]*")  # 30-35
+_TWO_DECIMALS = re.compile(rf"({_DECIMAL}) ?: ?({_DECIMAL})")  # 1 : 0.4839
 
 
 class Wrong(NamedTuple):
@@ -581,8 +609,12 @@ def _reply(variant: Variant, text: str) -> Reply:
         return _reply_to_no_odds(variant, given)
     if variant.form == "odds" and _is_quotient(variant, text):
         return _reply_to_no_odds(variant, Answer(variant.answer, Fraction(1)))
-    if variant.form == "odds" and (sides := _sides_if_exchanged(variant, text)):
+    if variant.form == "odds" and _is_exchanged(variant, text):
+        match = _SIDES.search(variant.prompt)
+        sides = f"{match[1]} against {match[2]}" if match else "the first side"
         return Reply("unread", f"Write the odds of {sides} as two numbers, without the words.")
+    if variant.form == "odds" and given.value != variant.answer and _is_rounded_odds(variant, text):
+        return Reply("close", _slip(variant, "rounded_odds"))
     readings, question = [given], ""
     is_chance = variant.form in ("chance", "percent")
     if given.grouped is not None and variant.form != "chance":  # a chance has no thousands
@@ -598,7 +630,15 @@ def _reply(variant: Variant, text: str) -> Reply:
     if given.other is not None and not (is_chance and given.other > 1):
         readings.append(Answer(given.other))
         question = f"Is that {given.other}, or {given.value}? Write the number alone."
+    if raised := _RAISED_POINT.fullmatch(text.strip()):
+        point = f"{raised[1]}.{raised[2]}".strip()
+        with suppress(ValueError):
+            readings.append(read(point))
+        question = f"Is that {point}, or a product? Write “{point}”, or the product as one number."
     replies = [_reply_to_number(variant, reading) for reading in readings]
+    if _is_range(text, is_odds=is_chance) and "right" not in [reply.verdict for reply in replies]:
+        advice = "Write only the one that you mean."
+        return Reply("unread", f"{quoted(text)} names more than one number. {advice}")
     for verdict in ("right", "close", "known"):
         for reply in replies:
             if reply.verdict == verdict:
@@ -617,16 +657,50 @@ def _is_quotient(variant: Variant, text: str) -> bool:
     return not is_pair and abs(quotient - variant.answer) <= Fraction(1, 10 ** len(part))
 
 
-def _sides_if_exchanged(variant: Variant, text: str) -> str:
-    """Return the sides of the odds if the answer names the second side first, else an empty text.
+def _is_exchanged(variant: Variant, text: str) -> bool:
+    """Return whether odds may be those of the second side, by the words beside them.
 
-    Odds such as RRB : RBB = 2 : 1, or 2 : 1 for RRB, are those of the second side.
+    Odds such as RRB : RBB = 2 : 1, 2 : 1 for RRB, or 2 : 1 for the other word are.
     """
-    if not (match := re.search(r"odds of (\w+) against (\w+)", variant.prompt)):
-        return ""
-    sides = match.groups()
-    named = [word for word in re.findall(r"\w+", text.upper()) if word in sides]
-    return f"{sides[0]} against {sides[1]}" if named[:1] == [sides[1]] else ""
+    match = _SIDES.search(variant.prompt)
+    sides = {side.casefold(): n for n, side in enumerate(match.groups() if match else ())} | _NAMES
+    words = re.findall(r"[^\W\d_]+", text.casefold())
+    first = next((sides[word] for word in words if word in sides), 0)
+    return first == 1 or bool(_OTHER_SIDE.search(text))
+
+
+def _is_rounded_odds(variant: Variant, text: str) -> bool:
+    """Return whether odds such as 1 : 0.4839 are rounded from the right ones.
+
+    Their decimals have at least two digits, as the other answers that are close.
+    """
+    match = _TWO_DECIMALS.fullmatch(text.strip())
+    if not match:
+        return False
+    parts = [Fraction(part.replace(",", ".")) for part in match.groups()]
+    places = [
+        len(re.split("[.,]", part)[1]) if part.strip("0123456789") else 0 for part in match.groups()
+    ]
+    steps = [Fraction(1, 2 * 10**n) if n else Fraction(0) for n in places]
+    if not any(steps) or any(part < 10 * 2 * step for part, step in zip(parts, steps, strict=True)):
+        return False
+    lowest = (parts[0] - steps[0]) / (parts[1] + steps[1])
+    highest = (parts[0] + steps[0]) / (parts[1] - steps[1])
+    return lowest <= variant.answer <= highest
+
+
+def _is_range(text: str, *, is_odds: bool) -> bool:
+    """Return whether an answer is a range of numbers, such as 30-35, and not a difference.
+
+    Args:
+        text: the answer.
+        is_odds: whether the word "to" rather stands for odds, as in 1 to 5.
+    """
+    match = _RANGE.fullmatch(" ".join(text.split()))
+    if not match or (is_odds and match[2]):
+        return False
+    low, high = (Fraction(match[n].replace(",", ".")) for n in (1, 3))
+    return low < high
 
 
 def _reply_to_no_odds(variant: Variant, given: Answer) -> Reply:
@@ -729,6 +803,12 @@ def _reply_to_choice(variant: Variant, text: str) -> Reply:
     if not _words_and_signs(text):
         return Reply("unread", f"There is no answer yet. Choose one, from a to {last}.")
     place = _place_of_choice(variant.options, text)
+    if place is None and is_date(text):
+        what = "is a date. A spreadsheet may have made it"
+        return Reply("unread", f"{quoted(text)} {what}. Write a letter from a to {last}.")
+    if place is None and _CYRILLIC.search(text.casefold()):
+        advice = f"Write a Latin letter from a to {last}."
+        return Reply("unread", f"{quoted(text)} has a Cyrillic letter. {advice}")
     if place is None:
         advice = f"Write a letter from a to {last}."
         return Reply("unread", f"{quoted(text)} is none of the answers to choose from. {advice}")
@@ -750,15 +830,78 @@ def _place_of_choice(options: Sequence[str], text: str) -> int | None:
     True
     """
     choice, *reasons = _BECAUSE.split(text, maxsplit=1)
+    choice = _CYRILLIC.sub(lambda match: match[0].translate(_LOOK_ALIKES), choice.casefold())
     given = _words_and_signs(choice)
     letters = string.ascii_lowercase[: len(options)]
-    for place, (letter, option) in enumerate(zip(letters, options, strict=True)):
-        words = _words_and_signs(option)
-        if given in {(letter,), words, (letter, *words)}:
-            names = {*letters, *map(str.casefold, options)} - {letter, option.casefold()}
-            is_certain = all(_is_reason(reason, names) for reason in reasons)
-            return place if is_certain else None
-    return None
+    words_of = [_words_and_signs(option) for option in options]
+    places = [
+        place
+        for place, (letter, words) in enumerate(zip(letters, words_of, strict=True))
+        if given in {(letter,), words, (letter, *words)}
+    ]
+    places = places or _places_of_free_text(words_of, choice)
+    if not places:
+        return None
+    place = places[0]
+    names = {*letters, *map(str.casefold, options)} - {letters[place], options[place].casefold()}
+    return place if all(_is_reason(reason, names) for reason in reasons) else None
+
+
+def _places_of_free_text(words_of: Sequence[tuple[str, ...]], text: str) -> list[int]:
+    """Return the place of the only option that a text with other words names, or nothing.
+
+    The text has the letter of the option, or all its words, or both. All other words are fillers.
+
+    Args:
+        words_of: the words of each option.
+        text: the text in small letters, without a reason.
+
+    >>> words_of = [("zara", "3"), ("zara", "4"), ("3", "5")]
+    >>> texts = ("i think b", "b, 4", "zara at card 4", "5/3", "b, 3", "not b")
+    >>> [_places_of_free_text(words_of, text) for text in texts]
+    [[1], [1], [1], [2], [], []]
+    """
+    plain = _A_GUESS.sub("", re.sub(r"(?<=[^\W\d_])['’](?=[^\W\d_])", "", text.strip()))
+    given = _words_and_signs(_DASH.sub(" ", plain))
+    letters = string.ascii_lowercase[: len(words_of)]
+    named = [word for word in given if word in letters]
+    if named:
+        if len(named) > 1 or _ARTICLE.search(plain) or not _NEGATIONS.isdisjoint(given):
+            return []
+        place = letters.index(named[0])
+        idle = {*_FILLERS, *_PREPOSITIONS, *named}
+        rest = tuple(word for word in given if word not in idle)
+        return [place] if _belongs_to_one(rest, place, words_of) else []
+    return [place for place in range(len(words_of)) if _is_content(given, place, words_of)]
+
+
+def _belongs_to_one(rest: tuple[str, ...], place: int, words_of: Sequence[tuple[str, ...]]) -> bool:
+    """Return whether the words beside the letter of an option do not speak for another one."""
+    own = words_of[place]
+    if all(word.isdecimal() for word in own):
+        return not rest or sorted(rest) == sorted(own)
+    starts = range(len(own) - len(rest) + 1)
+    is_part = any(own[start : start + len(rest)] == rest for start in starts)
+    is_of_another = rest != own and rest in words_of
+    return is_part and all(map(str.isalnum, rest)) and not is_of_another
+
+
+def _is_content(given: tuple[str, ...], place: int, words_of: Sequence[tuple[str, ...]]) -> bool:
+    """Return whether a text has all words of an option, and besides only fillers.
+
+    Numbers may stand in any order, and so may a name and a number.
+    """
+    own = words_of[place]
+    is_set = all(word.isdecimal() for word in own)
+    idle = {*_FILLERS, *(() if is_set else _PREPOSITIONS)} - {*own}
+    if is_set and not any("/" in words for words in words_of):
+        idle.add("/")
+    words = tuple(word for word in given if word not in idle)
+    if words == own:
+        return True
+    is_loose = is_set or (len(own) == 2 and all(map(str.isalnum, own)))
+    alike = [one for one in words_of if sorted(one) == sorted(own)]
+    return is_loose and sorted(words) == sorted(own) and len(alike) == 1
 
 
 def _is_reason(text: str, other_names: Collection[str]) -> bool:
