@@ -166,4 +166,4 @@ def test_numbers_are_honest(value, decimals):
 def test_games_of_one_length_have_no_standard_error():
     tally = LengthTally(Lengths(3, 6, 2, 2), "throw", Fraction(2), 0.0)
     assert tally.error == 0
-    assert "0.0 of them off" in render(tally)
+    assert "differs by 0.0 standard errors" in render(tally)

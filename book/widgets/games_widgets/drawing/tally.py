@@ -69,7 +69,7 @@ class WinTally:
                 f"{self.player} won {results.wins} of {count(results.games, 'game')}: ",
                 Strong(percent(share)),
                 f". Expected: {percent(expected)} with a standard error of {points(error)}; "
-                f"the tally is {_errors_off(share, expected, error)} of them off.",
+                f"the tally differs by {_errors_off(share, expected, error)} standard errors.",
             )
         )
 
@@ -159,7 +159,7 @@ class LengthTally:
             return Paragraph(sentence, "tally")
         comparison = (
             f" Expected: {number(expected, 2)} with a standard error of {number(self.error, 2)}; "
-            f"the tally is {_errors_off(self.mean, expected, self.error)} of them off."
+            f"the tally differs by {_errors_off(self.mean, expected, self.error)} standard errors."
         )
         return Paragraph((*sentence, comparison))
 
