@@ -111,7 +111,7 @@ def _author_and_year(entry: Any) -> str:
     """Return how a text names a source."""
     names = [" ".join(person.last_names) for person in entry.persons.get("author", ())]
     authors = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
-    return f"{authors or entry.fields['title']}, {entry.fields.get('year', 'n.d.')}"
+    return f"{authors or entry.fields['title']}, {entry.fields.get('year', 'undated')}"
 
 
 def plain(source: str, refs: References) -> str:
