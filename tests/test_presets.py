@@ -62,15 +62,14 @@ MEANINGS = {
     "race": {
         "As in the puzzle": {"fields": "100", "faces": "6", "below": "clamp"},
         "The other start rule": {"below": "stay"},
-        "Always backwards": {"faces": "5"},
+        "A drift backwards": {"faces": "5"},
         "Small enough to read": {"fields": "12"},
         "Pushed on at the start": {"below": "clamp", "field": "2"},
-        "Uphill": {"faces": "5"},
         "No drift at all": {"faces": "4"},
         "Nearly right": {"faces": "10"},
         "A short race": {"fields": "10"},
-        "A generous die": {"faces": "10"},
-        "Nobody lives to see it": {"fields": "100", "faces": "2"},
+        "A die of ten faces": {"faces": "10"},
+        "Far too long to play": {"fields": "100", "faces": "2"},
     },
     "lucky_draws": {
         "Zara’s trap": {"y": "RRR", "z": "BRR"},

@@ -11,7 +11,14 @@ from games.race import Race
 from games_widgets.drawing.render import completed, render
 from games_widgets.drawing.text import count, number, percent
 from games_widgets.race import view_board, view_ledger, view_lengths
-from games_widgets.race.app import explorer, game, ledger, lengths, two_markers
+from games_widgets.race.app import (
+    explorer,
+    game,
+    game_with_ledger,
+    ledger,
+    lengths,
+    two_markers,
+)
 from tests.helpers.apps import AppDriver, joined, send, slices, unhurried, wait
 from tests.helpers.moves import RUNS, USUAL
 from tests.helpers.race import finished
@@ -143,7 +150,9 @@ ACTS = ["step", "step", "ledger", "<odd>", *sorted(RUNS), *USUAL]
 @given(
     st.lists(
         st.tuples(st.sampled_from(ACTS), st.sampled_from(["", "still", "x"]))
-        | st.tuples(st.just("preset"), st.sampled_from(["Short", "Uphill", "Reset", "x"]))
+        | st.tuples(
+            st.just("preset"), st.sampled_from(["Short", "A drift backwards", "Reset", "x"])
+        )
         | st.tuples(st.sampled_from(["fields", "seed"]), st.integers(-5, 40))
         | st.tuples(st.just("faces"), st.sampled_from([1, 4, 6, 8, 12]))
         | st.tuples(st.just("below"), st.sampled_from(["clamp", "stay"])),
@@ -204,6 +213,21 @@ def test_the_ledger_of_a_race_balances_after_every_throw(below):
     assert amounts["of which beyond the last field"] == -beyond
 
 
+def test_the_page_saves_each_race_but_no_races_of_the_tally():
+    """One chart shows the races of both tables, so both save them under one name."""
+    saved = []
+    for build, seed in ((game, 3), (game_with_ledger, 4)):
+        app = AppDriver(build(12, seed=seed))
+        app.click("many")
+        wait(app.surface)
+        assert app.surface.saved == ""
+        app.click("finish")
+        wait(app.surface)
+        saved.append((app.surface.name, app.surface.saved))
+        assert app.surface.saved == f"12 6 clamp {seed} {app.model.top.throws}"
+    assert {name for name, _ in saved} == {"races"}
+
+
 BOTH = Race(20), Race(20, below="stay")
 
 
@@ -231,6 +255,17 @@ def test_two_markers_obey_one_die():
         parted |= position[0] < position[1]
     assert parted
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
+
+
+def test_the_first_two_markers_separate_soon():
+    app = Pair()
+    separated = []
+    while "Both have won" not in app.surface.summary:
+        app.click("step")
+        clamped, staying = app.position
+        separated.append(clamped < staying)
+    assert any(separated[:5])
+    assert "earlier" in app.surface.summary
 
 
 def test_pairs_are_tallied_by_their_difference():

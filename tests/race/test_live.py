@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 GAME = "The race"
 EXPLORER = "What does a step save?"
 LENGTHS = "How long does a race last?"
-LEDGER = "On which board is distance over drift right?"
+LEDGER = "On which board is the drift estimate right?"
 
 
 def test_python_takes_over_a_scene_at_its_present_stage(context, book):

@@ -64,9 +64,9 @@ def test_each_step_saves_the_distance_between_two_fields(race):
 
 def test_where_the_throws_of_the_puzzle_are_missing():
     first, half, end = (explorer(Race(), stage.at).summary for stage in stages(Race()))
-    assert "From field 1 there are 371.38 throws to go, not 594." in first
-    assert "saves 3.06 of them, not 6. Most" in half
-    assert "saves 16.73 of them, not 6. A marker that is sent back" in end
+    assert "From field 1 there are 371.38 throws to go (by drift: 594)." in first
+    assert "saves 3.06 (by drift: 6). Most" in half
+    assert "saves 16.73 (by drift: 6). A marker that is sent back" in end
     to_go = Race(100).expected_throws_by_field
     assert 6 * 30 - (to_go[1] - to_go[31]) > (594 - to_go[1]) / 2
 
@@ -147,11 +147,11 @@ def test_a_race_too_long_to_follow_has_no_chart():
 def test_the_ledger_of_throws_adds_up(race):
     exact = race.ledger()
     if exact.drift <= 0:
-        assert "is no estimate" in ledger(race).summary
+        assert "there is no drift estimate" in ledger(race).summary
         return
     guess = exact.distance / exact.drift
     assert ledger(race).picture.books.amounts == {
-        "distance over drift": guess,
+        "the drift estimate": guess,
         "the overshoot": exact.overshoot / exact.drift,
         "the wall": -exact.pushes / exact.drift,
         "throws on average": race.expected_throws,
@@ -259,7 +259,7 @@ def test_the_table_of_a_race_shows_its_state():
     assert hidden.summary == "You threw 3, back 3: from field 5 to field 2."
     assert hidden.top.to_go is None
     pushed = table(run_by(race, 1, 5, 2, 1, face=5), games_played=Lengths())
-    assert "there is nothing before field 1" in pushed.summary
+    assert "there is no field before field 1" in pushed.summary
     assert table(run, games_played=Lengths(), running=True).top.controls.is_running
 
 
@@ -313,7 +313,7 @@ def test_the_ledger_of_one_race_and_of_two_markers():
     differences = picture.many_pairs.content.differences
     assert differences.exact == race.expected_throws - stay_race.expected_throws
     words = Parsed(render(differences)).text
-    assert "In 4 pairs, the marker that is clamped took 2.50 throws more on average" in words
+    assert "In 4 pairs, the marker that goes to field 1 took 2.50 throws more on average" in words
     assert words.endswith(f"from 1 to 5. Exactly: {number(differences.exact, 2)}.")
     assert pair_table(pair, games_played=Lengths()).many_pairs.content.differences.exact is None
 
@@ -325,7 +325,7 @@ def test_the_summary_of_two_markers_says_where_they_are():
     assert picture.summary == "You threw 5, back 5: the markers are on fields 1 and 5."
     won_pair = Pair(run_by(race, 1, 1, 14, 20, face=6), run_by(stay_race, 1, 15, 20, face=6))
     summary = pair_table(won_pair, games_played=Lengths()).summary
-    assert summary.endswith("the one that stays 1 throw earlier.")
+    assert summary.endswith("the one that stays won 1 throw earlier.")
     half = Pair(run_by(race, 1, 1, 14, face=6), run_by(stay_race, 1, 15, 20, face=6))
     summary = pair_table(half, games_played=Lengths()).summary
     assert "The one that stays has won after 2 throws." in summary

@@ -89,7 +89,8 @@ def explorer(race: Race, field: int) -> Scene[StepPicture]:
     """Return the scene of the step from a field, with the board and its matrix as details.
 
     >>> explorer(Race(4), 2).summary
-    'From field 2 there are 2.90 throws to go, not 12. The step on saves 0.41 of them, not 6.'
+    'From field 2 there are 2.90 throws to go (by drift: 12). The step to field 3 saves 0.41 \
+(by drift: 6).'
     """
     last = race.fields - 1
     start, end = (place / race.fields for place in (1, last))  # as on the axis of the charts
@@ -160,7 +161,7 @@ def _matrix(fields: tuple[Field, ...], chosen_field: int) -> Matrix:
         alt_text=f"The transition matrix: {count(last - 1, 'row')}, one for each field but the "
         f"last, and {count(last, 'column')}. Row {chosen_field} leads to "
         f"{_row(field.landings, field.faces)}. The rows form a band along the diagonal, because "
-        "every field but those at the ends moves the marker alike.",
+        "every field but those at the ends moves the marker in the same way.",
     )
 
 

@@ -28,7 +28,7 @@ class WalledBoard:
         walled: those with the wall.
         highest: the most of all that the reader can see while the wall moves.
         throws: the expected throws with the wall.
-        books: where the throws of distance over drift have gone.
+        books: where the throws of the drift estimate have gone.
     """
 
     wall: int
@@ -66,7 +66,7 @@ class NoEstimate(Parts):
 
 
 def ledger(race: Race, wall: int = 0) -> Scene[WalledBoard] | NoEstimate:
-    """Return the scene of the wall; without a wall, distance over drift is nearly right.
+    """Return the scene of the wall; without a wall, the drift estimate is nearly right.
 
     Behind it stands the ledger in fields. Without a drift forward nobody comes home on a board that
     has no start, and that ledger is all there is.
@@ -76,8 +76,8 @@ def ledger(race: Race, wall: int = 0) -> Scene[WalledBoard] | NoEstimate:
         wall: how far the wall is from there, −200 to 0 in steps of five; at −200 there is none.
 
     >>> ledger(Race(100), -50).summary
-    'The wall, 50 fields behind the start, pushes the marker on and saves 76.69 throws: 527.01 \
-remain.'
+    'The wall, 50 fields behind the start, pushes the marker forward and saves 76.69 throws: \
+527.01 remain.'
     """
     if race.drift > 0:
         place = _wall_text(wall) if wall > -FIELDS_BEHIND else "no wall"
@@ -86,15 +86,15 @@ remain.'
         return Scene(partial(_walled, race), wall, WALLS, scrubber, _in_fields(race))
     entries = _throws(race, 0).ledger
     reason = (
-        "0: the moves forward and back cancel out, and the distance cannot be divided by it"
+        "0, and the distance cannot be divided by 0"
         if entries.drift == 0
-        else f"{number(entries.drift, 2)} fields a throw: backwards. Distance over drift would be "
+        else f"backwards, {number(entries.drift, 2)} fields a throw, and the estimate would be "
         "a negative number of throws"
     )
     return NoEstimate(
         _in_fields(race),
-        f"{on_board(race)}, distance over drift is no estimate: the drift is {reason}. The pushes "
-        f"at the start bring the marker home, after {number(entries.throws, 2)} throws on average.",
+        f"{on_board(race)}, there is no drift estimate: the drift is {reason}. The pushes at the "
+        f"start bring the marker to the end, after {number(entries.throws, 2)} throws on average.",
     )
 
 
@@ -105,7 +105,7 @@ WALLS = (
     Stage(-100, "100 behind"),
     Stage(-50, "50 behind"),
     Stage(-20, "20 behind"),
-    Stage(0, "our board", "Distance over drift forgets the wall."),
+    Stage(0, "our board", "The drift estimate leaves out the wall."),
 )
 
 
@@ -121,16 +121,16 @@ def _walled(race: Race, wall: int) -> WalledBoard:
     guess, overshoot_throws, saved_throws = distance / drift, overshoot / drift, pushes / drift
     if wall == -FIELDS_BEHIND:
         summary = (
-            f"Without a wall: {number(guess, 2)} throws by distance over drift, and "
-            f"{number(overshoot_throws, 2)} for the overshoot, make {number(throws, 2)}."
+            f"Without a wall: {number(guess, 2)} throws by the drift estimate and "
+            f"{number(overshoot_throws, 2)} for the overshoot make {number(throws, 2)}."
         )
     else:
         summary = (
-            f"The wall, {_wall_text(wall)}, pushes the marker on and saves "
+            f"The wall, {_wall_text(wall)}, pushes the marker forward and saves "
             f"{number(saved_throws, 2)} throws: {number(throws, 2)} remain."
         )
     books = (
-        Entry("distance over drift", guess, True),
+        Entry("the drift estimate", guess, True),
         Entry("the overshoot", overshoot_throws),
         Entry("the wall", Fraction(0) if wall == -FIELDS_BEHIND else -saved_throws),
         Entry("throws on average", throws, True),
@@ -193,7 +193,7 @@ def _in_fields(race: Race) -> OddsPart[FieldsLedger]:
                 "On our board: where the way comes from, in fields", Waterfall(entries, "fields")
             ),
             Remark(
-                f"If a marker that would go before field 1 {rule} instead, a race takes "
+                f"If the marker {rule} when a move back is too long, a race takes "
                 f"{number(other_rule.expected_throws, 2)} throws."
             ),
         )

@@ -246,9 +246,9 @@ def _ledger(run: Run) -> RunLedger:
             Entry("distance", Fraction(run.race.fields - 1), True),
         ]
     remark = Remark(
-        "The dotted field is where a marker would be that moves by the drift, "
-        f"{_signed(run.race.drift)}, in each throw. Luck is what the die "
-        "gave beyond its mean: 0 on average, whenever you look."
+        "The dotted field shows a marker that moves by the drift, "
+        f"{_signed(run.race.drift)}, in each throw. Luck is what the die gave beyond its mean; on "
+        "average it is 0 after every throw."
     )
     return RunLedger(Waterfall(tuple(entries), "fields"), remark)
 
@@ -272,7 +272,7 @@ def _summary(run: Run, to_go: Fraction | None, share: float | None) -> str:
         )
     text = f"{_throw(run.race, run.face)}: from field {run.path[-2]} to field {run.field}"
     if run.push:
-        text += ", for there is nothing before field 1"
+        text += ", because there is no field before field 1"
     if not run.is_over:
         return f"{text}." if to_go is None else f"{text}. {_expected(to_go)}"
     won_text = f"{text}. The race is won after {count(run.throws, 'throw')}."
@@ -337,7 +337,7 @@ class Differences:
             return Paragraph(exact, "note")
         return Paragraph(
             (
-                f"In {count(lengths.games, 'pair')}, the marker that is clamped took ",
+                f"In {count(lengths.games, 'pair')}, the marker that goes to field 1 took ",
                 Strong(f"{number(Fraction(lengths.total, lengths.games), 2)} throws"),
                 f" more on average, from {number(lengths.shortest)} to "
                 f"{number(lengths.longest)}.{exact}",
@@ -414,7 +414,7 @@ def _marker(run: Run) -> Section[Track]:
 def _differences(pair: Pair, games_played: Lengths, odds_visible: bool) -> Differences:
     """Return how much longer the clamped marker took in the races of the tally."""
     exact = pair.clamp.race.expected_throws - pair.stay.race.expected_throws
-    axis_text = "throws more for the marker that is clamped"
+    axis_text = "more throws for the marker that goes to field 1"
     games = (
         games_chart(map(int, games_played.values), axis_text, noun="pair")
         if games_played.values
@@ -432,8 +432,10 @@ def _pair_summary(pair: Pair, face: int | None) -> str:
     if pair.is_over:
         lead = clamp.throws - stay.throws
         if lead:
-            return f"{summary} Both have won, the one that stays {count(lead, 'throw')} earlier."
-        return f"{summary} Both have won, by the same throw."
+            return (
+                f"{summary} Both have won; the one that stays won {count(lead, 'throw')} earlier."
+            )
+        return f"{summary} Both have won with the same throw."
     if stay.is_over:
         return f"{summary} The one that stays has won after {count(stay.throws, 'throw')}."
     return summary

@@ -22,14 +22,14 @@ def _saved(race: Race) -> tuple[Fraction, ...]:
 
 
 def stages(race: Race) -> tuple[Stage, ...]:
-    """Return where the scene rests: on both ends, and where half of what drift promises is saved.
+    """Return where the scene rests: on both ends, and where a step saves half of the estimate.
 
     >>> [stage.at for stage in stages(Race(100))]
     [1, 31, 99]
     """
     saved, drift, last = _saved(race), race.drift, race.fields - 1
     middle, end = Stage((last + 1) // 2, "halfway"), ""
-    start = "The filled area is the length of a race." if drift > 0 else ""
+    start = "The filled area is the mean length of a race." if drift > 0 else ""
     if drift > 0:
         half = next((field for field, step in enumerate(saved, 1) if 2 * drift * step >= 1), last)
         missing_at_start, missing_at_half = (
@@ -37,7 +37,7 @@ def stages(race: Race) -> tuple[Stage, ...]:
         )
         is_mostly_behind = 2 * missing_at_half < missing_at_start
         note = "Most of the missing throws are on the left." if is_mostly_behind else ""
-        middle = Stage(half, "half as promised", note)
+        middle = Stage(half, "half the estimate", note)
         if saved[-1] * drift > 1:
             end = "A marker that is sent back has a long way to go."
     ends = {1: Stage(1, "the start", start), last: Stage(last, "the end", end)}
@@ -54,7 +54,7 @@ class StepPicture:
         last: the last field.
         throws: the expected throws from each field.
         saved: what a step saves, from each field but the last.
-        promised: what each step saves by distance over drift; None if the drift is not forward.
+        promised: what each step saves by the drift estimate; None if the drift is not forward.
         leads: the next fields with their chances, in order.
     """
 
@@ -79,15 +79,17 @@ class StepPicture:
     def summary(self) -> str:
         """The sentence above the picture."""
         steps = (self.last - self.field, 1)
-        guess = [f", not {rounded(n * self.promised)}" if self.promised else "" for n in steps]
+        guess = [
+            f" (by drift: {rounded(n * self.promised)})" if self.promised else "" for n in steps
+        ]
         return (
             f"From field {self.field} there are {number(self.to_go, 2)} throws to go{guess[0]}. "
-            f"The step on saves {number(self.saved_here, 2)} of them{guess[1]}."
+            f"The step to field {self.field + 1} saves {number(self.saved_here, 2)}{guess[1]}."
         )
 
     @property
     def throws_left(self) -> Chart:
-        """The expected throws from each field, beside the line of distance over drift."""
+        """The expected throws from each field, beside the line of the drift estimate."""
         # Only the end of the line is rugged. Before it a few fields suffice.
         stride, rugged = max(1, self.last // 8), self.last - RUGGED
         points = tuple(
@@ -163,7 +165,8 @@ def step(race: Race, field: int) -> StepPicture:
         field: the field of the marker, 1 to fields − 1.
 
     >>> step(Race(100), 50).summary
-    'From field 50 there are 249.83 throws to go, not 300. The step on saves 4.07 of them, not 6.'
+    'From field 50 there are 249.83 throws to go (by drift: 300). The step to field 51 saves 4.07 \
+(by drift: 6).'
     """
     return StepPicture(
         field=field,
