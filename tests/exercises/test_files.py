@@ -665,14 +665,15 @@ def test_feedback_without_a_total_has_no_zero():
 
 
 def test_empty_answer_beside_others_is_listed_with_0_points():
+    roster = read_roster("student,id\nAnna,1\nAnna,2")
     names = (TASK, "race-check-first", "chase-check-four")
-    dealt = [sheets.Sheet(s.name, name, 1) for s in EQUAL.students[:2] for name in names]
-    text = f"student,{TASK},race-check-first,chase-check-four\nAnna,86/29,,\nBen,1,2,"
+    dealt = [sheets.Sheet(s.name, name, 1, s.id) for s in roster.students for name in names]
+    text = f"id,{TASK},race-check-first,chase-check-four\n1,86/29,,\n2,1,2,"
     given = marks.read_answers(text, names).given
-    results = marks.mark(dealt, given, EQUAL)
-    listed = marks.to_look_at(results, (), EQUAL)
-    assert listed == ("Anna has no answer to race-check-first, which gives 0 points.",)
-    assert rows(gradebook.filled(EQUAL, results, "W"))[0]["W"] == "1"
+    results = marks.mark(dealt, given, roster)
+    listed = marks.to_look_at(results, (), roster)
+    assert listed == ("Anna (1) has no answer to race-check-first, which gives 0 points.",)
+    assert rows(gradebook.filled(roster, results, "W"))[0]["W"] == "1"
 
 
 def test_namesakes_without_an_id_get_no_points_and_are_listed():

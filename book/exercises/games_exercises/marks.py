@@ -814,9 +814,9 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
     for student in roster.students:
         owner = (known_as(student.name), student.id.casefold())
         own = [one for one in marks if one.owner == owner and one.verdict != "replaced"]
+        name = f"{student.name} ({student.id})" if namesakes[owner[0]] > 1 else student.name
         if own and all(one.verdict == "missing" and not one.answer for one in own):
-            which = f" ({student.id})" if namesakes[owner[0]] > 1 else ""
-            lines.append(f"{student.name}{which} has handed in nothing.")
+            lines.append(f"{name} has handed in nothing.")
             continue
         empty = [
             one.task
@@ -824,9 +824,7 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
             if one.number and not one.answer and one.by_hand is None and one.task in answered
         ]
         if empty:
-            lines.append(
-                f"{student.name} has no answer to {' and '.join(empty)}, which gives 0 points."
-            )
+            lines.append(f"{name} has no answer to {' and '.join(empty)}, which gives 0 points.")
     return tuple(lines)
 
 
