@@ -636,7 +636,8 @@ def _reply(variant: Variant, text: str) -> Reply:
             readings.append(read(point))
         question = f"Is that {point}, or a product? Write “{point}”, or the product as one number."
     replies = [_reply_to_number(variant, reading) for reading in readings]
-    if _is_range(text, is_odds=is_chance) and "right" not in [reply.verdict for reply in replies]:
+    is_range = variant.form != "odds" and _is_range(text, is_odds=is_chance)
+    if is_range and "right" not in [reply.verdict for reply in replies]:
         advice = "Write only the one that you mean."
         return Reply("unread", f"{quoted(text)} names more than one number. {advice}")
     for verdict in ("right", "close", "known"):
