@@ -203,9 +203,15 @@ async function start() {
 
 async function fail(detail) {
   const isStarting = page.dataset.live === "starting";
+  if (isStarting && !navigator.onLine) return waitForNetwork();
   if (await isRenewed()) return stop(sayRenewed(), reload, AGAIN);
   const reason = isStarting ? await whyUnstarted(detail) : `Python has stopped. (${detail})`;
   stop(reason, startAnew);
+}
+
+function waitForNetwork() {
+  stop("There is no network. Python starts when it is back.");
+  addEventListener("online", () => work.failed && start(), { once: true });
 }
 
 /** @type {(reason: string, again?: () => unknown, action?: string) => void} */

@@ -233,7 +233,7 @@ def questions_of(notebook):
             texts_told += [output.get("text", ""), output.get("data", {}).get("text/plain", "")]
         if "live" in cell.metadata.get("tags", []):
             *lines, last = ast.parse(cell.source).body
-            if "then press Reveal" not in "".join(texts_told):
+            if "Then you see the answer" not in "".join(texts_told):
                 lines = [
                     statement
                     for statement in lines

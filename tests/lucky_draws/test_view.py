@@ -571,4 +571,4 @@ def test_score_counts_the_rounds_of_both_players(you):
     contest = Contest(PACK, you, "RRB", "" if you == "Yvonne" else "BRR")
     other = "Zara" if you == "Yvonne" else "Yvonne"
     meter = lucky_deal.game(contest, rounds).top.meter
-    assert (meter.label, meter.value) == (f"You : {other}", "1 : 2")
+    assert (meter.label, meter.value) == ("You : opponent", "1 : 2")

@@ -19,6 +19,7 @@ export function remember() {
     return typeof text === "string" ? text : "";
   };
   const recall = (name) => textOf(guesses, name);
+  const isAnswered = (saved) => !/^(open|guessed .*)?$/s.test(saved);
 
   const sentences = new Map(); // name -> question and guess
   /** @type {[HTMLElement, Node[]][]} */
@@ -27,13 +28,13 @@ export function remember() {
     places.push([/** @type {HTMLElement} */ (place), [...place.childNodes]]);
   }
 
-  // A block of class after-name answers a question. It is folded until the reader guesses, answers the
-  // form of that name right, or asks to see it. The style sheet unfolds the target of a link.
+  // A block of class after-name answers a question. It is folded until the reader has seen the answer,
+  // answers the form of that name right, or asks to see it. The style sheet unfolds the target of a link.
   /** @type {[string, Element, HTMLElement][]} */
   const folded = [];
   for (const block of document.querySelectorAll("div[class*=after-]")) {
     const name = block.className.match(/(?:^|[ _])after-([\w-]+)/)?.[1];
-    if (!name || recall(name)) continue;
+    if (!name || isAnswered(recall(name))) continue;
     const note = make("p", "live-folded-note", "This part answers the question above. ");
     note.append(button("Show it", () => unfold(name)));
     note.hidden = block.previousElementSibling?.classList.contains("live-folded");
@@ -51,7 +52,7 @@ export function remember() {
   }
 
   function keep(name, guess, sentence, isNew, asks) {
-    if (guess !== "open") unfold(name);
+    if (isAnswered(guess)) unfold(name);
     if (isNew) guesses.keep(name, guess === "open" ? undefined : guess);
     if (sentence) sentences.set(name, `${asks.trim()} ${sentence}`);
     else sentences.delete(name);

@@ -49,12 +49,17 @@ function render({ model, el, signal }) {
   }
 
   let wasMoved = false; // a game that Python has not received must not be deleted
+  // The moves of somebody else's link. A game that begins with them is not the reader's own, and is not kept.
+  let borrowed = [];
+  let isReplayed = false;
+  const acts = (moves) => moves.split("-").map((move) => move.replace(/^\d+/, "")); // without "so many times"
 
   /** Tell Python the address, or else the reader's own game. The own game goes in a message of another
       kind, because it counts in tallies, and anybody can write anything into an address. */
   function tell() {
     const own = ownGame();
     wasMoved = false;
+    borrowed = own || !asked.has("moves") ? [] : acts(asked.get("moves"));
     model.set("location", own ? "?" : location.search || "?");
     model.save_changes();
     if (own) model.send({ act: "resume", value: own });
@@ -83,13 +88,18 @@ function render({ model, el, signal }) {
   let timer; // browsers refuse an address that changes a hundred times in a few seconds
   hear("change:query", () => {
     if (!model.get("location")) return; // Python has just started
-    if (isMoved() || wasMoved) games?.keep(model.get("app"), isMoved() ? model.get("query") : undefined);
-    wasMoved = isMoved();
+    const moves = movesNow();
+    const made = acts(moves);
+    const isBorrowed = borrowed.length > 0 && borrowed.every((act, n) => act === made[n]);
+    if (isReplayed && !isBorrowed) borrowed = []; // the reader has begun another game
+    isReplayed = isBorrowed;
+    if ((moves || wasMoved) && !isBorrowed) games?.keep(model.get("app"), moves ? model.get("query") : undefined);
+    wasMoved = moves !== "" && !isBorrowed;
     clearTimeout(timer);
     timer = setTimeout(() => history.replaceState(history.state, "", address()), 300);
   });
 
-  const isMoved = () => new URLSearchParams(model.get("query")).has("moves");
+  const movesNow = () => new URLSearchParams(model.get("query")).get("moves") ?? "";
 
   /** The address for others: it leads to this app in its chapter, or shows it alone. */
   function link(alone, withMoves) {
@@ -167,7 +177,7 @@ function render({ model, el, signal }) {
   copies("Copy link", "Link copied", "The link to these settings", () => link(false));
   const here = "The link to this game as it stands, move by move";
   const moves = copies("Copy with moves", "Link copied", here, () => link(false, true));
-  const offer = () => (moves.hidden = !isMoved());
+  const offer = () => (moves.hidden = movesNow() === "");
   offer();
   hear("change:query", offer);
   if (!asked.has("embed")) {

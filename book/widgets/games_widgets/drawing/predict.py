@@ -108,14 +108,15 @@ def number(
     'You said 3. The answer: 5. You were 2 too low. Count them.'
     """
     if guess is None and answer is None:
-        return GuessForm(unit, "Guess first, then press Reveal.")
+        return GuessForm(unit, "Guess first. Then you see the answer.")
     sentence = guessed_number(unit, guess)
     if answer is None:
         return Guessed(REVEAL, sentence)
     verdict = ""
     if guess is not None:
         miss = guess - answer
-        gap = _with_unit(abs(miss), "points" if unit == "%" else unit)
+        rounded = Fraction(round(100 * abs(miss)), 100) if unit == "%" else abs(miss)
+        gap = _with_unit(rounded or abs(miss), "points" if unit == "%" else unit)
         verdict = f" You were {gap} too {'high' if miss > 0 else 'low'}." if miss else " Exactly!"
     values = () if guess is None else (("your guess", guess),)
     return Answered(
@@ -180,7 +181,7 @@ def choice(options: Sequence[str], guess: str | None, answer: str | None, reason
         summary = f"{guessed_choice(guess)} The answer: {answer}. {reason}"
         return Options(buttons, AGAIN, summary)
     if guess is None:
-        return Options(buttons, WAIVE, "Choose first, then press Reveal.")
+        return Options(buttons, WAIVE, "Choose first. Then you see the answer.")
     return Options(buttons, REVEAL, guessed_choice(guess))
 
 

@@ -11,6 +11,6 @@ __all__: list[str] = []
 def _(steps: NextSteps) -> Html:
     return div(
         "oe-buttons oe-only-live",
-        element("a", "Why?", href="lucky_draws.html", class_="oe-button oe-primary"),
+        element("a", "Why?", href="lucky_draws.html#lucky-idea", class_="oe-button oe-primary"),
         button("Dare a friend", "share", f"dare={steps.dare.text}", data_text=steps.text),
     )

@@ -317,7 +317,7 @@ def game(
             hand("Zara", zara or None, turns=deal is None and role == "Zara", size=size),
         ),
         fault=warning(fault) if fault else None,
-        top=TableTop(Buttons(buttons, "grow"), _score(rounds, role) if rounds else None),
+        top=TableTop(Buttons(buttons, "grow"), _score(rounds) if rounds else None),
         note=Remark(note) if note else None,
         cards=_cards_on_table(deal) if deal else None,
         tell=Buttons((tell,), "request"),
@@ -344,11 +344,10 @@ def _table_buttons(deal: Deal, longer: bool, running: bool) -> tuple[Button, ...
     )
 
 
-def _score(rounds: Sequence[Round], role: str) -> Meter:
-    """Return the score: how many rounds each player has won."""
+def _score(rounds: Sequence[Round]) -> Meter:
+    """Return the score. The reader may have played both roles, so it names neither."""
     wins = sum(reader_won for _, reader_won in rounds)
-    opponent = "Zara" if role == "Yvonne" else "Yvonne"
-    return Meter(f"You : {opponent}", f"{wins} : {len(rounds) - wins}", look="score")
+    return Meter("You : opponent", f"{wins} : {len(rounds) - wins}", look="score")
 
 
 def _odds(contest: Contest, deal: Deal) -> Odds:

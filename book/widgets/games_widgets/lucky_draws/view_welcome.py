@@ -167,9 +167,7 @@ def _buttons(deal: Deal | None, *, is_running: bool) -> Buttons:
     return Buttons((first, Button("Ten rounds", "ten", is_disabled=is_running)), "grow")
 
 
-def _score(score: Tally) -> Meter | None:
-    if not score.games:
-        return None
+def _score(score: Tally) -> Meter:
     return Meter("You : Zara", f"{score.wins} : {score.games - score.wins}", look="score")
 
 
