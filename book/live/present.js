@@ -318,7 +318,8 @@ export function present(cell) {
   const hear = (event) => {
     const { key, target, ctrlKey, altKey, metaKey, repeat } = event;
     if (ctrlKey || altKey || metaKey || repeat) return;
-    const isTyped = target.matches(TYPING) && !(target.type === "number" && /^[a-df-z]$/i.test(key));
+    const isForNumber = target.type === "number" || target.inputMode === "numeric";
+    const isTyped = target.matches(TYPING) && !(isForNumber && /^[a-df-z]$/i.test(key));
     if (isTyped && !key.startsWith("Page")) return; // a field for numbers takes no letter but e
     const name = key.length === 1 ? key.toLowerCase() : key;
     if (name in keys ? keys[name](event) === false : !press(name)) return;

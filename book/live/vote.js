@@ -58,7 +58,8 @@ function addOption(list, letter, content) {
   if (!content) text.setAttribute("role", "textbox");
   const inputs = ROUNDS.map((round) => {
     const input = /** @type {HTMLInputElement} */ (add(row, "input", `vote-count vote-${round}`));
-    return Object.assign(input, { type: "number", min: 0, max: 999, ariaLabel: `${letter}, hands ${round}` });
+    const digits = { type: "text", inputMode: "numeric", maxLength: 3, autocomplete: "off" };
+    return Object.assign(input, { ...digits, ariaLabel: `${letter}, hands ${round}` });
   });
   const bars = ROUNDS.map((round) => add(row, "div", `vote-bar vote-${round}`));
   return { inputs, bars, text };
@@ -87,18 +88,29 @@ function restore(options) {
     for (const round of ROUNDS.keys()) inputs[round].value = typed[round] ?? "";
     if (text.isContentEditable) text.textContent = typed.at(-1) ?? "";
   }
+  keepDigits(options);
 }
 
-/** Let Enter go to the count of the next option, and leave the last one of a column. */
-function goDown(options, event) {
-  if (event.key !== "Enter") return;
-  const columns = [...ROUNDS.keys()].map((round) => options.map(({ inputs }) => inputs[round]));
-  const column = columns.find((inputs) => inputs.includes(event.target));
-  if (!column) return;
+/** Return the fields of all counts: those of the first vote, then those of the second. */
+const fieldsOf = (options) => [...ROUNDS.keys()].flatMap((round) => options.map(({ inputs }) => inputs[round]));
+
+/** Let Enter and the arrows go to the next count, or back. Enter leaves the last count of all. */
+function goOn(options, event) {
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const fields = fieldsOf(options);
+  const place = fields.indexOf(event.target);
+  if (!step || place < 0) return;
   event.preventDefault();
-  const next = column[column.indexOf(event.target) + 1];
+  const next = fields[place + step];
   if (next) next.select();
-  else event.target.blur();
+  else if (event.key === "Enter") event.target.blur();
+}
+
+/** Remove all but digits from the fields. A change without need would move the cursor. */
+function keepDigits(options) {
+  for (const field of fieldsOf(options)) {
+    if (/\D/.test(field.value)) field.value = field.value.replace(/\D/g, "");
+  }
 }
 
 /** Add a button, and return it. */
@@ -110,7 +122,7 @@ function addButton(parent, text, title) {
 /** Draw the bars of all options: the share of each in each vote. */
 function draw(options, areVisible) {
   for (const round of ROUNDS.keys()) {
-    const counts = options.map(({ inputs }) => Math.max(0, inputs[round].valueAsNumber || 0));
+    const counts = options.map(({ inputs }) => Number(inputs[round].value));
     const total = counts.reduce((sum, count) => sum + count, 0);
     for (const [n, { bars }] of options.entries()) {
       const share = total ? counts[n] / total : 0;
@@ -153,11 +165,14 @@ function board() {
     redraw();
   };
   clearButton.addEventListener("click", () => {
-    for (const { inputs } of options) for (const input of inputs) input.value = "";
+    for (const field of fieldsOf(options)) field.value = "";
     update();
   });
-  list.addEventListener("input", update);
-  list.addEventListener("keydown", (event) => goDown(options, event));
+  list.addEventListener("input", () => {
+    keepDigits(options);
+    update();
+  });
+  list.addEventListener("keydown", (event) => goOn(options, event));
   restore(options);
   return element;
 }

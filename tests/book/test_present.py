@@ -332,8 +332,22 @@ def test_both_votes_of_a_class_stand_beside_each_other(projector, book, screen):
     page.get_by_role("button", name="Clear", exact=True).click()
     for letter, round_name in product("ABCD", ("before", "after")):
         expect(page.get_by_label(f"{letter}, hands {round_name}")).to_have_value("")
-    page.get_by_label("C, hands before").press("Enter")
-    expect(page.get_by_label("D, hands before")).to_be_focused()
+    page.get_by_label("C, hands before").focus()
+    for keys, name in (
+        (("1", "Enter"), "D, hands before"),
+        (("-", "2", "e", "3", ".", "Enter"), "A, hands after"),
+        (("4", "ArrowDown"), "B, hands after"),
+        (("ArrowUp",), "A, hands after"),
+    ):
+        for key in keys:
+            page.keyboard.press(key)
+        expect(page.get_by_label(name)).to_be_focused()
+    for name, count in (
+        ("C, hands before", "1"),
+        ("D, hands before", "23"),
+        ("A, hands after", "4"),
+    ):
+        expect(page.get_by_label(name)).to_have_value(count)
     page.get_by_label("A, hands before").fill("3")
     page.evaluate("Object.keys(sessionStorage).forEach((key) => (sessionStorage[key] = '5'))")
     page.reload()  # what another version of the page has stored is ignored
