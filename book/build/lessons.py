@@ -26,6 +26,11 @@ test presses all of them.
 
 is a question that a link on the page projects (live/vote.js).
 
+    ```{homework} chase-check-states chase-exercise-six
+    ```
+
+is the command that makes sheets with these tasks, and a list of their questions and answers.
+
     ```{ladder}
     ```
 
@@ -55,7 +60,7 @@ from line_breaks import curly, joined
 from stored_pictures import without_buttons
 from templates import fill
 
-from games_exercises import CHAPTERS
+from games_exercises import CHAPTERS, task
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
@@ -299,6 +304,13 @@ class Row(NamedTuple):
         vote = [f"teaching/{page}.html?vote={self.vote}"] if self.vote else []
         return [*vote, self.link] if self.link else vote
 
+    def named_steps(self, page: str) -> list[tuple[str, str]]:
+        """Return each link that the row presents, with the name of its step."""
+        return [
+            (link, f"Vote: {self.action}" if "?vote=" in link else self.action)
+            for link in self.steps(page)
+        ]
+
 
 def rows(lines: list[str]) -> list[Row]:
     """Return the rows of a lesson from its lines."""
@@ -321,7 +333,7 @@ def rows(lines: list[str]) -> list[Row]:
 
 def addresses(lesson_rows: list[Row], page: str) -> tuple[list[str], str]:
     """Return the link that presents each step of a lesson, and the fragment of the lesson."""
-    steps = [(link, row.action) for row in lesson_rows for link in row.steps(page)]
+    steps = [step for row in lesson_rows for step in row.named_steps(page)]
     lesson = quote("\n".join(f"{link} {action}" for link, action in steps), safe="!'()*-._~")
     return [
         f"{link}{'&' if '?' in link else '?'}present=1#lesson={lesson}&at={n}"
@@ -398,6 +410,41 @@ class Vote(SphinxDirective):
         return [vote]
 
 
+class Homework(SphinxDirective):
+    """The command that makes sheets with some tasks, and their first questions with the answers.
+
+    The argument is the names of the tasks.
+    """
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the command, and a list of questions to dictate."""
+        names = self.arguments[0].split()
+        command = f'make sheets ROSTER=class.csv TASKS="{" ".join(names)}"'
+        line = nodes.paragraph("", "Homework: ")
+        line += nodes.literal(command, command)
+        questions = nodes.enumerated_list()
+        for question, answer in map(dictated, names):
+            line_of_task = nodes.paragraph("", f"{question} ")
+            line_of_task += [nodes.emphasis("", "Answer:"), nodes.Text(f" {answer}")]
+            questions += nodes.list_item("", line_of_task)
+        says = "On the sheets each student has numbers of their own. To dictate without sheets:"
+        return [line, nodes.paragraph("", says), questions]
+
+
+def dictated(name: str) -> tuple[str, str]:
+    """Return the first question of a task with its options, and the answer.
+
+    >>> dictated("race-check-faces")[1]
+    'a) 2, 3 and 5'
+    """
+    variant = task(name).variant()
+    options = (variant.format_answer(place) for place in range(len(variant.options)))
+    return joined(" ".join([variant.prompt, *options])), variant.answer_text
+
+
 class Ladder(SphinxDirective):
     """The number of exercises of each level in each chapter, with the pages below it."""
 
@@ -421,6 +468,7 @@ def _entry(text: str) -> nodes.entry:
 def setup(app: Sphinx) -> None:
     """Register the extension with Sphinx."""
     app.add_directive("apps", Apps)
+    app.add_directive("homework", Homework)
     app.add_directive("ladder", Ladder)
     app.add_directive("lesson", Lesson)
     app.add_directive("vote", Vote)

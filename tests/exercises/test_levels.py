@@ -1,7 +1,5 @@
 """Variants of one task are equally hard for a class: states, steps and digits are measured."""
 
-import re
-
 import pytest
 
 import games_exercises as tasks
@@ -9,12 +7,7 @@ from games_exercises import catalogue, sheets
 from games_exercises.rosters import Student
 from games_exercises.texts import texts
 from tests.exercises import efforts
-from tests.helpers.lessons import TEXTS
-
-HOMEWORK = {
-    page: re.search(r'^Homework: `make sheets .*TASKS="([^"]+)"`$', text, re.MULTILINE)[1].split()
-    for page, text in TEXTS.items()
-}
+from tests.helpers.lessons import HOMEWORK
 
 
 def work(task, variants):

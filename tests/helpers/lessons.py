@@ -20,3 +20,9 @@ def rows(page):
 
 
 LESSONS = {page: rows(page) for page in TEXTS}
+
+
+HOMEWORK = {
+    page: re.search(r"^```\{homework\} (.+)$", text, re.MULTILINE)[1].split()
+    for page, text in TEXTS.items()
+}
