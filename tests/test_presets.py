@@ -36,7 +36,7 @@ MEANINGS = {
         "Left more than right": {"left": "6", "right": "1"},
         "One loaded die": {"second": "loaded"},
         "Never at rest": {"left": "6", "right": "6"},
-        "A small round": {"players": "8"},
+        "Eight players": {"players": "8"},
         "A ripple to see": {"players": "12", "left": "5", "right": "5"},
         "A coin: it never rests": {"rest": "0"},
         "Now and then": {"rest": "2"},

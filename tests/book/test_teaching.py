@@ -29,7 +29,7 @@ from games_widgets.apps.seeds import shuffled
 from games_widgets.chase import app as chase
 from games_widgets.drawing.text import percent
 from games_widgets.lucky_draws.app_deal import shuffled_deal
-from tests.helpers.lessons import BOOK, LESSONS, TEXTS, lessons
+from tests.helpers.lessons import BOOK, HOMEWORK, LESSONS, TEXTS, lessons
 from tests.helpers.markup import Parsed
 from tests.helpers.pages import of_games
 from tests.helpers.selectors import FLAG, HEADLINES, ODDS, TITLE
@@ -135,6 +135,18 @@ def test_each_question_of_the_lesson_has_an_answer(page):
         assert any(matches), question
 
 
+def test_each_vote_on_the_chase_asks_what_the_teacher_says():
+    votes = dict(re.findall(r"```\{vote\} (\S+)\n\*\*(.+)\*\*", TEXTS["chase"]))
+    for row in LESSONS["chase"]:
+        assert not row.vote or votes[row.vote] in row.spoken, row.vote
+
+
+def test_steps_of_a_lesson_have_names_of_their_own():
+    for page, lesson in LESSONS.items():
+        names = [name for row in lesson for _, name in row.named_steps(page)]
+        assert len(set(names)) == len(names), page
+
+
 @pytest.mark.parametrize("page", TEXTS)
 def test_exit_question_has_an_answer(page):
     question, answer = section(page, "Exit question").split("*Answer:*")
@@ -143,16 +155,25 @@ def test_exit_question_has_an_answer(page):
 
 
 @pytest.mark.parametrize("page", TEXTS)
-def test_homework_is_a_command_with_tasks_for_a_class(page):
-    (names,) = re.findall(
-        r'^Homework: `make sheets ROSTER=class\.csv TASKS="([^"]+)"`$',
-        section(page, "Homework"),
-        re.MULTILINE,
-    )
-    variants = [len(tasks.task(name).usual) for name in names.split()]
+def test_homework_has_tasks_for_a_class(page):
+    variants = [len(tasks.task(name).usual) for name in HOMEWORK[page]]
     assert len(variants) == 3
     assert prod(variants) >= 30  # a sheet of its own for each of thirty students
     assert "Students must have read" in section(page, "Homework")
+
+
+@pytest.mark.book
+@pytest.mark.parametrize("page", TEXTS)
+def test_homework_can_be_dictated_from_the_built_page(page):
+    path = BOOK.parent / f"_build/html/book/teaching/{page}.html"
+    built = BeautifulSoup(path.read_text("utf-8"), "html.parser")
+    text = " ".join(built.find(id="homework").text.replace("\u2060", "").split())
+    assert f'make sheets ROSTER=class.csv TASKS="{" ".join(HOMEWORK[page])}"' in text
+    for name in HOMEWORK[page]:
+        variant = tasks.task(name).variant()
+        assert f"{variant.prompt} " in text
+        assert f"Answer: {variant.answer_text}" in text
+        assert tasks.check(variant, variant.answer_text).verdict == "right"
 
 
 @pytest.mark.parametrize("link", NAMED)
@@ -409,6 +430,14 @@ def turns():
     yield "chase", f"one who starts with a die loses only {percent(seats[0])}"
     factor = Chase(8).expected_turns / Chase(4).expected_turns
     yield "chase", f"The factor is {float(factor):.2f} from four players to eight"
+    for n in (6, 100):
+        game = Chase(n)
+        visits = game.ring_chain.expected_visits_float(game.distance)
+        swaps = visits[1] * float(game.left * game.right)
+        assert round(swaps, 2) == 0.10
+        parabola, cost = 3 * n**2 / 8, 3 * n * swaps
+        assert parabola + cost == pytest.approx(game.expected_turns_float)
+    yield "chase", f"For {n} players that makes ${parabola:.0f} + {cost:.2f}$"
     factor = Chase(200).expected_turns_float / Chase(100).expected_turns_float
     yield "chase", f"and {factor:.3f} from 100 to 200"
     close, middle, distant = (Chase(6, distance=seats).expected_turns_float for seats in (1, 2, 3))
@@ -585,7 +614,7 @@ def test_presses_are_read_in_order():
 
 def test_lesson_links_contain_the_lesson():
     links, fragment = lessons.addresses(LESSONS["race"], "race")
-    steps = [(link, row.action) for row in LESSONS["race"] for link in row.steps("race")]
+    steps = [step for row in LESSONS["race"] for step in row.named_steps("race")]
     assert len(links) == len(steps) > 3
     for n, (link, (step, _)) in enumerate(zip(links, steps, strict=True), 1):
         assert link.startswith(f"{step}&present=1{fragment}")

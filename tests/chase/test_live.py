@@ -77,7 +77,7 @@ def test_the_square_folds_by_hand_and_by_button(opened):
 
 def test_a_whole_chase_by_mouse(opened):
     app, chase = opened(GAME), Chase(5, "1/4", "1/3", 2)
-    app.click("A small round")
+    app.click("Eight players")
     app.stands("Players", 8)
     set_all(app, 5, 3, 4, 2)
     app.type("Seed", 5)
@@ -125,7 +125,7 @@ def test_exact_values_are_hidden_at_first_and_dice_have_pips(page, opened):
 @pytest.mark.slow
 def test_accessible_and_within_a_phone(opened):
     app = opened(GAME)
-    app.click("A small round")
+    app.click("Eight players")
     app.stands("Players", 8)
     app.click("Turn")
     app.click("Play 100 games")

@@ -136,7 +136,8 @@ def game(
     """
     settings = _settings(players, left, right, distance, MAX_SEATS)
     presets = {
-        "A small round": {"players": 8, "left": 2, "right": 2, "distance": 4},
+        "Four players": {"players": 4, "left": 2, "right": 2, "distance": 2},
+        "Eight players": {"players": 8, "left": 2, "right": 2, "distance": 4},
         "As in the puzzle": {"players": 100, "left": 2, "right": 2, "distance": 50},
         "Neighbours": {"players": 30, "left": 2, "right": 2, "distance": 1},
         "It never ends": {"players": 8, "left": 6, "right": 6, "distance": 3},
