@@ -64,7 +64,7 @@ MEANINGS = {
         "The other start rule": {"below": "stay"},
         "A drift backwards": {"faces": "5"},
         "Small enough to read": {"fields": "12"},
-        "Pushed on at the start": {"below": "clamp", "field": "2"},
+        "Pushed at the start": {"below": "clamp", "field": "2"},
         "No drift at all": {"faces": "4"},
         "Nearly right": {"faces": "10"},
         "A short race": {"fields": "10"},

@@ -58,7 +58,7 @@ def explorer(fields: int = 100, faces: int = 6, below: Below = "clamp", field: i
         presets={
             "Small enough to read": {"fields": 12, "faces": 6, "below": "clamp", "field": 3},
             "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp", "field": 1},
-            "Pushed on at the start": {"fields": 100, "faces": 6, "below": "clamp", "field": 2},
+            "Pushed at the start": {"fields": 100, "faces": 6, "below": "clamp", "field": 2},
             "A drift backwards": {"fields": 30, "faces": 5, "below": "clamp", "field": 15},
         },
     )

@@ -35,7 +35,8 @@ def _(board: Board) -> Html:
         goal,
         element(
             "p",
-            "Shade: expected visits. Outlined, with their chances: where the chosen field leads.",
+            "A darker field has more expected visits. The chosen field leads to the outlined "
+            "fields, with the chances on them.",
             class_="oe-note oe-odds",
         ),
         class_="oe-places",

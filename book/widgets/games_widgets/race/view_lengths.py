@@ -115,8 +115,8 @@ def _too_long(race: Race, mean: Fraction, deviation: float) -> TooLong:
         figures=_figures(mean, deviation),
         reason=Paragraph(
             f"Nobody throws {number(mean, 2)} times, and the page does not follow so many throws. "
-            f"The standard deviation is {ratio:.3f} times the mean. For a game that each throw "
-            "ends with the same small chance, that ratio is nearly 1: the marker always falls "
+            f"The standard deviation is {ratio:.3f} times the mean. If each throw ends a game "
+            "with the same small chance, this ratio is nearly 1. Here the marker always falls "
             "back to the start, and every attempt is like the first."
         ),
         summary=f"{on_board(race)}, a race takes {number(mean, 2)} throws on average: too many to "
