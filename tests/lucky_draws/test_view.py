@@ -569,6 +569,5 @@ def test_rounds_are_grouped_by_the_words_and_add_up():
 def test_score_counts_the_rounds_of_both_players(you):
     rounds = [Round(CHOICES["best"], won) for won in (True, False, False)]
     contest = Contest(PACK, you, "RRB", "" if you == "Yvonne" else "BRR")
-    other = "Zara" if you == "Yvonne" else "Yvonne"
     meter = lucky_deal.game(contest, rounds).top.meter
     assert (meter.label, meter.value) == ("You : opponent", "1 : 2")

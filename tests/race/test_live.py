@@ -142,7 +142,7 @@ def test_link_with_moves_says_that_they_are_coming(page, book):
     expect(notice).to_have_count(0)
     thrown = LiveApp(page, GAME).picture.locator(f"{KEY_FIGURE} strong").first
     expect(thrown).to_have_text("3")
-    page.goto(f"{book}/{page_of(GAME)}")  # the moves of a link are not kept as the reader's own game
+    page.goto(f"{book}/{page_of(GAME)}")  # the game of a link is not the reader's own
     page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
     expect(thrown).to_have_text("0")
 

@@ -151,6 +151,6 @@ def _summary(square: Square, place: int) -> str:
             f"{count(n // 2, 'distance')} and the end."
         )
     return (
-        "The line does not fold: if only the second die goes left, the two ways round differ. "
+        "The line does not fold: if one die never goes right, the two ways round differ. "
         f"{n - 1} numbers remain."
     )
