@@ -17,7 +17,7 @@ A newer change replaces such work, and the reader can stop it.
 
 import re
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from math import inf
@@ -94,6 +94,8 @@ class App:
         tell: shows or hides odds and verdicts in the next picture, in an app that has a button for
             the act "tell". For other apps the surface hides the summary, the headlines and the
             parts with the class ``oe-odds`` when the address has ``tell=0``.
+        remark: returns a sentence on what a change of these settings means, or "". The sentence
+            follows the summary until the reader does something else.
         game: a game whose moves the page saves and a link can carry.
         keeps: the name under which a page saves games played here
             (`games_widgets.apps.saved_games`).
@@ -113,12 +115,14 @@ class App:
         at_once: bool = False,
         folded: bool = False,
         tell: Callable[[bool], None] | None = None,
+        remark: Callable[[Collection[str]], str] = lambda names: "",
         game: Moves | None = None,
         keeps: str = "",
     ) -> None:
         self.settings = dict(settings)
         self._draw, self._fit, self._act, self._tell = draw, fit, act, tell
-        self._game = game
+        self._game, self._remark = game, remark
+        self._new_settings: Collection[str] = ()  # those that the reader's last act changed
         self._paused = False
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
@@ -171,11 +175,14 @@ class App:
                 self.settings[name].value = value
                 self._fit()
 
-    def _changed(self, _change: object) -> None:
+    def _changed(self, change: Mapping[str, object]) -> None:
         if not self._paused:
             with self._pausing():
                 self._fit()
             self._clear_words()
+            self._new_settings = [
+                name for name, widget in self.settings.items() if widget is change["owner"]
+            ]
             self.redraw()
 
     @contextmanager
@@ -283,6 +290,7 @@ class App:
         """Drop the message, and what the summary says of the last act."""
         self.surface.notice = ""
         self.surface.tells_result = False
+        self._new_settings = ()
 
     def redraw(self, *, at_once: bool = False) -> None:
         """Draw the picture for the present settings, and drop unfinished work for older ones.
@@ -333,6 +341,7 @@ class App:
     def _show(self, picture: Model, *, complete: bool = True, at_once: bool = False) -> None:
         self._mark_current()
         self._partial = picture if isinstance(picture, Partial) and not at_once else None
+        self.surface.addition = self._remark(self._new_settings) if self._new_settings else ""
         with self.surface.hold_sync():
             self.surface.show(completed(picture) if at_once else picture)
             self.surface.menu = self._menu()
@@ -440,6 +449,7 @@ class App:
                 self._act(act, value)
             elif value in self.presets:
                 self.apply(self.presets[value])
+                self._new_settings = self.presets[value].keys()
                 self._act(act, value)
         except ValueError as error:
             self.say(str(error))

@@ -12,7 +12,7 @@ depends on the seed, so two readers with the same seed get the same game.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.parameters import Game
@@ -97,6 +97,7 @@ class GameApp(Moves, Generic[SetupT]):
             first=self.first,
             folded=True,
             tell=self.tell if self.has_odds_button else None,
+            remark=self.remark,
             game=self,
             keeps=self.keeps,
         )
@@ -150,6 +151,16 @@ class GameApp(Moves, Generic[SetupT]):
             return ""
         return f"The next one: {self.describe(setup)}, seed {seed}."
 
+    def remark(self, names: Collection[str]) -> str:
+        """Return a sentence on which game has the settings that the reader has just changed."""
+        if self.origin.keys().isdisjoint(names):
+            return ""
+        setup, seed = self.next_game
+        game = f"{self.describe(setup)}, seed {seed}"
+        if self.note:
+            return f"The new settings are for the next one: {game}."
+        return f"This one: {game}."
+
     def tell(self, odds_visible: bool) -> None:
         """Show the odds from now on, or hide them."""
         self.odds_visible = odds_visible
@@ -168,7 +179,7 @@ class GameApp(Moves, Generic[SetupT]):
     def start_another(self) -> None:
         """Start another game, with a new seed unless the reader has chosen one."""
         if self.seed.value == self.current_game[1]:
-            self.frame.apply({"seed": fresh()})
+            self.frame.put({"seed": fresh()})
         self.start()
 
     def keep(self, *row: object) -> None:
@@ -197,7 +208,7 @@ class GameApp(Moves, Generic[SetupT]):
         elif act == "new":
             self.start_another()
         elif act == "again":
-            self.frame.apply(self.origin)
+            self.frame.put(self.origin)
             self.start()
             self.helped = True
         elif act == "preset":

@@ -52,12 +52,14 @@ class HtmlWidget(Plain, AnyWidget):
         due: (n, ms): when n changes, the page sends the act "tick" after so many milliseconds.
         sheet: the stylesheet, the same for all.
         model: what the picture was drawn from; it stays in Python.
+        addition: a sentence that follows the summary. It stays in Python, too.
         tells_result: whether the summary is the result of many games, if the picture has one. It
             stays in Python, too.
     """
 
     model: Model | None = None
     tells_result = False
+    addition = ""
 
     _esm = Path(__file__).with_name("html_widget.js").read_text(encoding="utf-8")
 
@@ -97,7 +99,8 @@ class HtmlWidget(Plain, AnyWidget):
         """Show the picture of a model, and its summary."""
         result = model.result if self.tells_result and isinstance(model, Tallied) else ""
         with self.hold_sync():
-            self.model, self.html, self.summary = model, render(model), result or model.summary
+            self.model, self.html = model, render(model)
+            self.summary = f"{result or model.summary} {self.addition}".strip()
 
     def on_act(self, callback: Callable[[str, str], None]) -> None:
         """Register ``callback(act, value)`` for clicks on parts of the picture."""

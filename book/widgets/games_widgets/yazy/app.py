@@ -189,7 +189,7 @@ class _Table(GameApp[_Card]):
     def start_another(self) -> None:
         """Begin another game; after a dare the opponent is the best player again."""
         if self.dared:
-            self.frame.apply({"against": "best"})
+            self.frame.put({"against": "best"})
         super().start_another()
 
     def move(self, act: str, value: str) -> None:
