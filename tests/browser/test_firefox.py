@@ -44,7 +44,7 @@ def test_slider_changes_the_number_to_that_of_the_solver(page):
 @pytest.mark.slow
 def test_game_is_played_to_its_end(page):
     game = LiveApp(page, "The placement game")
-    game.click("Show")
+    game.click("Show P(win)")
     expect(game.picture).to_contain_text(percent(placement.win(12, 3)))
     fields = [None] * 3
     for number in shuffled(range(12), 4, 3):

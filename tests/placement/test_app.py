@@ -335,3 +335,31 @@ def test_the_explorer_is_right_after_random_steps(steps):
     picture = view.explorer(app.V.value, app.F.value, app.r.value)
     assert app.shown == drawn(picture)
     assert app.surface.notice == ""
+
+
+def test_new_settings_are_announced_in_the_sentence():
+    app = Game(20, 4)
+    app.V.value = 30
+    assert app.surface.summary.endswith(" This one: 30 values, 4 fields, seed 1.")
+    app.click("roll")
+    sentence = app.surface.summary
+    app.V.value = 21
+    announced = f"{sentence} The new settings are for the next one: 21 values, 4 fields, seed 1."
+    assert app.surface.summary == announced
+    app.click("hint")
+    assert "settings" not in app.surface.summary
+    app.click("preset", "Warm-up")
+    app.click("preset", "Is the advice bad?")
+    assert app.surface.summary.endswith(" This one: 20 values, 4 fields, seed 1.")
+
+
+def test_a_new_game_says_nothing_of_the_old_one():
+    app = Game(20, 4)
+    app.click("roll")
+    app.click("many")
+    wait(app.surface)
+    summaries = []
+    app.surface.observe(lambda change: summaries.append(change["new"]), "summary")
+    app.click("new")
+    assert len(summaries) == 1
+    assert summaries[0].startswith("Roll a number")

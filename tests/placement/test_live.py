@@ -31,9 +31,9 @@ def deal(app, V, F, seed):
     expect(app.summary).to_contain_text("Roll")
     for name, value in (("Values V", V), ("Fields F", F), ("Seed", seed)):
         app.type(name, value)
-    if app.button("Show").count():
+    if app.button("Show P(win)").count():
         expect(app.picture).not_to_contain_text("%")  # a reader guesses first
-        app.click("Show")
+        app.click("Show P(win)")
     expect(chance(app)).to_have_text(percent(placement.win(V, F)))
 
 
@@ -100,7 +100,7 @@ def test_a_whole_game_by_keyboard_alone(game):
 @pytest.mark.slow
 def test_hint_autoplay_and_tally(game):
     deal(game, 20, 4, seed=3)
-    game.click("Hide")
+    game.click("Hide P(win)")
     game.click("Roll a number")
     expect(drawn_number(game)).to_have_text(re.compile(r"^\d+$"))
     best = placement.best_fields(20, 4, int(drawn_number(game).inner_text()))
@@ -111,7 +111,7 @@ def test_hint_autoplay_and_tally(game):
     game.click("Autoplay 100 games")
     expect(game.picture).to_contain_text("of 100 games")
     expect(game.picture).not_to_contain_text(percent(placement.win(20, 4)))
-    game.click("Show")
+    game.click("Show P(win)")
     expect(game.picture).to_contain_text(percent(placement.win(20, 4)))
 
 

@@ -159,7 +159,7 @@ class _Table(GameApp[_Size]):
         """Begin a game, before the first roll."""
         self.state = Play(setup.V, shuffled(range(setup.V), seed, setup.F))
         self.players: set[str] = set()
-        self.hint = False
+        self.hint = self.chance_asked = False
 
     def clear(self) -> None:
         """Clear the tallies."""
@@ -179,6 +179,7 @@ class _Table(GameApp[_Size]):
             self.state,
             chance_visible=self.chance_visible,
             odds_visible=self.odds_visible,
+            chance_asked=self.chance_asked,
             hint=self.hint,
             running=self.running,
             note=note,
@@ -203,14 +204,14 @@ class _Table(GameApp[_Size]):
         elif act == "hint":
             self.hint = self.helped = True  # a game with hints does not count for the tally
         elif act == "chance":
-            self.chance_visible = not self.chance_visible
+            self.chance_visible = self.chance_asked = not self.chance_visible
 
     def go_on(self, mover: str, play: Play) -> None:
         """Set the next state, and count the game if it ended and the reader played it alone."""
         if play is self.state:
             return
         self.state = play
-        self.hint = False
+        self.hint = self.chance_asked = False
         self.players.add(mover)
         if play.is_over and self.player == "reader" and not self.helped:
             self.reader = self.reader.add(play.is_won)

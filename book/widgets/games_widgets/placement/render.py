@@ -102,7 +102,9 @@ def _(meter: Meter) -> Html:
 @render.register
 def _(board: Board) -> Html:
     F = len(board.fields)
-    first = next((f for f, field in enumerate(board.fields) if field.is_legal), None)
+    legal_fields = [f for f, field in enumerate(board.fields) if field.is_legal]
+    hinted_fields = [f for f in legal_fields if board.fields[f].is_best]
+    first = next(iter(hinted_fields + legal_fields), None)
     items = []
     for f, (value, is_legal, is_best, is_last) in enumerate(board.fields):
         index = element("span", hidden("field "), f, class_="oe-index")

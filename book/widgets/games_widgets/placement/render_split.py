@@ -101,7 +101,9 @@ def _products(products: Products, F: int) -> Html:
         for n, name in enumerate(FACTORS)
     )
     heads = (f"on field {f} ★" if best else f"on field {f}" for f, best, _ in products.columns)
-    return table((element("td"), *heads), rows, kind="oe-products")
+    return table(
+        (element("td"), *heads), rows, kind="oe-products", aria_label="P(win) as a product"
+    )
 
 
 @render.register

@@ -277,6 +277,7 @@ def game(
     machine: Tally,
     chance_visible: bool = True,
     odds_visible: bool = True,
+    chance_asked: bool = False,
     hint: bool = False,
     running: bool = False,
     note: str = "",
@@ -290,6 +291,7 @@ def game(
         machine: the games of the autoplay.
         chance_visible: whether P(win) may be seen, and with it what each move cost.
         odds_visible: whether moves are judged at all; if not, P(win) is not shown either.
+        chance_asked: whether the reader has just asked for P(win), so that the sentence gives it.
         hint: whether to mark the best fields.
         running: whether the autoplay is moving.
         note: what is different in the next game, if anything is.
@@ -308,7 +310,11 @@ def game(
         Button("Same numbers again", "again", is_disabled=play.is_untouched),
         Remark(note) if note else None,
     )
-    switch = Button("Hide" if chance_visible else "Show", "chance")
+    verb = "Hide" if chance_visible else "Show"
+    switch = Button(verb, "chance", spoken=f"{verb} P(win)")
+    summary = _summary(play, hint, chance_visible, odds_visible, player)
+    if chance_asked and chance_visible and (play.is_rolled or not play.moves):
+        summary += f" P(win) is {percent(play.chance)}."
     return Game(
         number=play.number,
         is_rolled=play.is_rolled,
@@ -326,7 +332,7 @@ def game(
             f"Tally for {count(play.V, 'value')} and {count(play.F, 'field')}",
             _tallies(play, reader, machine, chance_visible, odds_visible),
         ),
-        summary=_summary(play, hint, chance_visible, odds_visible, player),
+        summary=summary,
     )
 
 

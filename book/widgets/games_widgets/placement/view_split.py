@@ -79,11 +79,13 @@ class Curves(NamedTuple):
         draws: some draws, in order.
         fields: for each field the chances after placing each of these draws there.
         mean: the chance before the draw.
+        crossings: for each field the first draw for which it is best, and the chance there.
     """
 
     draws: tuple[int, ...]
     fields: tuple[tuple[float, ...], ...]
     mean: float
+    crossings: tuple[tuple[int, Fraction], ...]
 
     @property
     def best(self) -> tuple[float, ...]:
@@ -108,9 +110,15 @@ class Humps:
     @property
     def alt_text(self) -> str:
         """The curves in words, for readers who do not see them."""
+        highest = (
+            f"field {f} from {r} ({percent(chance)})"
+            for f, (r, chance) in enumerate(self.curves.crossings)
+            if r <= self.last
+        )
         return (
             f"P(win) over the number, from 0 to {self.last}, a curve for each of "
-            f"{len(self.curves.fields)} fields."
+            f"{len(self.curves.fields)} fields. The highest curve is that of "
+            f"{', '.join(highest)}."
         )
 
 
@@ -185,7 +193,8 @@ def _factors(V: int, F: int, r: int, f: int) -> tuple[Fraction, Fraction, Fracti
 @lru_cache(maxsize=4)
 def _curves(V: int, F: int) -> Curves:
     draws, fields = sampled(V, F, POINTS)
-    return Curves(tuple(draws), tuple(map(tuple, fields)), float(placement.win(V, F)))
+    crossings = tuple((r, placement.roll(V, F, r)) for r in placement.thresholds(V, F))
+    return Curves(tuple(draws), tuple(map(tuple, fields)), float(placement.win(V, F)), crossings)
 
 
 def sampled(V: int, F: int, points: int) -> tuple[list[int], list[list[float]]]:
