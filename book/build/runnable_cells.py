@@ -134,11 +134,15 @@ def begin_fold(translator: Any, node: Any) -> None:
     """Write the beginning of a folded cell. MyST-NB puts paragraphs into the line to be pressed.
 
     MyST-NB also names each line “Toggle hidden content”. Its visible words are a better name: each
-    line has its own, and voice control knows a line by its visible words.
+    line has its own, and voice control knows a line by its visible words. A line that says what the
+    cell is about says the same when the cell is open.
     """
+    prompts = [node["prompt_show"], node["prompt_hide"]]
+    if not prompts[0].startswith("Show "):
+        prompts[1] = prompts[0]
     lines = (
-        f'<span class="{state} admonition-title">{escape(node[prompt])}</span>'
-        for state, prompt in (("collapsed", "prompt_show"), ("expanded", "prompt_hide"))
+        f'<span class="{state} admonition-title">{escape(prompt)}</span>'
+        for state, prompt in zip(("collapsed", "expanded"), prompts, strict=True)
     )
     translator.body.append(
         f'<details class="admonition hide {" ".join(node["classes"])}">'
