@@ -7,7 +7,7 @@
 
 import { parameters, isEmbedded, isFile, isFramed, page, savesData } from "./modules/query.js";
 import { editor } from "./modules/editor.js";
-import { button, home, make, save } from "./modules/elements.js";
+import { button, home, make, save, titleOf } from "./modules/elements.js";
 import { whyUnstarted } from "./modules/host_fault.js";
 import { keeper } from "./modules/storage.js";
 import { isRenewed } from "./modules/updates.js";
@@ -69,6 +69,7 @@ class Cell {
     this.isApp = element.querySelector('script[type$="widget-view+json"]') !== null;
     const outputs = element.querySelectorAll(".cell_output, .live-status");
     this.bookApp = this.isApp ? [...outputs] : []; // page.js has these
+    this.name = this.isScratch ? "your own code" : `${n + 1}, ${titleOf(element)}`;
     this.note = make("p", "cell-note");
     this.tools = make("div", "cell-tools");
     this.pre.after(this.tools);
@@ -79,9 +80,9 @@ class Cell {
       return;
     }
     element.classList.add("cell-can");
-    this.edit = button("Edit", () => this.open(), "Edit this cell");
+    this.edit = button("Edit", () => this.open(), `Edit this cell: ${this.name}`);
     const [text, label] = isSlow ? [" · some seconds", ", which takes some seconds"] : ["", ""];
-    this.run = button(`Run${text}`, () => run([this]), `Run this cell${label}`);
+    this.run = button(`Run${text}`, () => run([this]), `Run this cell${label}: ${this.name}`);
     this.tools.append(this.edit, this.run);
     const { parentElement: place } = this.tools;
     const begin = () => warm(this);
@@ -94,6 +95,14 @@ class Cell {
     });
     const code = keptCode.all()[this.book];
     if (typeof code === "string") this.show(code);
+  }
+
+  /** Tell screen readers to which cell the output and the button to copy belong. */
+  nameParts() {
+    const area = this.area ?? (this.isApp ? null : this.element.querySelector(".cell_output"));
+    if (area) Object.assign(area, { role: "group", ariaLabel: `Output of cell ${this.name}` });
+    const copy = this.element.querySelector(".copybtn");
+    if (copy) copy.ariaLabel = `Copy to clipboard: ${this.name}`;
   }
 
   get isChanged() {
@@ -239,6 +248,7 @@ class Cell {
       if (!stored) this.element.append(this.area);
       for (const element of this.bookApp) element.hidden = true;
       this.bookOutput = [...this.area.childNodes];
+      this.nameParts();
     }
     if (!this.isFresh) {
       empty(this.area);
@@ -812,9 +822,12 @@ function begin(elements) {
         (isHiding ? " It contains invisible characters. They are marked in the code." : ""),
     );
   }
+  // The script of the buttons to copy adds them at this event.
+  addEventListener("DOMContentLoaded", () => {
+    for (const cell of cells) cell.nameParts();
+  });
   rest();
 }
-
 
 const elements = [...document.querySelectorAll(".bd-article .cell:has(.cell_input pre)")];
 const isNotebook = cellData && elements.some((element) => !element.matches(".tag_live.tag_hide-input"));

@@ -31,9 +31,10 @@
   // Unfold the target after the folding script has run.
   for (const type of ["DOMContentLoaded", "hashchange"]) addEventListener(type, unfold);
   // The folding script gives all its buttons one name. The title beside a button tells them apart.
+  const titleText = (title) => title.textContent.replace(/#\s*$/, "").trim(); // without the link at its end
   addEventListener("DOMContentLoaded", () => {
     for (const button of document.querySelectorAll(".toggle-button")) {
-      button.ariaLabel = `${button.parentElement.textContent.trim()}: show or hide`;
+      button.ariaLabel = `${titleText(button.parentElement)}: show or hide`;
     }
   });
   // Hide clicks on links in titles from that script: it does not expect such links.

@@ -2,7 +2,7 @@
 // loaded, it keeps the page and its neighbours. It keeps the whole book on a fast network when the browser is
 // idle, or when the reader asks for it in the footer. With data saving on, it waits until the reader asks.
 
-import { button, make } from "./modules/elements.js";
+import { button, make, setText } from "./modules/elements.js";
 
 (() => {
   const page = document.documentElement;
@@ -40,12 +40,12 @@ import { button, make } from "./modules/elements.js";
 
   const MB = 1e6;
   const PATIENCE = 60_000; // milliseconds
-  const status = make("span", "");
-  status.setAttribute("role", "status");
+  const status = make("span", ""); // read aloud only after the reader has asked for the book
   const all = button("Keep the whole book", () => {
     all.disabled = true;
     hasFailed = false;
-    status.textContent = "The book is fetched…";
+    status.setAttribute("role", "status");
+    setText(status, "The book is fetched…");
     ask({ is: "whole" });
     watch();
   });
@@ -57,7 +57,13 @@ import { button, make } from "./modules/elements.js";
     all.disabled = false;
     all.textContent = "Try again";
     hasFailed = true;
-    status.textContent = `${reason} ${progress}`.trim();
+    say(`${reason} ${progress}`.trim());
+  }
+
+  /** Read the last message aloud; the progress before it is only visible. */
+  function say(message) {
+    status.ariaLive = null;
+    setText(status, message);
   }
 
   let hasFailed = false; // the message stays until the reader tries again
@@ -76,10 +82,12 @@ import { button, make } from "./modules/elements.js";
     if (all.disabled) watch();
     if (keptBytes === totalBytes) {
       clearTimeout(silence);
-      status.textContent = `The whole book is kept on this device (${size}): it needs no network.`;
+      say(`The whole book is kept on this device (${size}): it needs no network.`);
     } else if (failed) fail(failed, progress);
-    else if (all.disabled) status.textContent = progress;
-    else if (!hasFailed) status.textContent = `${size}, to read and play without a network`;
+    else if (all.disabled) {
+      status.ariaLive = "off";
+      setText(status, progress);
+    } else if (!hasFailed) setText(status, `${size}, to read and play without a network`);
   });
 
   // ---------------------------------------------------------------------------------------- beginning

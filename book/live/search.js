@@ -2,6 +2,7 @@
 // by book/build/search_index.py). It works by keyboard or pointer, with or without a network. It is a
 // combobox with a listbox: the focus stays in the field, and screen readers announce the chosen result.
 
+import { setText } from "./modules/elements.js";
 import { dressed } from "./modules/notices.js";
 import MiniSearch from "./vendor/minisearch/es/index.js";
 
@@ -162,9 +163,9 @@ export async function prepare() {
     list.scrollTop = 0;
     go(0);
     const count = results.length === MOST ? `The best ${MOST} places` : `${results.length} places`;
-    status.textContent = results.length === 1 ? "1 place" : count;
-    if (!query) status.textContent = "Try a game, a name, an idea, or a word of a formula.";
-    else if (results.length === 0) {
+    if (!query) setText(status, "Try a game, a name, an idea, or a word of a formula.");
+    else if (results.length) setText(status, results.length === 1 ? "1 place" : count);
+    else {
       status.textContent = `The book has no “${query}”. What its games and ideas are called stands in the `;
       const link = part(status, "a", "", "glossary");
       link.href = new URL("book/glossary.html", root);

@@ -4,7 +4,7 @@
 
 import { isEmbedded, isFile, page } from "../live/modules/query.js";
 import { request } from "../live/modules/requests.js";
-import { button, home, make, save } from "../live/modules/elements.js";
+import { button, home, make, save, setText, titleOf } from "../live/modules/elements.js";
 import { everywhere, keeper, pathsWith, tryStorage } from "../live/modules/storage.js";
 import { mend } from "../live/modules/mend.js";
 import { isRenewed } from "../live/modules/updates.js";
@@ -78,6 +78,7 @@ class Form {
     this.choices = element.querySelector(".answer-options");
     this.options = this.offered.map(({ value }) => value); // in the book's question
     this.field = this.box.dataset.review ? "Your answer" : this.label.textContent;
+    element.querySelector("[type=submit]").ariaLabel = `Check: ${this.title}, ${titleOf(this.box.parentElement)}`;
     this.parts.count.href = "#your-answers"; // which is there with the script
     this.recall(keptAnswers.all()[this.task]);
 
@@ -164,7 +165,7 @@ class Form {
     this.element.dataset.verdict = verdict;
     const isAt = this.element.contains(document.activeElement);
     if (isAt || !isFirst || text || verdict) this.element.dataset.touched = "";
-    if (this.parts.reply.textContent !== message) this.parts.reply.textContent = message;
+    setText(this.parts.reply, message);
     this.parts.guess.hidden = !guess;
     this.parts.guess.textContent = guess ? `Your answer before you looked: ${guess}.` : "";
   }
@@ -218,6 +219,7 @@ class Form {
     this.ask({ text, misses }, ({ verdict, message }) => {
       const { number, prompt, guess, log } = this.answered;
       const answer = { number, prompt, text, verdict, message, isLate: guess !== null, at: Date.now() };
+      this.parts.reply.textContent = ""; // the same reply to another answer is read aloud, too
       this.keep({ verdict, message, log: [...log, answer].slice(-MOST) });
     });
   }
@@ -247,11 +249,15 @@ class Form {
   }
 
   /** Return the answer as text. */
-  get text() {
-    const { guess, log } = this.answered;
+  get title() {
     const title = this.box.querySelector(".admonition-title, summary").cloneNode(true);
     title.querySelector(".headerlink")?.remove(); // the mark to link by
-    const lines = [`${title.textContent.replace(/\s+/g, " ").trim()}: ${this.field}`];
+    return title.textContent.replace(/\s+/g, " ").trim();
+  }
+
+  get text() {
+    const { guess, log } = this.answered;
+    const lines = [`${this.title}: ${this.field}`];
     let currentPrompt = "";
     for (const { prompt, text, message, isLate } of log) {
       if (prompt !== currentPrompt) lines.push(`  ${(currentPrompt = prompt) || "The question of the book"}`);
@@ -278,7 +284,7 @@ function tally() {
   const head = forms.length ? `${solvedCount} on this page. ` : "";
   const { storage } = page.dataset;
   const warning = `This browser keeps nothing${storage === "full" ? " more" : ""}: save your answers as text before you leave.`;
-  count.textContent = head + (storage ? warning : "Your answers, guesses and games are kept in this browser alone.");
+  setText(count, head + (storage ? warning : "Your answers, guesses and games are kept in this browser alone."));
   status.classList.toggle("answers-lost", storage !== undefined);
   const guessed = storage ? window.liveMemory?.sentences.size : Object.keys(otherKeepers[0].all()).length;
   saver.hidden = forms.every(({ text }) => text === "") && !guessed;
@@ -324,11 +330,11 @@ function begin() {
   const asked = [...document.querySelectorAll("form.answer")].filter(isAsked);
   forms.push(...asked.map((element) => new Form(element)));
   if (forms.length && page.dataset.storage !== "none") keeper("visits").keep("opened", true);
+  tally(); // before it is in the page, so that it is not read aloud when the page opens
   const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
   if (scratch) scratch.before(summary);
   else home()?.append(summary); // not on the page of the search
   addEventListener("saved", tally);
-  tally();
 }
 
 if (!isFile && !isEmbedded) begin();

@@ -129,7 +129,7 @@ CLICK = """async ([cell, name]) => {
     "Edit this cell": () => document.activeElement.closest(".cm-content"),
   }[name];
   const start = performance.now();
-  cell.querySelector(`[aria-label="${name}"]`).click();
+  cell.querySelector(`[aria-label^="${name}"]`).click();
   const channel = new MessageChannel();
   while (!isDone()) {
     await new Promise((resolve) => {

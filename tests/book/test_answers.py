@@ -543,6 +543,7 @@ def test_output_with_the_answer_waits_for_a_guess(browser, book):
         expect(theorem).to_be_hidden()
         note.get_by_role("button", name="Show it").click()
         expect(theorem).to_be_visible()
+        assert page.evaluate("document.activeElement.matches('[class*=after-deck]')")
         live(page, address)
         box = page.locator(".cell.tag_live .cell_output", has_text="you wait for a good moment")
         box.get_by_role("button", name="Just show me").click()
@@ -730,3 +731,32 @@ def test_page_without_scripts_has_a_line_on_paper_for_a_form(browser, book):
         page.emulate_media(media="print")
         expect(box.get_by_role("textbox")).to_be_visible()
         expect(box.get_by_role("button")).to_have_count(0)
+
+
+# Everything that a status line would read aloud.
+READ_ALOUD = """() => {
+  window.readAloud = [];
+  new MutationObserver((changes) => {
+    const regions = new Set(changes.map(({ target }) =>
+      (target.closest ? target : target.parentElement)?.closest("[role=status]")));
+    for (const region of regions) {
+      const isOff = !region || region.ariaLive === "off";
+      if (!isOff && region.textContent) window.readAloud.push(region.textContent);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+@pytest.mark.browser
+def test_only_news_is_read_aloud(browser, book):
+    # only a whole page has the live regions of all scripts together
+    with watched(browser) as page:
+        page.add_init_script(f"({READ_ALOUD})()")
+        live(page, f"{book}/book/placement.html")
+        assert page.evaluate("readAloud.splice(0)") == []
+        page.locator("form.answer:visible [type=text], form.answer:visible input").first.fill("17")
+        assert page.evaluate("readAloud.splice(0)") == []
+        game = page.get_by_role("group", name="The placement game", exact=True)
+        game.get_by_role("button", name="Roll a number").click()
+        expect(game.locator(SUMMARY)).to_have_attribute("aria-live", "polite")
+        assert page.evaluate("readAloud.splice(0)") == [game.locator(SUMMARY).inner_text()]

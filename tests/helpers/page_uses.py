@@ -54,7 +54,7 @@ USES = {
     "cell": ("chains.html", FAST, run_code("print(6 * 7)"), "#scratch .stream"),
     "cell, slow line": ("chains.html", SLOW, pressed(RUN), "html[data-cells=busy]"),
     "answer, slow line": ("chains.html", SLOW, answered, "form.answer :text('no answer yet')"),
-    "editor": ("chains.html", FAST, pressed("[aria-label='Edit this cell']"), ".cm-content"),
+    "editor": ("chains.html", FAST, pressed("[aria-label^='Edit this cell']"), ".cm-content"),
     "sympy": ("chains.html", FAST, run_code("import sympy\nprint(6 * 7)"), "#scratch .stream"),
     "icepool": (
         "chains.html",

@@ -13,6 +13,11 @@ export function make(tag, className, ...content) {
   return element;
 }
 
+/** Give an element another text. The same text again would be read aloud again in a live region. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /**
  * @param {string} text
  * @param {() => void} perform
@@ -23,6 +28,13 @@ export function button(text, perform, label) {
   Object.assign(element, { type: "button", onclick: perform });
   if (label) element.setAttribute("aria-label", label);
   return element;
+}
+
+/** The heading of the section around an element. */
+export function titleOf(element) {
+  const heading = element.closest("section")?.querySelector("h1, h2, h3, h4, h5")?.cloneNode(true);
+  heading?.querySelector(".headerlink")?.remove();
+  return heading?.textContent.trim() ?? "";
 }
 
 /** Have the browser save a text as a file. */

@@ -36,11 +36,17 @@ export function remember() {
     const name = block.className.match(/(?:^|[ _])after-([\w-]+)/)?.[1];
     if (!name || isAnswered(recall(name))) continue;
     const note = make("p", "live-folded-note", "This part answers the question above. ");
-    note.append(button("Show it", () => unfold(name)));
+    note.append(button("Show it", () => (unfold(name), goTo(block))));
     note.hidden = block.previousElementSibling?.classList.contains("live-folded");
     block.before(note);
     block.classList.add("live-folded");
     folded.push([name, block, note]);
+  }
+
+  /** Move the focus to a part of the page, so that a screen reader reads it: its button is gone. */
+  function goTo(block) {
+    block.tabIndex = -1;
+    block.focus({ preventScroll: true });
   }
 
   function unfold(question) {

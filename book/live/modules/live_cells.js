@@ -1,6 +1,6 @@
 // The live cells of a page.
 
-import { make } from "./elements.js";
+import { make, setText } from "./elements.js";
 import { page } from "./query.js";
 
 const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
@@ -10,9 +10,16 @@ export const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
 export const viewId = (script) => JSON.parse(script.textContent).model_id;
 
 // The lines of all cells change at once, and a screen reader would read each of them. So it hears this one.
+// Until the reader has used an app, it hears only of faults.
 const announcer = make("p", "visually-hidden");
 announcer.setAttribute("role", "status");
 document.body.append(announcer);
+let isUsed = false;
+/** @param {any} event */
+function hearUse({ target, key }) {
+  isUsed ||= key !== "Tab" && target.closest?.(".cell.tag_live") != null;
+}
+for (const act of ["click", "input", "keydown", "pointerdown"]) document.addEventListener(act, hearUse, true);
 
 /** A cell tagged `live`: its source, its views, and one line for its status. */
 class Cell {
@@ -46,7 +53,8 @@ class Cell {
     Object.assign(this, { state, text });
     this.status.className = `live-status live-${state}`;
     this.status.textContent = text;
-    if (announcer.textContent !== text) announcer.textContent = text;
+    this.status.ariaHidden = state === "on" ? "true" : null; // that an app works is no news in its text
+    setText(announcer, isUsed || state === "error" ? text : "");
     if (action) {
       const button = document.createElement("button");
       Object.assign(button, { type: "button", textContent: action, onclick: perform });

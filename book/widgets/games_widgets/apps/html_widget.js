@@ -13,6 +13,8 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const NO_BREAK = /(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1-6])[ \n](?=[1-6]\b)/g;
 const keepTogether = (text) => text.replace(NO_BREAK, "\u00a0");
 
+const READ_AFTER = 400; // milliseconds without another summary
+
 const isScrubber = (node) => node.dataset?.scrubber !== undefined;
 const draggedMark = (node) => node.closest("[data-scrubs] > .oe-flag");
 const moving = new WeakSet(); // scrubbers whose place Python does not know yet
@@ -318,6 +320,7 @@ class HtmlView {
     el.classList.add("oe-surface");
     el.dataset.lmSuppressShortcuts = "true"; // in this widget JupyterLab must not act on keys
     this.addParts();
+    this.isUsed = false; // nothing is read aloud before the reader has used the app
     this.isPressed = false; // a pointer is down; a part that is replaced now would lose the click
     this.waiting = new Map(); // drawings delayed until the release
     this.highlighter = new Highlighter(this.picture, signal);
@@ -418,10 +421,17 @@ class HtmlView {
   summarise(summary) {
     const text = keepTogether(summary ?? "");
     if (this.summary.textContent === text) return;
-    this.summary.ariaBusy = "true"; // a screen reader waits for the final text while a slider is dragged
+    this.summary.ariaLive = "off"; // while a slider is dragged or a scene moves
     this.summary.textContent = text;
     clearTimeout(this.summaryTimer);
-    this.summaryTimer = setTimeout(() => (this.summary.ariaBusy = "false"), 400);
+    this.summaryTimer = setTimeout(() => this.readSummary(), READ_AFTER);
+  }
+
+  /** Let a screen reader read the summary: it reads a live region when its content is replaced. */
+  readSummary() {
+    if (!this.isUsed) return;
+    this.summary.ariaLive = "polite";
+    this.summary.replaceChildren(this.summary.textContent);
   }
 
   showNotice(text) {
@@ -461,7 +471,8 @@ class HtmlView {
   moveFocus(isReplacement = () => false) {
     const parts = [...this.el.querySelectorAll("button[data-act]:enabled, [data-act][tabindex]")];
     const visible = parts.filter((part) => part.offsetParent ?? part.ownerSVGElement);
-    const next = visible.find(isReplacement) ?? visible.find((part) => "next" in part.dataset);
+    const stop = visible.find((part) => part.dataset.act === "stop"); // while an app moves by itself
+    const next = visible.find(isReplacement) ?? stop ?? visible.find((part) => "next" in part.dataset);
     (next ?? visible[0])?.focus({ preventScroll: true });
   }
 
@@ -499,6 +510,9 @@ class HtmlView {
   hearEvents() {
     const { el, signal } = this;
     const hear = (kind, listener) => el.addEventListener(kind, listener, { signal });
+    for (const kind of ["click", "input", "keydown", "pointerdown"]) {
+      addEventListener(kind, (event) => this.hearUse(event), { signal, capture: true });
+    }
     const release = () => this.release();
     hear("pointerdown", ({ target }) => {
       if (isScrubber(target) || draggedMark(target)) return; // it stays in the picture
@@ -515,6 +529,12 @@ class HtmlView {
     hear("change", (event) => this.scrubber.hear(event));
     hear("submit", (event) => this.submit(event));
     hear("keydown", (event) => this.hearKey(event));
+  }
+
+  /** Notice that the reader uses the app: its picture or the controls beside it. */
+  hearUse({ target, key }) {
+    const app = this.el.closest(".oe-app") ?? this.el;
+    this.isUsed ||= key !== "Tab" && target instanceof Node && app.contains(target);
   }
 
   /** Draw the delayed drawings, after the click that follows the release. */
