@@ -101,8 +101,10 @@ class Cell {
   nameParts() {
     const area = this.area ?? (this.isApp ? null : this.element.querySelector(".cell_output"));
     if (area) Object.assign(area, { role: "group", ariaLabel: `Output of cell ${this.name}` });
-    const copy = this.element.querySelector(".copybtn");
-    if (copy) copy.ariaLabel = `Copy to clipboard: ${this.name}`;
+    for (const copy of this.element.querySelectorAll(".copybtn")) {
+      const part = copy.closest(".cell_output") ? "output of cell " : "";
+      copy.ariaLabel = `Copy to clipboard: ${part}${this.name}`;
+    }
   }
 
   get isChanged() {
