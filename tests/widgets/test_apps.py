@@ -702,6 +702,31 @@ def test_a_screen_reader_gets_the_last_summary(joined):
 
 
 @pytest.mark.browser
+def test_a_moving_app_is_read_aloud_at_its_end(page, joined):
+    # only a page has a live region
+    app = Small()
+
+    def move(goals=(4, 6, 7)):
+        for goal in goals:
+            app.n.value = goal
+            yield None
+
+    app.frame._act = lambda *_: app.frame.run(move(), 500)
+    page.emulate_media(reduced_motion="no-preference")
+    joined(app.surface)
+    page.evaluate("""() => {
+        window.read = [];
+        new MutationObserver(([{ target }]) => {
+            if (target.ariaLive !== "off") window.read.push(target.textContent);
+        }).observe(document.querySelector("[role=status]"), { childList: true });
+    }""")
+    page.get_by_role("button", name="Odd").click()
+    expect(page.locator("[role=status]")).to_have_text("ab up 7")
+    expect(page.get_by_role("status")).to_have_attribute("aria-live", "polite")
+    assert page.evaluate("read") == ["ab up 7"]
+
+
+@pytest.mark.browser
 def test_a_surface_shows_text_as_text(joined):
     app = Small()
     app.frame.say("<img src=x onerror=alert(1)>")

@@ -321,6 +321,7 @@ class HtmlView {
     el.dataset.lmSuppressShortcuts = "true"; // in this widget JupyterLab must not act on keys
     this.addParts();
     this.isUsed = false; // nothing is read aloud before the reader has used the app
+    this.nextStep = 0; // when a moving app makes its next step
     this.isPressed = false; // a pointer is down; a part that is replaced now would lose the click
     this.waiting = new Map(); // drawings delayed until the release
     this.highlighter = new Highlighter(this.picture, signal);
@@ -423,12 +424,20 @@ class HtmlView {
     if (this.summary.textContent === text) return;
     this.summary.ariaLive = "off"; // while a slider is dragged or a scene moves
     this.summary.textContent = text;
+    this.readLater();
+  }
+
+  /** Have the summary read when nothing has changed for a while, and no step of a moving app is due. */
+  readLater() {
+    this.isUnread = true;
+    const rest = Math.max(0, this.nextStep - performance.now());
     clearTimeout(this.summaryTimer);
-    this.summaryTimer = setTimeout(() => this.readSummary(), READ_AFTER);
+    this.summaryTimer = setTimeout(() => this.readSummary(), rest + READ_AFTER);
   }
 
   /** Let a screen reader read the summary: it reads a live region when its content is replaced. */
   readSummary() {
+    this.isUnread = false;
     if (!this.isUsed) return;
     this.summary.ariaLive = "polite";
     this.summary.replaceChildren(this.summary.textContent);
@@ -465,6 +474,8 @@ class HtmlView {
     clearTimeout(this.timer);
     const pause = reducedMotion.matches ? 0 : milliseconds; // without motion no step needs a pause
     this.timer = setTimeout(() => this.send("tick", reducedMotion.matches ? "still" : ""), pause);
+    this.nextStep = performance.now() + pause;
+    if (this.isUnread) this.readLater();
   }
 
   /** Give the focus to the part that replaces the one that had it, or else to the next one. */
