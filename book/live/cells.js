@@ -506,7 +506,13 @@ function run(targets) {
   if (job.isTold) report();
 }
 
-const runStale = () => run(cells.filter((candidate) => candidate.isStale && candidate.run));
+const isWaiting = (cell) => job?.targets.includes(cell) || jobs.some((waiting) => waiting.includes(cell));
+
+/** Run the cells that are out of date. Those that run now, or wait for it, need no second run. */
+function runStale() {
+  const stale = cells.filter((cell) => cell.isStale && cell.run && !isWaiting(cell));
+  if (stale.length) run(stale);
+}
 
 /** Ask which outputs are out of date, once the reader pauses. */
 let pause = 0;

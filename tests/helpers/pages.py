@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import takewhile
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -103,7 +104,11 @@ def unnested():
 
 def of_games():
     """Return the chapters whose room has a solver and a game to play."""
-    solvers = [room for room in rooms() if hasattr(import_module(f"games.{room}"), "__all__")]
+    solvers = [
+        room
+        for room in rooms()
+        if find_spec(f"games.{room}") and hasattr(import_module(f"games.{room}"), "__all__")
+    ]
     playable = [room for room in solvers if f"games.{room}.playing" in MODULES]
     return [path.stem for path in chapters() if path.stem in playable]
 
