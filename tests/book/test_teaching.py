@@ -574,7 +574,7 @@ def test_demonstrations_show_what_the_pages_announce():
     assert "in 392 throws the drift makes 65.33 fields" in TEXTS["race"]
     tree, *_ = opened("race.html?app=ledger&fields=100&tell=0")
     surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
-    assert "20 fields behind the start, pushes the marker on and saves 149.15" in surface.html
+    assert "20 fields behind the start, pushes the marker forward and saves 149.15" in surface.html
     assert "wall 20 fields behind the start it would be 149.15" in TEXTS["race"]
     tree, *_ = opened(next(link for link in LINKS if "app=shape" in link))
     surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
