@@ -54,7 +54,8 @@ PLACES = """(all) => all
   .map(([node, { x, y }]) => [`${node.localName} ${node.textContent}`, x, y])"""
 # The buttons that show or hide the odds.
 ASKED = (
-    "() => [...document.querySelectorAll('.live-alone [data-key=o]:not([hidden])')].map((node) => node.outerHTML)"
+    "() => [...document.querySelectorAll('.live-alone [data-key=o]:not([hidden])')]"
+    ".map((node) => node.outerHTML)"
 )
 
 
