@@ -29,7 +29,7 @@ approx = pytest.approx
 
 def on_track(markup, expected, error, observed):
     """Return whether all parts of the track of a tally are in place, by the numbers at its ends."""
-    distance = float(re.search(r"tally is ([\d.]+) of them", markup)[1])
+    distance = float(re.search(r"tally differs by ([\d.]+) standard errors", markup)[1])
     if error:  # the text rounds to a tenth
         assert distance == pytest.approx(
             float(abs(observed - expected) / error), rel=1e-6, abs=0.051
