@@ -16,7 +16,7 @@ from games.maths.brackets import Bracket, DecisionBrackets
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
 from games.maths.survival import PlayedForward
-from games.validate import short_repr
+from own_games.solution import SolvedGame
 
 __all__ = ["ForwardDecisions"]
 
@@ -26,7 +26,7 @@ EFFORT = 10  # times the usual work: a minute or less
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ForwardDecisions:
+class ForwardDecisions(SolvedGame):
     """A game with decisions that is too large for exact results: bounds in floats.
 
     Attributes:
@@ -39,16 +39,9 @@ class ForwardDecisions:
         worth: what each end is worth.
     """
 
-    start: State
     process: DecisionProcess[State, Any]
     brackets: DecisionBrackets[State, Any]
-    decimals: tuple[tuple[str, Fraction], ...] = ()
-    printed: str = ""
-    gains: Mapping[State, Fraction] = field(default_factory=lambda: MappingProxyType({}))
     worth: Mapping[State, Fraction] = field(default_factory=lambda: MappingProxyType({}))
-
-    def __repr__(self) -> str:
-        return f"<ForwardDecisions of {len(self.states)} states from {short_repr(self.start)}>"
 
     @property
     def states(self) -> tuple[State, ...]:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from random import Random
@@ -18,6 +18,7 @@ from games.validate import integer, short_repr
 from own_games.distribution import Distribution
 from own_games.forward import ForwardDecisions
 from own_games.labels import label
+from own_games.solution import Result, SolvedGame
 
 __all__ = ["MAX_STEPS", "EndlessGame", "ForwardGame", "Game", "Outputs", "Solved"]
 
@@ -29,7 +30,7 @@ Number = TypeVar("Number", Fraction, float)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Game:
+class Game(SolvedGame):
     """A game and its solution, which is worked out when it is asked for.
 
     Attributes:
@@ -52,18 +53,14 @@ class Game:
     Where somebody decides, a game has a value:
 
     >>> bold = {"bold": {0: half, 8: half}}
-    >>> bet = solve_actions("go", lambda it: bold if it == "go" else it)
+    >>> bet = solve_actions("go", lambda state: bold if state == "go" else state)
     >>> bet.value, bet.value_deviation_float, bet.worth[8]
     (Fraction(4, 1), 4.0, Fraction(8, 1))
     """
 
-    start: State
     chain: AbsorbingChain[State]
     process: DecisionProcess[State, Any] | None = None
-    decimals: tuple[tuple[str, Fraction], ...] = ()
-    printed: str = ""
     opposed: frozenset[State] = frozenset()
-    gains: Mapping[State, Fraction] = field(default_factory=lambda: MappingProxyType({}))
 
     def __repr__(self) -> str:
         decided = ", with decisions" if self.process else ""
@@ -212,7 +209,7 @@ class Game:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class EndlessGame:
+class EndlessGame(SolvedGame):
     """A chain that need not end, and what it does in the long run.
 
     Attributes:
@@ -229,15 +226,7 @@ class EndlessGame:
     (Fraction(1, 5), Fraction(5, 1))
     """
 
-    start: State
     chain: LongRunChain[State]
-    decimals: tuple[tuple[str, Fraction], ...] = ()
-    printed: str = ""
-    gains: Mapping[State, Fraction] = field(default_factory=lambda: MappingProxyType({}))
-
-    def __repr__(self) -> str:
-        count = len(self.states)
-        return f"<EndlessGame of {count} states from {short_repr(self.start)}>"
 
     @property
     def states(self) -> tuple[State, ...]:
@@ -266,7 +255,7 @@ class EndlessGame:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ForwardGame:
+class ForwardGame(SolvedGame):
     """A game that is too large for exact results: it was played forward, step by step, in floats.
 
     Attributes:
@@ -280,17 +269,10 @@ class ForwardGame:
         gains: what a step from each state brings, a cost below 0; empty if nothing is counted.
     """
 
-    start: State
     chain: AbsorbingChain[State]
     played: PlayedForward
     length: Bracket
     gain: Bracket | None = None
-    decimals: tuple[tuple[str, Fraction], ...] = ()
-    printed: str = ""
-    gains: Mapping[State, Fraction] = field(default_factory=lambda: MappingProxyType({}))
-
-    def __repr__(self) -> str:
-        return f"<ForwardGame of {len(self.states)} states from {short_repr(self.start)}>"
 
     @property
     def states(self) -> tuple[State, ...]:
@@ -299,7 +281,7 @@ class ForwardGame:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Outputs:
+class Outputs(Result):
     """The distributions that a text shows.
 
     Attributes:
@@ -314,8 +296,6 @@ class Outputs:
     """
 
     distributions: Mapping[str, Distribution]
-    decimals: tuple[tuple[str, Fraction], ...] = ()
-    printed: str = ""
 
     def __repr__(self) -> str:
         return f"<Outputs of {', '.join(map(repr, self.distributions))}>"

@@ -1,6 +1,6 @@
 """From a table, or from functions, to the solved game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -33,12 +33,14 @@ def _solved_incremental(
     exploration: Exploration, table: Table | None = None, exact: bool = False
 ) -> Incremental[Solved]:
     chain, process = exploration.built(), None
-    remarks = (table.decimals, table.printed) if table else ((), "")
+    common: dict[str, Any] = {"gains": exploration.gains}
+    if table:
+        common |= {"decimals": table.decimals, "printed": table.printed}
     start = next(iter(exploration.rows))
     try:
         if isinstance(chain, LongRunChain):
             yield from chain.solve_incremental()
-            return EndlessGame(start, chain, *remarks, exploration.gains)
+            return EndlessGame(start, chain, **common)
         try:
             if isinstance(chain, DecisionProcess):
                 process, chain = chain, chain.policy_chain(chain.policy())
@@ -46,15 +48,15 @@ def _solved_incremental(
         except TooLarge:
             if exact:
                 raise
-            return (yield from _forward_incremental(exploration, start, remarks))
+            return (yield from _forward_incremental(exploration, start, common))
     except (TypeError, ValueError) as error:
         raise ProgramError(_without_floats(str(error))) from None
     opposed = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
-    return Game(start, chain, process, *remarks, opposed, exploration.gains)
+    return Game(start, chain, process, opposed, **common)
 
 
 def _forward_incremental(
-    exploration: Exploration, start: State, remarks: tuple[tuple[tuple[str, Fraction], ...], str]
+    exploration: Exploration, start: State, common: Mapping[str, Any]
 ) -> Incremental[ForwardGame | ForwardDecisions]:
     """Return a game that is too large for exact results, in floats."""
     gains, rows = exploration.gains, exploration.rows
@@ -63,10 +65,10 @@ def _forward_incremental(
         check_signs(gains)
         brackets = yield from chain.brackets_incremental_float()
         worth = {state: row for state, row in rows.items() if isinstance(row, Fraction)}
-        return ForwardDecisions(start, chain, brackets, *remarks, gains, MappingProxyType(worth))
+        return ForwardDecisions(start, chain, brackets, MappingProxyType(worth), **common)
     assert isinstance(chain, AbsorbingChain)  # a chain without an end is not played forward
     found = yield from play_chain_incremental(chain, start, gains)
-    return ForwardGame(start, chain, *found, *remarks, gains)
+    return ForwardGame(start, chain, *found, **common)
 
 
 def _without_floats(message: str) -> str:
@@ -116,7 +118,7 @@ def _outputs(table: Table) -> Outputs:
         distributions[name] = Distribution.of(
             {outcome: Fraction(weight, total) for outcome, weight in outcomes}
         )
-    return Outputs(MappingProxyType(distributions), table.decimals, table.printed)
+    return Outputs(MappingProxyType(distributions), decimals=table.decimals, printed=table.printed)
 
 
 def solved(table: Table) -> Solved:
