@@ -147,6 +147,19 @@ def test_link_with_moves_says_that_they_are_coming(page, book):
     expect(thrown).to_have_text("0")
 
 
+def test_own_game_beside_the_moves_of_a_link_is_kept(page, book):
+    """The link has moves of the other race on the page, which are the same acts."""
+    page.goto(f"{book}/{page_of(GAME)}?app=kept&moves=3step")
+    page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    app = LiveApp(page, GAME)
+    thrown = app.picture.locator(f"{KEY_FIGURE} strong").first
+    app.click("Throw")
+    expect(thrown).to_have_text("1")
+    page.goto(f"{book}/{page_of(GAME)}")
+    page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    expect(thrown).to_have_text("1")
+
+
 @pytest.mark.parametrize("title", others_slow(FIRST))
 def test_every_preset_gives_a_picture_and_reset_the_first(opened, title):
     tells_presets(opened(title), FIRST[title](Race()))

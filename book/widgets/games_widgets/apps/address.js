@@ -34,32 +34,34 @@ function render({ model, el, signal }) {
   // A page of the book stores the game under way (guesses.js), in the form of an address.
   const games = globalThis.liveMemory?.games;
 
+  /** Whether an address means this app. */
+  const isOurs = (given) => (given.has("app") ? given.get("app") === model.get("app") : model.get("first"));
+
   /** The reader's own game in this browser, unless the address means another game. */
-  function ownGame() {
+  function ownGame(given) {
     const query = games?.recall(model.get("app"));
     if (!query) return "";
-    const given = new URLSearchParams(location.search);
-    const isOurs = given.has("app") ? given.get("app") === model.get("app") : model.get("first");
     const game = new URLSearchParams(query);
     const differs = (name) => given.has(name) && given.get(name) !== game.get(name);
-    if (isOurs && ["moves", ...names].some(differs)) return "";
+    if (isOurs(given) && ["moves", ...names].some(differs)) return "";
     game.delete("tell");
-    if (isOurs && given.has("tell")) game.set("tell", given.get("tell"));
+    if (isOurs(given) && given.has("tell")) game.set("tell", given.get("tell"));
     return `?${game}`;
   }
 
   let wasMoved = false; // a game that Python has not received must not be deleted
   // The moves of somebody else's link. A game that begins with them is not the reader's own, and is not kept.
-  let borrowed = [];
-  let isReplayed = false;
-  const acts = (moves) => moves.split("-").map((move) => move.replace(/^\d+/, "")); // without "so many times"
+  let foreignActs = [];
+  let isForeign = false;
+  const actsOf = (moves) => moves.split("-").map((move) => move.replace(/^\d+/, "")); // without "so many times"
 
   /** Tell Python the address, or else the reader's own game. The own game goes in a message of another
       kind, because it counts in tallies, and anybody can write anything into an address. */
   function tell() {
-    const own = ownGame();
+    const given = new URLSearchParams(location.search);
+    const own = ownGame(given);
     wasMoved = false;
-    borrowed = own || !asked.has("moves") ? [] : acts(asked.get("moves"));
+    foreignActs = own || !isOurs(given) || !given.has("moves") ? [] : actsOf(given.get("moves"));
     model.set("location", own ? "?" : location.search || "?");
     model.save_changes();
     if (own) model.send({ act: "resume", value: own });
@@ -89,12 +91,12 @@ function render({ model, el, signal }) {
   hear("change:query", () => {
     if (!model.get("location")) return; // Python has just started
     const moves = movesNow();
-    const made = acts(moves);
-    const isBorrowed = borrowed.length > 0 && borrowed.every((act, n) => act === made[n]);
-    if (isReplayed && !isBorrowed) borrowed = []; // the reader has begun another game
-    isReplayed = isBorrowed;
-    if ((moves || wasMoved) && !isBorrowed) games?.keep(model.get("app"), moves ? model.get("query") : undefined);
-    wasMoved = moves !== "" && !isBorrowed;
+    const acts = actsOf(moves);
+    const wasForeign = isForeign;
+    isForeign = foreignActs.length > 0 && foreignActs.every((act, n) => act === acts[n]);
+    if (wasForeign && !isForeign) foreignActs = []; // the reader has begun another game
+    if ((moves || wasMoved) && !isForeign) games?.keep(model.get("app"), moves ? model.get("query") : undefined);
+    wasMoved = moves !== "" && !isForeign;
     clearTimeout(timer);
     timer = setTimeout(() => history.replaceState(history.state, "", address()), 300);
   });
