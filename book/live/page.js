@@ -209,6 +209,7 @@ async function fail(detail) {
   stop(reason, startAnew);
 }
 
+/** Start Python by itself when the network is back. */
 function waitForNetwork() {
   stop("There is no network. Python starts when it is back.");
   addEventListener("online", () => work.failed && start(), { once: true });

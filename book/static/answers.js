@@ -4,7 +4,7 @@
 
 import { isEmbedded, isFile, page } from "../live/modules/query.js";
 import { request } from "../live/modules/requests.js";
-import { button, home, make, save, setText, titleOf } from "../live/modules/elements.js";
+import { button, home, make, save, setText, titleOf, wordsOf } from "../live/modules/elements.js";
 import { everywhere, keeper, pathsWith, tryStorage } from "../live/modules/storage.js";
 import { mend } from "../live/modules/mend.js";
 import { isRenewed } from "../live/modules/updates.js";
@@ -248,13 +248,11 @@ class Form {
     });
   }
 
-  /** Return the answer as text. */
   get title() {
-    const title = this.box.querySelector(".admonition-title, summary").cloneNode(true);
-    title.querySelector(".headerlink")?.remove(); // the mark to link by
-    return title.textContent.replace(/\s+/g, " ").trim();
+    return wordsOf(this.box.querySelector(".admonition-title, summary"));
   }
 
+  /** Return the answer as text. */
   get text() {
     const { guess, log } = this.answered;
     const lines = [`${this.title}: ${this.field}`];

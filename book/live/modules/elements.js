@@ -30,11 +30,17 @@ export function button(text, perform, label) {
   return element;
 }
 
+/** The words of a heading or a title, without the mark to link by. */
+export function wordsOf(title) {
+  const copy = title.cloneNode(true);
+  copy.querySelector(".headerlink")?.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
 /** The heading of the section around an element. */
 export function titleOf(element) {
-  const heading = element.closest("section")?.querySelector("h1, h2, h3, h4, h5")?.cloneNode(true);
-  heading?.querySelector(".headerlink")?.remove();
-  return heading?.textContent.trim() ?? "";
+  const heading = element.closest("section")?.querySelector("h1, h2, h3, h4, h5");
+  return heading ? wordsOf(heading) : "";
 }
 
 /** Have the browser save a text as a file. */

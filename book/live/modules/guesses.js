@@ -19,6 +19,7 @@ export function remember() {
     return typeof text === "string" ? text : "";
   };
   const recall = (name) => textOf(guesses, name);
+  /** Whether the reader has seen the answer, by what is saved of a question. */
   const isAnswered = (saved) => !/^(open|guessed .*)?$/s.test(saved);
 
   const sentences = new Map(); // name -> question and guess
