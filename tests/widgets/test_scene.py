@@ -93,6 +93,25 @@ def test_next_and_back_move_to_the_neighbouring_stages():
     assert surface.summary == "It is at 0. That is all."
 
 
+def test_a_second_press_during_a_motion_goes_one_stage_further():
+    tree, control = scene_app()
+    surface = tree.children[-1]
+    click(surface, "next")
+    assert -9 < control.value < -4  # on its way to the second stage
+    click(surface, "next")
+    assert control.value >= -4
+    wait(surface)
+    assert control.value == 0
+    click(surface, "back")
+    click(surface, "back")
+    wait(surface)
+    assert control.value == -9
+    control.value = -4
+    click(surface, "next")
+    click(surface, "next")  # the last stage is ahead: the second press only ends the motion
+    assert (control.value, surface.summary) == (0, "It is at 0. That is all.")
+
+
 def test_the_hand_stays_between_its_ends():
     tree, control = scene_app()
     for value, place in (("-5", -5), ("-99", -9), ("7", 0), ("", 0), ("<b>", 0), ("--1", 0)):

@@ -63,26 +63,37 @@ def scene(
     """
     [(place_name, scrubber)] = [item for item in settings.items() if isinstance(item[1], Scrubber)]
 
+    destination: int | None = None  # the place that a motion is on its way to
+
     def hear(name: str, value: str) -> None:
+        start = scrubber.value if destination is None else destination
         frame.cancel()
         if name == "hand":
             if value.removeprefix("-").isdecimal():
                 frame.apply({place_name: min(max(int(value), scrubber.min), scrubber.max)})
         elif name in ("back", "next"):
-            stage = neighbours(stages(), scrubber.value)[name == "next"]
+            stage = neighbours(stages(), start)[name == "next"]
+            frame.put({place_name: start})  # a second press ends the motion at once
             if stage:
                 frame.run(moves(stage.at), pace)
+            else:
+                frame.redraw()
         else:
             act(name, value)
 
     def moves(goal: int) -> Job:
-        while scrubber.value != goal:
-            rest = goal - scrubber.value
-            is_last_step = abs(rest) <= step or not frame.pause
-            scrubber.value = (
-                goal if is_last_step else scrubber.value + (step if rest > 0 else -step)
-            )
-            yield None
+        nonlocal destination
+        destination = goal
+        try:
+            while scrubber.value != goal:
+                rest = goal - scrubber.value
+                is_last_step = abs(rest) <= step or not frame.pause
+                scrubber.value = (
+                    goal if is_last_step else scrubber.value + (step if rest > 0 else -step)
+                )
+                yield None
+        finally:  # also where the reader does something else on the way
+            destination = None
 
     frame = App(name, title, settings, draw, fit=fit, act=hear, presets=presets, folded=True)
     return frame
