@@ -68,6 +68,25 @@ def short_repr(value: object, length: int = 60) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
+def short_number(number: Fraction) -> str:
+    """Return a number in a form that fits into a message.
+
+    >>> short_number(Fraction(86, 29)), short_number(Fraction(1, 3**40))
+    ('86/29', '≈ 8.225e-20')
+    >>> short_number(Fraction(10**5000))
+    'a number of 16610 bits'
+    """
+    bits = max(number.numerator.bit_length(), number.denominator.bit_length())
+    if bits <= 200:
+        text = str(number)
+        if len(text) <= 12:
+            return text
+    try:
+        return f"≈ {float(number):.4g}"
+    except OverflowError:
+        return f"a number of {bits} bits"
+
+
 def integer(
     name: str,
     value: SupportsIndex,
@@ -205,7 +224,7 @@ def probability(name: str, value: object) -> Fraction:
             raise _inexact_error(name, value)
         number = exact_value
     if not 0 <= number.numerator <= number.denominator:
-        raise ValueError(f"{name} is {short_repr(str(number))}, but must be from 0 to 1")
+        raise ValueError(f"{name} is {short_number(number)}, but must be from 0 to 1")
     return number
 
 
@@ -456,22 +475,12 @@ is an outcome missing, or are two with the same next state not added up?
         for outcome, chance in chances.items()
     }
     if sum(integer_weights.values()) != total:
-        chance_sum = _short_number(Fraction(sum(integer_weights.values()), total))
+        chance_sum = short_number(Fraction(sum(integer_weights.values()), total))
         raise ValueError(
             f"{place_text(place, names)} has probabilities of sum {chance_sum}, not 1: "
             "is an outcome missing, or are two with the same next state not added up?"
         )
     return Weights(total, integer_weights)
-
-
-def _short_number(chance: Fraction) -> str:
-    """Return a probability that fits into a message.
-
-    >>> _short_number(Fraction(86, 29)), _short_number(Fraction(1, 3**40))
-    ('86/29', '≈ 8.225e-20')
-    """
-    text = str(chance)
-    return text if len(text) <= 12 else f"≈ {float(chance):.4g}"
 
 
 def _range_text(low: int | None, high: int | None) -> str:

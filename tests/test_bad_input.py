@@ -39,6 +39,7 @@ from tests.rooms import of_kind, rooms
 
 pytestmark = pytest.mark.usefixtures("bounded")
 HALF = Fraction(1, 2)
+HUGE = Fraction(10**5000, 3)  # Python writes no integer of so many digits
 
 
 class Unshowable:
@@ -68,25 +69,25 @@ ALWAYS = {  # wrong for every argument except a state or a symbol
 }
 KINDS = {  # more wrong values for each kind
     "whole": [0.5, "1", HALF, [1], 10**400, -(10**400), True],
-    "chance": [0.5, "x", "1/0", 2, -1, HALF + 1, [HALF], 10**400, "1e-9", ""],
+    "chance": [0.5, "x", "1/0", 2, -1, HALF + 1, [HALF], 10**400, HUGE, -HUGE, "1e-9", ""],
     "choice": [5, "x", "", ["clamp"]],
     "word": [5, "RX", "", ["R"]],
     "coin word": [5, "RXB", "", ["R"]],
     "words": [5, "RRB", [5], [], [""], ["R", "R"]],
     "dice": [5, "66", [7] * 5, [0] * 5, [6] * 6, [0.5] * 5, [None] * 5],
-    "categories": [5, "ones", ["x"], ["ones", "ones"], [5], [["ones"]]],
+    "categories": [5, "ones", np.array(0.5), ["x"], ["ones", "ones"], [5], [["ones"]]],
     "function": [5, "f", [], HALF],
     "rng": [5, 0.5, "rng", []],
     "share": [5, 1.0, -0.5, "0.5", [0.5]],
     "made": [5, "x", [], {}],
     "flag": [0, 1, "True", []],
-    "level": [0.5, "x", 1, 2, -1],
+    "level": [0.5, "x", 1, 2, -1, HUGE],
     "odds": [5, "x", [5], [HALF], [-1, 2], ["1"]],
     "rows": [5, "a: b", [5], ["a"], [("a",)], [("a", 5)]],
     "text": [5, [], HALF],
     "state": [],  # a state may be anything that is hashable
-    "matrix": [5, "x", [5], [[2]], [["x"]], [[1, 2]]],
-    "table": [5, "x", [], {}, {1: 5}, {1: {2: 1}}, {1: {1: 0.5}}, {1: {1: HALF}}],
+    "matrix": [5, "x", np.array(0.5), [5], [np.array(0.5)], [[2]], [["x"]], [[1, 2]]],
+    "table": [5, "x", [], {}, {1: 5}, {1: {2: 1}}, {1: {1: 0.5}}, {1: {1: HALF}}, {1: {1: HUGE}}],
     "policy": [5, [], "x"],
     "truth": ["1", [1], 10**400],
     "decks": [5, "", "13", [0.5], ["13"], [-1], [10**400], bytearray(b"\x0d")],
@@ -391,7 +392,7 @@ def test_whole_numbers_of_other_packages_are_taken():
 
     assert integer("n", Number(3)) == 3
     assert probability("p", Number(1)) == 1
-    with pytest.raises(ValueError, match="p is '2'"):
+    with pytest.raises(ValueError, match="p is 2,"):
         probability("p", Number(2))
 
 

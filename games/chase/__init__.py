@@ -49,7 +49,7 @@ from games.chase.walk import Law, Walk, meeting_distances, walk
 from games.chase.waves import Waves
 from games.maths.markov import AbsorbingChain
 from games.parameters import Game, Integer, Probability, parameter
-from games.validate import Chance, below_1, integer, random_source, short_repr
+from games.validate import Chance, below_1, integer, random_source, short_number, short_repr
 
 __all__ = ["Chase"]
 
@@ -415,7 +415,13 @@ class Chase(Game):
         waves = self._waves
         if level < EARLY_LEVEL:
             return self.ring_chain.quantile(self._shorter_distance, level)
-        return waves.first_below(float(1 - level))
+        still_on = float(1 - level)
+        if not still_on:
+            raise ValueError(
+                f"level is {short_number(level)}, but floats cannot tell it from 1: "
+                "ring_chain.quantile is exact"
+            )
+        return waves.first_below(still_on)
 
     # Who loses
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from games.validate import short_repr
+from games.validate import short_number, short_repr
 
 MAX_UNIT = 10**50  # the common denominator of left and right
 
@@ -40,8 +40,8 @@ class Law(NamedTuple):
         rest = unit - to_left - to_right
         if rest < 0:
             raise ValueError(
-                f"right is {short_repr(str(right))}, but must be at most 1 − left, "
-                f"{short_repr(str(1 - left))}: a die goes one way or the other"
+                f"right is {short_number(right)}, but must be at most 1 − left, "
+                f"{short_number(1 - left)}: a die goes one way or the other"
             )
         if unit > MAX_UNIT:
             raise ValueError(

@@ -23,7 +23,15 @@ from typing import NamedTuple, TypeVar
 
 from games.lucky_draws import LuckyDraws
 from games.lucky_draws.words import LONGEST_IN_TABLE, all_words, coloured
-from games.validate import Chance, below_1, instance, integer, probability, short_repr
+from games.validate import (
+    Chance,
+    below_1,
+    instance,
+    integer,
+    probability,
+    short_number,
+    short_repr,
+)
 
 __all__ = [
     "Verdict",
@@ -166,7 +174,9 @@ def rounds_needed(chance: Chance, level: Chance = LEVEL, power: Chance = "9/10")
     """
     q = probability("chance", chance)
     if q <= HALF:
-        raise ValueError(f"chance is {q}, but must be above 1/2: there is no edge to be found")
+        raise ValueError(
+            f"chance is {short_number(q)}, but must be above 1/2: there is no edge to be found"
+        )
     level, power = below_1("level", level), below_1("power", power)
     win, lose = q.numerator, q.denominator - q.numerator
     k, fair_rows, edge_rows = 1, 0, 0  # no rounds at all convince nobody
@@ -182,7 +192,8 @@ def rounds_needed(chance: Chance, level: Chance = LEVEL, power: Chance = "9/10")
             edge_rows -= leave * win**k * lose ** (n + 1 - k)
             k += 1
     raise ValueError(
-        f"chance is {short_repr(str(q))}, but must be larger: more than {MOST} rounds are needed"
+        f"chance is {short_number(q)}, but must be larger: with level {short_number(level)} and "
+        f"power {short_number(power)} more than {MOST} rounds are needed"
     )
 
 
@@ -290,8 +301,8 @@ def _prior(
     prior_chances = {
         suspect: probability(f"prior[{short_repr(suspect)}]", p) for suspect, p in prior.items()
     }
-    if (total := sum(prior_chances.values())) != 1:
-        raise ValueError(f"prior has the sum {total}, but must have 1")
+    if (total := sum(prior_chances.values(), Fraction(0))) != 1:
+        raise ValueError(f"prior has the sum {short_number(total)}, but must have 1")
     return prior_chances
 
 
@@ -357,7 +368,9 @@ def sequential(
     """
     q, suspected = probability("chance", chance), probability("alternative", alternative)
     if not HALF < suspected < 1:
-        raise ValueError(f"alternative is {suspected}, but must be above 1/2 and below 1")
+        raise ValueError(
+            f"alternative is {short_number(suspected)}, but must be above 1/2 and below 1"
+        )
     odds, rounds = integer("odds", odds, 2, 10**6), integer("rounds", rounds, 0, MOST)
     win, lose = q.numerator, q.denominator - q.numerator
     # the ratio in whole numbers: edge_factor**a · loss_factor**b against fair_factor**(a + b)

@@ -79,6 +79,7 @@ from games.validate import (
     integer,
     probability,
     random_source,
+    short_number,
     short_repr,
     weights,
 )
@@ -442,7 +443,9 @@ class DecisionProcess(Generic[State, Action]):
         ('on',)
         """
         if self.discount != 1:
-            raise ValueError(f"discount is {self.discount}, but bounds in floats need discount 1")
+            raise ValueError(
+                f"discount is {short_number(self.discount)}, but bounds in floats need discount 1"
+            )
         rows = [
             [(o.gain, o.total, tuple(zip(o.targets, o.weights, strict=True))) for o in options]
             for options in self._options

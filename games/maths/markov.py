@@ -23,13 +23,14 @@ equations: exactly with integers, or in floats that stay accurate however long t
 module `games.maths.survival` computes the survival probabilities.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, pairwise
 from math import gcd, inf, isqrt, lcm, nextafter
 from random import Random
+from sys import maxsize
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -52,6 +53,7 @@ from games.validate import (
     hashable,
     integer,
     random_source,
+    short_number,
     short_repr,
 )
 
@@ -1102,11 +1104,13 @@ does the chain end there, or not?
                     for target in {**first_chances, **chances}
                     if first_chances.get(target) != chances.get(target)
                 )
+                first_chance, chance = (
+                    short_number(of.get(target, Fraction(0))) for of in (first_chances, chances)
+                )
                 raise ValueError(
                     f"states {short_repr(first[block])} and {short_repr(state)} are both in block "
                     f"{short_repr(block)}, but go to block {short_repr(target)} with probabilities "
-                    f"{first_chances.get(target, 0)} and {chances.get(target, 0)}: these blocks "
-                    "form no chain"
+                    f"{first_chance} and {chance}: these blocks form no chain"
                 )
         rows.update({block: Weights(1, {block: 1}) for block in blocks[size:]})
         return AbsorbingChain(rows, effort=self._effort)  # type: ignore[arg-type]
@@ -1129,9 +1133,13 @@ TOSS = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"
 
 
 def _entries(name: str, entries: object, limit: int = LIMIT) -> list[Any]:
-    if not isinstance(entries, Iterable) or isinstance(entries, str | bytes):
-        raise TypeError(f"{name} is {short_repr(entries)}, but must be a list")
-    values = list(islice(entries, limit + 1))  # it may be a generator without end
+    try:
+        if isinstance(entries, str | bytes):
+            raise TypeError
+        iterator = iter(entries)  # type: ignore[call-overload]
+    except TypeError:
+        raise TypeError(f"{name} is {short_repr(entries)}, but must be a list") from None
+    values = list(islice(iterator, min(limit, maxsize - 1) + 1))  # there may be no end
     if len(values) > limit:
         raise ValueError(
             f"{name} has more than {limit} entries, which is the limit: a higher effort allows more"

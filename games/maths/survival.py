@@ -108,7 +108,8 @@ def quantile(rows: Sequence[Row], start: int, level: Fraction, effort: int = 1) 
     """
     # compare the smaller of P(T > t) and P(T ≤ t), because its rounding error is smaller
     survival_is_smaller = 2 * level >= 1
-    target = 1 - level if survival_is_smaller else level
+    rest = 1 - level
+    target = rest if survival_is_smaller else level
     terms_per_state = [0] * (1 + max([start, len(rows), *[j for _, row in rows for j, _ in row]]))
     for _, row in rows:
         for j, _ in row:
@@ -124,7 +125,8 @@ def quantile(rows: Sequence[Row], start: int, level: Fraction, effort: int = 1) 
         if abs(p - float(target)) > slack + 1e-300:
             return (p < target) is survival_is_smaller
         mass, scale = next(fraction for k, fraction in exact_chances if k == t)
-        return Fraction(mass, scale) <= 1 - level
+        # a Fraction would look for common factors, which takes long
+        return mass * rest.denominator <= rest.numerator * scale
 
     times = enumerate(_survival_float(rows, start, effort))
     return next(

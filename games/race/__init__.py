@@ -47,7 +47,7 @@ from games.maths.markov import AbsorbingChain
 from games.parameters import Choice, Game, Integer, parameter
 from games.race import by_roots, exact
 from games.race.survival import iter_survival
-from games.validate import Chance, below_1, integer, random_source, short_repr
+from games.validate import Chance, below_1, integer, random_source, short_number
 
 __all__ = ["Below", "Ledger", "Race"]
 
@@ -455,7 +455,8 @@ class Race(Game):
         >>> Race().quantile_float("1/2"), Race().quantile_float("9/10")
         (301, 707)
         """
-        still_on = float(1 - below_1("level", level))
+        level = below_1("level", level)
+        still_on = float(1 - level)
         self._require_short_board()
         most_throws = self._most_throws
         for t, survival in enumerate(islice(self.iter_survival_float(), most_throws + 1)):
@@ -464,7 +465,7 @@ class Race(Game):
             if t == EARLY_THROWS and self._least_survival(most_throws) > still_on:
                 break  # the answer is out of reach, and the search would take seconds
         raise ValueError(
-            f"level is {short_repr(str(level))}, but fewer races than that are over after "
+            f"level is {short_number(level)}, but fewer races than that are over after "
             f"{most_throws} throws, which is the limit for this board"
         )
 

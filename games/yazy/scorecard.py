@@ -305,10 +305,16 @@ def in_order(
     >>> in_order("open_categories", {"twos", "ones"}, ("ones", "twos", "threes"))
     ('ones', 'twos')
     """
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise TypeError(f"{name} is {short_repr(names)}, but must be a collection of categories")
+    try:
+        if isinstance(names, str):
+            raise TypeError
+        iterator = iter(names)
+    except TypeError:
+        raise TypeError(
+            f"{name} is {short_repr(names)}, but must be a collection of categories"
+        ) from None
     selection: set[str] = set()
-    for category in names:
+    for category in iterator:
         if choice(f"a category in {name}", category, allowed) in selection:
             raise ValueError(f"{name} has {category!r} twice, but each is scored only once")
         selection.add(category)

@@ -275,6 +275,13 @@ def test_quantiles_are_those_of_the_chain(chase):
         assert chase.quantile_float(level) == chase.ring_chain.quantile(shorter(chase), level)
 
 
+def test_a_level_that_floats_cannot_tell_from_1_is_refused():
+    level = 1 - Fraction(1, 10**400)
+    with pytest.raises(ValueError, match=r"level is ≈ 1, .* ring_chain\.quantile is exact"):
+        Chase(4).quantile_float(level)
+    assert Chase(4).ring_chain.quantile(2, level) > 1000
+
+
 @pytest.mark.slow
 def test_quantiles_of_rare_games_are_those_of_the_chain():
     tiny = Fraction(1, 10**16)
@@ -333,7 +340,7 @@ test_limits_are_named = refused(
     (lambda: Chase(100, distance="5"), TypeError, "distance is '5', but must be a whole number"),
     (
         lambda: Chase(left=HALF, right=Fraction(2, 3)),
-        "right is '2/3', but must be at most 1 − left, '1/2'",
+        "right is 2/3, but must be at most 1 − left, 1/2",
     ),
     (lambda: Chase(left=0.5), TypeError, "left is 0.5, a float, but must be exact"),
     *(

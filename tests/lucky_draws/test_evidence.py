@@ -170,6 +170,7 @@ test_bad_arguments_are_refused = refused(
     (lambda: evidence.likelihood_ratio(7, 3, HALF, 1), "against is 1"),
     (lambda: evidence.rounds_needed(HALF), "chance is 1/2, but must be above 1/2"),
     (lambda: evidence.rounds_needed("51/100"), "more than 1000 rounds"),
+    (lambda: evidence.rounds_needed("2/3", 0), "with level 0 and power 9/10 more than"),
     (lambda: evidence.posterior({"a": 0}, 1, 0), "with which 1 : 0 cannot happen"),
     (lambda: evidence.posterior({"a": 0}, 1, 0, {"a": HALF}), "prior has the sum 1/2"),
     (lambda: evidence.sequential(HALF, HALF), "alternative is 1/2"),

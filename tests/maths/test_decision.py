@@ -705,7 +705,7 @@ def test_a_discount_gives_an_endless_game_a_value():
     ("arguments", "error", "words"),
     [
         ({"discount": 0}, ValueError, "discount is 0, but must be above"),
-        ({"discount": 2}, ValueError, "discount is '2', but must be from 0 to 1"),
+        ({"discount": 2}, ValueError, "discount is 2, but must be from 0 to 1"),
         ({"discount": 0.9}, TypeError, r"write Fraction\(9, 10\)$"),
         ({"gain": 3}, TypeError, "gain is 3, but must be a function of the state and the action"),
         ({"gain": lambda s, a: 0.5}, TypeError, r"gain\('s', 'go'\) is 0.5, but must be exact"),
