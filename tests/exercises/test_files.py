@@ -637,7 +637,7 @@ def later_answer_is_listed(earlier, later, name=AUTOMATON):
     ("name", "earlier", "later", "words"),
     [
         (AUTOMATON, "Zara, or with card 7", "a", "'Zara, or with card 7' was not read. Line 2"),
-        (TASK, "2.9655", "7", "'2.9655' is right, but rounded. Line 2"),
+        (TASK, "2.9655", "7", "'2.9655' is right, but rounded or in another form. Line 2"),
         (TASK, "86/29", "7", "'86/29' is right. Line 2"),
         (TASK, "86/29", "ask me", "'86/29' is right. Line 2"),
         (TASK, "32\\51", "7", r"'32\51' was not read"),
@@ -721,6 +721,36 @@ def test_readable_answer_in_the_wrong_place_is_listed(line, words):
     doubts, points = answers_in_doubt(line)
     assert words in "".join(doubts.notes)
     assert points.startswith("Anna;;")
+
+
+@pytest.mark.parametrize(
+    ("hand_marks", "total"),
+    [({"race-check-first": 1, "chase-check-four": 0}, "2"), ({"chase-check-four": 1}, "")],
+)
+def test_moved_answers_are_settled_once_all_wrong_ones_are_marked_by_hand(hand_marks, total):
+    names = ("race-check-first", "chase-check-four", "counting-check-win")
+    roster = read_roster("student\nAnna")
+    dealt = [sheets.Sheet("Anna", name, 1) for name in names]
+    answers = marks.read_answers(f"student,{','.join(names)}\nAnna,1,2,11/16", names)
+    points = {
+        (("anna", ""), name): marks.ByHand(Fraction(given)) for name, given in hand_marks.items()
+    }
+    results = marks.mark(dealt, answers.given, roster, points_by_hand=points)
+    doubts = marks.doubts(dealt, answers, roster, results)
+    assert bool(doubts.notes) == (total == "")
+    line = gradebook.filled(roster, results, "W", doubts.owners).splitlines()[1]
+    assert line.split(";")[:2] == ["Anna", total]
+
+
+def test_chance_in_place_of_odds_is_listed_to_be_marked_by_hand():
+    roster = read_roster("student\nAnna")
+    dealt = [sheets.Sheet("Anna", "lucky-exercise-conway", 1)]  # 4 : 7
+    given = [marks.Given("Anna", "lucky-exercise-conway", "4/11", 2)]
+    results = marks.mark(dealt, given, roster)
+    assert [one.points for one in results] == [0]
+    listed = rows(marks.write_by_hand(results))
+    assert [(one["answer"], one["right answer"]) for one in listed] == [("4/11", "4 : 7")]
+    assert any("by_hand.csv" in line for line in marks.to_look_at(results, (), roster))
 
 
 def test_line_with_a_missing_column_gets_no_total():
@@ -981,7 +1011,8 @@ def test_rounded_answer_may_stay_without_points():
     ]
     assert "0 points if you give none" in table[0]["why"]
     assert marks.to_look_at(results, (), EQUAL) == (
-        f"{TASK}: 2 answers right but rounded, with 0 points unless you give some in by_hand.csv.",
+        f"{TASK}: 2 answers right, but rounded or in another form, with 0 points unless you give "
+        "some in by_hand.csv.",
     )
     assert [row["W"] for row in rows(gradebook.filled(EQUAL, results, "W"))] == ["0", "0", "1", "0"]
     decided = points_of(TASK, texts, {"Anna": "0.5"})
@@ -1040,6 +1071,32 @@ def test_canvas_gets_its_own_columns_and_one_assignment():
         "Points Possible,,,,,3",
         '"Bauer, Anna",7,s7,ab,One,3',
     ]
+
+
+@pytest.mark.parametrize(
+    ("heads", "names"),
+    [("Student", '"Bauer, Anna"'), ("LastName,FirstName", "Bauer,Anna")],
+)
+def test_lines_of_canvas_that_are_no_students_get_no_sheet(heads, names):
+    empty = "," * heads.count(",")
+    text = (
+        f"{heads},ID,SIS Login ID,Section,Old (12),New (13)\n"
+        f"{empty},,,,Manual Posting,\n"
+        f"    Points Possible{empty},,,,10,5\n"
+        f"{names},7,ab,One,9,5\n"
+    )
+    roster = read_roster(text)
+    assert [student.ids for student in roster.students] == [("7", "ab")]
+    assert gradebook.canvas(roster, (), "Week 3").splitlines() == [
+        f"{heads},ID,SIS Login ID,Section,Week 3",
+        f"Points Possible{empty},,,,0",
+        f"{names},7,ab,One,",
+    ]
+
+
+def test_canvas_line_of_a_student_without_a_name_is_still_refused():
+    with pytest.raises(ValueError, match="Line 3 of the roster has no student"):
+        read_roster("Student,ID,Section\nAnna,7,One\n,8,One\n")
 
 
 def test_canvas_sheets_have_the_number_that_students_know():

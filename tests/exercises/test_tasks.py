@@ -322,7 +322,8 @@ def test_texts_of_a_task_are_used_and_different(chapter):
         assert name in names or name[0] in "*#", name
         texts_said = []
         for idea, reply in words.items():
-            if idea in ("title", "about", "like", "rubric", "hints") or idea.startswith("prompt"):
+            is_reply = idea not in ("title", "about", "like", "sides", "rubric", "hints")
+            if not is_reply or idea.startswith("prompt"):
                 texts_said += reply if idea == "hints" else []
                 continue
             texts_said.append(reply)

@@ -190,7 +190,7 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     points = marks.read_by_hand(hand_text, roster, homework) if hand_text else {}
     results = marks.mark(dealt_sheets, answers.given, roster, homework, points)
     separator = answers.separator
-    doubts = marks.doubts(dealt_sheets, answers, roster)
+    doubts = marks.doubts(dealt_sheets, answers, roster, results)
     files = {
         "marks.csv": marks.write_marks(results, separator),
         "gradebook.csv": gradebook.filled(roster, results, homework.title, doubts.owners),
@@ -223,6 +223,7 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     students = gradebook.without_total(roster, results, doubts.owners)
     if students and len(students) < len(roster.students):
         lines.append(f"These students get no total until this is settled: {', '.join(students)}.")
+        lines.append("To settle it, correct the answers, or give points by hand to each wrong one.")
     return [*paths, "\n  ".join(["Look at these:", *lines])] if lines else [*paths]
 
 

@@ -95,8 +95,8 @@ class Answer:
         grouped: the other value of the answer, if its comma or point can separate thousands.
         mixed: the other value of the answer, if its hyphen can join a whole number and a fraction.
         other: the other value of the answer, if a part of it can have no meaning, as in 1/3!, in
-            the numbered answer 2. 1/3, or in 22 of 46 cards, or if the last digit can repeat, as
-            in 0.6….
+            the numbered answer 2. 1/3, or in 22 of 46 cards, if the last digit can repeat, as in
+            0.6…, or if the point of 1 in 5.865 can separate thousands.
         is_percent: whether the answer has a sign or a word for per cent.
     """
 
@@ -218,7 +218,8 @@ def _agreed(plain: str) -> Answer | None:
     exact = min(readings, key=lambda reading: reading.step or 0)  # of 86/29 = 2.966
     for reading in readings:
         gap, step = abs(reading.value - exact.value), reading.step or 0
-        is_rounded = gap < step < 1 or (2 * gap < step and reading.value)
+        has_two_digits = abs(reading.value) >= 10 * step  # 0.5 is not 0.5008 rounded
+        is_rounded = has_two_digits and (gap < step < 1 or 2 * gap < step)
         if gap and not is_rounded and not reading.agrees(exact.value):
             return None
     return exact
@@ -416,7 +417,9 @@ class _Line:
                 answer = Answer(answer.value * by.value, step)
             elif None not in integers:
                 above, below = (integer or 0 for integer in integers)
-                answer = Answer(Fraction(above, below), cancel=gcd(above, below))
+                is_open = by.grouped is not None and answer.grouped is None  # 1 in 5.865
+                other = answer.value / by.value if is_open else None
+                answer = Answer(Fraction(above, below), cancel=gcd(above, below), other=other)
             else:
                 answer = Answer(answer.value / by.value)
         return answer

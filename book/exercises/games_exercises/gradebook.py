@@ -25,7 +25,7 @@ from games_exercises.tables import write_table
 
 __all__ = ["canvas", "filled", "is_of_canvas", "without_total"]
 
-_CANVAS = ("student", "id", "sis user id", "sis login id", "section")
+_CANVAS = ("student", "lastname", "firstname", "id", "sis user id", "sis login id", "section")
 
 
 def filled(

@@ -51,6 +51,7 @@ __all__ = [
 Owner = tuple[str, str]  # a student's name in its plainest form, and what else identifies them
 
 _POINTS = re.compile(r"(\d+(?:[.,]\d{1,2})?)?(?:(?:^|(?<=\d) )([13]/[24]))?")  # 1.5, 1 1/2
+_CLOSE = "right, but rounded or in another form"
 _PARTS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4"}
 _LIKE_A_TASK = re.compile(r"[a-z]+(?:-[a-z]+)+")
 _NO_ANSWER = re.compile(
@@ -564,7 +565,7 @@ def write_by_hand(
 
     Each line has the right answer. For each task, unread answers come first, equal ones below one
     another. Derivations follow, those with a right number first; the first one has the rubric.
-    Rounded answers, which may get points, and other answers that a person has marked come last.
+    Answers in another form, which may get points, come last, with others that a person has marked.
 
     Args:
         marks: the marks of a class.
@@ -597,7 +598,7 @@ def write_by_hand(
     ):
         why = one.comment
         if one.needs_person and one.verdict != "unread":
-            words = {"right": "right", "close": "right, but rounded"}.get(one.verdict, "wrong")
+            words = {"right": "right", "close": _CLOSE}.get(one.verdict, "wrong")
             why = f"a derivation: its number is {words}."
             if one.task not in explained:  # the rubric is long, and the same for all of a task
                 lines = (
@@ -608,7 +609,7 @@ def write_by_hand(
         elif _equal(one) == previous and _shares_points(one):
             why = "the same answer as in the line above"
         elif one.verdict == "close":
-            why = "right, but rounded: this stays at 0 points if you give none"
+            why = f"{_CLOSE}: this stays at 0 points if you give none"
         elif not one.needs_person and one.comment:
             why = f"you have marked it; the program says: {one.comment}"
         previous = _equal(one)
@@ -718,7 +719,9 @@ def _largest(task: str, homework: Homework) -> int:
     return homework.points_of(task) if task in _all_names() else 1
 
 
-def doubts(dealt_sheets: Iterable[Sheet], answers: Answers, roster: Roster) -> Doubts:
+def doubts(
+    dealt_sheets: Iterable[Sheet], answers: Answers, roster: Roster, marks: Iterable[Mark] = ()
+) -> Doubts:
     """Return the doubts about answers that can be read and are not right.
 
     An answer may stand under the wrong task: it is right in the next column, or the two parts of
@@ -728,7 +731,14 @@ def doubts(dealt_sheets: Iterable[Sheet], answers: Answers, roster: Roster) -> D
         dealt_sheets: the sheets of a class.
         answers: the answers of a file.
         roster: the students of the class.
+        marks: the marks of the class. No doubt is left about a student whose answers are all right
+            or marked by a person.
     """
+    is_settled: dict[Owner, bool] = {}
+    for one in marks:
+        if one.number and one.verdict != "replaced":
+            is_certain = one.verdict == "right" or one.by_hand is not None
+            is_settled[one.owner] = is_settled.get(one.owner, True) and is_certain
     place = {(sheet.owner, sheet.task): sheet for sheet in dealt_sheets}
     lines: dict[int, list[tuple[Sheet, str]]] = {}
     for answer in answers.given:
@@ -738,6 +748,8 @@ def doubts(dealt_sheets: Iterable[Sheet], answers: Answers, roster: Roster) -> D
             lines.setdefault(answer.line, []).append((sheet, answer.answer))
     notes, owners = [], set()
     for line, row in lines.items():
+        if is_settled.get(row[0][0].owner):
+            continue
         remarks = [*_shifted(row), *_days(row)]
         notes += [f"Line {line} of the answers: {remark}" for remark in remarks]
         if remarks or answers.missing_tasks or line in answers.short_lines:
@@ -805,8 +817,8 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
         if one.verdict == "close" and one.by_hand is None and not one.is_open
     )
     lines += [
-        f"{task}: {count} answer{'s' * (count > 1)} right but rounded, with 0 points unless you "
-        "give some in by_hand.csv."
+        f"{task}: {count} answer{'s' * (count > 1)} {_CLOSE}, with 0 points unless you give some "
+        "in by_hand.csv."
         for task, count in rounded.items()
     ]
     answered = {one.task for one in marks if one.answer}
@@ -834,7 +846,7 @@ def _on_replaced(earlier: Mark, counted: Mark) -> Iterator[str]:
         return
     question = tasks.task(earlier.task).variant(earlier.number)
     verdict = tasks.check(question, earlier.answer).verdict
-    words = {"right": "is right", "close": "is right, but rounded", "unread": "was not read"}
+    words = {"right": "is right", "close": f"is {_CLOSE}", "unread": "was not read"}
     if verdict == "right":
         has_less = counted.verdict != "right" and counted.total < counted.out_of
     else:

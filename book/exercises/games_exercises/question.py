@@ -73,12 +73,10 @@ _CYRILLIC = re.compile(r"(?<!\w)[а-я](?!\w)")
 _SECOND_THOUGHTS = {"actually", "but", "or", "sorry", "aber", "oder"}
 
 
-# Words for the other side of odds, or for odds that are turned round.
+# Words for the other side, or for odds that are turned round.
 _OTHER_SIDE = re.compile(
     r"other|second|opposite|revers|invers|\blos|\bander|\bzweite", re.IGNORECASE
 )
-_SIDES = re.compile(r"odds of (\w+) against (\w+)")
-_NAMES = {"yvonne": 0, "zara": 1}
 _DECIMAL = r"\d+(?:[.,]\d+)?"
 _RAISED_POINT = re.compile(r"([^\d/]*\d+)[·⋅∙•](\d+(?![\d^⁰-⁹¹²³⁻])[^\d/]*)")  # 5·6 for 5.6
 _RANGE = re.compile(rf"[^\d/]*?({_DECIMAL}) ?(?:%? ?[-–—]|(to|bis)) ?({_DECIMAL})[^\d/]*")  # 30-35
@@ -159,9 +157,9 @@ class Reply(NamedTuple):
     """The reply to an answer.
 
     Attributes:
-        verdict: "right"; "known" for an expected wrong answer; "close" for a right answer with too
-            few digits; "unread" for a text that is not a number, or not an option; "not yet" for
-            any other answer.
+        verdict: "right"; "known" for an expected wrong answer; "close" for a right answer in
+            another form, such as too few digits or a chance in place of odds; "unread" for a text
+            that is not a number, or not an option; "not yet" for any other answer.
         message: one or two sentences.
     """
 
@@ -189,6 +187,8 @@ class Variant:
         formulas: more wrong answers, by the formulas of the TOML file: ``= 2 * {faces}`` for a
             number, ``< 7/2`` and ``> 6`` for all numbers beyond the possible answers.
         about: the unknown as a noun, for replies that do not depend on the task.
+        sides: the names of each side of odds, or of each player of a chance, the one asked for
+            first. An answer may have them beside its numbers.
         by_hand: whether pencil and paper are enough.
         level: "easier" or "harder" than the usual variants of the task, which are equally hard.
     """
@@ -206,6 +206,7 @@ class Variant:
     hints: tuple[str, ...] = ()
     formulas: tuple[Wrong, ...] = ()
     about: str = ""
+    sides: tuple[tuple[str, ...], ...] = ()
     by_hand: bool = True
     level: Level = "usual"
 
@@ -393,6 +394,10 @@ class Task:
                 tuple(fill_blanks(hint, blanks, self.name) for hint in words.get("hints", ())),
                 tuple(self._formulas({**blanks, **numbers, "answer": question.answer}, blanks)),
                 about,
+                tuple(
+                    tuple(fill_blanks(name, blanks, self.name) for name in side)
+                    for side in words.get("sides", ())
+                ),
                 self.by_hand,
                 level_of.get(len(variants) + 1, "usual"),
             )
@@ -609,10 +614,12 @@ def _reply(variant: Variant, text: str) -> Reply:
         return _reply_to_no_odds(variant, given)
     if variant.form == "odds" and _is_quotient(variant, text):
         return _reply_to_no_odds(variant, Answer(variant.answer, Fraction(1)))
-    if variant.form == "odds" and _is_exchanged(variant, text):
-        match = _SIDES.search(variant.prompt)
-        sides = f"{match[1]} against {match[2]}" if match else "the first side"
-        return Reply("unread", f"Write the odds of {sides} as two numbers, without the words.")
+    if variant.sides and _is_of_other_side(variant, text):
+        own, other = (side[0] for side in variant.sides[:2])
+        is_odds = variant.form == "odds"
+        what = f"the odds of {own} against {other}" if is_odds else variant.about
+        numbers = "two numbers" if is_odds else "one number"
+        return Reply("unread", f"Write {what} as {numbers}, without the words.")
     if variant.form == "odds" and given.value != variant.answer and _is_rounded_odds(variant, text):
         return Reply("close", _slip(variant, "rounded_odds"))
     readings, question = [given], ""
@@ -658,16 +665,15 @@ def _is_quotient(variant: Variant, text: str) -> bool:
     return not is_pair and abs(quotient - variant.answer) <= Fraction(1, 10 ** len(part))
 
 
-def _is_exchanged(variant: Variant, text: str) -> bool:
-    """Return whether odds may be those of the second side, by the words beside them.
+def _is_of_other_side(variant: Variant, text: str) -> bool:
+    """Return whether an answer may be that of another side, by the words beside its numbers.
 
-    Odds such as RRB : RBB = 2 : 1, 2 : 1 for RRB, or 2 : 1 for the other word are.
+    For odds of RRB against RBB these are RBB : RRB = 2 : 1, or 2 : 1 for the other word.
     """
-    match = _SIDES.search(variant.prompt)
-    sides = {side.casefold(): n for n, side in enumerate(match.groups() if match else ())} | _NAMES
+    side_of = {name.casefold(): n for n, side in enumerate(variant.sides) for name in side}
     words = re.findall(r"[^\W\d_]+", text.casefold())
-    first = next((sides[word] for word in words if word in sides), 0)
-    return first == 1 or bool(_OTHER_SIDE.search(text))
+    first = next((side_of[word] for word in words if word in side_of), 0)
+    return first > 0 or bool(_OTHER_SIDE.search(text))
 
 
 def _is_rounded_odds(variant: Variant, text: str) -> bool:
@@ -711,7 +717,7 @@ def _reply_to_no_odds(variant: Variant, given: Answer) -> Reply:
     """
     chance = variant.answer / (1 + variant.answer)
     if given.value == chance or _agree(given, chance):
-        return Reply("known", _slip(variant, "chance"))
+        return Reply("close", _slip(variant, "chance"))
     advice = "Odds are two whole numbers with a colon between them"
     if given.step is not None or not 0 < given.value < 1:
         return Reply("unread", f"{advice}.")
@@ -748,10 +754,12 @@ def _reply_to_number(variant: Variant, given: Answer) -> Reply:
     wrongs = [*variant.wrongs, *(formula for formula in variant.formulas if formula.idea[0] == "=")]
     known = [wrong for wrong in wrongs if given.agrees(Fraction(wrong.value))]
     known += [wrong for wrong in wrongs if _is_near(variant, value, Fraction(wrong.value))]
-    is_close = _agree(given, variant.answer)
-    is_close |= not variant.digits and _is_cut_off(given, variant.answer)
-    if not known and is_close:
-        return Reply("close", _slip(variant, "digits" if variant.digits else exact))
+    is_cut_off = _is_cut_off(given, variant.answer)
+    if not known and (is_cut_off or _agree(given, variant.answer)):
+        if not variant.digits:
+            return Reply("close", _slip(variant, exact))
+        is_short = (given.step or 0) > unit(variant.answer, variant.digits)
+        return Reply("close", _slip(variant, "digits" if is_short else "near"))
     known += [wrong for wrong in wrongs if _is_meant(variant, given, Fraction(wrong.value))]
     if known:
         return Reply("known", known[0].reply)
@@ -864,7 +872,7 @@ def _places_of_free_text(words_of: Sequence[tuple[str, ...]], text: str) -> list
     """
     plain = _A_GUESS.sub("", re.sub(r"(?<=[^\W\d_])['’](?=[^\W\d_])", "", text.strip()))
     given = _words_and_signs(_DASH.sub(" ", plain))
-    letters = string.ascii_lowercase[: len(words_of)]
+    letters = tuple(string.ascii_lowercase[: len(words_of)])
     named = [word for word in given if word in letters]
     if named:
         if len(named) > 1 or _ARTICLE.search(plain) or not _NEGATIONS.isdisjoint(given):

@@ -217,7 +217,8 @@ own.
     lines: list[int] = []
     for line, row in rows:
         name, ids = columns.name(row), columns.all_ids(row)
-        if known_as(name) in no_students and len(heads) > 1:
+        is_remark = not name and not ids and has_heads_of_canvas(heads)  # Manual Posting
+        if is_remark or (known_as(name) in no_students and len(heads) > 1):
             left_out.append(row)
         elif not name:
             problems.append(f"Line {line} of the roster has no student")
@@ -248,13 +249,18 @@ own.
 def has_heads_of_canvas(heads: Iterable[str]) -> bool:
     """Return whether these are the headings of a gradebook that Canvas has exported.
 
+    Canvas can give the last and the first name columns of their own.
+
     Args:
         heads: the headings.
 
     >>> has_heads_of_canvas(["Student", "ID", "SIS Login ID", "Section"])
     True
+    >>> has_heads_of_canvas(["LastName", "FirstName", "ID", "Section"])
+    True
     """
-    return {"student", "id", "section"} <= {head.casefold() for head in heads}
+    plain = {head.casefold() for head in heads}
+    return {"id", "section"} <= plain and ("student" in plain or {"lastname", "firstname"} <= plain)
 
 
 def known_as(name: str) -> str:
