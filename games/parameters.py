@@ -60,7 +60,7 @@ class Kind(ABC):
 
     @property
     @abstractmethod
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """The allowed values, in words."""
 
     @abstractmethod
@@ -112,7 +112,7 @@ class Integer(Kind):
         hint: the likely cause of a value that is out of range.
 
     >>> fields = Integer("Fields", "how many fields the board has", 1, 5000)
-    >>> drawn = fields.within(3, 150, "a longer board does not fit on a page")
+    >>> drawn = fields.restrict(3, 150, "a longer board does not fit on a page")
     >>> drawn.validate("fields", 151)
     Traceback (most recent call last):
     ValueError: fields is 151, but must be from 3 to 150: a longer board does not fit on a page
@@ -123,7 +123,7 @@ class Integer(Kind):
     hint: str = ""
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """The allowed values, in words."""
         return f"{self.low} to {_in_short(self.high)}"
 
@@ -131,7 +131,7 @@ class Integer(Kind):
         """Return the value as an ``int`` in the range, see `Kind.validate`."""
         return integer(name, value, self.low, self.high, hint=self.hint)
 
-    def within(self, low: int, high: int, hint: str = "") -> Self:
+    def restrict(self, low: int, high: int, hint: str = "") -> Self:
         """Return the same parameter with a narrower range, such as an app has.
 
         Args:
@@ -152,7 +152,7 @@ class Choice(Kind):
     >>> below = Choice(
     ...     "Rule", "what a die does", (("rests", "rest"), ("goes on", "go"))
     ... )
-    >>> below.allowed, below.label_of("go")
+    >>> below.allowed_values, below.label_of("go")
     ('"rest" or "go"', 'goes on')
     """
 
@@ -164,7 +164,7 @@ class Choice(Kind):
         return tuple(value for _, value in self.options)
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """The allowed values, in words."""
         return " or ".join(f'"{value}"' for value in self.values)
 
@@ -197,7 +197,7 @@ class Probability(Kind):
     parts: int = 100
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """The allowed values, in words."""
         return "0 to 1"
 
@@ -233,18 +233,18 @@ class Game:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        described = []
+        lines = []
         for name, field in vars(cls).items():
             if isinstance(field, dataclasses.Field):
                 kind = _kind(field)
                 default = f"by default {kind.in_words(field.default)}"
-                described.append(f"    {name}: {kind.meaning}, {kind.allowed}; {default}.")
+                lines.append(f"    {name}: {kind.meaning}, {kind.allowed_values}; {default}.")
         raises = [
             "Raises:",
             "    ValueError: a parameter is out of range.",
             "    TypeError: a parameter is of the wrong kind.",
         ]
-        text = [cleandoc(cls.__doc__ or ""), "", "Args:", *described, "", *raises]
+        text = [cleandoc(cls.__doc__ or ""), "", "Args:", *lines, "", *raises]
         cls.__doc__ = "\n".join(text)
 
     def __post_init__(self) -> None:
@@ -260,7 +260,7 @@ class Game:
         return {field.name: _kind(field) for field in dataclasses.fields(cls)}  # type: ignore[arg-type]
 
     @classmethod
-    def within(cls, kinds: Mapping[str, Kind], **values: Any) -> Self:
+    def restrict(cls, kinds: Mapping[str, Kind], **values: Any) -> Self:
         """Return a game whose parameters are bounded more narrowly, as in an app.
 
         Args:

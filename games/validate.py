@@ -234,8 +234,8 @@ def _inexact_error(name: str, value: object) -> TypeError | ValueError:
         reason = f"of at most {MAX_DIGITS} digits" if value.is_finite() else "from 0 to 1"
         return ValueError(f"{name} is {short_repr(value)}, but must be {reason}")
     if isinstance(value, bool) or not isinstance(value, Real):
-        allowed = 'a Fraction, an int or a text like "1/6"'
-        return TypeError(f"{name} is {short_repr(value)}, but must be {allowed}")
+        allowed_values = 'a Fraction, an int or a text like "1/6"'
+        return TypeError(f"{name} is {short_repr(value)}, but must be {allowed_values}")
     try:
         neighbour = Fraction(float(value)).limit_denominator(1000)
     except (ValueError, OverflowError):

@@ -73,7 +73,7 @@ class Distance(Integer):
     """The distance at the start. It is at most the number of players less 1."""
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """The allowed values, in words."""
         return "1 to players − 1, or None for ⌊players/2⌋"
 

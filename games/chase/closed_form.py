@@ -23,8 +23,8 @@ MAX_BITS = 200_000  # of an exact result, roughly
 def mean(steps: Walk) -> Fraction:
     """Return the expected number of turns."""
     n, d, two, one, unit = steps
-    h, _, _, below = _lucas_ripple(n, d, two, one)
-    return Fraction((d * (n - d) * below + 2 * n * h) * unit, (8 * two + 2 * one) * below)
+    h, _, _, last_power = _lucas_ripple(n, d, two, one)
+    return Fraction((d * (n - d) * last_power + 2 * n * h) * unit, (8 * two + 2 * one) * last_power)
 
 
 def mean_float(steps: Walk) -> float:
@@ -37,8 +37,8 @@ def mean_float(steps: Walk) -> float:
 def variance(steps: Walk) -> Fraction:
     """Return the variance of the number of turns."""
     n, d, two, one, unit = steps
-    *ripple, below = _lucas_ripple(n, d, two, one)
-    h, c, g = (Fraction(number, below) for number in ripple)
+    *ripple, last_power = _lucas_ripple(n, d, two, one)
+    h, c, g = (Fraction(number, last_power) for number in ripple)
     return _variance(n, d, Fraction(two, unit), Fraction(one, unit), h, c, g)
 
 
@@ -56,9 +56,9 @@ def means_twice_round(n: int, law: Law) -> tuple[range, int, tuple[float, ...]]:
         The distances along the shorter way, the size of the ring (its step leads round it), and
         E of each place on it, twice round from 0.
     """
-    meeting = meeting_distances(n, law)
-    size = len(meeting) + 1
-    half = meeting[: size // 2]
+    distances = meeting_distances(n, law)
+    size = len(distances) + 1
+    half = distances[: size // 2]
     turns = [mean_float(walk(n, d, law)) for d in half]
     return half, size, tuple(2 * [0.0, *turns, *reversed(turns[: (size - 1) // 2])])
 

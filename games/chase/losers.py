@@ -41,7 +41,7 @@ def _mean_of_power(z: complex, n: int, d: int, law: Law) -> complex:
     left, rest, right = law.left / law.unit, law.rest / law.unit, law.right / law.unit
     w = cmath.sqrt(z)
     sign = round((w**n).real)
-    both, one = left * right, rest * (right * w + left / w)
+    both_move, one = left * right, rest * (right * w + left / w)
     stay = 1 - rest * rest - left * left / z - right * right * z
 
     def wave(t: complex) -> Callable[[int], complex]:
@@ -49,11 +49,14 @@ def _mean_of_power(z: complex, n: int, d: int, law: Law) -> complex:
         base = 2 / max(t + root, t - root, key=abs)
         return lambda k: base**k + sign * base ** (n - k)
 
-    if both == 0:
+    if both_move == 0:
         single = wave(stay / one)
         return w**d * single(d) / single(0)
-    middle, root = -one / (2 * both), cmath.sqrt(one * one + 4 * both * (stay + 2 * both))
-    first, second = wave(middle + root / (2 * both)), wave(middle - root / (2 * both))
+    middle, root = (
+        -one / (2 * both_move),
+        cmath.sqrt(one * one + 4 * both_move * (stay + 2 * both_move)),
+    )
+    first, second = wave(middle + root / (2 * both_move)), wave(middle - root / (2 * both_move))
     turn1, turn2 = first(1) - first(-1), second(1) - second(-1)
     scale = first(0) * turn2 - second(0) * turn1
     return w**d * (first(d) * turn2 - second(d) * turn1) / scale

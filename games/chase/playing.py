@@ -93,14 +93,14 @@ class Run:
         return self.seats[0] == self.seats[1]
 
     @property
-    def swapped(self) -> bool:
+    def is_swapped(self) -> bool:
         """Whether the dice have changed places in the last turn."""
         if self.moves is None or self.is_over:
             return False
         n, (a, b), (x, y) = self.chase.players, self.seats, self.moves
         return x == -y != 0 and (a - x) % n == b and (b - y) % n == a
 
-    def after(self, first: int, second: int, faces: tuple[int, int] | None = None) -> "Run":
+    def throw(self, first: int, second: int, faces: tuple[int, int] | None = None) -> "Run":
         """Return the game one turn later; this one stays as it is.
 
         Args:
@@ -109,7 +109,7 @@ class Run:
             faces: the faces of the dice, if they are known.
 
         >>> start = Run.start(Chase(8))
-        >>> list(start.after(1, 0).after(1, -1).distances), list(start.distances)
+        >>> list(start.throw(1, 0).throw(1, -1).distances), list(start.distances)
         ([4, 3, 1], [4])
         """
         n, (a, b) = self.chase.players, self.seats
@@ -120,7 +120,7 @@ class Run:
     def after_faces(self, first: int, second: int) -> "Run":
         """Return the game one turn later, when the dice show these faces."""
         dice = Dice.of(self.chase)
-        return self.after(dice.move(first), dice.move(second), (first, second))
+        return self.throw(dice.move(first), dice.move(second), (first, second))
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class Square:
 Pair = tuple[int, int]
 
 
-class Solved(NamedTuple):
+class Solution(NamedTuple):
     """The results of a square; see `Square`."""
 
     turns: Mapping[Pair, Fraction]
@@ -177,7 +177,7 @@ class Solved(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _solve(square: Square) -> Solved:
+def _solve(square: Square) -> Solution:
     chase = square.chase
     n, left, right = chase.players, chase.left, chase.right
     first = {-1: left, 0: 1 - left - right, 1: right}
@@ -188,7 +188,7 @@ def _solve(square: Square) -> Solved:
         size = len(distances)
         distances |= {(d - b + a) % n for d in distances for a, b, _ in moves}
     if size == 1:
-        return Solved(MappingProxyType({}), False)
+        return Solution(MappingProxyType({}), False)
     table: dict[Pair, dict[Pair, Fraction]] = {}
     for i, d in product(range(n), sorted(distances)):
         j = (i + d) % n
@@ -202,5 +202,5 @@ def _solve(square: Square) -> Solved:
     try:
         pairs.lump(lambda pair: min((pair[1] - pair[0]) % n, (pair[0] - pair[1]) % n))
     except ValueError:
-        return Solved(MappingProxyType(turns), False)
-    return Solved(MappingProxyType(turns), True)
+        return Solution(MappingProxyType(turns), False)
+    return Solution(MappingProxyType(turns), True)

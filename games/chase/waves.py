@@ -44,16 +44,16 @@ class Waves:
     def __init__(self, steps: Walk) -> None:
         self.ripples = _ripples(steps)
         self.rates = [_rate(ripple.loss) for ripple in self.ripples[:-1]]  # no wave j is slower
-        self._computed: dict[int, Wave] = {}
+        self._wave_cache: dict[int, Wave] = {}
 
     def wave(self, j: int) -> Wave:
         """Return wave j. It depends on no other, so threads may compute the same one twice."""
-        if j not in self._computed:
+        if j not in self._wave_cache:
             loss = _loss_between(self.ripples, j)
             height = sum([ripple.height / (ripple.loss - loss) for ripple in self.ripples])
             square = sum([ripple.number / (ripple.loss - loss) ** 2 for ripple in self.ripples])
-            self._computed[j] = Wave(-height / (loss * square), _rate(loss))
-        return self._computed[j]
+            self._wave_cache[j] = Wave(-height / (loss * square), _rate(loss))
+        return self._wave_cache[j]
 
     def survival(self, t: int) -> float:
         """Return P(T > t)."""
@@ -70,18 +70,18 @@ class Waves:
     def first_below(self, share: float) -> int:
         """Return the first t with P(T > t) ≤ share."""
         weight, rate = self.wave(0)  # the search begins where this wave alone would be so low
-        unreached, reached = 0, max(1, round(log(share / max(weight, share)) / rate))
-        while self.survival(reached) > share:
-            unreached, reached = reached, 2 * reached
-        while unreached < reached // 2 and self.survival(reached // 2) <= share:
-            reached //= 2
-        while reached - unreached > 1:
-            middle = (unreached + reached) // 2
+        too_early, late_enough = 0, max(1, round(log(share / max(weight, share)) / rate))
+        while self.survival(late_enough) > share:
+            too_early, late_enough = late_enough, 2 * late_enough
+        while too_early < late_enough // 2 and self.survival(late_enough // 2) <= share:
+            late_enough //= 2
+        while late_enough - too_early > 1:
+            middle = (too_early + late_enough) // 2
             if self.survival(middle) > share:
-                unreached = middle
+                too_early = middle
             else:
-                reached = middle
-        return reached
+                late_enough = middle
+        return late_enough
 
 
 def _ripples(steps: Walk) -> list[Ripple]:
@@ -95,14 +95,14 @@ def _ripples(steps: Walk) -> list[Ripple]:
         loss = two * sin(2 * angle) ** 2 + one * sin(angle) ** 2
         ripples.append(Ripple(loss, number, number * cos(2 * pi * (k * d % n) / n)))
     ripples.sort()
-    merged = ripples[:1]
+    distinct = ripples[:1]
     for loss, number, height in ripples[1:]:
-        last = merged[-1]
+        last = distinct[-1]
         if loss - last.loss < 1e-13 * loss:
-            merged[-1] = Ripple(last.loss, last.number + number, last.height + height)
+            distinct[-1] = Ripple(last.loss, last.number + number, last.height + height)
         else:
-            merged.append(Ripple(loss, number, height))
-    return merged
+            distinct.append(Ripple(loss, number, height))
+    return distinct
 
 
 def _rate(loss: float) -> float:

@@ -50,7 +50,7 @@ from games.incremental import Incremental, finish
 from games.lucky_draws import penney
 from games.lucky_draws.pairs import HALF, Pairs, bits
 from games.lucky_draws.search import Search
-from games.lucky_draws.words import LONGEST_IN_TABLE, Table, all_words, coloured, two_words
+from games.lucky_draws.words import LONGEST_IN_TABLE, Table, all_words, checked_word, two_words
 from games.maths.automaton import PrefixAutomaton
 from games.parameters import Game, Integer, parameter
 from games.validate import integer, random_source, short_repr
@@ -179,7 +179,7 @@ class LuckyDraws(Game):
         1
         """
         yvonne, zara = self._pair(yvonne, zara)
-        dealt_cards = coloured("dealt_cards", dealt_cards, shortest=0, longest=2 * MOST_CARDS)
+        dealt_cards = checked_word("dealt_cards", dealt_cards, shortest=0, longest=2 * MOST_CARDS)
         red_left, black_left = self._cards_left(yvonne + zara)
         i, j = red_left - dealt_cards.count("R"), black_left - dealt_cards.count("B")
         if i < 0 or j < 0:
@@ -297,7 +297,7 @@ class LuckyDraws(Game):
         >>> LuckyDraws(red=12, black=2).best_reply("RRR")  # with hardly a black card
         Reply(word='BRR', probability=Fraction(5, 8))
         """
-        yvonne = coloured("yvonne", yvonne)
+        yvonne = checked_word("yvonne", yvonne)
         self._require_cards(yvonne)
         search = self._search("the length of yvonne", len(yvonne))
         _, zara = search.answer(bits(yvonne))

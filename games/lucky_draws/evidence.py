@@ -22,7 +22,7 @@ from math import comb
 from typing import NamedTuple, TypeVar
 
 from games.lucky_draws import LuckyDraws
-from games.lucky_draws.words import LONGEST_IN_TABLE, all_words, coloured
+from games.lucky_draws.words import LONGEST_IN_TABLE, all_words, checked_word
 from games.validate import (
     Chance,
     below_1,
@@ -49,7 +49,7 @@ Suspect = TypeVar("Suspect", bound=Hashable)
 
 HALF = Fraction(1, 2)
 LEVEL = Fraction(1, 20)
-MOST = 1000  # rounds
+MAX_ROUNDS = 1000  # rounds
 
 
 class Verdict(NamedTuple):
@@ -64,7 +64,7 @@ class Verdict(NamedTuple):
 
     edge: Fraction
     fair: Fraction
-    undecided: Fraction
+    undecided_chance: Fraction
     rounds: Fraction
 
 
@@ -87,7 +87,7 @@ def tail(zara_wins: int, rounds: int, chance: Chance = HALF) -> Fraction:
     >>> tail(2, 2, "2/3")
     Fraction(4, 9)
     """
-    n = integer("rounds", rounds, 0, MOST)
+    n = integer("rounds", rounds, 0, MAX_ROUNDS)
     zara_wins = integer(
         "zara_wins", zara_wins, 0, n + 1, hint="she cannot win more rounds than are played"
     )
@@ -98,7 +98,7 @@ def tail(zara_wins: int, rounds: int, chance: Chance = HALF) -> Fraction:
 
 
 def likelihood_ratio(
-    zara_wins: int, yvonne_wins: int, chance: Chance, against: Chance = HALF
+    zara_wins: int, yvonne_wins: int, chance: Chance, alternative: Chance = HALF
 ) -> Fraction:
     """Return how many times as likely a tally is with one chance as with another.
 
@@ -118,7 +118,7 @@ def likelihood_ratio(
     Fraction(131072, 59049)
     """
     zara_wins, yvonne_wins = _tally(zara_wins, yvonne_wins)
-    q, r = probability("chance", chance), probability("against", against)
+    q, r = probability("chance", chance), probability("against", alternative)
     if r in (0, 1):
         raise ValueError(f"against is {r}, but must be above 0 and below 1: a tally may refute it")
     return (q / r) ** zara_wins * ((1 - q) / (1 - r)) ** yvonne_wins
@@ -140,10 +140,10 @@ def least_convincing(rounds: int, level: Chance = LEVEL) -> int:
     >>> least_convincing(10), least_convincing(4)
     (9, 5)
     """
-    n = integer("rounds", rounds, 0, MOST)
-    allowed = below_1("level", level) * 2**n
+    n = integer("rounds", rounds, 0, MAX_ROUNDS)
+    error_limit = below_1("level", level) * 2**n
     k, rows = n + 1, 0
-    while rows + comb(n, k - 1) <= allowed:
+    while rows + comb(n, k - 1) <= error_limit:
         k -= 1
         rows += comb(n, k)
     return k
@@ -180,7 +180,7 @@ def rounds_needed(chance: Chance, level: Chance = LEVEL, power: Chance = "9/10")
     level, power = below_1("level", level), below_1("power", power)
     win, lose = q.numerator, q.denominator - q.numerator
     k, fair_rows, edge_rows = 1, 0, 0  # no rounds at all convince nobody
-    for n in range(MOST + 1):
+    for n in range(MAX_ROUNDS + 1):
         if edge_rows >= power * q.denominator**n:
             return n
         enter = comb(n, k - 1)
@@ -193,7 +193,7 @@ def rounds_needed(chance: Chance, level: Chance = LEVEL, power: Chance = "9/10")
             k += 1
     raise ValueError(
         f"chance is {short_number(q)}, but must be larger: with level {short_number(level)} and "
-        f"power {short_number(power)} more than {MOST} rounds are needed"
+        f"power {short_number(power)} more than {MAX_ROUNDS} rounds are needed"
     )
 
 
@@ -224,10 +224,10 @@ def alarm_chances(
     >>> [round(float(chance), 3) for chance in alarm_chances(200)[::50]]
     [0.0, 0.158, 0.202, 0.227, 0.245]
     """
-    last = integer("rounds", rounds, 0, MOST)
+    last = integer("rounds", rounds, 0, MAX_ROUNDS)
     level, q = below_1("level", level), probability("chance", chance)
     win, lose = q.numerator, q.denominator - q.numerator
-    raised = [Fraction(0)]
+    alarm_chance = [Fraction(0)]
     open_rows = {0: 1}  # keyed by the rounds that Zara has won
     bound, fair_rows = 1, 0  # `least_convincing`, and the rows of fair play that reach it
     for n in range(1, last + 1):
@@ -235,15 +235,15 @@ def alarm_chances(
         if fair_rows > level * 2**n:
             fair_rows -= comb(n, bound)
             bound += 1
-        reached = 0
+        alarm_weight = 0
         next_rows, open_rows = _after_a_round(open_rows), {}
         for a, rows in next_rows.items():
             if a >= bound:
-                reached += rows * win**a * lose ** (n - a)
+                alarm_weight += rows * win**a * lose ** (n - a)
             else:
                 open_rows[a] = rows
-        raised.append(raised[-1] + Fraction(reached, q.denominator**n))
-    return tuple(raised)
+        alarm_chance.append(alarm_chance[-1] + Fraction(alarm_weight, q.denominator**n))
+    return tuple(alarm_chance)
 
 
 def posterior(
@@ -274,13 +274,13 @@ def posterior(
     zara_wins, yvonne_wins = _tally(zara_wins, yvonne_wins)
     if not isinstance(chances, Mapping) or not chances:
         raise TypeError(f"chances is {short_repr(chances)}, but must be a dict {{suspect: chance}}")
-    suspected = {
+    suspects = {
         suspect: probability(f"chances[{short_repr(suspect)}]", q) for suspect, q in chances.items()
     }
-    prior_chances = _prior(prior, suspected)
+    prior_chances = _prior(prior, suspects)
     weights = {
         suspect: prior_chances[suspect] * q**zara_wins * (1 - q) ** yvonne_wins
-        for suspect, q in suspected.items()
+        for suspect, q in suspects.items()
     }
     total = sum(weights.values())
     if not total:
@@ -292,11 +292,11 @@ def posterior(
 
 
 def _prior(
-    prior: Mapping[Suspect, Chance] | None, suspected: Mapping[Suspect, Fraction]
+    prior: Mapping[Suspect, Chance] | None, suspects: Mapping[Suspect, Fraction]
 ) -> dict[Suspect, Fraction]:
     if prior is None:
-        return dict.fromkeys(suspected, Fraction(1, len(suspected)))
-    if not isinstance(prior, Mapping) or prior.keys() != suspected.keys():
+        return dict.fromkeys(suspects, Fraction(1, len(suspects)))
+    if not isinstance(prior, Mapping) or prior.keys() != suspects.keys():
         raise TypeError(f"prior is {short_repr(prior)}, but must have the suspects of chances")
     prior_chances = {
         suspect: probability(f"prior[{short_repr(suspect)}]", p) for suspect, p in prior.items()
@@ -323,7 +323,7 @@ def word_chances(yvonne: str, game: LuckyDraws | None = None) -> dict[str, Fract
     >>> {word: str(q) for word, q in word_chances("RR", LuckyDraws(4, 3)).items()}
     {'RR': '1/2', 'RB': '5/6', 'BR': '5/6', 'BB': '1/6'}
     """
-    yvonne = coloured("yvonne", yvonne, longest=LONGEST_IN_TABLE)
+    yvonne = checked_word("yvonne", yvonne, longest=LONGEST_IN_TABLE)
     game = LuckyDraws() if game is None else instance("game", game, LuckyDraws, "LuckyDraws")
     table = game.table(len(yvonne))
     chances = {}
@@ -366,15 +366,15 @@ def sequential(
     >>> [round(float(x), 4) for x in (fair.edge, fair.fair, fair.rounds)]
     [0.0442, 0.9558, 48.2571]
     """
-    q, suspected = probability("chance", chance), probability("alternative", alternative)
-    if not HALF < suspected < 1:
+    q, edge_chance = probability("chance", chance), probability("alternative", alternative)
+    if not HALF < edge_chance < 1:
         raise ValueError(
-            f"alternative is {short_number(suspected)}, but must be above 1/2 and below 1"
+            f"alternative is {short_number(edge_chance)}, but must be above 1/2 and below 1"
         )
-    odds, rounds = integer("odds", odds, 2, 10**6), integer("rounds", rounds, 0, MOST)
+    odds, rounds = integer("odds", odds, 2, 10**6), integer("rounds", rounds, 0, MAX_ROUNDS)
     win, lose = q.numerator, q.denominator - q.numerator
     # the ratio in whole numbers: edge_factor**a · loss_factor**b against fair_factor**(a + b)
-    edge_factor, fair_factor = 2 * suspected.numerator, suspected.denominator
+    edge_factor, fair_factor = 2 * edge_chance.numerator, edge_chance.denominator
     loss_factor = 2 * fair_factor - edge_factor
     edge = fair = mean = Fraction(0)
     open_rows = {0: 1}  # keyed by the rounds that Zara has won
@@ -384,11 +384,11 @@ def sequential(
         next_rows, open_rows = _after_a_round(open_rows), {}
         for a, rows in next_rows.items():
             ratio, unit = edge_factor**a * loss_factor ** (n - a), fair_factor**n
-            reached = Fraction(rows * win**a * lose ** (n - a), q.denominator**n)
+            chance_here = Fraction(rows * win**a * lose ** (n - a), q.denominator**n)
             if ratio >= odds * unit:
-                edge += reached
+                edge += chance_here
             elif odds * ratio <= unit:
-                fair += reached
+                fair += chance_here
             else:
                 open_rows[a] = rows
     return Verdict(edge, fair, 1 - edge - fair, mean)
@@ -404,4 +404,6 @@ def _after_a_round(rows: Mapping[int, int]) -> Mapping[int, int]:
 
 
 def _tally(zara_wins: int, yvonne_wins: int) -> tuple[int, int]:
-    return integer("zara_wins", zara_wins, 0, MOST), integer("yvonne_wins", yvonne_wins, 0, MOST)
+    return integer("zara_wins", zara_wins, 0, MAX_ROUNDS), integer(
+        "yvonne_wins", yvonne_wins, 0, MAX_ROUNDS
+    )

@@ -29,13 +29,13 @@ def _lead(
     into_y = [(past_y, d, a * width) for d, a in yy] + [(past_z, d, a * width) for d, a in zy]
     into_z = [(past_y, d, a * width) for d, a in yz] + [(past_z, d, a * width) for d, a in zz]
     y, z = y * width, z * width
-    neither, lead = 1, 0
+    no_match, lead = 1, 0
     for t in range(left - k + 1):
         if t:
-            neither += neither << width
+            no_match += no_match << width
         if t >= k:
-            neither -= (past_y[0] << y) + (past_z[0] << z)
-        first_y = first_z = neither
+            no_match -= (past_y[0] << y) + (past_z[0] << z)
+        first_y = first_z = no_match
         for past, d, a in into_y:
             if d <= t:
                 first_y -= past[-d] << a
@@ -48,15 +48,15 @@ def _lead(
     return _coefficient(lead, red, width)
 
 
-def _coefficient(packed: int, place: int, width: int) -> int:
+def _coefficient(number: int, place: int, width: int) -> int:
     """Return one coefficient of a packed polynomial; it may be negative.
 
     >>> _coefficient(5 - (3 << 8) + (7 << 16), 1, 8)
     -3
     """
-    packed += 1 << place * width >> 1  # the lower coefficients may be negative: round them away
+    number += 1 << place * width >> 1  # the lower coefficients may be negative: round them away
     sign = 1 << (width - 1)
-    return ((packed >> place * width) + sign) % (1 << width) - sign
+    return ((number >> place * width) + sign) % (1 << width) - sign
 
 
 class Pairs:
@@ -80,8 +80,8 @@ class Pairs:
             [(d, (x & head).bit_count()) for d, head, tail in self._split if x >> d == y & tail]
         )
 
-    def lead(self, yvonne: int, zara: int, own: Shifts | None = None) -> int:
-        """Return Yvonne's lead; ``own`` are the shifts from her word to itself, if known."""
+    def lead(self, yvonne: int, zara: int, own_shifts: Shifts | None = None) -> int:
+        """Return Yvonne's lead; ``own_shifts`` go from her word to itself, if they are known."""
         y, z = yvonne.bit_count(), zara.bit_count()
         return _lead(
             self.left,
@@ -89,7 +89,7 @@ class Pairs:
             self.k,
             y,
             z,
-            self.shifts_between(yvonne, yvonne) if own is None else own,
+            self.shifts_between(yvonne, yvonne) if own_shifts is None else own_shifts,
             self.shifts_between(zara, yvonne),
             self.shifts_between(yvonne, zara),
             self.shifts_between(zara, zara),

@@ -51,9 +51,11 @@ def _sides(**words: str) -> str:
             )
     letters = "".join(dict.fromkeys("".join(words.values())))
     if len(letters) > 2:
-        found = " and ".join([f"{name} is {short_repr(word)}" for name, word in words.items()])
+        words_found = " and ".join(
+            [f"{name} is {short_repr(word)}" for name, word in words.items()]
+        )
         raise ValueError(
-            f"{found}, with {len(letters)} different letters, but a coin has two sides"
+            f"{words_found}, with {len(letters)} different letters, but a coin has two sides"
         )
     return letters
 

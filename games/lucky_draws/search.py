@@ -30,7 +30,7 @@ class Search(Pairs):
 
     def __init__(self, k: int, red: int, black: int) -> None:
         super().__init__(k, red, black)
-        self.even = red == black  # then swapping the colours changes nothing
+        self.is_symmetric = red == black  # then swapping the colours changes nothing
         self.decks = [comb(self.left, reds) for reds in range(self.left + 1)]
         self.unit = lcm(*self.decks)
         self._classes: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
@@ -67,7 +67,7 @@ class Search(Pairs):
         rest = self.left - 2 * self.k
         return comb(rest + 2, 2) * comb(rest, deck - reds) if rest >= 0 and deck >= reds else 0
 
-    def bound(self, yvonne: int, own: Shifts, shift: int, z: int) -> int:
+    def bound(self, yvonne: int, own_shifts: Shifts, shift: int, z: int) -> int:
         """Return a lower bound of the edge for all replies of z reds with this least shift.
 
         Take one order of the deck. At each place of Yvonne's word count 1 minus the number of words
@@ -81,7 +81,7 @@ class Search(Pairs):
         deck = self.red - y - z
         lead = self.places(k, y, deck) - self.places(k, z, deck)
         lead -= self.places_apart(2 * y, deck) + self.places_apart(y + z, deck)
-        for d, reds in own:
+        for d, reds in own_shifts:
             lead -= self.places(k + d, y + reds, deck)
         end = yvonne & self.low[k - shift]  # the end of Zara's word is the beginning of Yvonne's
         for d in self.shifts[shift - 1 :]:
@@ -90,21 +90,21 @@ class Search(Pairs):
                 lead -= self.places(k + d, y + z - begin.bit_count(), deck)
         return self.edge(lead, y, z)
 
-    def classes(self, y: int, shift: int, fixed: int) -> list[tuple[int, int, int]]:
+    def classes(self, y: int, shift: int, fixed_reds: int) -> list[tuple[int, int, int]]:
         """Return (guess, d, f) for the classes with d = ``shift`` and ``fixed`` reds not free.
 
         The guess of the edge uses the largest terms of the bound. It sets the order of the search,
         and the result does not depend on it.
         """
-        key = y, shift, fixed
+        key = y, shift, fixed_reds
         if key not in self._classes:
             entries = []
             for z in self.replies(y):
-                if fixed <= z <= fixed + shift:
+                if fixed_reds <= z <= fixed_reds + shift:
                     deck = self.red - y - z
                     lead = self.places(self.k, y, deck) - self.places(self.k, z, deck)
-                    lead -= self.places(self.k + shift, y + z - fixed, deck)
-                    entries.append((self.edge(lead, y, z), shift, z - fixed))
+                    lead -= self.places(self.k + shift, y + z - fixed_reds, deck)
+                    entries.append((self.edge(lead, y, z), shift, z - fixed_reds))
             self._classes[key] = entries
         return self._classes[key]
 
@@ -116,7 +116,7 @@ class Search(Pairs):
         k, y = self.k, yvonne.bit_count()
         if self.left < k:  # no word can come
             return 0, self.any_reply(yvonne)
-        own = self.shifts_between(yvonne, yvonne)
+        own_shifts = self.shifts_between(yvonne, yvonne)
         classes = [
             entry
             for shift in (*self.shifts, k)
@@ -126,13 +126,13 @@ class Search(Pairs):
         for _, shift, reds in sorted(classes):
             begin = yvonne & self.low[k - shift]
             z = reds + begin.bit_count()
-            if self.bound(yvonne, own, shift, z) >= best:
+            if self.bound(yvonne, own_shifts, shift, z) >= best:
                 continue
             for free in words_with(shift, reds):
                 zara = free | begin << shift
                 if zara == yvonne:
                     continue
-                edge = self.edge(self.lead(yvonne, zara, own), y, z)
+                edge = self.edge(self.lead(yvonne, zara, own_shifts), y, z)
                 if edge < best:
                     best, reply = edge, zara
                     if floor is not None and best <= floor:
@@ -163,20 +163,20 @@ class Search(Pairs):
             yvonne = self.low[by_mix[0]]
             return 0, yvonne, self.any_reply(yvonne)
         best = -self.unit - 1, 0, 0
-        words, tried = sum([comb(k, y) for y in by_mix]), 0
+        words, words_tried = sum([comb(k, y) for y in by_mix]), 0
         for y in by_mix:
-            tried += comb(k, y)
+            words_tried += comb(k, y)
             if self.hopeless(y, best[0]):
                 continue
             for yvonne in words_with(k, y):
-                if self.even and not yvonne & 1:
+                if self.is_symmetric and not yvonne & 1:
                     continue
                 edge, zara = self.answer(yvonne, best[0])
-                yield tried / words
+                yield words_tried / words
                 if edge > best[0]:
                     best = edge, yvonne, zara
-                    if self.even and edge == 0:  # Zara has the complement, so there is no more
-                        return best
+                    if self.is_symmetric and edge == 0:
+                        return best  # Zara has the complement, so there is no larger edge
         return best
 
     def count(self) -> int:
@@ -188,6 +188,8 @@ class Search(Pairs):
         total = 0
         for y in reds:
             if not self.hopeless(y, best - 1):
-                words = [word for word in words_with(self.k, y) if word & 1 or not self.even]
+                words = [
+                    word for word in words_with(self.k, y) if word & 1 or not self.is_symmetric
+                ]
                 total += sum([self.answer(word, best - 1)[0] == best for word in words])
-        return 2 * total if self.even else total
+        return 2 * total if self.is_symmetric else total

@@ -27,7 +27,7 @@ from math import comb
 from random import Random
 from typing import NamedTuple
 
-from games.lucky_draws.words import all_words, coloured, two_words
+from games.lucky_draws.words import all_words, checked_word, two_words
 from games.maths.automaton import PrefixAutomaton
 from games.parameters import Game, Integer, parameter
 from games.validate import random_source
@@ -164,7 +164,7 @@ class Tricks(Game):
         >>> Tricks().best_reply("RRR").word, Tricks().best_reply("RBR").word
         ('BRR', 'RRB')
         """
-        yvonne = coloured("yvonne", yvonne, longest=LONGEST_ANSWERED)
+        yvonne = checked_word("yvonne", yvonne, longest=LONGEST_ANSWERED)
         replies = [word for word in all_words(len(yvonne)) if word != yvonne]
         options = [Reply(word, self.outcome(yvonne, word)) for word in replies]
         return max(options, key=lambda reply: (reply.outcome.zara, -reply.outcome.yvonne))

@@ -17,11 +17,11 @@ __all__ = ["Table", "all_words"]
 LONGEST_WORD = 500
 LONGEST_LISTED = 20
 LONGEST_IN_TABLE = 6  # a table of all words of k cards has 4^k entries
-_OTHER = str.maketrans("RB", "BR")
+SWAPPED_COLOURS = str.maketrans("RB", "BR")
 MOST_PATHS = 20_000_000  # the number of words to the power of the cycle's length
 
 
-def coloured(name: str, word: str, shortest: int = 1, longest: int = LONGEST_WORD) -> str:
+def checked_word(name: str, word: str, shortest: int = 1, longest: int = LONGEST_WORD) -> str:
     """Return a word of colours, or raise an error that says what such a word is.
 
     Args:
@@ -59,7 +59,7 @@ def complement(word: str) -> str:
     >>> complement("RRB")
     'BBR'
     """
-    return word.translate(_OTHER)
+    return word.translate(SWAPPED_COLOURS)
 
 
 def same_length(name: str, word: str, second_name: str, second_word: str) -> None:
@@ -100,7 +100,10 @@ def two_words(
     >>> two_words("yvonne", "RRB", "zara", "BRR")
     ('RRB', 'BRR')
     """
-    first, second = coloured(name, word, 1, longest), coloured(second_name, second_word, 1, longest)
+    first, second = (
+        checked_word(name, word, 1, longest),
+        checked_word(second_name, second_word, 1, longest),
+    )
     return different(name, first, second_name, second)
 
 
@@ -184,7 +187,7 @@ class Table:
         >>> penney.table(3).beaten_by("RRB")
         ('RBR', 'RBB', 'BRB', 'BBB')
         """
-        return tuple([self.words[j] for j in self._beaten[self._index(word)]])
+        return tuple([self.words[j] for j in self._weaker_words[self._index(word)]])
 
     def cycles(self, length: int) -> tuple[tuple[str, ...], ...]:
         """Return the cycles in which each word beats the next, and the last beats the first.
@@ -210,10 +213,10 @@ class Table:
 
         def extend(path: list[int]) -> None:
             if len(path) == length:
-                if path[0] in self._beaten[path[-1]]:
+                if path[0] in self._weaker_words[path[-1]]:
                     cycles.append(tuple([self.words[i] for i in path]))
                 return
-            for j in self._beaten[path[-1]]:
+            for j in self._weaker_words[path[-1]]:
                 if j > path[0] and j not in path:
                     extend([*path, j])
 
@@ -222,7 +225,7 @@ class Table:
         return tuple(cycles)
 
     @cached_property
-    def _beaten(self) -> list[list[int]]:
+    def _weaker_words(self) -> list[list[int]]:
         return [
             [j for j, chance in enumerate(row) if chance is not None and 2 * chance > 1]
             for row in self.rows

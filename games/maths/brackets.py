@@ -120,15 +120,17 @@ class DecisionBrackets(NamedTuple, Generic[State, Action]):
             )
         if state in self.opposed:
             bounds = {action: bracket.negated() for action, bracket in bounds.items()}
-        most = max(bracket.lower_float for bracket in bounds.values())
-        candidates = [action for action, bracket in bounds.items() if bracket.upper_float >= most]
+        best_lower = max(bracket.lower_float for bracket in bounds.values())
+        candidates = [
+            action for action, bracket in bounds.items() if bracket.upper_float >= best_lower
+        ]
         return tuple(sorted(candidates, key=lambda action: -bounds[action].lower_float))
 
 
 def brackets_incremental_float(
     options: Sequence[Sequence[Option]],
     payoffs: Sequence[Fraction],
-    opposed: Sequence[bool],
+    is_opponent: Sequence[bool],
     effort: int = 1,
 ) -> Incremental[tuple[list[Bracket], list[list[Bracket]]]]:
     """Return the bounds of each state, and of each option of each state.
@@ -136,7 +138,7 @@ def brackets_incremental_float(
     Args:
         options: for each state its options; none where the game ends.
         payoffs: for each state what its end is worth.
-        opposed: for each state whether somebody chooses there who wants the number to be small.
+        is_opponent: for each state whether somebody chooses there who wants the number to be small.
         effort: how many times the usual work is allowed.
 
     Raises:
@@ -168,7 +170,7 @@ def brackets_incremental_float(
     at_ends = [payoff for payoff, choices in zip(payoffs, options, strict=True) if not choices]
     origin, sign = (max(at_ends), -1) if is_cost else (min(at_ends), 1)
 
-    def moved(bracket: Bracket) -> Bracket:
+    def shift_back(bracket: Bracket) -> Bracket:
         low, high = bracket.negated() if is_cost else bracket
         return Bracket(_sum(origin, low, -inf), _sum(origin, high, inf))
 
@@ -179,12 +181,12 @@ def brackets_incremental_float(
                 Fraction(0) if choices else sign * (payoff - origin)
                 for payoff, choices in zip(payoffs, options, strict=True)
             ],
-            [is_cost is not is_opposed for is_opposed in opposed],
+            [is_cost is not is_opposed for is_opposed in is_opponent],
             effort,
         )
         yield from work.solve()
-        values = [moved(work.bracket(s)) for s in range(len(options))]
-        worths = [[moved(work.option_bracket(o)) for o in choices] for choices in work.options]
+        values = [shift_back(work.bracket(s)) for s in range(len(options))]
+        worths = [[shift_back(work.option_bracket(o)) for o in choices] for choices in work.options]
     except OverflowError:
         raise ValueError("the game brings a number that is too large for a float") from None
     return values, worths
@@ -264,7 +266,7 @@ class Brackets:
         Raises:
             OverflowError: a number is too large for a float.
         """
-        size, done, reported = len(self.options), 0, self.terms_left
+        size, done_count, terms_reported = len(self.options), 0, self.terms_left
 
         def progress(states: float) -> float:
             return min(1.0, max(states / size, 1 - self.terms_left / self.terms_allowed))
@@ -274,68 +276,68 @@ class Brackets:
         ):
             if self.options[component[0]]:
                 for share in self._solve(component):
-                    yield progress(done + share * len(component))
-            done += len(component)
-            if reported - self.terms_left > SLICE:
-                reported = self.terms_left
-                yield progress(done)
+                    yield progress(done_count + share * len(component))
+            done_count += len(component)
+            if terms_reported - self.terms_left > SLICE:
+                terms_reported = self.terms_left
+                yield progress(done_count)
 
     def _solve(self, component: tuple[int, ...]) -> Incremental[None]:
         nodes = self._nodes(component)
         inside = {s for s, _, _ in nodes}
         outside = {j for _, _, options in nodes for _, terms in options for _, j in terms} - inside
-        least, most = [
+        lowest, highest = [
             choose(bounds[j] for j in outside)
             for choose, bounds in ((min, self.low), (max, self.high))
         ]
         gap_outside = max(self.high[j] - self.low[j] for j in outside)
         brings_nothing = not any(gain for _, _, options in nodes for gain, _ in options)
         for s in inside:
-            self.low[s], self.high[s] = least, most if brings_nothing else inf
+            self.low[s], self.high[s] = lowest, highest if brings_nothing else inf
         size = sum(len(terms) for _, _, options in nodes for _, terms in options)
         if len(nodes) == 1:
             self.terms_left -= 2 * size + 10
             self.high[nodes[0][0]] = inf  # one step to known states says all
-            self._sweep(nodes, self.low, self._raised)
-            self._sweep(nodes, self.high, self._lowered)
+            self._sweep(nodes, self.low, self._raise)
+            self._sweep(nodes, self.high, self._lower)
             return
         is_chain = all(len(options) == 1 for _, _, options in nodes)
         if is_chain and (yield from self._bound_chain(nodes, inside)):
             return
         stop = self.terms_left // 2  # half of the work is left to other components
-        from_above = brings_nothing and most < inf
+        from_above = brings_nothing and highest < inf
         while True:
-            change = self._sweep(nodes, self.low, self._raised)
+            change = self._sweep(nodes, self.low, self._raise)
             if from_above:
-                change = max(change, self._sweep(nodes, self.high, self._lowered))
+                change = max(change, self._sweep(nodes, self.high, self._lower))
                 scale = max(self.high[s] for s in inside)
                 gap = max(self.high[s] - self.low[s] for s in inside)
-                settled = gap <= gap_outside + TOLERANCE * scale
-                settled = settled or change <= 4 * float_info.epsilon * scale
+                is_settled = gap <= gap_outside + TOLERANCE * scale
+                is_settled = is_settled or change <= 4 * float_info.epsilon * scale
             else:
-                settled = change <= TOLERANCE / 10 * max(self.low[s] for s in inside)
+                is_settled = change <= TOLERANCE / 10 * max(self.low[s] for s in inside)
             nodes.reverse()
             self.terms_left -= (1 + from_above) * size + 10 * len(nodes)
-            if settled or self.terms_left <= stop:
+            if is_settled or self.terms_left <= stop:
                 break
             yield 0.0
-        if not brings_nothing and most < inf:
+        if not brings_nothing and highest < inf:
             yield from self._bound_by_length(nodes, inside, may_eliminate=not is_chain)
 
-    def _raised(self, old: float, worth: float) -> float:
+    def _raise(self, old: float, worth: float) -> float:
         return max(old, self._rounded_down(worth))
 
-    def _lowered(self, old: float, worth: float) -> float:
+    def _lower(self, old: float, worth: float) -> float:
         return min(old, self._rounded_up(worth))
 
     @staticmethod
-    def _sweep(nodes: Sequence[Node], bounds: Bounds, improved: Any) -> float:
+    def _sweep(nodes: Sequence[Node], bounds: Bounds, improve: Any) -> float:
         """Improve the bound of each node once, and return the largest change."""
         change = 0.0
         for s, small, options in nodes:
             worths = [gain + sum([p * bounds[j] for p, j in terms]) for gain, terms in options]
             old = bounds[s]
-            new = improved(old, min(worths) if small else max(worths))
+            new = improve(old, min(worths) if small else max(worths))
             if new != old:
                 change = max(change, abs(new - old))
                 bounds[s] = new
@@ -353,7 +355,7 @@ class Brackets:
             policy_nodes.append((s, False, options))
         steps = self._steps(policy_nodes, inside)
         if may_eliminate and all(len(options) == 1 for _, _, options in policy_nodes):
-            solution = yield from self._eliminated(policy_nodes, inside)
+            solution = yield from self._eliminate(policy_nodes, inside)
             if solution and self._bound_from_above(policy_nodes, steps, *solution[1:]):
                 return
         values = _bounds_of_targets(policy_nodes, self.high) | {s: self.low[s] for s in inside}
@@ -366,8 +368,8 @@ class Brackets:
             policy_nodes.reverse()
             steps.reverse()
             self.terms_left -= 2 * size + 10 * len(policy_nodes)
-            settled = change <= TOLERANCE / 10 * max(values[s] for s in inside)
-            if (settled and change_of_length < 0.01) or self.terms_left <= stop:
+            is_settled = change <= TOLERANCE / 10 * max(values[s] for s in inside)
+            if (is_settled and change_of_length < 0.01) or self.terms_left <= stop:
                 break
             yield 0.0
         self._bound_from_above(policy_nodes, steps, values, lengths)
@@ -392,12 +394,12 @@ class Brackets:
             return False
         growth = max(self._growth(node, values) for node in nodes)
         for s, _, _ in nodes:
-            self.high[s] = self._lowered(self.high[s], values[s] + 2 * growth * lengths[s])
+            self.high[s] = self._lower(self.high[s], values[s] + 2 * growth * lengths[s])
         return True
 
     def _bound_chain(self, nodes: Sequence[Node], inside: set[int]) -> Incremental[bool]:
         """Find both bounds where nobody chooses, and return whether they were found."""
-        solution = yield from self._eliminated(nodes, inside)
+        solution = yield from self._eliminate(nodes, inside)
         if solution is None:
             return False
         low, high, lengths = solution
@@ -411,10 +413,10 @@ class Brackets:
         )
         loss = self._rounded_up(max(0.0, loss))
         for s in inside:
-            self.low[s] = self._raised(self.low[s], low[s] - 2 * loss * lengths[s])
+            self.low[s] = self._raise(self.low[s], low[s] - 2 * loss * lengths[s])
         return True
 
-    def _eliminated(
+    def _eliminate(
         self, nodes: Sequence[Node], inside: set[int]
     ) -> Incremental[tuple[Bounds, Bounds, Bounds] | None]:
         """Solve the equations of nodes without a choice by elimination, nearly.
@@ -450,8 +452,8 @@ class Brackets:
     def _growth(self, node: Node, values: Bounds) -> float:
         """Return how much more a node is worth after one more step, at least 0."""
         s, _, options = node
-        more = self._rounded_up(max(self._worths(options, values))) - values[s]
-        return inf if isnan(more) else self._rounded_up(max(0.0, more))
+        upper_worth = self._rounded_up(max(self._worths(options, values))) - values[s]
+        return inf if isnan(upper_worth) else self._rounded_up(max(0.0, upper_worth))
 
     @staticmethod
     def _worths(options: Sequence[tuple[float, Terms]], bounds: Bounds) -> list[float]:
@@ -475,10 +477,10 @@ class Brackets:
                     for j, weight in row:
                         target = self.node_of[j]
                         weights[target] = weights.get(target, 0) + weight
-                    leaving = total - weights.pop(node, 0)
+                    leave_weight = total - weights.pop(node, 0)
                     if weights:  # the others never end the game
-                        terms = [(weight / leaving, j) for j, weight in weights.items()]
-                        number = (float(gain * total / leaving) or SMALLEST) if gain else 0.0
+                        terms = [(weight / leave_weight, j) for j, weight in weights.items()]
+                        number = (float(gain * total / leave_weight) or SMALLEST) if gain else 0.0
                         options.append((number, tuple(terms)))
                     elif gain and not self.wants_small[s]:
                         raise ValueError(ENDLESS_GAIN)
@@ -488,22 +490,24 @@ class Brackets:
 
     def _rounds(self, component: tuple[int, ...]) -> list[list[int]]:
         """Return the sets of states in which one player can go round for ever, for nothing."""
-        found = []
+        state_sets = []
         sides = {self.wants_small[s] for s in component if len(self.options[s]) > 1}
         for side in sides:
             work = [
                 [s for s in component if len(self.options[s]) == 1 or self.wants_small[s] is side]
             ]
             while work:
-                states, targets = self._staying(work.pop(), side)
+                states, targets = self._inner_moves(work.pop(), side)
                 parts = list(components(len(states), targets.__getitem__))
                 if len(parts) == 1:
-                    found.append(states)
+                    state_sets.append(states)
                 else:
                     work += [[states[i] for i in part] for part in parts if len(part) > 1]
-        return found
+        return state_sets
 
-    def _staying(self, states: list[int], wants_small: bool) -> tuple[list[int], list[list[int]]]:
+    def _inner_moves(
+        self, states: list[int], wants_small: bool
+    ) -> tuple[list[int], list[list[int]]]:
         """Return the states that can stay among the given ones for ever, and where they may go."""
         inside = set(states)
         rows_of = {
@@ -524,9 +528,9 @@ class Brackets:
             if s in inside and not any(inside.issuperset(row) for row in rows_of[s]):
                 inside.remove(s)
                 queue += sources[s]
-        staying = [s for s in states if s in inside]
-        number = {s: i for i, s in enumerate(staying)}
-        return staying, [
+        inner_states = [s for s in states if s in inside]
+        number = {s: i for i, s in enumerate(inner_states)}
+        return inner_states, [
             [number[j] for row in rows_of[s] if inside.issuperset(row) for j in row]
-            for s in staying
+            for s in inner_states
         ]

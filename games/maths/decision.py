@@ -246,7 +246,7 @@ class DecisionProcess(Generic[State, Action]):
             function("gain", gain, "the state and the action")
         if gain is not None and opponent is not None and discount == 1:
             raise ValueError("gain and opponent are given, but discount is 1, and must be below 1")
-        nothing = Fraction(0)
+        zero = Fraction(0)
         states = [hashable("start", start)]
         number = {start: 0}
         options: list[tuple[Option, ...]] = []
@@ -272,7 +272,7 @@ class DecisionProcess(Generic[State, Action]):
                     if chances not in weights_seen:
                         weights_seen[chances] = chances, tuple(accumulate(chances))
                     targets = tuple([number[next_state] for next_state in row_weights])
-                    gain_value = nothing
+                    gain_value = zero
                     if gain is not None:
                         gain_value = exact_number(
                             "gain({}, {})", gain(state, action), state, action
@@ -286,13 +286,13 @@ class DecisionProcess(Generic[State, Action]):
                         "be a number"
                     )
             options.append(tuple(state_options))
-            payoffs.append(nothing if state_options else exact_number("actions({})", result, state))
+            payoffs.append(zero if state_options else exact_number("actions({})", result, state))
             if len(states) > limit:
                 raise ValueError(
                     f"actions lead from {short_repr(start)} to more than {limit} states: "
                     "is the game infinite? If not, raise limit"
                 )
-        opposed = [
+        opponent_choices = [
             bool(opponent and state_options and opponent(state))
             for state, state_options in zip(states, options, strict=True)
         ]
@@ -302,7 +302,7 @@ class DecisionProcess(Generic[State, Action]):
             _number=number,
             _options=tuple(options),
             _payoffs=tuple(payoffs),
-            _opponent=tuple(opposed),
+            _opponent=tuple(opponent_choices),
             _plain=gain is None and discount == 1,
             _effort=effort,
         )
@@ -455,16 +455,18 @@ class DecisionProcess(Generic[State, Action]):
         )
         actions = {
             state: MappingProxyType(
-                {o.action: bracket for o, bracket in zip(options, found, strict=True)}
+                {o.action: bracket for o, bracket in zip(options, option_worths, strict=True)}
             )
-            for state, options, found in zip(self.states, self._options, worths, strict=True)
+            for state, options, option_worths in zip(
+                self.states, self._options, worths, strict=True
+            )
             if options
         }
-        opposed = zip(self.states, self._opponent, strict=True)
+        minimizers = zip(self.states, self._opponent, strict=True)
         return DecisionBrackets(
             MappingProxyType(dict(zip(self.states, values, strict=True))),
             MappingProxyType(actions),
-            frozenset([state for state, is_opposed in opposed if is_opposed]),
+            frozenset([state for state, is_opposed in minimizers if is_opposed]),
         )
 
     def policy(self) -> dict[State, Action]:
@@ -631,10 +633,10 @@ class DecisionProcess(Generic[State, Action]):
             action = choose(state)
             option = next((option for option in options if option.action == action), None)
             if option is None:
-                allowed = ", ".join([short_repr(option.action) for option in options])
+                actions = ", ".join([short_repr(option.action) for option in options])
                 raise ValueError(
                     f"policy takes {short_repr(action)} in state {short_repr(state)}, but must "
-                    f"take one of {allowed}"
+                    f"take one of {actions}"
                 )
             if option.targets == (s,) and not may_stay:
                 raise ValueError(

@@ -312,14 +312,14 @@ class ExactElimination(Elimination[Fraction]):
     ) -> tuple[Exits, tuple[int, int, int]]:
         common = gcd(weight, exit_weight)
         scale, share = exit_weight // common, weight // common
-        mixed = {j: scale * entry for j, entry in row.items()}
+        sum_row = {j: scale * entry for j, entry in row.items()}
         for j, entry in exits.items():
-            mixed[j] = mixed.get(j, 0) + share * entry
-        mixed.pop(i, None)
-        unit = gcd(*mixed.values())
+            sum_row[j] = sum_row.get(j, 0) + share * entry
+        sum_row.pop(i, None)
+        unit = gcd(*sum_row.values())
         if unit > 1:
-            mixed = {j: entry // unit for j, entry in mixed.items()}
-        return mixed, (scale, share, unit)
+            sum_row = {j: entry // unit for j, entry in sum_row.items()}
+        return sum_row, (scale, share, unit)
 
     @staticmethod
     def digit_work(exit_weight: int) -> int:

@@ -59,13 +59,15 @@ class FlintSolver:
 
     def solve(self, rewards: Sequence[Fraction], budget: Budget | None = None) -> list[Fraction]:
         """Solve x = Q x + rewards, as `ExactElimination.solve` does."""
-        scaled = [total * reward for total, reward in zip(self._totals, rewards, strict=True)]
-        return self._solve(self._matrix, scaled)
+        scaled_rewards = [
+            total * reward for total, reward in zip(self._totals, rewards, strict=True)
+        ]
+        return self._solve(self._matrix, scaled_rewards)
 
     def visits(self, start: Sequence[Fraction]) -> list[Fraction]:
         """Solve v = v Q + start, as `ExactElimination.visits` does."""
-        scaled = self._solve(self._matrix.transpose(), start)
-        return [total * value for total, value in zip(self._totals, scaled, strict=True)]
+        scaled_rewards = self._solve(self._matrix.transpose(), start)
+        return [total * value for total, value in zip(self._totals, scaled_rewards, strict=True)]
 
     def _solve(self, matrix: Any, right: Sequence[Fraction]) -> list[Fraction]:
         unit = lcm(*[value.denominator for value in right])
@@ -97,13 +99,13 @@ def exact_solver_incremental(
     try:
         return (yield from ExactElimination.incremental(rows, effort))
     except TooLarge as error:
-        refusal, most = str(error), MAX_STATES * effort
-        if len(rows) > most:
+        refusal, max_states = str(error), MAX_STATES * effort
+        if len(rows) > max_states:
             raise
         try:
             _matrix_class()
         except ImportError:
             raise TooLarge(
-                f"{refusal}, and with python-flint the exact ones take up to {most} states"
+                f"{refusal}, and with python-flint the exact ones take up to {max_states} states"
             ) from None
         return FlintSolver(rows)

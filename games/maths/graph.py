@@ -5,7 +5,7 @@ In a strongly connected component every node reaches every other.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-__all__ = ["components", "reaching"]
+__all__ = ["ancestors", "components"]
 
 
 def components(size: int, successors: Callable[[int], Iterable[int]]) -> Iterator[tuple[int, ...]]:
@@ -29,12 +29,12 @@ def components(size: int, successors: Callable[[int], Iterable[int]]) -> Iterato
     for root in range(size):
         path = [] if visit_time[root] else [(root, iter(successors(root)))]
         while path:
-            node, remaining = path[-1]
+            node, targets_left = path[-1]
             if not visit_time[node]:
                 time += 1
                 visit_time[node] = low_link[node] = time
                 open_nodes.append(node)
-            for target in remaining:
+            for target in targets_left:
                 if not visit_time[target]:
                     path.append((target, iter(successors(target))))
                     break
@@ -54,14 +54,14 @@ def components(size: int, successors: Callable[[int], Iterable[int]]) -> Iterato
                     yield tuple(component)
 
 
-def reaching(targets: Iterable[int], successors: Sequence[Iterable[int]]) -> set[int]:
+def ancestors(targets: Iterable[int], successors: Sequence[Iterable[int]]) -> set[int]:
     """Return the nodes from which a target can be reached. Each target is one of them.
 
     Args:
         targets: some nodes.
         successors: for each node the nodes to which it leads.
 
-    >>> sorted(reaching([2], [[1], [2], [], [3]]))
+    >>> sorted(ancestors([2], [[1], [2], [], [3]]))
     [0, 1, 2]
     """
     sources: list[list[int]] = [[] for _ in successors]

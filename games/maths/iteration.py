@@ -57,13 +57,14 @@ class _Component(NamedTuple):
     Attributes:
         states: their numbers.
         equations: for each state its equation in x = Q x + c.
-        transposed: for each state, from the last to the first, its equation in v = v Q + start.
+        transposed_equations: the equation of each state in v = v Q + start, from the last to the
+            first.
         outside: for each state ((state of an earlier component, probability), …).
     """
 
     states: tuple[int, ...]
     equations: tuple[_Equation, ...]
-    transposed: tuple[_Equation, ...]
+    transposed_equations: tuple[_Equation, ...]
     outside: tuple[tuple[tuple[int, float], ...], ...]
 
 
@@ -134,11 +135,11 @@ class FloatIteration:
             ValueError: it would take too many sweeps.
         """
         v, work = list(start), 0
-        for states, _, transposed, outside in reversed(self._components):
+        for states, _, equations, outside in reversed(self._components):
             right = [v[i] for i in reversed(states)]
             if not any(right):
                 continue
-            values, work = self._settle(transposed, right, work, _sum_settled)
+            values, work = self._settle(equations, right, work, _sum_settled)
             for i, value, row in zip(states, reversed(values), outside, strict=True):
                 v[i] = value
                 for j, weight in row:
@@ -159,20 +160,20 @@ class FloatIteration:
         terms = sum([len(equation.weights) + 4 for equation in equations])
         while True:
             previous = y.copy()
-            for k, (leave, others, weights) in enumerate(equations):
-                y[k] = (right[k] + sum(map(mul, weights, others(y)))) / leave
+            for k, (leave, other_values, weights) in enumerate(equations):
+                y[k] = (right[k] + sum(map(mul, weights, other_values(y)))) / leave
             work += terms
             sweep += 1
             if y == previous or sweep % SWEEPS == 0:
-                missed = _residuals(equations, right, y)
-                allowed = [
+                residuals = _residuals(equations, right, y)
+                tolerances = [
                     ACCURACY * (abs(b) + (len(weights) + 4) * abs(leave * value))
                     for b, value, (leave, _, weights) in zip(right, y, equations, strict=True)
                 ]
                 work += 2 * terms
-                if is_settled(missed, allowed):
+                if is_settled(residuals, tolerances):
                     return y, work
-                y = _ahead(equations, right, y, previous, missed)
+                y = _ahead(equations, right, y, previous, residuals)
             if work > TERMS * self.effort:
                 raise TooLarge(
                     f"{len(equations)} states that lead to each other have not settled after "
@@ -181,14 +182,14 @@ class FloatIteration:
                 )
 
 
-def _each_settled(missed: list[float], allowed: list[float]) -> bool:
+def _each_settled(residuals: list[float], tolerances: list[float]) -> bool:
     """Return whether each residual is so small that the solution has a small relative error."""
-    return all(abs(r) <= bound for r, bound in zip(missed, allowed, strict=True))
+    return all(abs(r) <= bound for r, bound in zip(residuals, tolerances, strict=True))
 
 
-def _sum_settled(missed: list[float], allowed: list[float]) -> bool:
+def _sum_settled(residuals: list[float], tolerances: list[float]) -> bool:
     """Return whether the residuals together are small: no chance of an end misses more."""
-    return sum(map(abs, missed)) <= sum(allowed)
+    return sum(map(abs, residuals)) <= sum(tolerances)
 
 
 def _ahead(
@@ -196,12 +197,12 @@ def _ahead(
     right: list[float],
     y: list[float],
     previous: list[float],
-    missed: list[float],
+    residuals: list[float],
 ) -> list[float]:
     """Return y multiplied by a number, or else y plus a multiple of its last change."""
-    total, total_missed = sum(right), sum(missed)
+    total, total_missed = sum(right), sum(residuals)
     has_one_sign = 2 * abs(total) > sum(map(abs, right))
-    if has_one_sign and 2 * abs(total_missed) > sum(map(abs, missed)):
+    if has_one_sign and 2 * abs(total_missed) > sum(map(abs, residuals)):
         scale = total / (total - total_missed) if total != total_missed else 0.0
         if scale > 0:
             return [scale * value for value in y]
@@ -209,15 +210,15 @@ def _ahead(
     effect = _residuals(equations, [0.0] * len(y), change)
     if not any(effect):
         return y
-    length = -sum(map(mul, missed, effect)) / sum(map(mul, effect, effect))
+    length = -sum(map(mul, residuals, effect)) / sum(map(mul, effect, effect))
     return [value + length * step for value, step in zip(y, change, strict=True)]
 
 
 def _residuals(equations: Sequence[_Equation], right: list[float], y: list[float]) -> list[float]:
     """Return by how much each equation is missed."""
     return [
-        b + sum(map(mul, weights, others(y))) - leave * value
-        for b, value, (leave, others, weights) in zip(right, y, equations, strict=True)
+        b + sum(map(mul, weights, other_values(y))) - leave * value
+        for b, value, (leave, other_values, weights) in zip(right, y, equations, strict=True)
     ]
 
 
@@ -230,18 +231,20 @@ def _component(
         alone = (_equation(leave[i], ()),)
         return _Component(states, alone, alone, (tuple(steps[i]),))
     place = {i: k for k, i in enumerate(states)}
-    transposed: list[list[tuple[int, float]]] = [[] for _ in states]
+    transposed_rows: list[list[tuple[int, float]]] = [[] for _ in states]
     equations, outside = [], []
     for k, i in enumerate(states):
         inside = [(place[j], weight) for j, weight in steps[i] if j in place]
         outside.append(tuple([(j, weight) for j, weight in steps[i] if j not in place]))
         equations.append(_equation(leave[i], inside))
         for target, weight in inside:
-            transposed[-1 - target].append((len(states) - 1 - k, weight))
+            transposed_rows[-1 - target].append((len(states) - 1 - k, weight))
     return _Component(
         states,
         tuple(equations),
-        tuple([_equation(leave[i], t) for i, t in zip(reversed(states), transposed, strict=True)]),
+        tuple(
+            [_equation(leave[i], t) for i, t in zip(reversed(states), transposed_rows, strict=True)]
+        ),
         tuple(outside),
     )
 

@@ -80,17 +80,17 @@ class Lanes:
         size = self.width // 8
         return int.from_bytes(b"".join([n.to_bytes(size, "little") for n in numbers]), "little")
 
-    def unpack(self, packed: int) -> list[int]:
+    def unpack(self, packed_lanes: int) -> list[int]:
         """Return the numbers of all lanes.
 
         Args:
-            packed: the result of `pack`, or of a computation with such results.
+            packed_lanes: the result of `pack`, or of a computation with such results.
 
         >>> Lanes(count=3, width=8).unpack(0x030201)
         [1, 2, 3]
         """
         size = self.width // 8
-        raw = packed.to_bytes(size * self.count, "little")
+        raw = packed_lanes.to_bytes(size * self.count, "little")
         return [int.from_bytes(raw[i : i + size], "little") for i in range(0, len(raw), size)]
 
     def maximum(self, a: int, b: int) -> int:
@@ -106,8 +106,8 @@ class Lanes:
         """
         guards = self.guards
         difference = (a | guards) - b
-        stayed = difference & guards
-        return b + (difference & stayed - (stayed >> self.width - 1))
+        guard_bits = difference & guards
+        return b + (difference & guard_bits - (guard_bits >> self.width - 1))
 
     def maximum_and_mask(self, a: int, b: int) -> tuple[int, int]:
         """Return the larger of a and b, and a mask: all bits below the guard are set where b > a.
@@ -124,8 +124,8 @@ class Lanes:
         """
         guards = self.guards
         difference = (a | guards) - b
-        stayed = difference & guards
-        first = stayed - (stayed >> self.width - 1)
+        guard_bits = difference & guards
+        first = guard_bits - (guard_bits >> self.width - 1)
         return b + (difference & first), first ^ guards - self.ones
 
     def divider(self, bits: int) -> Callable[[int], int]:
@@ -139,4 +139,4 @@ class Lanes:
         [2, 4]
         """
         mask = self.ones * ((1 << self.width - bits) - 1)
-        return lambda packed: packed >> bits & mask
+        return lambda packed_lanes: packed_lanes >> bits & mask

@@ -91,6 +91,6 @@ def _solution(triangle: list[Row], scale: Any, divide: Callable[[Any, Any], Any]
     """Return the unknowns, times the scale, from the last to the first one."""
     solution: list[Any] = []
     for first, *row, constant in reversed(triangle):
-        known = sum(map(mul, row, reversed(solution)))
-        solution.append(divide(scale * constant - known, first))
+        known_sum = sum(map(mul, row, reversed(solution)))
+        solution.append(divide(scale * constant - known_sum, first))
     return solution[::-1]

@@ -131,9 +131,9 @@ class LongRunChain(Generic[State]):
         return cls(transitions.explored_rows(step, (start,), limit), effort=effort)
 
     def __repr__(self) -> str:
-        closed = sum(group.is_closed for group in self.classes)
-        noun = "class" if closed == 1 else "classes"
-        return f"<LongRunChain of {len(self.states)} states with {closed} closed {noun}>"
+        closed_count = sum(group.is_closed for group in self.classes)
+        noun = "class" if closed_count == 1 else "classes"
+        return f"<LongRunChain of {len(self.states)} states with {closed_count} closed {noun}>"
 
     @cached_property
     def _place(self) -> dict[State, int]:
@@ -227,16 +227,16 @@ class LongRunChain(Generic[State]):
         return finish(self._stationary_incremental(number))
 
     def _stationary_incremental(self, number: int) -> Incremental[Mapping[State, Fraction]]:
-        if number not in self._solved:
+        if number not in self._class_shares:
             states = self.classes[number].states
             visits = yield from self._visits_before_return(states)
             cycle = sum(visits, Fraction(0))
             shares = {s: v / cycle for s, v in zip(states, visits, strict=True)}
-            self._solved[number] = MappingProxyType(shares)
-        return self._solved[number]
+            self._class_shares[number] = MappingProxyType(shares)
+        return self._class_shares[number]
 
     @cached_property
-    def _solved(self) -> dict[int, Mapping[State, Fraction]]:  # one entry for each class
+    def _class_shares(self) -> dict[int, Mapping[State, Fraction]]:  # one entry for each class
         return {}
 
     def _visits_before_return(self, states: tuple[State, ...]) -> Incremental[list[Fraction]]:
@@ -290,18 +290,18 @@ class LongRunChain(Generic[State]):
     @cached_property
     def _until_closed(self) -> AbsorbingChain[Any]:
         """The chain that ends when it comes to a closed class; its end is the class's number."""
-        closed = {n for n, group in enumerate(self.classes) if group.is_closed}
+        closed_classes = {n for n, group in enumerate(self.classes) if group.is_closed}
         table: dict[Any, Any] = {}
         for i, (total, row) in enumerate(self._rows):
-            if self._class_number[self.states[i]] in closed:
+            if self._class_number[self.states[i]] in closed_classes:
                 continue
-            merged: dict[Any, int] = {}
+            merged_row: dict[Any, int] = {}
             for j, weight in row:
                 number = self._class_number[self.states[j]]
-                target = ("closed", number) if number in closed else j
-                merged[target] = merged.get(target, 0) + weight
-            table[i] = Weights(total, merged)
-        table.update({("closed", n): {("closed", n): 1} for n in closed})
+                target = ("closed", number) if number in closed_classes else j
+                merged_row[target] = merged_row.get(target, 0) + weight
+            table[i] = Weights(total, merged_row)
+        table.update({("closed", n): {("closed", n): 1} for n in closed_classes})
         return AbsorbingChain(table, effort=self._effort)
 
     def class_chances(self, start: State) -> dict[int, Fraction]:

@@ -39,7 +39,7 @@ from games.maths import survival, transitions
 from games.maths.brackets import Bracket, brackets_incremental_float
 from games.maths.elimination import ExactElimination, FloatElimination, NeverLeft, Row, Solver
 from games.maths.flint_solver import FlintSolver, exact_solver_incremental
-from games.maths.graph import reaching
+from games.maths.graph import ancestors
 from games.maths.iteration import FloatIteration, float_solver, residual_float
 from games.maths.survival import PlayedForward
 from games.maths.transitions import LIMIT, Table
@@ -152,7 +152,7 @@ class AbsorbingChain(Generic[State]):
         size = len(self.transient)
         successors: list[list[int]] = [[j for j, _ in row] for _, row in self._rows]
         successors += [[] for _ in self.absorbing]
-        can_end = reaching(range(size, len(successors)), successors)
+        can_end = ancestors(range(size, len(successors)), successors)
         if len(can_end) < len(successors):
             state = next(state for i, state in enumerate(self.transient) if i not in can_end)
             raise NeverEnds(
@@ -321,10 +321,11 @@ If not, raise limit
         return self._matrix("R", len(self.transient), len(self.absorbing))
 
     def _matrix(self, name: str, first: int, width: int) -> tuple[tuple[Fraction, ...], ...]:
-        most = DENSE * self._effort
-        if len(self.transient) * width > most:
+        max_states = DENSE * self._effort
+        if len(self.transient) * width > max_states:
             raise ValueError(
-                f"{name} has {len(self.transient)} rows of {width} entries, but at most {most} "
+                f"{name} has {len(self.transient)} rows of {width} entries, "
+                f"but at most {max_states} "
                 f"entries are written out: effort={10 * self._effort} allows more, and step(state) "
                 "gives single rows"
             )
@@ -381,11 +382,11 @@ If not, raise limit
         """
         size = len(self.transient)
         work = size * self._exact.entries
-        most = DENSE * self._effort
-        if work > most:
+        max_states = DENSE * self._effort
+        if work > max_states:
             raise ValueError(
                 f"N of {size} states would take {work} operations on long fractions, but at most "
-                f"{most} are allowed: effort={10 * self._effort} allows more, and "
+                f"{max_states} are allowed: effort={10 * self._effort} allows more, and "
                 "expected_visits(state) gives single rows"
             )
         zero, one = Fraction(0), Fraction(1)
@@ -924,9 +925,11 @@ If not, raise limit
         states = (*self.transient, *self.absorbing)
         if start >= len(self._rows):
             return PlayedForward(0, 0.0, MappingProxyType({states[start]: 1.0}), 0.0)
-        played = yield from survival.play_forward_float(self._rows, start, rest, last, self._effort)
-        ends = {states[j]: chance for j, chance in played.ends_float.items()}
-        return played._replace(ends_float=MappingProxyType(ends))
+        forward = yield from survival.play_forward_float(
+            self._rows, start, rest, last, self._effort
+        )
+        ends = {states[j]: chance for j, chance in forward.ends_float.items()}
+        return forward._replace(ends_float=MappingProxyType(ends))
 
     def reward_bracket_float(
         self, reward: Callable[[State], Fraction | int], state: State

@@ -195,11 +195,11 @@ def play_forward_float(
     >>> finish(play_forward_float(toss, 0, 0.1, 100))
     PlayedForward(steps=4, rest_float=0.0625, ends_float={1: 0.9375}, mean_float=1.875)
     """
-    size, most = len(rows), TERMS * effort
+    size, max_terms = len(rows), TERMS * effort
     steps = [[(j, weight / total) for j, weight in row] for total, row in rows]
     mass, ends, terms, played, mean = {start: 1.0}, dict[int, float](), 0, 0, 0.0
     left = 1.0
-    while left > rest and played < last and terms < most:
+    while left > rest and played < last and terms < max_terms:
         next_mass: dict[int, float] = {}
         for i, p in mass.items():
             for j, part in steps[i]:
@@ -209,6 +209,6 @@ def play_forward_float(
         mean += left
         mass, terms, played = next_mass, terms + 10, played + 1
         left = sum(mass.values())
-        yield max(terms / most, played / last)
-    ordered = dict(sorted(ends.items(), key=lambda end: -end[1]))
-    return PlayedForward(played, left, ordered, mean)
+        yield max(terms / max_terms, played / last)
+    ordered_ends = dict(sorted(ends.items(), key=lambda end: -end[1]))
+    return PlayedForward(played, left, ordered_ends, mean)

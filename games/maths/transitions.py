@@ -93,18 +93,20 @@ def numbered_rows(
     >>> numbered_rows({"a": Weights(2, {"a": 1, "b": 1})}, ["a"], dict(a=0, b=1))
     ((2, ((0, 1), (1, 1))),)
     """
-    numbered = []
+    numbered_row_list = []
     for state in sources:
         total, row = rows[state]
         try:
-            numbered.append((total, tuple([(number[target], n) for target, n in row.items()])))
+            numbered_row_list.append(
+                (total, tuple([(number[target], n) for target, n in row.items()]))
+            )
         except KeyError:
             unknown = next(target for target in row if target not in number)
             raise ValueError(
                 f"the row of {short_repr(state)} leads to {short_repr(unknown)}, which has no row "
                 "of its own: a state in which the chain ends has the row {state: 1}"
             ) from None
-    return tuple(numbered)
+    return tuple(numbered_row_list)
 
 
 def find(state: object, number: Mapping[Any, int], owner: object, name: str = "state") -> int:

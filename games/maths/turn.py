@@ -450,10 +450,10 @@ def sorted_dice(name: str, dice: Iterable[int], keeps: Lattice, *, partial: bool
     except TypeError:
         raise TypeError(f"{name} is {short_repr(dice)}, but must be a sequence of faces") from None
     if len(faces) > keeps.dice or (len(faces) < keeps.dice and not partial):
-        allowed = f"at most {keeps.dice}" if partial else f"{keeps.dice}"
+        dice_limit = f"at most {keeps.dice}" if partial else f"{keeps.dice}"
         number = f"{len(faces)}" if len(faces) <= keeps.dice else f"more than {keeps.dice}"
         raise ValueError(
-            f"{name} is {short_repr(dice)} with {number} dice, but must have {allowed}"
+            f"{name} is {short_repr(dice)} with {number} dice, but must have {dice_limit}"
         )
     return tuple(sorted(integer(f"a face in {name}", face, 1, keeps.faces) for face in faces))
 

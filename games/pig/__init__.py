@@ -132,7 +132,7 @@ class Pig(Game):
         >>> Pig(2, "Piglet").win(pot=1)
         Fraction(5, 7)
         """
-        missing, opponent_missing, pot = self._checked(own_score, other_score, pot)
+        missing, opponent_missing, pot = self._check_position(own_score, other_score, pot)
         if pot >= missing:
             return Fraction(1)
         return _turn(self.kind, missing, opponent_missing)[pot]
@@ -158,14 +158,14 @@ class Pig(Game):
         >>> {action: str(chance) for action, chance in chances.items()}
         {'throw': '5/7', 'hold': '3/5'}
         """
-        missing, opponent_missing, pot = self._checked(own_score, other_score, pot)
+        missing, opponent_missing, pot = self._check_position(own_score, other_score, pot)
         if pot >= missing:
             return {}
         points, bust, _ = self.rules
         turn = _turn(self.kind, missing, opponent_missing)
         next_chances = [turn[pot + n] if pot + n < missing else Fraction(1) for n in points]
-        passed = 1 - _begin(self.kind, opponent_missing, missing)
-        chances = {"throw": bust * passed + (1 - bust) * sum(next_chances) / len(points)}
+        pass_chance = 1 - _begin(self.kind, opponent_missing, missing)
+        chances = {"throw": bust * pass_chance + (1 - bust) * sum(next_chances) / len(points)}
         if pot:
             chances["hold"] = 1 - _begin(self.kind, opponent_missing, missing - pot)
         return chances
@@ -254,10 +254,10 @@ class Pig(Game):
             holds = _holds(self.kind, self.goal - own_score, self.goal - other_score, pot)
             return "hold" if holds else "throw"
 
-        given = {"policy": policy, "opponent": opponent}
+        policies = {"policy": policy, "opponent": opponent}
         choose = [
             best if chooser is None else _checked_policy(name, chooser)
-            for name, chooser in given.items()
+            for name, chooser in policies.items()
         ]
         scores, pot, player = [0, 0], 0, 0
         while True:
@@ -273,7 +273,7 @@ class Pig(Game):
             if scores[player] + pot >= self.goal:
                 return player == 0
 
-    def _checked(self, own_score: int, other_score: int, pot: int) -> tuple[int, int, int]:
+    def _check_position(self, own_score: int, other_score: int, pot: int) -> tuple[int, int, int]:
         """Return the points that both players need, and the pot."""
         goal, hint = self.goal, "a score that reaches the goal has won"
         own_score = integer("own_score", own_score, 0, goal - 1, hint=hint)
@@ -297,14 +297,14 @@ class _Pot(NamedTuple):
     """The value of a pot: ``sure + passed × the chance to win after the turn has passed``."""
 
     sure: Fraction
-    passed: Fraction
+    pass_share: Fraction
 
-    def at(self, passed: Fraction) -> Fraction:
+    def at(self, pass_chance: Fraction) -> Fraction:
         """Return the chance to win, given the chance after the turn has passed without a pot."""
-        return self.sure + self.passed * passed
+        return self.sure + self.pass_share * pass_chance
 
 
-WON, HALF = _Pot(Fraction(1), Fraction(0)), Fraction(1, 2)
+SURE_WIN, HALF = _Pot(Fraction(1), Fraction(0)), Fraction(1, 2)
 
 
 @cache  # bounded: one entry for each pair up to the highest goals
@@ -316,9 +316,10 @@ def _holds(kind: str, missing: int, opponent_missing: int, pot: int) -> bool:
 @cache
 def _turn(kind: str, missing: int, opponent_missing: int) -> tuple[Fraction, ...]:
     """Return the chance to win with each pot that does not win yet."""
-    passed = 1 - _begin(kind, opponent_missing, missing)
+    pass_chance = 1 - _begin(kind, opponent_missing, missing)
     return tuple(
-        pot.at(passed) for pot in _best(kind, _hold_values(kind, missing, opponent_missing), passed)
+        pot.at(pass_chance)
+        for pot in _best(kind, _hold_values(kind, missing, opponent_missing), pass_chance)
     )
 
 
@@ -331,13 +332,13 @@ def _begin(kind: str, missing: int, opponent_missing: int) -> Fraction:
 @cache  # bounded: one entry for each pair up to the highest goals
 def _pair(kind: str, m: int, n: int) -> tuple[Fraction, Fraction]:
     """Return W(m, n, 0) and W(n, m, 0), by policy iteration: m ≥ n."""
-    hold_values, replied = _hold_values(kind, m, n), _hold_values(kind, n, m)
+    hold_values, reply_values = _hold_values(kind, m, n), _hold_values(kind, n, m)
     x, y = Fraction(0), HALF
     while True:
         first = _best(kind, hold_values, 1 - y)[0]
         if first.at(1 - y) == x:
             return x, y
-        x, y = _best_reply(kind, first, replied, y)
+        x, y = _best_reply(kind, first, reply_values, y)
 
 
 def _hold_values(kind: str, missing: int, opponent_missing: int) -> list[Fraction]:
@@ -356,7 +357,9 @@ def _best_reply(
         second = _best(kind, hold_values, 1 - x)[0]
         if second.at(1 - x) == y:
             return x, y
-        y = second.at(1 - first.sure - first.passed) / (1 - first.passed * second.passed)
+        y = second.at(1 - first.sure - first.pass_share) / (
+            1 - first.pass_share * second.pass_share
+        )
 
 
 class _PairRound(NamedTuple):
@@ -377,16 +380,17 @@ def _pair_round(kind: str, m: int, n: int, count: int) -> _PairRound:
     )
     rules = RULES[kind]
     hold_values = [1 - _pair_round(kind, m - k, n, count).opponent_chance for k in range(1, m)]
-    pots = [WON] * (m + rules.points[-1])
+    pots = [SURE_WIN] * (m + rules.points[-1])
     for k in reversed(range(m)):
         pots[k] = (
             _Pot(hold_values[k - 1], Fraction(0)) if k in holds else _throw_value(rules, pots[k:])
         )
-    replied = [1 - _pair_round(kind, m, n - k, count).own_chance for k in range(1, n)]
-    x, y = _best_reply(kind, pots[0], replied, start)
-    passed = 1 - y
+    reply_values = [1 - _pair_round(kind, m, n - k, count).own_chance for k in range(1, n)]
+    x, y = _best_reply(kind, pots[0], reply_values, start)
+    pass_chance = 1 - y
     throw_values = [
-        (_throw_value(rules, pots[k:]) if k in holds else pots[k]).at(passed) for k in range(1, m)
+        (_throw_value(rules, pots[k:]) if k in holds else pots[k]).at(pass_chance)
+        for k in range(1, m)
     ]
     better = (  # equal values change nothing
         k
@@ -396,21 +400,21 @@ def _pair_round(kind: str, m: int, n: int, count: int) -> _PairRound:
     return _PairRound(holds, x, y, frozenset(better))
 
 
-def _best(kind: str, hold_values: Sequence[Fraction], passed: Fraction) -> list[_Pot]:
+def _best(kind: str, hold_values: Sequence[Fraction], pass_chance: Fraction) -> list[_Pot]:
     """Return the value of each pot for a player who holds where that is best.
 
     Args:
         hold_values: the value of a hold with a pot of 1, 2, ….
-        passed: the chance to win once the turn has passed without a pot.
+        pass_chance: the chance to win once the turn has passed without a pot.
     """
     rules, missing = RULES[kind], len(hold_values) + 1
-    pots = [WON] * (missing + rules.points[-1])
+    pots = [SURE_WIN] * (missing + rules.points[-1])
     holds = False
     for k in reversed(range(missing)):
         throw_value = (
             _throw_value(rules, pots[k:]) if holds else _never_hold_value(kind, missing - k)
         )
-        if k and hold_values[k - 1] > throw_value.at(passed):
+        if k and hold_values[k - 1] > throw_value.at(pass_chance):
             throw_value, holds = _Pot(hold_values[k - 1], Fraction(0)), True
         pots[k] = throw_value
     return pots[:missing]
@@ -420,8 +424,10 @@ def _best(kind: str, hold_values: Sequence[Fraction], passed: Fraction) -> list[
 def _never_hold_value(kind: str, missing: int) -> _Pot:
     """Return the value of a pot for a player who needs ``missing`` points and never holds."""
     rules = RULES[kind]
-    above = [_never_hold_value(kind, missing - n) if n < missing else WON for n in range(1, 7)]
-    return _throw_value(rules, [WON, *above])
+    next_pots = [
+        _never_hold_value(kind, missing - n) if n < missing else SURE_WIN for n in range(1, 7)
+    ]
+    return _throw_value(rules, [SURE_WIN, *next_pots])
 
 
 def _throw_value(rules: Rules, pots: Sequence[_Pot]) -> _Pot:
@@ -429,4 +435,4 @@ def _throw_value(rules: Rules, pots: Sequence[_Pot]) -> _Pot:
     share = (1 - rules.bust) / len(rules.points)
     next_pots = [pots[n] for n in rules.points]
     sure = share * sum((pot.sure for pot in next_pots), Fraction(0))
-    return _Pot(sure, share * sum((pot.passed for pot in next_pots), Fraction(0)) + rules.bust)
+    return _Pot(sure, share * sum((pot.pass_share for pot in next_pots), Fraction(0)) + rules.bust)

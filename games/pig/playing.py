@@ -6,26 +6,26 @@ from typing import NamedTuple
 
 from games.pig import Pig
 
-__all__ = ["OTHER", "YOU", "Choice", "Play", "Turn"]
+__all__ = ["OPPONENT", "PLAYER", "Choice", "Play", "Turn"]
 
-YOU, OTHER = 0, 1
+PLAYER, OPPONENT = 0, 1
 
 
 class Turn(NamedTuple):
     """A complete turn, or the first part of one.
 
     Attributes:
-        player: `YOU` or `OTHER`.
+        player: `PLAYER` or `OPPONENT`.
         faces: the results of the throws.
-        added: the points added to the score; 0 if the pot was emptied, None during the turn.
+        points_added: the points added to the score; 0 if the pot was emptied, None during the turn.
     """
 
     player: int
     faces: tuple[int, ...] = ()
-    added: int | None = None
+    points_added: int | None = None
 
 
-FIRST = Turn(YOU)
+FIRST = Turn(PLAYER)
 
 
 class Choice(NamedTuple):
@@ -68,7 +68,7 @@ class Play:
     @property
     def pot(self) -> int:
         """The points in the pot."""
-        return sum(self.turn.faces) if self.turn.added is None else 0
+        return sum(self.turn.faces) if self.turn.points_added is None else 0
 
     @property
     def throw_count(self) -> int:
@@ -89,12 +89,12 @@ class Play:
     @property
     def is_won(self) -> bool:
         """Whether the reader has won."""
-        return self.scores[YOU] >= self.pig.goal
+        return self.scores[PLAYER] >= self.pig.goal
 
     @property
     def is_your_turn(self) -> bool:
         """Whether it is the reader's turn."""
-        return not self.is_over and self.turn.player == YOU
+        return not self.is_over and self.turn.player == PLAYER
 
     @property
     def options(self) -> dict[str, Fraction]:
@@ -117,7 +117,7 @@ class Play:
         if self.is_over:
             return Fraction(self.is_won)
         best = max(self.options.values())
-        return best if self.turn.player == YOU else 1 - best
+        return best if self.turn.player == PLAYER else 1 - best
 
     @property
     def loss(self) -> Fraction:
@@ -129,32 +129,32 @@ class Play:
         if self.is_over:
             return self
         turn = self.turn._replace(faces=(*self.turn.faces, face))
-        next_play = replace(self._chosen("throw"), turn=turn)
+        next_play = replace(self._record_choice("throw"), turn=turn)
         if face not in self.pig.rules.points:
-            return next_play._passed(0)
+            return next_play._pass_turn(0)
         if self.scores[turn.player] + next_play.pot >= self.pig.goal:
-            return next_play._scored(next_play.pot)
+            return next_play._add_score(next_play.pot)
         return next_play
 
     def after_hold(self) -> "Play":
         """Return the game after a hold, which needs a pot that is not empty."""
         if self.is_over or not self.pot:
             return self
-        return self._chosen("hold")._passed(self.pot)
+        return self._record_choice("hold")._pass_turn(self.pot)
 
-    def _chosen(self, action: str) -> "Play":
-        if self.turn.player == OTHER or not self.pot:
+    def _record_choice(self, action: str) -> "Play":
+        if self.turn.player == OPPONENT or not self.pot:
             return self
         return replace(self, choices=(*self.choices, Choice(action, self.pot, self.options)))
 
-    def _scored(self, added: int) -> "Play":
+    def _add_score(self, added: int) -> "Play":
         scores = list(self.scores)
         scores[self.turn.player] += added
-        turn = self.turn._replace(added=added)
-        return replace(self, scores=(scores[YOU], scores[OTHER]), turn=turn)
+        turn = self.turn._replace(points_added=added)
+        return replace(self, scores=(scores[PLAYER], scores[OPPONENT]), turn=turn)
 
-    def _passed(self, added: int) -> "Play":
-        next_play = self._scored(added)
+    def _pass_turn(self, added: int) -> "Play":
+        next_play = self._add_score(added)
         return replace(
             next_play, turn=Turn(1 - self.turn.player), turns=(*self.turns, next_play.turn)
         )

@@ -144,9 +144,9 @@ class Race(Game):
         """
         field = integer("field", field, 1, self.fields)
         face = integer("face", face, 1, self.faces)
-        return self._landing(field, self.moves[face - 1])
+        return self._landing_field(field, self.moves[face - 1])
 
-    def _landing(self, field: int, move: int) -> int:
+    def _landing_field(self, field: int, move: int) -> int:
         if field + move < 1:
             return 1 if self.below == "clamp" else field
         return min(field + move, self.fields)
@@ -160,7 +160,7 @@ class Race(Game):
         """
         self._require_short_board()
         return tuple(
-            tuple(self._landing(field, move) for move in self.moves)
+            tuple(self._landing_field(field, move) for move in self.moves)
             for field in range(1, self.fields)
         )
 
@@ -193,8 +193,8 @@ class Race(Game):
         """
         table = {
             field: {
-                landing: Fraction(face_count, self.faces)
-                for landing, face_count in Counter(row).items()
+                target: Fraction(face_count, self.faces)
+                for target, face_count in Counter(row).items()
             }
             for field, row in enumerate(self.landings, start=1)
         }
@@ -309,8 +309,8 @@ class Race(Game):
         visits, scale = self._visits(start)
         overshoot = pushes = 0
         for field, (visit, row) in enumerate(zip(visits, self.landings, strict=True), start=1):
-            for move, landing in zip(self.moves, row, strict=True):
-                missing = landing - field - move  # mostly 0, while a visit has many digits
+            for move, target in zip(self.moves, row, strict=True):
+                missing = target - field - move  # mostly 0, while a visit has many digits
                 if missing > 0:
                     pushes += visit * missing
                 elif missing < 0:

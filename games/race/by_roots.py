@@ -45,10 +45,10 @@ def longest_backwards(moves: Moves) -> int:
 
 def means(fields: int, moves: Moves, below: str, starts: Iterable[int]) -> list[float]:
     """Return the expected throws from some fields of a board longer than the die has faces."""
-    free, forced = _solutions(fields, moves)
-    columns = [_demands(function, fields, moves, below) for function in (*free, forced)]
-    equations = [[*row, -lacking] for *row, lacking in zip(*columns, strict=True)]
-    terms = [(1, forced), *zip(solve_complex(equations), free, strict=True)]
+    free, forced_function = _solutions(fields, moves)
+    columns = [_demands(function, fields, moves, below) for function in (*free, forced_function)]
+    equations = [[*row, -demand] for *row, demand in zip(*columns, strict=True)]
+    terms = [(1, forced_function), *zip(solve_complex(equations), free, strict=True)]
     return [sum(c * function(field) for c, function in terms).real for field in starts]
 
 

@@ -61,14 +61,14 @@ def _solve(moves: Moves, links: list[list[int]], extra: list[int]) -> Solution:
 
     def walk(first: list[int], extra: list[int], sign: int = -1) -> tuple[list[int], list[int]]:
         """Return x, continued from its first values, and what the last equations lack."""
-        x, lacking = first + [0] * (size - reach), []
+        x, gaps = first + [0] * (size - reach), []
         for k in range(size):
             rest = faces * x[k] + sign * (extra[k] + sum([x[j] for j in links[k]]))
             if k + reach < size:
                 x[k + reach] = rest  # this was 0, so the sum was over the others
             else:
-                lacking.append(rest)
-        return x, lacking
+                gaps.append(rest)
+        return x, gaps
 
     # The names of the first values are powers of one number. That number is so large that the
     # digits of each result tell how often the result contains each power. The same walk without a

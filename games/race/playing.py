@@ -19,15 +19,15 @@ class Run:
         race: the board, the die and the start rule.
         path: the fields in the order in which they were reached, field 1 first.
         face: the face that was thrown last; None before the first throw.
-        pushed: by how much, in all, moves back fell short at the start.
-        beyond: how far the winning throw would go beyond the last field.
+        shortfall: by how much, in all, moves back fell short at the start.
+        excess: how far the winning throw would go beyond the last field.
     """
 
     race: Race
     path: History[int] = START
     face: int | None = None
-    pushed: int = 0
-    beyond: int = 0
+    shortfall: int = 0
+    excess: int = 0
 
     @property
     def field(self) -> int:
@@ -57,21 +57,21 @@ class Run:
         field = int(1 + self.throws * self.race.drift)
         return field if 1 <= field < self.race.fields else None
 
-    def after(self, face: int) -> "Run":
+    def throw(self, face: int) -> "Run":
         """Return the race after a throw; this one stays as it is.
 
         >>> start = Run(Race(20))
-        >>> list(start.after(4).after(6).path), list(start.path)
+        >>> list(start.throw(4).throw(6).path), list(start.path)
         ([1, 5, 11], [1])
         """
         race = self.race
         target = self.field + race.moves[face - 1]
-        landing = race.land(self.field, face)
+        field = race.land(self.field, face)
         return Run(
             race,
-            self.path.plus(landing),
+            self.path.plus(field),
             face,
-            self.pushed + max(0, landing - target),
+            self.shortfall + max(0, field - target),
             max(0, target - race.fields),
         )
 
@@ -106,8 +106,8 @@ class Pair(NamedTuple):
         """How often the die was thrown."""
         return max(self.clamp.throws, self.stay.throws)
 
-    def after(self, face: int) -> "Pair":
+    def throw(self, face: int) -> "Pair":
         """Return both races after a throw; a race that is won takes no more throws."""
-        clamp = self.clamp if self.clamp.is_over else self.clamp.after(face)
-        stay = self.stay if self.stay.is_over else self.stay.after(face)
+        clamp = self.clamp if self.clamp.is_over else self.clamp.throw(face)
+        stay = self.stay if self.stay.is_over else self.stay.throw(face)
         return Pair(clamp, stay)

@@ -26,17 +26,17 @@ def iter_survival(moves: tuple[int, ...], size: int, below: str) -> Iterator[flo
     lanes = Lanes(size, LANE_BITS)
     forward = [LANE_BITS * move for move in moves if move > 0]
     back = [LANE_BITS * -move for move in moves if move < 0]
-    falling = [(1 << bits) - 1 for bits in back]  # the lanes that a move back would remove
+    back_lanes = [(1 << bits) - 1 for bits in back]  # the lanes that a move back would remove
     end, lane_mask = LANE_BITS * size, (1 << LANE_BITS) - 1
     board = (1 << end) - 1
     crowd = alive = int(size > 0)  # the chances in lanes, and their sum
     scale, loss = 1.0, 0.0
     while alive:
         yield min(alive / scale, 1.0)  # the scale is a float, rounded now and then
-        fallen = sum([crowd & lanes_lost for lanes_lost in falling])
+        returned_lanes = sum([crowd & lanes_lost for lanes_lost in back_lanes])
         crowd = sum([crowd << bits for bits in forward], sum([crowd >> bits for bits in back]))
         crowd += (
-            fallen % lane_mask if below == "clamp" else fallen
+            returned_lanes % lane_mask if below == "clamp" else returned_lanes
         )  # the remainder sums up the lanes
         winners = (crowd >> end) % lane_mask
         alive = len(moves) * alive - winners

@@ -49,7 +49,7 @@ from games.yazy.scorecard import (
     frequencies,
     in_order,
     means,
-    ranked,
+    rank_actions,
     reroll,
 )
 
@@ -90,7 +90,7 @@ class Card(Kind):
     """The categories of a game, each at most once, in the order of `CATEGORIES`."""
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """The allowed values, in words."""
         return "some of ``CATEGORIES``, in any order"
 
@@ -238,8 +238,8 @@ class Yazy(Game):
         for turns in range(1, size + 1):
             for block in _sets(size, turns, SETS_PER_SOLUTION_BLOCK):
                 lanes, entries = self._entries(values, block)
-                packed = means(self.contest, entries, self.rerolls, lanes.maximum)
-                for mask, value in zip(block, lanes.unpack(packed), strict=True):
+                packed_lanes = means(self.contest, entries, self.rerolls, lanes.maximum)
+                for mask, value in zip(block, lanes.unpack(packed_lanes), strict=True):
                     values[mask] = value - self._unit(turns)  # the point lent by `_entries`
                 solved_sets += len(block)
                 yield solved_sets / (len(values) - 1)
@@ -336,12 +336,12 @@ class Yazy(Game):
                 later_values[c] + int((points + 1) * units) * is_open[c]
                 for c, points in self.contest.entries
             ]
-            divided = lanes.divider(HALVINGS)
-            packed = means(self.contest, entries, self.rerolls, lanes.maximum, divided)
+            divider = lanes.divider(HALVINGS)
+            packed_lanes = means(self.contest, entries, self.rerolls, lanes.maximum, divider)
             units *= Fraction(DICE.outcomes, 1 << HALVINGS) ** (self.rerolls + 1)
-            lent = ceil(units)
-            for mask, value in zip(masks, lanes.unpack(packed), strict=True):
-                values[mask] = max(value - lent, 0)
+            lent_points = ceil(units)
+            for mask, value in zip(masks, lanes.unpack(packed_lanes), strict=True):
+                values[mask] = max(value - lent_points, 0)
             loss += self.rerolls + 3
         return values[-1] / units, (values[-1] + loss) / units
 
@@ -398,7 +398,7 @@ class Yazy(Game):
             for c, name in enumerate(self.categories)
             if mask >> c & 1
         )
-        return ranked(scores, _turn(self, mask).advice(roll, left) if left else ())
+        return rank_actions(scores, _turn(self, mask).advice(roll, left) if left else ())
 
     def turn(self, open_categories: Iterable[str]) -> Turn:
         """Return the next turn, solved: the value of every keep, and a plan for every roll.
@@ -471,8 +471,8 @@ class Yazy(Game):
         for rerolls_after in reversed(range(left)):
             later_outcomes = DICE.outcomes ** (rerolls_after + 1)
             ended_flow = [
-                ending + later_outcomes * stopping
-                for ending, stopping in zip(ended_flow, flow[first:], strict=True)
+                ending + later_outcomes * stop_flow
+                for ending, stop_flow in zip(ended_flow, flow[first:], strict=True)
             ]
             weighted_flow = [
                 weight * ending for weight, ending in zip(DICE.weights, flow[:first], strict=False)
@@ -484,10 +484,10 @@ class Yazy(Game):
                     flow[place] += ending
         counts, points = dict.fromkeys(self.categories, 0), dict.fromkeys(self.categories, 0)
         ends = zip(ended_flow, flow[first:], DICE.rolls, best.categories, strict=True)
-        for ending, stopping, roll, name in ends:
-            if ending + stopping:
-                counts[name] += ending + stopping
-                points[name] += (ending + stopping) * self.points(name, roll)
+        for ending, stop_flow, roll, name in ends:
+            if ending + stop_flow:
+                counts[name] += ending + stop_flow
+                points[name] += (ending + stop_flow) * self.points(name, roll)
         total_count = sum(counts.values())
         return {
             name: (Fraction(counts[name], total_count), Fraction(points[name], counts[name]))
@@ -590,7 +590,7 @@ class Yazy(Game):
         )
 
     def _distributions_incremental(
-        self, requested: Sequence[int], marked_category: int = -1
+        self, masks: Sequence[int], marked_category: int = -1
     ) -> Incremental[dict[int, tuple[Fraction, ...]]]:
         """Find the chances of all totals for some open sets, as bits.
 
@@ -604,7 +604,7 @@ class Yazy(Game):
         solved_sets = 0
         for turns in range(1, size + 1):
             width = Lanes.for_numbers_up_to(self._unit(turns), count=1).width
-            packed = {mask: Lanes(len(row), width).pack(row) for mask, row in rows.items()}
+            packed_lanes = {mask: Lanes(len(row), width).pack(row) for mask, row in rows.items()}
             rows = {}
             for block in _sets(size, turns, SETS_PER_DISTRIBUTION_BLOCK):
                 lanes, entries = self._entries(self.values_by_set, block)
@@ -614,13 +614,13 @@ class Yazy(Game):
                     shift = width * (points + offset * (category == marked_category and points > 0))
                     for mask, chance in zip(block, lanes.unpack(flow), strict=True):
                         if chance:
-                            counts[mask] += chance * packed[mask ^ 1 << category] << shift
+                            counts[mask] += chance * packed_lanes[mask ^ 1 << category] << shift
                 for mask in block:
                     totals = self.largest_totals[mask] + 1 + offset
                     rows[mask] = Lanes(totals, width).unpack(counts[mask])
                 solved_sets += len(block)
                 yield solved_sets / ((1 << size) - 1)
-            for mask in rows.keys() & requested:
+            for mask in rows.keys() & masks:
                 distributions[mask] = tuple(
                     Fraction(count, self._unit(turns)) for count in rows[mask]
                 )
@@ -656,7 +656,7 @@ class Yazy(Game):
         18
         """
         random_source(rng)
-        choose = self._best if policy is None else _checked(policy)
+        choose = self._best if policy is None else _check_policy(policy)
         total, names = 0, self.categories
         while names:
             roll, left = reroll(rng, ()), self.rerolls
@@ -811,14 +811,17 @@ def _standard() -> tuple[Yazy, tuple[Scores, ...], tuple[FloatGrowth, ...]]:
     return (
         game,
         tuple(Scores(Fraction(mean), tuple(chances)) for mean, chances in scores),
-        tuple((tuple(unscored), tuple(scored)) for unscored, scored in table["growth"]),
+        tuple(
+            (tuple(unscored_growth), tuple(scored_growth))
+            for unscored_growth, scored_growth in table["growth"]
+        ),
     )
 
 
 # Parts that the methods above and `games.yazy.targets` share
 
 
-def _checked(policy: Policy) -> Policy:
+def _check_policy(policy: Policy) -> Policy:
     """Return a policy that says what is wrong with an answer."""
     arguments = "the dice, the rerolls left, the open categories and the points made"
     function("policy", policy, arguments, "Yazy().policy()")

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from games.maths.turn import Dice
 from games.yazy import Action, Yazy
 
-__all__ = ["ALONE", "AUTOPLAY", "HINTED", "Decision", "Play", "Rival", "Throws", "different"]
+__all__ = ["ALONE", "AUTOPLAY", "WITH_HINT", "Decision", "Play", "Rival", "Throws", "different"]
 
-ALONE, HINTED, AUTOPLAY = "you", "you, with a hint", "autoplay"  # who made a decision
+ALONE, WITH_HINT, AUTOPLAY = "you", "you, with a hint", "autoplay"  # who made a decision
 Throws = Sequence[Sequence[Sequence[int]]]
 
 
@@ -31,7 +31,7 @@ class Decision(NamedTuple):
             are as good.
         alternative_worth: the expected final score after the alternative.
         worth_before: the expected final score before these dice fell.
-        by: the one who decided: ``ALONE``, ``HINTED`` or ``AUTOPLAY``.
+        decided_by: the one who decided: ``ALONE``, ``WITH_HINT`` or ``AUTOPLAY``.
     """
 
     turn: int
@@ -45,7 +45,7 @@ class Decision(NamedTuple):
     alternative: Action | None
     alternative_worth: Fraction
     worth_before: Fraction
-    by: str = ALONE
+    decided_by: str = ALONE
 
     @property
     def luck(self) -> Fraction:
@@ -88,8 +88,8 @@ class Play:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The open categories."""
-        scored = dict(self.scores)
-        return tuple(name for name in self.card if name not in scored)
+        scores = dict(self.scores)
+        return tuple(name for name in self.card if name not in scores)
 
     @property
     def points(self) -> int:
@@ -102,7 +102,7 @@ class Play:
         return not self.names
 
     @property
-    def untouched(self) -> bool:
+    def is_untouched(self) -> bool:
         """Whether no dice have been rolled yet."""
         return not self.scores and self.dice is None
 
@@ -159,23 +159,25 @@ class Play:
         return sum((decision.luck for decision in self.decisions), Fraction(0))
 
     @property
-    def unaided(self) -> bool:
+    def is_unaided(self) -> bool:
         """Whether the player made all decisions without a hint and without the autoplay."""
-        return all(decision.by == ALONE for decision in self.decisions)
+        return all(decision.decided_by == ALONE for decision in self.decisions)
 
     @property
-    def own(self) -> list[Decision]:
+    def own_decisions(self) -> list[Decision]:
         """The decisions of the player alone that had an alternative."""
         return [
             decision
             for decision in self.decisions
-            if decision.by == ALONE and decision.alternative is not None
+            if decision.decided_by == ALONE and decision.alternative is not None
         ]
 
     @property
     def mean_loss(self) -> Fraction:
         """The mean loss of those decisions."""
-        return sum((decision.loss for decision in self.own), Fraction(0)) / max(1, len(self.own))
+        return sum((decision.loss for decision in self.own_decisions), Fraction(0)) / max(
+            1, len(self.own_decisions)
+        )
 
     def toggle(self, place: int) -> "Play":
         """Return the game after the die in a place is kept, or released."""
@@ -185,14 +187,14 @@ class Play:
 
     def keep_dice(self, keep: Iterable[int]) -> "Play":
         """Return the game with dice of these numbers kept, as far as there are any."""
-        remaining, places = list(keep), set()
+        dice_left, places = list(keep), set()
         for place, face in enumerate(self.dice or ()):
-            if face in remaining:
-                remaining.remove(face)
+            if face in dice_left:
+                dice_left.remove(face)
                 places.add(place)
         return replace(self, kept_places=frozenset(places))
 
-    def roll_dice(self, by: str = ALONE) -> "Play":
+    def roll_dice(self, decided_by: str = ALONE) -> "Play":
         """Return the game after a roll of all dice, or of those that are not kept."""
         if not self.can_roll:
             return self
@@ -206,7 +208,7 @@ class Play:
         throw = tuple(self.throws[len(self.scores)][rerolls - self.left + 1])
         return replace(
             self,
-            decisions=(*self.decisions, self._decision(("keep", self.keep), by)),
+            decisions=(*self.decisions, self._decision(("keep", self.keep), decided_by)),
             dice=tuple(
                 self.dice[place] if place in self.kept_places else throw[place]
                 for place in range(len(throw))
@@ -215,24 +217,24 @@ class Play:
             fresh=frozenset(range(len(throw))) - self.kept_places,
         )
 
-    def score(self, category: str, by: str = ALONE) -> "Play":
+    def score(self, category: str, decided_by: str = ALONE) -> "Play":
         """Return the game with the dice scored in a category; unchanged, if that is not open."""
         if self.dice is None or category not in self.names:
             return self
         return replace(
             self,
-            decisions=(*self.decisions, self._decision(("score", category), by)),
+            decisions=(*self.decisions, self._decision(("score", category), decided_by)),
             scores=(*self.scores, (category, self.game.points(category, self.roll))),
             dice=None,
             kept_places=frozenset(),
             left=0,
         )
 
-    def take(self, action: Action, by: str = ALONE) -> "Play":
+    def take(self, action: Action, decided_by: str = ALONE) -> "Play":
         """Return the game after an action."""
         if action[0] == "score":
-            return self.score(action[1], by)
-        return self.keep_dice(action[1]).roll_dice(by)
+            return self.score(action[1], decided_by)
+        return self.keep_dice(action[1]).roll_dice(decided_by)
 
     def best_until(self, turns: int) -> "Play":
         """Return the game after so many turns, played on as well as possible."""
@@ -241,7 +243,7 @@ class Play:
             play = play.roll_dice() if play.dice is None else play.take(play.best[0], AUTOPLAY)
         return play
 
-    def _decision(self, action: Action, by: str) -> Decision:
+    def _decision(self, action: Action, decided_by: str) -> Decision:
         worth, best = self.advice[action], self.best
         lower = ((option, value) for option, value in self.advice.items() if value < self.worth)
         if worth == self.worth:
@@ -260,7 +262,7 @@ class Play:
             alternative,
             alternative_worth,
             self.decisions[-1].worth if self.decisions else self.start,
-            by,
+            decided_by,
         )
 
 

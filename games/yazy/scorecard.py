@@ -39,7 +39,7 @@ __all__ = [
     "frequencies",
     "in_order",
     "means",
-    "ranked",
+    "rank_actions",
     "reroll",
     "solve_incremental",
     "window",
@@ -161,7 +161,7 @@ def frequencies(
 
     means(contest, entries, rerolls, larger)
     no_keeps, no_rolls = [0] * DICE.first_roll, [0] * len(DICE.rolls)
-    keep_flow, scored = [lanes.ones, *no_keeps[1:]], no_rolls
+    keep_flow, score_flow = [lanes.ones, *no_keeps[1:]], no_rolls
     for left in reversed(range(rerolls + 1)):
         sums = [
             weight * keep_count for weight, keep_count in zip(DICE.weights, keep_flow, strict=False)
@@ -174,12 +174,12 @@ def frequencies(
                 flow[part] += transfer
         keep_flow, stop_flow = flow[: DICE.first_roll], flow[DICE.first_roll :]
         later_outcomes = DICE.outcomes**left
-        scored = [
+        score_flow = [
             earlier + later_outcomes * addition
-            for earlier, addition in zip(scored, stop_flow, strict=True)
+            for earlier, addition in zip(score_flow, stop_flow, strict=True)
         ]
     win_counts = [0] * (len(contest.entries) + len(contest.matches))
-    for winner, roll_count in zip(contest.winners, scored, strict=True):
+    for winner, roll_count in zip(contest.winners, score_flow, strict=True):
         win_counts[winner] += roll_count
     for a, b in reversed(contest.matches):
         count = win_counts.pop()
@@ -227,7 +227,7 @@ def solve_incremental(
     """
     units = Fraction(1 << width - 1 - HALVINGS, largest)  # units that make 1
     total_size = sum(size(position) for layer in layers for position in layer)
-    solved: dict[Position, array[float]] = {}
+    solutions: dict[Position, array[float]] = {}
     previous_rows, solved_size = final_rows, 0
     for layer in layers:
         rows: dict[Position, bytes] = {}
@@ -236,25 +236,25 @@ def solve_incremental(
         for block in _blocks(layer, size):
             lanes = Lanes(sum(map(size, block)), width)
             values_of_entries = entries(previous_rows, block, lanes, units)
-            packed = means(
+            packed_lanes = means(
                 contest, values_of_entries, rerolls, lanes.maximum, lanes.divider(HALVINGS)
             )
             values, packed_bytes = (
-                lanes.unpack(packed),
-                packed.to_bytes(lanes.count * width // 8, "little"),
+                lanes.unpack(packed_lanes),
+                packed_lanes.to_bytes(lanes.count * width // 8, "little"),
             )
             start = 0
             for position in block:
                 stop = start + size(position)
                 rows[position] = packed_bytes[start * width // 8 : stop * width // 8]
-                solved[position] = array(
+                solutions[position] = array(
                     "d", [value / next_units_float for value in values[start:stop]]
                 )
                 start = stop
             solved_size += lanes.count
             yield solved_size / total_size
         previous_rows, units = rows, next_units
-    return solved
+    return solutions
 
 
 def _blocks(
@@ -272,30 +272,32 @@ def _blocks(
         yield block
 
 
-def window(row: bytes, start: int, first: int, stop: int, below: bytes, above: bytes) -> bytes:
+def window(
+    row: bytes, start: int, first: int, stop: int, low_lane: bytes, high_lane: bytes
+) -> bytes:
     """Return the lanes first … stop − 1 of a row that holds those from ``start`` on.
 
-    Lanes up to 0 hold ``below``, those beyond the row hold ``above``; one lane each, so their
-    length is the length of a lane.
+    Lanes up to 0 hold ``low_lane``, those beyond the row hold ``high_lane``. Both are one
+    lane long, which gives the length of a lane.
 
     >>> window(b"bc", 1, -1, 5, b"a", b"z")
     b'aabczz'
     """
-    size = len(below)
+    size = len(low_lane)
     end = start + len(row) // size
     inside = row[max(first - start, 0) * size : max(stop - start, 0) * size]
-    return below * (min(stop, 1) - first) + inside + above * (stop - max(first, end))
+    return low_lane * (min(stop, 1) - first) + inside + high_lane * (stop - max(first, end))
 
 
 def in_order(
-    name: str, names: Iterable[str], allowed: Sequence[str], *, nonempty: bool = False
+    name: str, names: Iterable[str], order: Sequence[str], *, nonempty: bool = False
 ) -> tuple[str, ...]:
     """Return some categories in the order of the card, or raise an error that says what is wrong.
 
     Args:
         name: what the caller calls them.
         names: the categories, in any order.
-        allowed: those of the game.
+        order: those of the game.
         nonempty: whether there must be one at least.
 
     Raises:
@@ -315,12 +317,12 @@ def in_order(
         ) from None
     selection: set[str] = set()
     for category in iterator:
-        if choice(f"a category in {name}", category, allowed) in selection:
+        if choice(f"a category in {name}", category, order) in selection:
             raise ValueError(f"{name} has {category!r} twice, but each is scored only once")
         selection.add(category)
     if nonempty and not selection:
         raise ValueError(f"{name} is empty, but a turn needs a category to be scored in")
-    return tuple(compress(allowed, map(selection.__contains__, allowed)))
+    return tuple(compress(order, map(selection.__contains__, order)))
 
 
 def check_action(action: object, roll: Dice, rerolls_left: int, names: Sequence[str]) -> Action:
@@ -374,12 +376,12 @@ def each_bit(mask: int) -> Iterator[int]:
     return (1 << place for place in range(mask.bit_length()) if mask >> place & 1)
 
 
-def ranked(
+def rank_actions(
     scores: Iterable[tuple[str, Worth]], keeps: Iterable[tuple[Dice, Worth]]
 ) -> tuple[tuple[Action, Worth], ...]:
     """Return the actions with what they are worth, the best first; equals stay in order.
 
-    >>> ranked([("ones", 0.5), ("twos", 0.75)], [((1, 1), 0.75)])
+    >>> rank_actions([("ones", 0.5), ("twos", 0.75)], [((1, 1), 0.75)])
     ((('score', 'twos'), 0.75), (('keep', (1, 1)), 0.75), (('score', 'ones'), 0.5))
     """
     actions: list[tuple[Action, Worth]] = [(("score", name), worth) for name, worth in scores]

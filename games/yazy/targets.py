@@ -29,7 +29,7 @@ from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn
 from games.validate import choice, instance, integer
 from games.yazy import CATEGORIES, Yazy, scorecard
-from games.yazy.scorecard import DICE, Action, Policy, bits, each_bit, ranked, window
+from games.yazy.scorecard import DICE, Action, Policy, bits, each_bit, rank_actions, window
 
 __all__ = [
     "Departure",
@@ -161,7 +161,7 @@ class TargetSolution:
             if mask >> c & 1
         )
         keeps = _turn(self, mask, points_needed).advice(roll, left) if left else ()
-        return ranked(scores, ((keep, float(chance)) for keep, chance in keeps))
+        return rank_actions(scores, ((keep, float(chance)) for keep, chance in keeps))
 
     def turn(self, open_categories: Iterable[str], points_needed: int) -> Turn:
         """Return the next turn, solved for a number of points, as `Yazy.turn` for the mean.
@@ -356,7 +356,7 @@ class _Needs:
         """Return for each entry of the contest the chance it leaves, for all rows of a block."""
         certain = int(units).to_bytes(lanes.width // 8, "little")
         impossible = bytes(lanes.width // 8)
-        packed = []
+        packed_entries = []
         for category, points in self.game.contest.entries:
             rows = []
             for mask in block:
@@ -367,8 +367,8 @@ class _Needs:
                 row, first = previous_rows.get(next_mask, b""), self.ranges[next_mask].start
                 left = needs.start - points, needs.stop - points
                 rows.append(window(row, first, *left, certain, impossible))
-            packed.append(int.from_bytes(b"".join(rows), "little"))
-        return packed
+            packed_entries.append(int.from_bytes(b"".join(rows), "little"))
+        return packed_entries
 
 
 @lru_cache(maxsize=1)
@@ -401,8 +401,8 @@ def opening_solution() -> TargetSolution:
 
 def opening_sets() -> list[int]:
     """Return the sets of open categories in the order of the table of `opening_solution`."""
-    everything = (1 << len(CATEGORIES)) - 1
-    return [mask for mask in range(everything, 0, -1) if mask.bit_count() >= OPENING]
+    all_categories = (1 << len(CATEGORIES)) - 1
+    return [mask for mask in range(all_categories, 0, -1) if mask.bit_count() >= OPENING]
 
 
 def chance_to_reach_float(target: int) -> float:
@@ -476,7 +476,7 @@ def departures(
     points_needed, rerolls = integer("points_needed", points_needed), game.rerolls
     turn = _turn(targets, mask, points_needed)
 
-    def reached(roll: Dice, action: Action) -> float:
+    def chance_after(roll: Dice, action: Action) -> float:
         if action[0] == "keep":
             return float(turn.keep_value(action[1], rerolls))
         closed = bits([action[1]], game.categories)
@@ -491,7 +491,7 @@ def departures(
     for roll, count in zip(DICE.rolls, roll_counts, strict=True):
         mean, target = (plan.action(roll, rerolls) for plan in (for_mean, for_target))
         if mean != target:
-            chances = reached(roll, mean), reached(roll, target)
+            chances = chance_after(roll, mean), chance_after(roll, target)
             candidates.append(
                 Departure(roll, Fraction(count, DICE.outcomes), mean, target, *chances)
             )

@@ -52,7 +52,7 @@ from games.yazy.scorecard import (
     check_action,
     each_bit,
     in_order,
-    ranked,
+    rank_actions,
     reroll,
     window,
 )
@@ -104,7 +104,7 @@ class Flag(Kind):
     """Whether something is so."""
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """The allowed values, in words."""
         return "True or False"
 
@@ -250,7 +250,7 @@ class Position(NamedTuple):
             points = JOKER_POINTS.get(CATEGORIES[box], points)
         return points + (YAHTZEE_BONUS if self.fifty else 0)
 
-    def allowed(self, roll: Dice, game: Yahtzee) -> list[str]:
+    def allowed_values(self, roll: Dice, game: Yahtzee) -> list[str]:
         """Return the open categories into which the joker rule lets a roll go."""
         outcomes = [_outcome(game, name, roll) for name in CATEGORIES]
         gains = [self.gain(box, *outcome, game) for box, outcome in enumerate(outcomes)]
@@ -390,7 +390,7 @@ class Solution:
             if worth >= 0:
                 scores.append((name, worth))
         keeps = _turn(self, position, points_needed).advice(roll, left) if left else ()
-        return ranked(scores, ((keep, float(value)) for keep, value in keeps))
+        return rank_actions(scores, ((keep, float(value)) for keep, value in keeps))
 
     def policy(self) -> Policy:
         """Return the policy that maximizes the expected score, as `play` takes it.
@@ -444,7 +444,7 @@ class Solution:
 def _solve_incremental(
     game: Yahtzee, root: Position, points_needed: int, width: int
 ) -> Incremental[Solution]:
-    rest = _Rest(game, root, points_needed)
+    rest = _Remainder(game, root, points_needed)
     rows = yield from scorecard.solve_incremental(
         _contest(game),
         rest.layers[1:],
@@ -458,7 +458,7 @@ def _solve_incremental(
     return Solution(game, rows, rest.needs)
 
 
-class _Rest:
+class _Remainder:
     """The rest of a game from a situation on: its positions, and how their rows follow."""
 
     def __init__(self, game: Yahtzee, root: Position, points_needed: int) -> None:
@@ -537,14 +537,14 @@ class _Rest:
                 rows.append(row)
             return int.from_bytes(b"".join(rows), "little")
 
-        packed = []
+        packed_lanes = []
         for box, (points, face) in _contest(self.game).entries:
             # apart from the gain, points matter only in the upper boxes and the Yahtzee box
             rows = rows_after(box, points if box < UPPER or box == YAHTZEE else 0)
             gains = [position.gain(box, points, face, self.game) for position in block]
             allowed = spread(tuple([full if gain >= 0 else 0 for gain in gains]))
-            packed.append((rows & allowed) + spread(tuple(map(in_units, gains))))
-        return packed
+            packed_lanes.append((rows & allowed) + spread(tuple(map(in_units, gains))))
+        return packed_lanes
 
 
 def play(
@@ -600,7 +600,7 @@ def play(
         roll, left = reroll(rng, ()), REROLLS
         while True:
             answer = choose(roll, left, names, total, upper_total, fifty)
-            action = check_action(answer, roll, left, position.allowed(roll, game))
+            action = check_action(answer, roll, left, position.allowed_values(roll, game))
             if action[0] == "score":
                 break
             roll, left = reroll(rng, action[1]), left - 1
@@ -648,12 +648,12 @@ def _situation(
     """Return the position and the points needed for the upper bonus."""
     names = in_order("open_categories", open_categories, CATEGORIES)
     boxes = bits(names, CATEGORIES)
-    closed = (1 << len(CATEGORIES)) - 1 ^ boxes
+    closed_mask = (1 << len(CATEGORIES)) - 1 ^ boxes
     total = integer(
         "upper_total",
         upper_total,
         0,
-        _largest_upper_total(closed),
+        _largest_upper_total(closed_mask),
         hint="the closed ones of ones … sixes have five dice each",
     )
     if _flag("fifty", fifty) and "yahtzee" in names:

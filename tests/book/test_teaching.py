@@ -291,7 +291,7 @@ def test_class_dice_swap_in_the_seventh_turn():
     round_now, swaps = game.begin(settings.setup, seed_of("chase")), []
     while not round_now.is_over:
         round_now = game.step(round_now)
-        swaps.append(round_now.swapped)
+        swaps.append(round_now.is_swapped)
     assert [turn for turn, is_swap in enumerate(swaps, 1) if is_swap] == [7]
     assert len(swaps) == 9
     assert "swap comes in the seventh turn, and the game ends with the ninth" in TEXTS["chase"]

@@ -69,7 +69,7 @@ def test_the_last_dot_is_at_the_distance_of_the_dice():
         line, dots = table_of(run).distances.content.shapes
         assert line.points == tuple(enumerate(run.distances))
         assert dots.points == ((run.turns, run.distance),)
-        run = run.after(*moves)
+        run = run.throw(*moves)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_game_without_end_is_explained(chase):
     assert not game.controls.can_end
     assert game.many_games.content.buttons.content[0].is_disabled
     assert table_of(start, odds_visible=True).turns.expected == "still expected: for ever"
-    assert "will never meet" in table_of(start.after(1, -1)).summary
+    assert "will never meet" in table_of(start.throw(1, -1)).summary
 
 
 @pytest.mark.parametrize("chase", [twelfths(5, 0, 0), twelfths(6, 0, 0), twelfths(5, 0, 12)])
@@ -219,7 +219,7 @@ def after(chase, *turns):
     """Return the game after some turns; a turn is where both dice go."""
     run = Run.start(chase)
     for moves in turns:
-        run = run.after(*moves)
+        run = run.throw(*moves)
     return run
 
 
@@ -357,12 +357,12 @@ def test_the_summary_describes_each_turn():
     assert table_of(one).turns.expected == ""
     assert table_of(one).summary.endswith("3 apart.")
     swap = after(Chase(8, distance=1), (1, -1))
-    assert swap.swapped
+    assert swap.is_swapped
     assert (
         "which is not a meeting: nobody holds both, and the game goes on" in table_of(swap).summary
     )
-    assert not after(Chase(8, distance=1), (1, 1)).swapped
-    assert not after(Chase(3), (1, 1), (-1, -1)).swapped
+    assert not after(Chase(8, distance=1), (1, 1)).is_swapped
+    assert not after(Chase(3), (1, 1), (-1, -1)).is_swapped
     over = after(Chase(8), (1, -1), (1, -1))
     assert over.is_over
     picture = table_of(over)

@@ -72,7 +72,7 @@ def test_walk_shows_the_chances_of_both_verdicts(has_edge, rounds):
     picture = view.walk(has_edge, 1, rounds).picture
     verdict = sequential("2/3" if has_edge else HALF, "2/3", 19, rounds)
     assert list(picture.figures.by_label.values()) == [
-        percent(p) for p in (verdict.edge, verdict.fair, verdict.undecided)
+        percent(p) for p in (verdict.edge, verdict.fair, verdict.undecided_chance)
     ]
 
 

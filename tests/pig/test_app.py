@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from games.pig import RULES, Pig
-from games.pig.playing import OTHER, YOU, Play
+from games.pig.playing import OPPONENT, PLAYER, Play
 from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import percent, points
@@ -57,7 +57,7 @@ def play_after(kind, goal, *faces):
 
 def test_choices_record_the_reader_only():
     play = play_after("Piglet", 10, 1, 1, "hold", 1, 1, 1, "hold")
-    assert (play.scores, play.turn.player) == ((2, 3), YOU)
+    assert (play.scores, play.turn.player) == ((2, 3), PLAYER)
     assert [(choice.action, choice.pot) for choice in play.choices] == [("throw", 1), ("hold", 2)]
 
 
@@ -70,12 +70,12 @@ def test_a_game_follows_its_rules():
     assert (play.pot, play.scores, play.is_your_turn) == (9, (0, 0), True)
     assert picture(play).summary == "You threw 5. 9 in the pot. Throw on, or hold?"
     after_hold = play.after_hold()
-    assert (after_hold.pot, after_hold.scores, after_hold.turn.player) == (0, (9, 0), OTHER)
+    assert (after_hold.pot, after_hold.scores, after_hold.turn.player) == (0, (9, 0), OPPONENT)
     bust = play.after_throw(1)
-    assert (bust.pot, bust.scores, bust.turn.player) == (0, (0, 0), OTHER)
+    assert (bust.pot, bust.scores, bust.turn.player) == (0, (0, 0), OPPONENT)
     assert "The pot is empty." in picture(bust).summary
     back = after_hold.after_throw(6).after_throw(1)
-    assert (back.scores, back.turn.player) == ((9, 0), YOU)
+    assert (back.scores, back.turn.player) == ((9, 0), PLAYER)
     assert "The best player threw 6 and 1." in picture(back).summary
     end = back.after_throw(6).after_throw(5)
     assert end.is_over
@@ -87,7 +87,7 @@ def test_a_game_follows_its_rules():
 
 def test_tails_empty_the_pot_of_piglet():
     play = play_after("Piglet", 3, 1, 1, 0)
-    assert (play.scores, play.turn.player) == ((0, 0), OTHER)
+    assert (play.scores, play.turn.player) == ((0, 0), OPPONENT)
     assert picture(play).summary.startswith("You tossed tails.")
     end = play.after_throw(1).after_throw(1).after_throw(1)
     assert (end.is_over, end.is_won, end.scores) == (True, False, (0, 3))
@@ -216,11 +216,11 @@ def test_turns_are_listed_from_last_to_first():
     play = play_after("Pig", 20, 4, "hold", 6, 1, 5)
     listed = picture(play).turns.content.turns
     assert [(turn.player, turn.faces) for turn in listed] == [
-        (YOU, (5,)),
-        (OTHER, (6, 1)),
-        (YOU, (4,)),
+        (PLAYER, (5,)),
+        (OPPONENT, (6, 1)),
+        (PLAYER, (4,)),
     ]
-    assert [turn.added for turn in listed] == [None, 0, 4]
+    assert [turn.points_added for turn in listed] == [None, 0, 4]
 
 
 test_game_rejects_a_goal_that_is_too_high = refused((lambda: game("Pig", 41), "goal is 41"))

@@ -19,17 +19,22 @@ def run_by(race, *path, **options):
 def test_a_throw_that_falls_short_or_far_is_booked():
     start = Run(Race(10))
     assert (start.push, start.ghost) == (0, 1)
-    short_throw = start.after(5)
-    assert (list(short_throw.path), short_throw.pushed, short_throw.push, short_throw.beyond) == (
+    short_throw = start.throw(5)
+    assert (
+        list(short_throw.path),
+        short_throw.shortfall,
+        short_throw.push,
+        short_throw.excess,
+    ) == (
         [1, 1],
         5,
         5,
         0,
     )
-    far_throw = run_by(Race(10), 1, 7, face=6, pushed=5).after(6)
-    assert (far_throw.field, far_throw.pushed, far_throw.push, far_throw.beyond) == (10, 5, 0, 3)
-    stays = run_by(Race(10, 6, "stay"), 1, 3).after(5)
-    assert (stays.field, stays.pushed) == (3, 5)
+    far_throw = run_by(Race(10), 1, 7, face=6, shortfall=5).throw(6)
+    assert (far_throw.field, far_throw.shortfall, far_throw.push, far_throw.excess) == (10, 5, 0, 3)
+    stays = run_by(Race(10, 6, "stay"), 1, 3).throw(5)
+    assert (stays.field, stays.shortfall) == (3, 5)
     assert run_by(Race(10), *[1] * 37).ghost == 7  # 1 + 36/6
     assert run_by(Race(10), *[1] * 61).ghost is None  # beyond the board
     assert run_by(Race(10, 5), *[1] * 9).ghost is None  # it drifts backwards
@@ -40,17 +45,17 @@ def test_a_throw_that_falls_short_or_far_is_booked():
 def test_a_throw_leaves_every_earlier_state_as_it_was(start, faces):
     def values_of(state):
         runs = [state] if isinstance(state, Run) else list(state)
-        return [(list(run.path), run.throws, run.pushed, run.is_over) for run in runs]
+        return [(list(run.path), run.throws, run.shortfall, run.is_over) for run in runs]
 
     states, values_before = [start], [values_of(start)]
     for face in faces:
         if not states[-1].is_over:
-            states.append(states[-1].after(face))
+            states.append(states[-1].throw(face))
             values_before.append(values_of(states[-1]))
     assert [values_of(state) for state in states] == values_before
     for state in states:  # a second throw from an earlier state begins a race of its own
         if not state.is_over:
-            state.after(1)
+            state.throw(1)
     assert [values_of(state) for state in states] == values_before
 
 
@@ -60,12 +65,12 @@ def test_a_run_goes_where_the_rules_say(faces, below):
     for face in faces:
         if run.is_over:
             break
-        run, field = run.after(face), by_the_rules(field, face, 25, below)
+        run, field = run.throw(face), by_the_rules(field, face, 25, below)
         assert run.field == field
     assert run.is_over == (field == 25)
 
 
 def test_a_race_that_is_won_takes_no_more_throws():
     half = Pair(run_by(Race(20), 1, 1, 14), run_by(Race(20, below="stay"), 1, 15, 20))
-    assert half.after(1).stay is half.stay
-    assert half.after(1).clamp.field == 15
+    assert half.throw(1).stay is half.stay
+    assert half.throw(1).clamp.field == 15

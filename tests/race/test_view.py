@@ -290,7 +290,7 @@ def test_the_tally_of_races_hides_what_is_exact():
 def test_the_ledger_of_one_race_and_of_two_markers():
     """By hand: 2 moves back and is pushed to field 1, 6 moves on to 7, 6 beyond field 12."""
     race, stay_race = Race(12, 6, "clamp"), Race(12, 6, "stay")
-    run = Run(race).after(2).after(6).after(6)
+    run = Run(race).throw(2).throw(6).throw(6)
     assert table(run, games_played=Lengths(), with_ledger=True).ledger.content.books.amounts == {
         "drift of 3 throws": Fraction(1, 2),  # a throw moves by (1 + 4 + 6 − 2 − 3 − 5)/6
         "pushes at the start": 2,
@@ -302,7 +302,7 @@ def test_the_ledger_of_one_race_and_of_two_markers():
     assert table(run, games_played=Lengths()).ledger is None
     pair = Pair.start(race)
     for face in (6, 2, 5, 3):  # 7, 5, 1 — pushed by 1 from 5 − 5 = 0 — and 1, pushed by 3 more
-        pair = pair.after(face)
+        pair = pair.throw(face)
     picture = pair_table(pair, games_played=Lengths(4, 10, 1, 5), odds_visible=True)
     assert picture.clamp.title == "It goes to field 1: 4 throws, pushed by 4 fields"
     assert picture.stay.title == "It stays where it is: 4 throws, pushed by 5 fields"
@@ -387,7 +387,7 @@ def test_charts_of_a_step_show_what_is_left_and_what_it_saves(race):
         table(
             run_by(Race(12, 9), 1, 5, face=7), games_played=Lengths(), with_ledger=True, note="<b>"
         ),
-        pair_table(Pair.start(Race(12)).after(4), games_played=Lengths(1, 3, 3, 3), note="<b>"),
+        pair_table(Pair.start(Race(12)).throw(4), games_played=Lengths(1, 3, 3, 3), note="<b>"),
     ],
     ids=["explorer", "ledger", "uphill", "table", "pair"],
 )

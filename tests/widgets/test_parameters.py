@@ -75,6 +75,6 @@ def test_controls_ask_for_a_game():
 
 def test_a_narrower_range_is_checked_first():
     narrow = {"coins": Integer("Coins", "", 2, 9, "no more fit")}
-    assert Tosses.within(narrow, coins=9) == Tosses(9)
+    assert Tosses.restrict(narrow, coins=9) == Tosses(9)
     with pytest.raises(ValueError, match="coins is 10, but must be from 2 to 9: no more fit"):
-        Tosses.within(narrow, coins=10)
+        Tosses.restrict(narrow, coins=10)

@@ -15,7 +15,7 @@ from games import yazy
 from games.maths import turn
 from games.yazy import CATEGORIES, Yazy, standard_game, standard_growth_float, standard_scores
 from games.yazy import targets as yazy_targets
-from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
+from games.yazy.playing import ALONE, AUTOPLAY, WITH_HINT, Play, Rival, different
 from games_widgets.drawing.dice import DiceRow
 from games_widgets.drawing.parts import Strong
 from games_widgets.drawing.render import render
@@ -154,7 +154,7 @@ def started(seed, card=CATEGORIES):
 def test_a_random_game_is_shown_as_it_is(data):
     card = data.draw(st.sampled_from([CATEGORIES, CATEGORIES[:6], KINDS, ("ones",)]))
     play = started(data.draw(st.integers(0, 9**9)), card)
-    assert play.untouched
+    assert play.is_untouched
     points_by_category = {}
     while not play.is_over:
         assert play.dice is None
@@ -319,24 +319,28 @@ def test_helped_decisions_have_no_grade_and_no_victory(data):
         if play.dice is None:
             play = play.roll_dice()
             continue
-        makers.append(data.draw(st.sampled_from([ALONE, HINTED, AUTOPLAY])))
+        makers.append(data.draw(st.sampled_from([ALONE, WITH_HINT, AUTOPLAY])))
         play = play.take(data.draw(st.sampled_from(list(play.advice))), makers[-1])
         summary = view.game(play).summary
         assert summary.startswith("You") or makers[-1] == AUTOPLAY
         assert (" you lost" in summary) <= (makers[-1] != AUTOPLAY)
-    assert [decision.by for decision in play.decisions] == makers
-    own = [decision for decision in play.decisions if decision.by == ALONE and decision.alternative]
+    assert [decision.decided_by for decision in play.decisions] == makers
+    own = [
+        decision
+        for decision in play.decisions
+        if decision.decided_by == ALONE and decision.alternative
+    ]
     assert play.mean_loss == sum((decision.loss for decision in own), Fraction(0)) / max(
         1, len(own)
     )
     picture = view.game(play, rival=Rival(play.points - 1))
-    assert ("You won" in picture.summary) == play.unaided == (set(makers) == {ALONE})
+    assert ("You won" in picture.summary) == play.is_unaided == (set(makers) == {ALONE})
     result = picture.table.surface.content
-    assert result.is_won == play.unaided
+    assert result.is_won == play.is_unaided
     assert result.score == f"{play.points} : {play.points - 1}"
-    if not play.unaided:
+    if not play.is_unaided:
         assert "stays out of your record" in picture.summary
-        for maker, summary in ((HINTED, "with a hint"), (AUTOPLAY, "by the autoplay")):
+        for maker, summary in ((WITH_HINT, "with a hint"), (AUTOPLAY, "by the autoplay")):
             assert (f"{makers.count(maker)} {summary}" in picture.summary) == (maker in makers)
         assert not picture.ledger.title.startswith("Your game")
     assert ("no grade" in picture.ledger.title) == (not own)

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import NamedTuple
 from unicodedata import normalize
 
-from games.maths.graph import reaching
+from games.maths.graph import ancestors
 from games.maths.markov import AbsorbingChain
 from games.validate import probability, short_repr
 
@@ -131,7 +131,7 @@ def problems(rows: Sequence[Row]) -> tuple[str, ...]:
     number = {name: i for i, name in enumerate(names)}
     successors = [{number[target] for target in _ways(row)} for row in rows]
     ends = [i for i, next_states in enumerate(successors) if next_states <= {i}]
-    can_end = reaching(ends, successors)
+    can_end = ancestors(ends, successors)
     return tuple("" if i in can_end else "From here the game never ends." for i in range(len(rows)))
 
 

@@ -256,10 +256,10 @@ class _Settings(GameSettings[Chase]):
 
     def __init__(self, chase: Chase, max_players: int) -> None:
         kinds = {
-            "players": PLAYERS.within(MIN_PLAYERS, max_players, HINT),
+            "players": PLAYERS.restrict(MIN_PLAYERS, max_players, HINT),
             "left": LEFT,
             "right": RIGHT,
-            "distance": DISTANCE.within(1, chase.players - 1),
+            "distance": DISTANCE.restrict(1, chase.players - 1),
         }
         super().__init__(chase, kinds)
         self.last_values = self.controls["players"].value, self.controls["left"].value
@@ -295,9 +295,9 @@ def _chase(players: int, left: int, right: int, distance: int | None, max_player
     """Return a chase that fits on a page, or raise a ``ValueError``."""
     left = integer("left", left, 0, TWELVE, hint="twelfths")
     right = integer("right", right, 0, TWELVE - left, hint="twelfths, 12 at most with left")
-    kinds = {"players": PLAYERS.within(MIN_PLAYERS, max_players, HINT)}
+    kinds = {"players": PLAYERS.restrict(MIN_PLAYERS, max_players, HINT)}
     chances = {"left": LEFT.from_setting(left), "right": RIGHT.from_setting(right)}
-    return Chase.within(kinds, players=players, **chances, distance=distance)
+    return Chase.restrict(kinds, players=players, **chances, distance=distance)
 
 
 Ended = tuple[Chase, int]  # and the number of turns of the game

@@ -389,7 +389,7 @@ def _summary(run: Run, rest: str) -> str:
             f"First die {first}, second {second}: seat {a} holds both and has lost, after "
             f"{count(run.turns, 'turn')}."
         )
-    if run.swapped:
+    if run.is_swapped:
         moves += (
             ". They have swapped, which is not a meeting: nobody holds both, and the game goes on"
         )
@@ -426,7 +426,7 @@ def _round_table(
         sides=Dice.of(chase).sides,
         throws=run.turns + 1 if run.faces else None,
         loser=run.seats[0] if run.is_over else None,
-        has_swapped=run.swapped,
+        has_swapped=run.is_swapped,
         alt_text=alt_text,
         legend=legend,
     )

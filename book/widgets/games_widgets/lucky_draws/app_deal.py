@@ -193,7 +193,7 @@ def _round(yvonne: str, zara: str, *cards: str) -> Deal:
     """Return the deck of a saved round, or raise a ``ValueError``."""
     red, black, seed = map(int, cards)
     words = word("Yvonne", yvonne, LONGEST_DRAWN), word("Zara", zara, LONGEST_DRAWN)
-    game = LuckyDraws.within(DECK, red=red, black=black)
+    game = LuckyDraws.restrict(DECK, red=red, black=black)
     if view.problem(game, *words):
         raise ValueError("the deck has no such words")
     return shuffled_deal(game, *words, integer("seed", seed, 0, MAX_SEED))

@@ -18,7 +18,7 @@ from games_widgets.lucky_draws.app_words import Words
 __all__ = ["game"]
 
 LONGEST = 6  # cards of a word
-PACK = {"red": RED.within(1, 26), "black": BLACK.within(1, 26)}
+PACK = {"red": RED.restrict(1, 26), "black": BLACK.restrict(1, 26)}
 
 
 def game(yvonne: str = "RRB", zara: str = "BRR", seed: int = 1) -> VBox:

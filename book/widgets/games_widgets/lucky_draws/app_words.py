@@ -16,7 +16,7 @@ __all__ = ["DECK", "LONGEST_DRAWN", "Words", "deck_settings", "small_deck", "tur
 
 LONGEST_DRAWN = 8  # cards of a word in the game, and in pictures of an automaton or a slide
 HINT = "games.lucky_draws goes further"
-DECK = {"red": RED.within(0, 52, HINT), "black": BLACK.within(0, 52, HINT)}
+DECK = {"red": RED.restrict(0, 52, HINT), "black": BLACK.restrict(0, 52, HINT)}
 SEARCHED = 60  # cards of the largest deck with a fast search of replies to more than 8 cards
 
 
@@ -116,11 +116,11 @@ def _longer(game: LuckyDraws, yvonne: str, zara: str) -> tuple[str, str]:
 
 def small_deck(fewest: int, largest: int) -> dict[str, Integer]:
     """Return the description of a deck with narrower bounds for each colour."""
-    return {name: kind.within(fewest, largest, HINT) for name, kind in DECK.items()}
+    return {name: kind.restrict(fewest, largest, HINT) for name, kind in DECK.items()}
 
 
 def deck_settings(
     red: int, black: int, kinds: Mapping[str, Integer] = DECK
 ) -> GameSettings[LuckyDraws]:
     """Return the controls of a deck."""
-    return GameSettings(LuckyDraws.within(kinds, red=red, black=black), kinds)
+    return GameSettings(LuckyDraws.restrict(kinds, red=red, black=black), kinds)

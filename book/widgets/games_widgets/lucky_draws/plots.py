@@ -10,7 +10,7 @@ from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Rectangle
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullFormatter, NullLocator
 
 from games.lucky_draws import LuckyDraws, convergence, penney
-from games.lucky_draws.words import coloured, two_words
+from games.lucky_draws.words import checked_word, two_words
 from games.maths.automaton import PrefixAutomaton
 from games.validate import instance, integer
 from games_widgets.plots.style import (
@@ -91,8 +91,8 @@ def gamblers(row: str, word: str) -> Figure:
     >>> gamblers("RRBBRBR", "RBR")
     <Drawing gamblers>
     """
-    coloured("row", row)
-    coloured("word", word)
+    checked_word("row", row)
+    checked_word("word", word)
     n = integer("len(row)", len(row), 1, 12, hint="each card brings a gambler, who takes a row")
     if row.find(word) != n - len(word):
         raise ValueError(f"row is {row!r}, but must end with the first {word!r} in it")
@@ -133,9 +133,9 @@ def occurrences(row: str, words: Sequence[str]) -> Figure:
     <Drawing occurrences>
     """
     integer("len(words)", len(words), 1, 4, hint="each word takes a line under each line of cards")
-    coloured("row", row)
+    checked_word("row", row)
     for word in words:
-        coloured("a word of words", word)
+        checked_word("a word of words", word)
     lines = -(-integer("len(row)", len(row), 1, 200, hint="more cards cannot be seen") // 40)
     line_height = len(words) + 2.2  # a line of cards, a line for each word, and space
     figure, axes = sheet(5, 0.15 + 0.17 * line_height * lines)

@@ -213,7 +213,7 @@ def _walk(has_edge: bool, seed: int, round_count: int) -> WalkPicture:
             (
                 Headline("verdict edge", percent(verdict.edge)),
                 Headline("verdict fair", percent(verdict.fair)),
-                Headline("no verdict yet", percent(verdict.undecided)),
+                Headline("no verdict yet", percent(verdict.undecided_chance)),
             )
         ),
         walks=Section(

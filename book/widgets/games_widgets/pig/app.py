@@ -17,7 +17,7 @@ from games_widgets.pig import view
 
 __all__ = ["game"]
 
-KINDS = {"kind": KIND, "goal": GOAL.within(2, GOAL.high, GOAL.hint)}
+KINDS = {"kind": KIND, "goal": GOAL.restrict(2, GOAL.high, GOAL.hint)}
 GAMES = 100  # of the tally at a time
 STEP = 700  # milliseconds between two throws of the other player
 

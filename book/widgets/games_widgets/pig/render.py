@@ -121,6 +121,6 @@ def _faces(kind: Variant, faces: tuple[int, ...]) -> Html:
 
 def _end(turn: Turn) -> str:
     """Return the points that a turn added, or those that are still in the pot."""
-    if turn.added is None:
+    if turn.points_added is None:
         return f"{sum(turn.faces)} in the pot"
-    return f"+{turn.added}" if turn.added else "nothing"
+    return f"+{turn.points_added}" if turn.points_added else "nothing"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.pig import Variant
-from games.pig.playing import OTHER, YOU, Play, Turn
+from games.pig.playing import OPPONENT, PLAYER, Play, Turn
 from games_widgets.drawing.parts import Button, Buttons, Paragraph, Remark, Section
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.tally import Tally, WinTally, in_words
@@ -158,7 +158,7 @@ def game(
     )
     return Table(
         Top(LastThrow(kind, play.face, play.throw_count), _buttons(play, running, note), play.pot),
-        Scores(tuple(_score(play, player) for player in (YOU, OTHER))),
+        Scores(tuple(_score(play, player) for player in (PLAYER, OPPONENT))),
         Buttons((Button(f"{'Hide' if odds else 'Show'} the odds", "tell", look="quiet", key="o"),)),
         _choices(play) if odds and not play.is_over else None,
         _choice_costs(play) if odds and play.choices else None,
@@ -199,7 +199,7 @@ def _score(play: Play, player: int) -> Score:
 
 def _choices(play: Play) -> Section[Choices]:
     """Return the value of each choice of the player who has the turn."""
-    owner = "your" if play.turn.player == YOU else "the other’s"
+    owner = "your" if play.turn.player == PLAYER else "the other’s"
     return Section(
         f"What each choice is worth: {owner} chance to win",
         Choices(play.pig.kind, tuple(play.options.items())),
@@ -238,8 +238,8 @@ def _summary_text(play: Play) -> str:
         return summary + (f" {toss.capitalize()} on, or hold?" if play.is_your_turn else "")
     last = play.turns[-1]
     summary = f"{_threw(play, last)} "
-    if last.added:
-        summary += f"{'You hold' if last.player == YOU else 'It holds'} {last.added}."
+    if last.points_added:
+        summary += f"{'You hold' if last.player == PLAYER else 'It holds'} {last.points_added}."
     else:
         summary += "The pot is empty."
     return f"{summary} {'Your turn.' if play.is_your_turn else 'The best player’s turn.'}"
@@ -247,6 +247,6 @@ def _summary_text(play: Play) -> str:
 
 def _threw(play: Play, turn: Turn) -> str:
     """Return a sentence on the reader's last throw, or on all throws of the other player's turn."""
-    faces = turn.faces[-1:] if turn.player == YOU else turn.faces
+    faces = turn.faces[-1:] if turn.player == PLAYER else turn.faces
     words = faces if play.pig.kind == "Pig" else [("tails", "heads")[face] for face in faces]
     return f"{NAMES[turn.player]} {WORDS[play.pig.kind][2]} {listed(words)}."

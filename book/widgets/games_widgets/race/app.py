@@ -21,7 +21,7 @@ from games_widgets.race.view_step import stages
 __all__ = ["explorer", "game", "game_with_ledger", "ledger", "lengths", "two_markers", "visits"]
 
 HINT = "games.race goes further"
-SIZE = {"fields": FIELDS.within(3, 150, HINT), "faces": FACES.within(1, 12, HINT)}  # on a page
+SIZE = {"fields": FIELDS.restrict(3, 150, HINT), "faces": FACES.restrict(1, 12, HINT)}  # on a page
 MAX_THROWS_AGAIN = 5000  # the most throws of a stored race that is run again
 MAX_MEAN_PAIR = 10**6  # throws of a race of two markers that is run out of view
 
@@ -164,7 +164,7 @@ def two_markers(fields: int = 30, faces: int = 6, seed: int = 76) -> VBox:
         "Short": {"fields": 30, "faces": 6},
         "As in the puzzle": {"fields": 100, "faces": 6},
     }
-    settings = GameSettings(Race.within(SIZE, fields=fields, faces=faces), SIZE)
+    settings = GameSettings(Race.restrict(SIZE, fields=fields, faces=faces), SIZE)
     return _PairTable("Two markers, one die", settings, seed, presets).frame.tree
 
 
@@ -185,18 +185,18 @@ PRESETS: dict[str, dict[str, Value]] = {
 
 def _settings(fields: int, faces: int, below: Below) -> GameSettings[Race]:
     """Return the controls of the board, the die and the start rule."""
-    race = Race.within(SIZE, fields=fields, faces=faces, below=below)
+    race = Race.restrict(SIZE, fields=fields, faces=faces, below=below)
     return GameSettings(race, {**SIZE, "below": BELOW})
 
 
 def _run_again(fields: str, faces: str, below: Below, seed: str, throws: str = "0") -> Run:
     """Return a race that the page has stored, run again, or raise a ``ValueError``."""
-    race = Race.within(SIZE, fields=int(fields), faces=int(faces), below=below)
+    race = Race.restrict(SIZE, fields=int(fields), faces=int(faces), below=below)
     integer("throws", int(throws), 0, MAX_THROWS_AGAIN)
     rng = _dice(integer("seed", int(seed), 0, MAX_SEED), race)
     run = Run(race)
     while not run.is_over and run.throws < MAX_THROWS_AGAIN:
-        run = run.after(_throw(rng, race))
+        run = run.throw(_throw(rng, race))
     return run
 
 
@@ -218,7 +218,7 @@ class _Table(SimulationApp[Race, Run]):
 
     def step(self, run: Run) -> Run:
         """Throw the die and move the marker."""
-        return run.after(_throw(self.rng, run.race))
+        return run.throw(_throw(self.rng, run.race))
 
     def steps(self, run: Run) -> int:
         """Return the number of throws."""
@@ -271,7 +271,7 @@ class _PairTable(SimulationApp[Race, Pair]):
 
     def step(self, pair: Pair) -> Pair:
         """Throw the die once for both."""
-        return pair.after(_throw(self.rng, pair.clamp.race))
+        return pair.throw(_throw(self.rng, pair.clamp.race))
 
     def steps(self, pair: Pair) -> int:
         """Return the number of throws."""
@@ -285,7 +285,7 @@ class _PairTable(SimulationApp[Race, Pair]):
             )
         pair = Pair.start(setup)
         while not pair.is_over:
-            pair = pair.after(_throw(rng, setup))
+            pair = pair.throw(_throw(rng, setup))
         return pair.clamp.throws - pair.stay.throws
 
     def picture(self, state: Pair, note: str) -> Model:

@@ -233,16 +233,16 @@ def _tally_buttons(games_played: Lengths, odds_visible: bool, games: str) -> But
 def _ledger(run: Run) -> RunLedger:
     """Return the sources of the way that was made so far."""
     drift = run.race.drift * run.throws
-    distance = run.field - 1 + run.beyond
+    distance = run.field - 1 + run.excess
     entries = [
         Entry(f"drift of {count(run.throws, 'throw')}", drift),
-        Entry("pushes at the start", Fraction(run.pushed)),
-        Entry("luck of the die", distance - drift - run.pushed),
+        Entry("pushes at the start", Fraction(run.shortfall)),
+        Entry("luck of the die", distance - drift - run.shortfall),
         Entry("the way so far", Fraction(distance), True),
     ]
     if run.is_over:
         entries += [
-            Entry("of which beyond the last field", Fraction(-run.beyond)),
+            Entry("of which beyond the last field", Fraction(-run.excess)),
             Entry("distance", Fraction(run.race.fields - 1), True),
         ]
     remark = Remark(
@@ -407,7 +407,7 @@ def pair_table(
 
 def _marker(run: Run) -> Section[Track]:
     rule = BELOW.label_of(run.race.below)
-    pushed = count(run.pushed, "field")
+    pushed = count(run.shortfall, "field")
     return Section(f"It {rule}: {count(run.throws, 'throw')}, pushed by {pushed}", _track(run))
 
 

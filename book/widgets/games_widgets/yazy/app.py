@@ -12,7 +12,7 @@ from ipywidgets import VBox
 
 from games import yazy
 from games.validate import choice, integer
-from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival
+from games.yazy.playing import ALONE, AUTOPLAY, WITH_HINT, Play, Rival
 from games_widgets.apps.base import HiddenSetting, Job
 from games_widgets.apps.controls import BoundedIntText, menu, seed_box
 from games_widgets.apps.game import GameApp
@@ -217,7 +217,7 @@ class _Table(GameApp[_Card]):
     @property
     def decider(self) -> str:
         """The one who makes the reader's next decision: the reader, perhaps with a hint."""
-        return HINTED if self.hint else ALONE
+        return WITH_HINT if self.hint else ALONE
 
     def go_on(self, play: Play) -> None:
         """Set the next state; record a finished game that the reader played alone."""
@@ -225,7 +225,7 @@ class _Table(GameApp[_Card]):
             return
         self.state = play
         self.hint = False
-        if play.is_over and play.unaided and not self.helped:
+        if play.is_over and play.is_unaided and not self.helped:
             self.finished.append(play)
             best, loss = self.best.best_until(len(play.scores)), f"{float(play.loss):.2f}"
             self.keep(*self.current_game[0], self.current_game[1], play.points, best.points, loss)

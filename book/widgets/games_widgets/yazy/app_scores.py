@@ -24,9 +24,9 @@ __all__ = ["explorer", "games"]
 MAX_POINTS = 100
 KINDS = {
     "rerolls": yazy.REROLLS,
-    "full_house": yazy.FULL_HOUSE.within(0, MAX_POINTS),
-    "straight": yazy.STRAIGHT.within(0, MAX_POINTS),
-    "five_of_a_kind": yazy.FIVE_OF_A_KIND.within(0, MAX_POINTS),
+    "full_house": yazy.FULL_HOUSE.restrict(0, MAX_POINTS),
+    "straight": yazy.STRAIGHT.restrict(0, MAX_POINTS),
+    "five_of_a_kind": yazy.FIVE_OF_A_KIND.restrict(0, MAX_POINTS),
 }
 ADDRESS = {"full_house": "house", "five_of_a_kind": "five"}  # shorter names in an address
 ALL_OPEN = "all"  # the whole card, as the game names it
@@ -53,7 +53,7 @@ def explorer(
         categories: those that exist, at least one.
         at: how many of them there are at first, 1 to all.
     """
-    game = yazy.Yazy.within(
+    game = yazy.Yazy.restrict(
         KINDS,
         rerolls=rerolls,
         full_house=full_house,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from games.yazy import Action, Yazy
-from games.yazy.playing import AUTOPLAY, HINTED, Decision, Play, Rival
+from games.yazy.playing import AUTOPLAY, WITH_HINT, Decision, Play, Rival
 from games_widgets.drawing import dice
 from games_widgets.drawing.curves import Chart
 from games_widgets.drawing.dice import DiceRow, DieButton
@@ -247,7 +247,7 @@ def _buttons(play: Play, hint: bool, running: bool) -> Buttons:
             Button("Hint", "hint", is_disabled=play.dice is None or hint),
             replace(run, is_disabled=play.is_over),
             new,
-            Button("Same dice again", "again", is_disabled=play.untouched),
+            Button("Same dice again", "again", is_disabled=play.is_untouched),
             dare if play.is_over and play.points else None,
         ),
         "below-picture",
@@ -350,7 +350,7 @@ def _die(play: Play, place: int, is_best: bool) -> DieButton:
 def _result(play: Play, rival: Rival | None) -> Result:
     if rival is None:
         return Result(str(play.points), "points", is_won=False)
-    is_won = play.unaided and play.points > rival.points
+    is_won = play.is_unaided and play.points > rival.points
     text = _outcome(play, rival).partition(",")[0]
     return Result(f"{play.points} : {rival.points}", text, is_won)
 
@@ -403,7 +403,7 @@ def _verdict(play: Play, last: Decision, scores_visible: bool) -> Section[Verdic
     """Return the value of the last decision, beside the best one or the next best."""
     heads = ("", "action", *(("expected score",) if scores_visible else ()), "loss")
     player, heading = (
-        ("autoplay", "The autoplay had ") if last.by == AUTOPLAY else ("you", "You had ")
+        ("autoplay", "The autoplay had ") if last.decided_by == AUTOPLAY else ("you", "You had ")
     )
     rows = [_decision_row(player, last.action, last.worth, last.best_worth, scores_visible)]
     if last.alternative is not None:
@@ -491,20 +491,20 @@ def _ledger(play: Play, scores_visible: bool) -> Section[Ledger]:
     )
     luck = Cell(_signed(play.luck), "takes")
     sums = Row("sum", (None, None, None, luck, points(play.loss)))
-    owner, extent = "Your" if play.unaided else "This", "game" if play.is_over else "game so far"
+    owner, extent = "Your" if play.is_unaided else "This", "game" if play.is_over else "game so far"
     return Section(
         f"{owner} {extent}: {_grade_text(play)}",
         Ledger(
             decisions=Scrolling("Decisions", Table(heads, tuple(rows), "ledger decisions", sums)),
             sum=Remark(_sum(play, scores_visible)),
-            grades=Remark(_limits()) if play.is_over and play.own else None,
+            grades=Remark(_limits()) if play.is_over and play.own_decisions else None,
         ),
     )
 
 
 def _sum(play: Play, scores_visible: bool) -> str:
     """Return in words the sum of luck and decisions; the start only if scores are visible."""
-    owner = "your" if play.unaided else "these"
+    owner = "your" if play.is_unaided else "these"
     loss = f"by the luck of the dice − {points(play.loss)} by {owner} decisions"
     if scores_visible:
         end = points(play.decisions[-1].worth)
@@ -513,11 +513,12 @@ def _sum(play: Play, scores_visible: bool) -> str:
 
 
 def _grade_text(play: Play) -> str:
-    if not play.own:
+    if not play.own_decisions:
         return "no decision was yours alone, so there is no grade"
-    owner = "" if play.unaided else " of your own"
+    owner = "" if play.is_unaided else " of your own"
     return (
-        f"mean loss {points(play.mean_loss)} points in {count(len(play.own), 'decision')}{owner}, "
+        f"mean loss {points(play.mean_loss)} points in "
+        f"{count(len(play.own_decisions), 'decision')}{owner}, "
         f"grade “{grade(play.mean_loss)}”"
     )
 
@@ -540,7 +541,7 @@ def _summary(
     play: Play, scores_visible: bool, odds_visible: bool, hint: bool, rival: Rival | None
 ) -> str:
     """Return a sentence on the last event and on the next act."""
-    if play.untouched:
+    if play.is_untouched:
         best = (
             f"; best play scores {points(play.start)} points on average" if scores_visible else ""
         )
@@ -589,10 +590,10 @@ def _end(play: Play, odds_visible: bool, rival: Rival | None) -> str:
         text += f" {_outcome(play, rival)}"
     if not odds_visible:
         return text
-    if play.unaided:
+    if play.is_unaided:
         return f"{text} Your decisions lost {points(play.loss)} points in all: {_grade_text(play)}."
-    hinted = sum(decision.by == HINTED for decision in play.decisions)
-    autoplayed = sum(decision.by == AUTOPLAY for decision in play.decisions)
+    hinted = sum(decision.decided_by == WITH_HINT for decision in play.decisions)
+    autoplayed = sum(decision.decided_by == AUTOPLAY for decision in play.decisions)
     helpers = []
     if hinted:
         helpers.append(f"{hinted} with a hint")
@@ -604,7 +605,7 @@ def _end(play: Play, odds_visible: bool, rival: Rival | None) -> str:
 
 def _outcome(play: Play, rival: Rival) -> str:
     result = f"{play.points} to {rival.points}"
-    if not play.unaided:
+    if not play.is_unaided:
         return f"With help, {result}."
     if play.points == rival.points:
         return f"A draw, {result}."
@@ -612,10 +613,10 @@ def _outcome(play: Play, rival: Rival) -> str:
 
 
 def _judgement(last: Decision) -> str:
-    player = "The autoplay" if last.by == AUTOPLAY else "You"
+    player = "The autoplay" if last.decided_by == AUTOPLAY else "You"
     verb = f"{player} {'kept' if last.action[0] == 'keep' else 'scored'}"
     object_text = action_text(last.action).partition(" ")[2]
-    if last.by == HINTED:
+    if last.decided_by == WITH_HINT:
         object_text += ", with a hint"
     if last.alternative is None:
         return f"{verb} {object_text}. "
