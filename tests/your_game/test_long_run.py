@@ -75,6 +75,17 @@ def test_the_picture_has_the_shares_and_return_times():
     assert picture.classes is None
 
 
+def test_the_table_begins_with_the_largest_share_or_the_smallest_number():
+    weather = solve_step("sun", {"sun": {"rain": 1}, "rain": {"rain": "3/4", "sun": "1/4"}}.get)
+    assert _states(weather) == ["rain", "sun"]
+    down = solve_step(2, {2: {1: "1/2", 0: "1/2"}, 1: {2: 1}, 0: {2: 1}}.get)
+    assert _states(down) == ["0", "1", "2"]
+
+
+def _states(game):
+    return [row.head for row in view_long_run.long_run(game).shares.content.rows]
+
+
 def test_a_simulation_stands_beside_the_shares():
     bench = Bench(QUEUE)
     assert "played" not in bench.text

@@ -156,7 +156,8 @@ def _sentence(game: EndlessGame, closed: list[StateClass[State]]) -> str:
 
 def _share_table(game: EndlessGame, walk: Walk) -> Table:
     rows = []
-    for state, share in list(game.shares.items())[:MAX_ROWS]:
+    for state in _ordered(game)[:MAX_ROWS]:
+        share = game.shares[state]
         cells: list[object] = [percent(share), _exact(share)]
         cells.append(exact(game.chain.return_time(state), 24) if share else "–")
         if walk.steps:
@@ -164,6 +165,12 @@ def _share_table(game: EndlessGame, walk: Walk) -> Table:
         rows.append(Row(label(state)[:24], (*cells, Bar(share))))
     heads = ("state", "share", "exact value", "return time")
     return Table((*heads, *["played"] * bool(walk.steps), Cell()), tuple(rows), "bars your-ends")
+
+
+def _ordered(game: EndlessGame) -> list[State]:
+    """Return the states by value if they are numbers, and otherwise the largest share first."""
+    places = {name: place for place, name in enumerate(game.distribution.outcomes)}
+    return sorted(game.shares, key=lambda state: places.get(label(state), len(places)))
 
 
 def _exact(value: Fraction) -> str:
