@@ -423,7 +423,7 @@ class Brackets:
 
         Returns:
             The values for the lower bounds outside, those for the upper ones, and the expected
-            numbers of steps; None if there are too many nodes, or no work is left.
+            numbers of steps; None if there are too many nodes, or no work or memory is left.
         """
         if self.terms_left <= 0:
             return None
@@ -434,7 +434,7 @@ class Brackets:
         ]
         try:
             solver = yield from FloatElimination.incremental(rows, self.effort)
-        except (NeverLeft, TooLarge):
+        except (NeverLeft, TooLarge, MemoryError):  # in a page memory is small
             return None
         self.terms_left -= solver.work
         found: list[dict[int, float]] = []

@@ -230,6 +230,19 @@ def test_bounds_hold_where_elimination_is_not_precise(factor, monkeypatch):
     assert lower <= chain.expected_reward(lambda n: n % 9)[4] <= upper < lower + 0.1
 
 
+@pytest.mark.parametrize("turns", [0, 5])
+def test_bounds_hold_where_elimination_has_too_little_memory(turns, monkeypatch):
+    def use_all_memory(rows, effort):
+        yield from [0.0] * turns
+        raise MemoryError
+
+    monkeypatch.setattr(FloatElimination, "incremental", use_all_memory)
+    walk = {n: {n - 1: "1/2", n + 1: "1/2"} for n in range(1, 9)} | {0: {0: 1}, 9: {9: 1}}
+    chain = AbsorbingChain(walk)
+    lower, upper = chain.reward_bracket_float(lambda n: n % 9, 4)
+    assert lower <= chain.expected_reward(lambda n: n % 9)[4] <= upper < lower + 0.1
+
+
 def test_a_long_game_has_bounds_of_its_length():
     size = 100
 
