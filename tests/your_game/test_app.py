@@ -91,6 +91,15 @@ def test_run_shows_the_game_and_typing_does_not():
     assert app.address.query == f"app=program&states=5000&seconds=10&code={packed(COIN)}"
 
 
+def test_a_box_that_is_emptied_after_a_run_does_not_run():
+    app = Program()
+    app.box.value = COIN
+    app.run()
+    app.box.value = ""
+    assert app.surface.model == picture_of(COIN)
+    assert app.surface.notice == ""
+
+
 def test_a_mistake_names_its_line_and_the_last_picture_stays():
     app = Program()
     app.run(COIN)

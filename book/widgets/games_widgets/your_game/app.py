@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from importlib.resources import files
 from itertools import islice, pairwise
 from random import Random
@@ -413,7 +414,8 @@ class _Program(_Simulated):
             self.track.add_class(name)
         self.sliding: _Sliding | None = None
         self.is_following = False
-        self.ran = self.requested = self.written = ""
+        self.ran = self.written = ""
+        self.requested: str | None = None  # the text that may run, though it is not ours
         self.saved_texts: list[str] = []  # the reader's texts that are no longer in the box
         self.filling = False
         self.frame = App(
@@ -537,7 +539,7 @@ class _Program(_Simulated):
 
     def solve(self, text: str) -> Work:
         """Run a text, and show its game."""
-        self.requested = ""
+        self.requested = None
         self.track.add_class("oe-is-off")  # it belongs to the text before
         limits = Limits.for_states(self.states.value, self.seconds.value)
         with self.running(text):
@@ -619,7 +621,10 @@ class _Program(_Simulated):
 
     def wait(self, text: str, limits: Limits, places: str = "") -> Generator[None, None, str]:
         """Run a text elsewhere, and report its time meanwhile."""
-        waiting = programs.replied(elsewhere(text, limits, places), limits)
+        pending = elsewhere(text, limits, places)
+        if isinstance(pending, _Walled):
+            pending.on_reply = partial(self.frame.surface.wake, 0)  # not at the next look
+        waiting = programs.replied(pending, limits)
         while True:
             try:
                 seconds = next(waiting)
@@ -781,6 +786,7 @@ class _Walled:
 
     def __init__(self, text: str, limits: Limits, places: str) -> None:
         self.reply: str | None = None
+        self.on_reply: Callable[[], None] = lambda: None
         given = text, json.dumps(limits._asdict()), places
         request = {"call": ANSWER, "given": given, "seconds": limits.seconds}
         self.line = comm.create_comm(target_name=WALL, data=request)
@@ -788,6 +794,7 @@ class _Walled:
 
     def hear(self, message: Any) -> None:
         self.reply = message["content"]["data"]["answer"]
+        self.on_reply()
 
     def poll(self) -> str | None:
         return self.reply
