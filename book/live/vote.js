@@ -106,6 +106,15 @@ function goOn(options, event) {
   else if (event.key === "Enter") event.target.blur();
 }
 
+/** Let a digit go to the first empty count if no field has the focus. */
+function takeDigit(options, { key, target, ctrlKey, altKey, metaKey }) {
+  const isTyped = target.matches("input, [contenteditable]");
+  if (!/^\d$/.test(key) || isTyped || ctrlKey || altKey || metaKey) return;
+  fieldsOf(options)
+    .find(({ value }) => !value)
+    ?.focus();
+}
+
 /** Remove all but digits from the fields. A change without need would move the cursor. */
 function keepDigits(options) {
   for (const field of fieldsOf(options)) {
@@ -173,6 +182,7 @@ function board() {
     update();
   });
   list.addEventListener("keydown", (event) => goOn(options, event));
+  addEventListener("keydown", (event) => takeDigit(options, event));
   restore(options);
   return element;
 }

@@ -26,6 +26,7 @@ from tests.helpers.selectors import (
     BEHIND,
     CELLS,
     HEADLINES,
+    KEEP,
     ODDS,
     PICTURE,
     STAGE_BUTTONS,
@@ -299,6 +300,26 @@ def test_hidden_odds_stay_hidden_before_and_after_python(browser, book):
         assert "%" not in app.inner_text()
 
 
+# The pairs of elements that cover each other.
+COVERED = """(all) => {
+  const boxes = all.map((node) => [node.innerText, node.getBoundingClientRect()]);
+  const areOver = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes.flatMap(([text, a], n) =>
+    boxes.slice(n + 1).filter(([, b]) => areOver(a, b)).map(([other]) => [text, other]));
+}"""
+
+
+def test_keeps_of_the_lattice_do_not_cover_each_other(projector, book, screen):
+    page = projector
+    page.set_viewport_size(screen)
+    show(page, book, "yazy.html?app=lattice&step=63&dice=13455&left=2&open=s&present=1")
+    page.keyboard.press("m")
+    keeps = page.locator(f"{KEEP}:visible")
+    expect(keeps).to_have_count(24)  # all that can be kept of 1, 3, 4, 5 and 5
+    soon(page, lambda: keeps.evaluate_all(COVERED), [])
+
+
 # Votes.
 
 
@@ -355,6 +376,16 @@ def test_both_votes_of_a_class_stand_beside_each_other(projector, book, screen):
     page.evaluate("Object.keys(sessionStorage).forEach((key) => (sessionStorage[key] = '5'))")
     page.reload()  # what another version of the page has stored is ignored
     expect(page.get_by_label("A, hands before")).to_have_value("")
+
+
+def test_hands_are_typed_without_a_click(projector, book):
+    page = projector
+    project(page, book, "teaching/yazy.html?vote=ben")
+    for key in ("1", "2", "Enter", "7", "v"):
+        page.keyboard.press(key)
+    expect(page.get_by_label("A, hands before")).to_have_value("12")
+    expect(page.get_by_label("B, hands before")).to_have_value("7")
+    expect(page.get_by_role("button", name="Hide the votes")).to_be_visible()
 
 
 def test_a_quick_check_is_projected_with_its_options(projector, book):

@@ -41,6 +41,7 @@ DOTS = ".oe-dots"
 BEST = ".oe-is-best"
 LIT = ".oe-is-lit"
 NODE = ".oe-node"
+KEEP = ".oe-keep"  # dice that may be kept, in the lattice
 PLANS = ".oe-plans"
 FIELD = ".oe-place"  # a field of a board
 ROW = ".oe-row"  # a row of the editor of chains
