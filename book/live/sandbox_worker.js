@@ -80,13 +80,17 @@ const fetched = (path) =>
     tell({ kind: "want", path });
   });
 
-/** Call a function. If it needed a file that had not come, fetch the file and call it again. */
+/**
+ * Call a function. If it needed a file that had not come, fetch the file and call it again. Some functions
+ * return what is missing, and others fail by it.
+ */
 async function answered(bridge, bring, answer) {
   for (;;) {
-    const result = await answer();
+    const [result, failure] = await answer().then((result) => [result, null], (error) => [null, error]);
     const part = bridge.finder.take_missed();
-    if (!part) return result;
-    await bring(part);
+    if (part) await bring(part);
+    else if (failure) throw failure;
+    else return result;
   }
 }
 
@@ -106,7 +110,7 @@ async function begin({ files, role }) {
     const run = (name, given) => pyodide.pyimport(name).callPromising(...given);
     let last = Promise.resolve(); // the last call: each waits for the one before it
     const call = (name, given) => {
-      const answer = last.then(() => answered(bridge, bring, () => run(name, given)));
+      const answer = last.then(() => answered(bridge, bring, async () => run(name, given)));
       last = answer.catch(() => {});
       return answer;
     };

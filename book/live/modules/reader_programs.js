@@ -11,8 +11,9 @@ let fresh = null; // a Python that has not run anything
 let task = null; // the running task: its id, its Python, its time limit, and who gets the answer
 
 const MOST = 8; // files for which the clock of a text stops
-const PREPARED = "icepool"; // its import takes longer than most texts with dice
-let isLikely = false; // whether the last text named this library, so that the next one may, too
+const LIBRARY = "icepool"; // a text that imports it often has a successor that does so, too
+/** @type {string[]} */
+let likely = []; // the modules of the last call; their imports take longer than most texts
 
 const failed = (error, limit = "") => JSON.stringify({ error, line: null, limit });
 
@@ -40,7 +41,7 @@ function startPython() {
     hear({ kind, answer }) {
       if (kind === "begun") {
         own.isThere = true;
-        if (isLikely) line.tell({ prepare: PREPARED });
+        if (fresh === own) for (const name of likely) line.tell({ prepare: name });
         if (task?.python === own) time();
       } else if (kind === "called" && task?.python === own) end(`${answer}`);
     },
@@ -72,7 +73,8 @@ function startPython() {
  */
 export function call(id, { call, given, seconds }, answerWith) {
   if (task) end(failed("It was stopped, because other code was run."));
-  isLikely = given.some((text) => text.includes(PREPARED));
+  const module = call.slice(0, call.lastIndexOf("."));
+  likely = given.some((text) => text.includes(LIBRARY)) ? [module, LIBRARY] : [module];
   task = { id, python: fresh ?? startPython(), seconds, answerWith, sent: [] };
   fresh = null;
   task.python.line.tell({ call, given });
