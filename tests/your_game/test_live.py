@@ -12,7 +12,7 @@ from games_widgets.your_game.app import CHAINS, EXAMPLES, packed
 from games_widgets.your_game.view import named
 from own_games import states
 from own_games.program import Game
-from tests.conftest import live, others_slow, watched, watching
+from tests.conftest import PATIENCE, live, others_slow, watched, watching
 from tests.helpers.selectors import APP, CELLS, HEADLINES, LIT, NODE, PICTURE, ROW, SUMMARY, WRONG
 from tests.helpers.your_game import BENCH, COIN, EDITOR, solve
 from tests.live import in_motion, is_accessible, on_a_phone
@@ -125,6 +125,13 @@ def test_dice_of_icepool_are_fetched_and_shown_together(page):
     eighteen = bench(page).get_by_role("row", name="18").first
     expect(eighteen.get_by_role("cell").nth(1)).to_have_text("1.62 %")
     bench(page).get_by_role("button", name="exactly").click()  # other tests of this page want it
+
+
+def test_the_next_python_imports_icepool_before_a_text_does(page):
+    run(page, "from icepool import d6\noutput(d6, 'one die')")
+    expect(bench(page).locator(SUMMARY)).to_contain_text("one die: mean 3.50")
+    with page.expect_request(re.compile(r"/icepool\.zip"), timeout=PATIENCE):
+        pass  # nobody runs anything
 
 
 def test_ctrl_enter_runs_and_scrolls_the_answer_into_sight(page):

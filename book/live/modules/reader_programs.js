@@ -10,6 +10,7 @@ import { beginWalled } from "./sandbox.js";
 let fresh = null; // a Python that has not run anything
 let task = null; // the running task: its id, its Python, its time limit, and who gets the answer
 
+const AFTER = 1000; // milliseconds until the next Python starts, so that the answer is drawn first
 const MOST = 8; // files for which the clock of a text stops
 const LIBRARY = "icepool"; // a text that imports it often has a successor that does so, too
 /** @type {string[]} */
@@ -23,7 +24,7 @@ function end(answer) {
   clearTimeout(timer);
   python.line.stop();
   answerWith(answer);
-  fresh = startPython(); // for the next text
+  setTimeout(() => task || (fresh ??= startPython()), AFTER); // for the next text
 }
 
 /** Start the clock of a text when its Python has started and has all the files that it waits for. */
