@@ -35,7 +35,7 @@ def test_match_is_played_by_keyboard_alone(page, opened):
     live(page, f"{opened.address(GAME)}?you=Yvonne&k=2&red=6&black=6&seed=9")
     app = LiveApp(page, GAME)
     box = app.box
-    expect(app.summary).to_contain_text("Name a word first: 2 colours in a row")
+    expect(app.summary).to_contain_text("You are Yvonne. Press cards to change them")
 
     def focused():
         return page.evaluate("({...document.activeElement.dataset})")
@@ -67,7 +67,7 @@ def test_match_is_played_by_keyboard_alone(page, opened):
             soon(page, app.summary.text_content, summary)
         expect(box.get_by_role("button", name="New round")).to_be_focused()
         page.keyboard.press("Enter")
-        expect(app.summary).to_contain_text("Press cards to change colours, then name")
+        expect(app.summary).to_contain_text("You are Yvonne. Press cards to change them")
     expect(app.picture).to_contain_text("of 2 rounds.")
 
 

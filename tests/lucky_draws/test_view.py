@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from games.lucky_draws import LuckyDraws, penney
 from games.lucky_draws.playing import Choice, Contest, Deal, Round
 from games_widgets.drawing.cards import Card, CardBack, WordOfCards, painted, spoken
+from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import count, percent, points, signed
 from games_widgets.lucky_draws import view, view_beats, view_early, view_lengths, view_overlaps
 from games_widgets.lucky_draws import view_deal as lucky_deal
 from games_widgets.lucky_draws.models import FaultPicture
+from tests.helpers.markup import Parsed
 from tests.oracles.lucky_draws import words
 
 HALF = Fraction(1, 2)
@@ -571,3 +573,31 @@ def test_score_counts_the_rounds_of_both_players(you):
     contest = Contest(PACK, you, "RRB", "" if you == "Yvonne" else "BRR")
     meter = lucky_deal.game(contest, rounds).top.meter
     assert (meter.label, meter.value) == ("You : opponent", "1 : 2")
+
+
+def enabled_at_their_places(picture):
+    """Return the acts of the buttons of a game by their places, without those that are disabled."""
+    parts = [attributes for _, attributes in Parsed(render(picture.top)).elements]
+    acts = [attributes for attributes in parts if "data-act" in attributes]
+    return {
+        (place, attributes["data-act"])
+        for place, attributes in enumerate(acts)
+        if "disabled" not in attributes
+    }
+
+
+def test_no_button_that_ends_a_round_takes_the_place_of_another():
+    begun = Contest(PACK, "Yvonne", "RRR", "")
+    seen = enabled_at_their_places(lucky_deal.game(begun, ()))
+    deal = Deal(PACK, "RRR", "BRR", "BRBRR" + "RB" * 20, "Zara")
+    while not deal.is_over:
+        for running in (False, True):
+            contest = Contest(PACK, "Yvonne", "RRR", "BRR", deal)
+            seen |= enabled_at_their_places(lucky_deal.game(contest, (), running=running))
+        deal = deal.step()
+    contest = Contest(PACK, "Yvonne", "RRR", "BRR", deal)
+    seen |= enabled_at_their_places(lucky_deal.game(contest, (Round(CHOICES["best"], False),)))
+    for place, act in seen:
+        if act in {"new", "longer"}:
+            assert {other for other_place, other in seen if other_place == place} == {act}
+    assert {"new", "longer", "deal", "stop"} <= {act for _, act in seen}

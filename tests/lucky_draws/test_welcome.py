@@ -57,6 +57,18 @@ def test_the_score_counts_each_round_once():
     assert app.score.games == 12
 
 
+def test_the_button_that_deals_and_the_one_that_skips_have_places_of_their_own():
+    app = _Welcome("RRR", 1)
+    rows = [app.frame.surface.model.top.buttons.content]
+    app.frame.surface.act("deal")
+    rows.append(app.frame.surface.model.top.buttons.content)
+    wait(app)
+    rows.append(app.frame.surface.model.top.buttons.content)
+    assert len({tuple((button.act, button.label) for button in row) for row in rows}) == 1
+    deals, skips = ([not row[n].is_disabled for row in rows] for n in (0, 1))
+    assert (deals, skips) == ([True, False, True], [False, True, False])
+
+
 def test_rounds_without_a_seed_differ():
     app = _Welcome("RRR", None)
     decks = set()

@@ -436,7 +436,7 @@ class Controls:
 
     Attributes:
         step: the label of one step.
-        new, again, run: labels.
+        new, again, run: labels; there is no button if again is "".
         is_over, has_begun, is_running: the state of the game.
         more: further buttons or content.
         note: a text under the buttons.
@@ -473,10 +473,14 @@ def _(controls: Controls) -> Html:
         Button("Stop", "stop") if is_running else Button(controls.run, "run", is_disabled=is_over),
         Button("To the end", controls.end_act, is_disabled=is_over or not controls.can_end),
         Button(controls.new, "new", look="primary" if is_over else "", gets_focus=is_over),
-        Button(controls.again, "again", is_disabled=not controls.has_begun),
+    )
+    again = (
+        (Button(controls.again, "again", is_disabled=not controls.has_begun),)
+        if controls.again
+        else ()
     )
     note = Remark(controls.note) if controls.note else None
-    return render(Buttons((*buttons, *controls.more, note), "grow"))
+    return render(Buttons((*buttons, *again, *controls.more, note), "grow"))
 
 
 def _class(look: str) -> str | None:

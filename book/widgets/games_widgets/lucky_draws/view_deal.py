@@ -259,7 +259,7 @@ class GamePicture(Parts):
     Attributes:
         hands: both words.
         fault: why the reader cannot name this word.
-        top: the buttons, and the score after the first round.
+        top: the buttons and the score.
         note: the settings of the next round, if they differ from those of this one.
         cards: the cards on the table, after both words are named.
         tell: the button that shows or hides the odds.
@@ -301,15 +301,7 @@ def game(
     size = len(contest.word)
     yvonne, zara = contest.words
     fault = "" if deal else word_fault(contest)
-    if deal:
-        buttons = _table_buttons(deal, longer, running)
-    else:
-        buttons = (
-            Button(
-                "Name this word", "name", look="primary", is_disabled=bool(fault), gets_focus=True
-            ),
-            Button("Hint", "hint", is_disabled=contest.hint),
-        )
+    buttons = _table_buttons(deal, longer, running) if deal else _naming(contest, fault)
     tell = Button(f"{'Hide' if odds else 'Show'} the odds", "tell", look="quiet", key="o")
     return GamePicture(
         hands=Hands(
@@ -317,7 +309,7 @@ def game(
             hand("Zara", zara or None, turns=deal is None and role == "Zara", size=size),
         ),
         fault=warning(fault) if fault else None,
-        top=TableTop(Buttons(buttons, "grow"), _score(rounds) if rounds else None),
+        top=TableTop(buttons, _score(rounds)),
         note=Remark(note) if note else None,
         cards=_cards_on_table(deal) if deal else None,
         tell=Buttons((tell,), "request"),
@@ -327,20 +319,30 @@ def game(
     )
 
 
-def _table_buttons(deal: Deal, longer: bool, running: bool) -> tuple[Button, ...]:
-    if running:
-        return (Button("Stop", "stop", gets_focus=True),)
-    if deal.is_over:
-        return (
-            Button("New round", "new", look="primary", gets_focus=True),
-            Button("Ten more with these words", "ten"),
-            Button("Longer words", "longer", is_disabled=not longer),
-        )
-    return (
-        Button("Deal a card", "deal", look="primary", gets_focus=True),
-        Button("Deal on", "run"),
-        Button("To the end", "end"),
-        Button("New round", "new"),
+def _naming(contest: Contest, fault: str) -> Buttons:
+    name = Button(
+        "Name this word", "name", look="primary", is_disabled=bool(fault), gets_focus=True
+    )
+    return Buttons((name, Button("Hint", "hint", is_disabled=contest.hint)), "grow")
+
+
+def _table_buttons(deal: Deal, longer: bool, running: bool) -> Controls:
+    """Return the buttons of a round. Each keeps its place: no second tap ends a round."""
+    after_a_round = (
+        Button("Ten more with these words", "ten", is_disabled=running),
+        Button("Longer words", "longer", is_disabled=running or not longer),
+    )
+    return Controls(
+        "Deal a card",
+        "New round",
+        "",
+        is_over=deal.is_over,
+        has_begun=True,
+        is_running=running,
+        run="Deal on",
+        step_act="deal",
+        end_act="end",
+        more=after_a_round if deal.is_over else (),
     )
 
 
@@ -366,28 +368,23 @@ def _verdict(choice: Choice) -> str:
 
 
 def _game_summary(contest: Contest, odds: bool) -> str:
+    """Return at most three lines of a phone, so that the buttons below keep their places."""
     deal = contest.deal
     if deal is not None:
-        summary = _summary(deal, contest.role, odds=odds)
-        if deal.dealt_count:
-            return summary
+        if deal.dealt_count or deal.is_over:
+            return _summary(deal, contest.role, odds=odds)
         if odds:
-            return f"{_verdict(contest.choice)} {summary}"
-        return f"{contest.opponent} has {contest.opponent_word}. {summary}"
-    hint = ""
+            return f"{_verdict(contest.choice)} Deal a card."
+        return f"{contest.opponent} has {contest.opponent_word}. {_summary(deal, odds=False)}"
+    you = "You are Yvonne."
+    if contest.role == "Zara":
+        you = f"You are Zara. Yvonne names {contest.opponent_word}."
     if contest.hint:
         best, chance = contest.best
-        hint = f" Best: {best}" + (f", which wins with {percent(chance)}." if odds else ".")
-    size = count(len(contest.word), "colour")
+        return f"{you} Best: {best}" + (f", which wins with {percent(chance)}." if odds else ".")
     if contest.role == "Yvonne":
-        return (
-            f"You are Yvonne. Name a word first: {size} in a row. Press cards to change them, then "
-            f"name your word; Zara names hers after you.{hint}"
-        )
-    return (
-        f"You are Zara. Yvonne names {contest.opponent_word}. Press cards to change colours, and "
-        f"name the word that beats it most often.{hint}"
-    )
+        return f"{you} Press cards to change them, then name your word. Zara names hers after you."
+    return f"{you} Press cards to change colours, then name the word that beats it most often."
 
 
 def rounds_table(rounds: Sequence[Round], *, odds: bool = True) -> RoundsTable:

@@ -129,7 +129,7 @@ def welcome(
     )
     return WelcomePicture(
         hands=hands,
-        top=TableTop(_buttons(deal, is_running=is_running), _score(score)),
+        top=TableTop(_buttons(is_running=is_running), _score(score)),
         cards=_cards(deal),
         reason=None if chance is None else _reason(word, reply, score, chance),
         summary=_summary(word, reply, deal, None if score.games else dare),
@@ -158,13 +158,18 @@ def _opponent_hand(reply: str) -> Hand:
     return Hand("Zara", tuple(map(Card, reply)), f"Zara’s colours: {spoken(reply)}", "zara")
 
 
-def _buttons(deal: Deal | None, *, is_running: bool) -> Buttons:
-    if is_running:
-        first = Button("Skip", "skip", look="primary", gets_focus=True)
-    else:
-        label = "Deal again" if deal else "Deal"
-        first = Button(label, "deal", look="primary", gets_focus=True)
-    return Buttons((first, Button("Ten rounds", "ten", is_disabled=is_running)), "grow")
+def _buttons(*, is_running: bool) -> Buttons:
+    """Return the buttons. Each keeps its place, so that a second tap changes nothing else."""
+    return Buttons(
+        (
+            Button(
+                "Deal", "deal", look="primary", is_disabled=is_running, gets_focus=not is_running
+            ),
+            Button("Skip", "skip", is_disabled=not is_running, gets_focus=is_running),
+            Button("Ten rounds", "ten", is_disabled=is_running),
+        ),
+        "grow",
+    )
 
 
 def _score(score: Tally) -> Meter:
