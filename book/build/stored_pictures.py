@@ -42,8 +42,10 @@ def stored_markup(models: dict[str, Any], name: str) -> str:
     state = models.get(name, {}).get("state", {})
     parts = []
     if "title" in state:
-        names = ["Settings", "Copy link"] if state.get("folded") else ["Copy link", "Embed"]
-        buttons = "".join(f'<span class="oe-button oe-quiet">{name}</span>' for name in names)
+        names = ["Settings"] if state.get("folded") else []
+        looks = dict.fromkeys([*names, "Copy link"], "oe-button oe-quiet")
+        looks["Embed"] = "oe-button oe-quiet oe-embed"
+        buttons = "".join(f'<span class="{look}">{name}</span>' for name, look in looks.items())
         parts.append(HEAD.format(escape(state["title"]), buttons))
     if "summary" in state and "html" in state:
         summary = f'<p class="oe-summary">{escape(joined(state["summary"]))}</p>'

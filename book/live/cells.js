@@ -597,6 +597,14 @@ function report() {
   for (const cell of [...job.targets, ...jobs.flat()]) cell.draw();
 }
 
+/** Note what Python does now, and show it if the reader has waited for a while. */
+function tellWhat(text) {
+  job.what = text;
+  if (job.isTold) report();
+}
+
+const tellRunning = () => tellWhat(job.of > 1 ? `Running cell ${job.steps} of ${job.of}…` : "Running…");
+
 /** Start Python when the reader comes to a cell, if this needs no download. Python then reads the cells. */
 function warm(cell) {
   if (page.dataset.live !== "on" || savesData()) return;
@@ -633,15 +641,16 @@ const receive = {
     if (job?.python !== python) return;
     job.steps += 1;
     if (job.shows.has(runningCell)) runningCell.begin(python);
-    const progress = job.of > 1 ? `cell ${job.steps} of ${job.of}` : "";
-    job.what = `Running ${progress}…`.replace(" …", "…");
-    if (job.isTold) report();
+    tellRunning();
   },
 
   fetch({ library }, python) {
     if (job?.python !== python) return;
-    job.what = library === "sympy" ? "Fetching sympy (5 MB)…" : "Fetching a library…";
-    if (job.isTold) report();
+    tellWhat(library === "sympy" ? "Fetching sympy (5 MB)…" : "Fetching a library…");
+  },
+
+  fetched(_message, python) {
+    if (job?.python === python) tellRunning();
   },
 
   text({ cell, text, stream }, python) {

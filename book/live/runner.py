@@ -374,6 +374,8 @@ async def fetch_libraries(*trees):
             await Fetchers.part(part)
         except Exception as error:
             raise ImportError(f"{library} could not be fetched ({error})") from None
+    if parts:
+        tell("fetched")
 
 
 namespace |= {"__name__": "__main__", "display": display}

@@ -184,7 +184,10 @@ class Form:
         self.box = page.locator(f"form.answer[data-task={task}]")
         self.input, self.reply = self.box.get_by_role("textbox"), self.box.get_by_role("status")
         self.options = self.box.get_by_role("radio")
-        self.prompt = self.box.locator(".answer-prompt")
+        self.prompt, self.asks = (
+            self.box.locator(".answer-prompt"),
+            self.box.locator(".answer-asks"),
+        )
         expect(self.box).to_be_visible()
 
     def give(self, answer):
@@ -220,11 +223,13 @@ def test_answer_is_checked_stored_saved_and_erased(opened):
     given = ["102/35", "__import__('os')", "7" * 1000, "2.966", "2", "172/58"]
     assert [form.give(answer).verdict for answer in given] == expected
     assert form.reply.inner_text() == "✓ Right; cancel by 2."
+    expect(form.asks).to_be_hidden()
     expect(form.box.get_by_role("link")).to_have_text(f"1 of {count} solved")
 
     form.press("Another one like this")
     second = tasks.task(form.task).variant(2)
     expect(form.prompt).to_have_text(second.prompt)
+    expect(form.asks).to_be_visible()
     expect(form.input).to_be_focused()
     assert form.reply.inner_text() == ""
     form.number = 2

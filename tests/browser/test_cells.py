@@ -408,6 +408,10 @@ def test_sympy_is_fetched_on_import_and_typeset(page, book, name):
     cells.answer(f"{code}x**2 / sqrt(2)")
     formula = cells.view(-1).locator("mjx-container")
     expect(formula.locator("msqrt")).to_have_count(1)
+    cells.fill(-1, "import icepool\nwhile True: pass")
+    cells.press(-1, "Run this cell")
+    expect(cells[-1].locator(".cell-note")).to_have_text("Running… Stop ")  # the library has come
+    cells[-1].get_by_role("button", name="Stop").click()
     assert requested.count("sympy.zip") == 1
     assert ("widgets.js" in requested) == ("widgets.js" in own)  # there is no widget
 

@@ -37,6 +37,7 @@ interface FromRunner extends FromComm {
   plan: { cell: number; cells: number[] };
   begin: { cell: number };
   fetch: { library: string };
+  fetched: object;
   text: { cell: number; text: string; stream: string };
   show: { cell: number; form: string; text: string; models: Models };
   clear: { cell: number };

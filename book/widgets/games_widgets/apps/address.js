@@ -133,20 +133,23 @@ function render({ model, el, signal }) {
   /** Copy a text, and report it on the button for two seconds; or show the text to copy by hand. */
   async function copyText(button, done, hint, text) {
     if (!labels.has(button)) labels.set(button, button.textContent);
+    button.setAttribute("aria-live", "polite"); // only now, so that a page that opens says nothing
     try {
       await navigator.clipboard.writeText(text);
       button.textContent = done;
     } catch {
       prompt(hint, text);
     }
-    setTimeout(() => (button.textContent = labels.get(button)), 2000);
+    setTimeout(() => {
+      button.removeAttribute("aria-live");
+      button.textContent = labels.get(button);
+    }, 2000);
   }
 
   function copies(label, done, hint, text) {
     const copy = part(buttons, "button", "oe-button oe-quiet");
     Object.assign(copy, { type: "button", title: hint });
     copy.textContent = label;
-    copy.setAttribute("aria-live", "polite");
     copy.addEventListener("click", () => copyText(copy, done, hint, text()));
     return copy;
   }

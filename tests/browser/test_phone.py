@@ -1,0 +1,100 @@
+"""A reader with a phone has buttons that stay under the finger, and a sign at what scrolls."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.conftest import live, watched
+from tests.helpers.selectors import BUTTON, SUMMARY
+from tests.live import soon
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+GAME = "Name three colours"
+TAPS = 60  # more than a pack has cards
+
+
+@pytest.fixture
+def phone(browser):
+    with watched(browser, reduced_motion="reduce", **PHONE) as page:
+        yield page
+
+
+def place(button):
+    """Return the middle of a button on the screen."""
+    box = button.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("name", ["Deal a card", "Deal on", "To the end"])
+def test_no_tap_at_one_place_throws_a_round_away(phone, book, name):
+    live(phone, f"{book}/book/lucky_draws.html")
+    app = phone.get_by_role("group", name=GAME, exact=True)
+    main = app.get_by_role("button", name="Name this word")
+    main.scroll_into_view_if_needed()
+    _, height = place(main)
+    main.tap()
+    button = app.get_by_role("button", name=name)
+    expect(button).to_be_visible()
+    x, y = place(button)
+    assert abs(y - height) < 2
+    end = app.get_by_text("You win!").or_(app.get_by_text("you lose"))
+    for _ in range(TAPS):
+        phone.touchscreen.tap(x, y)
+        if end.count():
+            break
+    expect(end).to_have_count(1)
+    summary = app.locator(SUMMARY)
+    text = summary.inner_text()
+    for _ in range(3):
+        phone.touchscreen.tap(x, y)
+    assert place(app.get_by_role("button", name="Deal a card"))[1] == y
+    app.get_by_role(
+        "button", name="Show the odds"
+    ).tap()  # its answer comes after those to the taps
+    expect(app.get_by_role("button", name="Hide the odds")).to_be_visible()
+    expect(summary).to_have_text(text)
+
+
+def test_the_button_of_the_first_page_does_nothing_else_under_the_finger(phone, book):
+    live(phone, f"{book}/book/index.html")
+    app = phone.get_by_role("group", name=GAME, exact=True)
+    deal = app.get_by_role("button", name="Deal")
+    deal.scroll_into_view_if_needed()
+    places = [button.bounding_box() for button in app.locator(BUTTON).all()]
+    deal.tap()
+    expect(app.get_by_text("wins the round").or_(app.get_by_text("You win"))).to_have_count(1)
+    assert [button.bounding_box() for button in app.locator(BUTTON).all()] == places
+
+
+WIDE = {
+    "book/race.html": ".pst-scrollable-table-container",
+    "book/race_roots.html": 'mjx-container[display="true"]',
+    "book/counting.html": ".cell_input pre",
+    "book/your_game.html": "textarea",
+}
+
+
+@pytest.mark.parametrize("page", WIDE)
+def test_what_is_wider_than_the_phone_has_a_shade_where_there_is_more(phone, book, page):
+    phone.goto(f"{book}/{page}")
+    wide = """(all) => all.findIndex(
+      (node) => node.checkVisibility() && node.scrollWidth > node.clientWidth
+    )"""
+    parts = phone.locator(WIDE[page])
+    part = parts.nth(parts.evaluate_all(wide))
+    part.scroll_into_view_if_needed()
+
+    def light():
+        """Return the lightest point at the right edge, where no letter is."""
+        with Image.open(BytesIO(part.screenshot())) as image:
+            grey, (width, height) = image.convert("L"), image.size
+            return max(grey.getpixel((width - 4, y)) for y in range(4, height - 4))
+
+    light_at_first = light()
+    part.evaluate("(node) => node.scrollTo(node.scrollWidth, 0)")
+    soon(phone, lambda: light() > light_at_first + 20, True)
+    assert part.evaluate("(node) => node.tabIndex") == 0  # the arrow keys scroll it, too
