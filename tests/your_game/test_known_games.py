@@ -35,7 +35,9 @@ def test_a_hand_of_craps_as_in_a_paper():
 
 def test_seven_heads_as_on_mathematics_stack_exchange():
     """0.3175: math.stackexchange.com, question 1443123."""
-    assert float(game("Seven heads").ends["yes"]) == pytest.approx(0.3175, abs=5e-5)
+    heads = game("Seven heads")
+    assert float(heads.ends["yes"]) == pytest.approx(0.3175, abs=5e-5)
+    assert heads.chances_at(101)[1] == 0  # a step is a toss
 
 
 def test_table_tennis_as_on_cross_validated():
@@ -51,9 +53,12 @@ def test_throws_to_a_six_given_all_are_even():
 
 def test_left_center_right_as_in_a_paper():
     """The third player has the edge: arXiv 2407.05069, and math.stackexchange.com 261133."""
-    ends = game("Left, center, right").ends
-    shares = [round(100 * float(ends[f"player {n}"]), 2) for n in (1, 2, 3)]
+    chips = game("Left, center, right")
+    shares = [round(100 * float(chips.ends[f"player {n}"]), 2) for n in (1, 2, 3)]
     assert shares == [30.68, 32.8, 36.51]
+    # a step is a turn: there is none when one player has all chips
+    hands = [state.split("), ")[0] for state in chips.chain.transient]
+    assert max(hand.count("0") for hand in hands) == 1
 
 
 @pytest.mark.slow  # ten seconds; the other games see what it sees
