@@ -229,7 +229,7 @@ def page(context):
 
 
 @pytest.fixture(scope="module")
-def opened(context, book):
+def live_app(context, book):
     """The live pages that the tests of a file share: see tests/live.py."""
     from tests.live import Opened  # which uses what is above
 

@@ -214,9 +214,11 @@ def hover_part(layer, place):
 @lru_cache(maxsize=4)  # a test that waits repeats the same call
 def texts_of(markup):
     """Return the text of a picture, with the labels for screen readers."""
-    parsed = Parsed(markup)
-    return parsed.text, [
-        attributes["aria-label"] for _, attributes in parsed.elements if "aria-label" in attributes
+    parsed_markup = Parsed(markup)
+    return parsed_markup.text, [
+        attributes["aria-label"]
+        for _, attributes in parsed_markup.elements
+        if "aria-label" in attributes
     ]
 
 

@@ -16,9 +16,9 @@ def refused(*cases):
     @pytest.mark.parametrize("case", cases)
     def test(case):
         call, error, message = case if len(case) == 3 else (case[0], ValueError, case[1])
-        with pytest.raises(error) as caught:
+        with pytest.raises(error) as error_info:
             call()
-        text = str(caught.value)
+        text = str(error_info.value)
         assert message.search(text) if isinstance(message, re.Pattern) else message in text
 
     return test

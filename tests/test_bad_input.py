@@ -215,7 +215,7 @@ ALSO += [long_run.LongRunChain]
 OWN = {  # these have their own tests, or their caller checks the arguments
     "games.validate", "games.maths.flint_solver", "games.maths.graph", "games.maths.iteration",
     "games.maths.linear", "games.maths.polynomial",
-    "games.parameters", "within",
+    "games.parameters", "restrict",
     "games.maths.survival", "games.incremental", "book_results",
     "own_games.dice", "own_games.grammar", "own_games.process",
     "own_games.program", "own_games.slider", "own_games.curves",
@@ -288,9 +288,9 @@ def test_bad_arguments_are_named(function, name, kind):
     good = {name: value for name, (_, value) in known(function).items()}
     for value in bad_values(kind):
         started = time.process_time()
-        with pytest.raises((TypeError, ValueError)) as caught:
+        with pytest.raises((TypeError, ValueError)) as error_info:
             function(**(good | {name: value}))
-        message = str(caught.value)
+        message = str(error_info.value)
         assert any(word in message for word in [name, *NAMES.get(name, [])])
         assert len(message) < 1000
         assert time.process_time() - started < 60  # the call must end

@@ -124,9 +124,9 @@ UNASKED = {
 def constants():
     """Return the names of all bounds in the packages, each with its module."""
     names_of_bounds = set()
-    own = ROOT / "book" / "own_games"
+    own_folder = ROOT / "book" / "own_games"
     paths = [(ROOT / "games", path) for path in (ROOT / "games").rglob("*.py")]
-    paths += [(own, path) for path in own.rglob("*.py")]
+    paths += [(own_folder, path) for path in own_folder.rglob("*.py")]
     for folder, path in paths:
         module = path.relative_to(folder).with_suffix("").as_posix().replace("/", ".")
         for node in ast.parse(path.read_text("utf-8")).body:
@@ -141,9 +141,9 @@ def constants():
 
 
 def test_each_bound_of_the_package_is_asked_for():
-    known = UNASKED | {name for name in {**BOUNDS, **REFUSED_ONLY} if " " not in name}
-    assert constants() - known == set(), "give these a line in BOUNDS or REFUSED_ONLY"
-    assert known - constants() == set(), "these are no constants of the package any more"
+    known_names = UNASKED | {name for name in {**BOUNDS, **REFUSED_ONLY} if " " not in name}
+    assert constants() - known_names == set(), "give these a line in BOUNDS or REFUSED_ONLY"
+    assert known_names - constants() == set(), "these are no constants of the package any more"
 
 
 @pytest.mark.parametrize("name", BOUNDS)

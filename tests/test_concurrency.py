@@ -191,17 +191,17 @@ def lines_of(ask):
 @pytest.mark.parametrize("name", [*QUESTIONS, "chain", "process", "game", "table"])
 def test_after_an_interrupt_the_answers_are_the_same(truth, name):
     rng = Random(name)
-    shared = name not in QUESTIONS
-    ask = Shared().questions()[name] if shared else QUESTIONS[name]
+    is_shared = name not in QUESTIONS
+    ask = Shared().questions()[name] if is_shared else QUESTIONS[name]
     lines = lines_of(ask)
-    stopped = 0
+    stop_count = 0
     for _ in range(5):
         forget()
-        if shared:
+        if is_shared:
             ask = Shared().questions()[name]
-        stopped += Interrupt(rng.randint(1, max(lines, 1))).run(ask)
+        stop_count += Interrupt(rng.randint(1, max(lines, 1))).run(ask)
         assert ask() == truth[name]
-    assert stopped or lines < 10
+    assert stop_count or lines < 10
 
 
 def test_after_an_interrupt_larger_and_smaller_tables_are_right():

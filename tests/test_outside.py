@@ -42,6 +42,6 @@ def test_a_link_to_a_page_that_is_gone_is_named(tmp_path, host):
     (command,) = (command_line for command_line in recipe("links") if "linkcheck" in command_line)
     program, *rest = shlex.split(command)
     requests = [program.replace(".venv/bin", BIN), *rest]
-    completed = subprocess.run(requests, cwd=tmp_path, capture_output=True, encoding="utf-8")
-    assert completed.returncode == 1
-    assert re.findall(r"broken link: (\S+)", completed.stderr) == [f"{host}/gone"]
+    result = subprocess.run(requests, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert result.returncode == 1
+    assert re.findall(r"broken link: (\S+)", result.stderr) == [f"{host}/gone"]

@@ -25,16 +25,18 @@ HELPERS = ("history", "incremental", "parameters", "validate")  # modules that a
 
 def fresh(code):
     """Run code in an interpreter that has imported nothing yet."""
-    completed = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     )
-    return completed.stdout.strip()
+    return result.stdout.strip()
 
 
 def test_the_version_is_that_of_the_citation():
-    cited = re.search(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
-    assert cited
-    assert games.__version__ == cited[1].strip("\"'")
+    version_match = re.search(
+        r"^version: (.*)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE
+    )
+    assert version_match
+    assert games.__version__ == version_match[1].strip("\"'")
     assert re.fullmatch(r"\d+\.\d+\.\d+", games.__version__)
 
 
@@ -110,10 +112,16 @@ def test_a_room_imports_what_is_shared_and_no_other_room(name):
     imports = {target for target in imported(import_module(name)) if target in MODULES}
     if room == "your_game":  # it shows the games of a package of their own
         imports = {target for target in imports if not target.startswith("own_games.")}
-    allowed = {"maths", *SHARED_MODULES} if package == "games" else {*SHARED, *SHARED_MODULES}
-    allowed = allowed if room in SHARED_MODULES | {*SHARED} else allowed | {room}
+    modules_allowed = (
+        {"maths", *SHARED_MODULES} if package == "games" else {*SHARED, *SHARED_MODULES}
+    )
+    modules_allowed = (
+        modules_allowed if room in SHARED_MODULES | {*SHARED} else modules_allowed | {room}
+    )
     assert not [
-        target for target in imports if "." in target and target.split(".")[1] not in allowed
+        target
+        for target in imports
+        if "." in target and target.split(".")[1] not in modules_allowed
     ]
 
 
@@ -131,8 +139,8 @@ def test_engine_of_live_pages_names_no_game_and_no_package():
     """The engine makes pages of any book live, so it knows this book only by book/live.toml."""
     assert ENGINE
     for path in ENGINE:
-        found = [match[0] for match in BOOK_NAMES.finditer(path.read_text("utf-8"))]
-        assert not found, f"{path.name} names {found[0]}, which only this book has"
+        names_found = [match[0] for match in BOOK_NAMES.finditer(path.read_text("utf-8"))]
+        assert not names_found, f"{path.name} names {names_found[0]}, which only this book has"
 
 
 def foreign_assignments(source):

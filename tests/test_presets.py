@@ -165,8 +165,8 @@ def apps_of(room):
 
 @pytest.mark.parametrize("room", MEANINGS)
 def test_each_preset_of_a_room_has_a_meaning(room):
-    offered = {preset for _, presets in apps_of(room) for preset in presets}
-    assert offered - NAMES_ALONE == set(MEANINGS[room])
+    presets_offered = {preset for _, presets in apps_of(room) for preset in presets}
+    assert presets_offered - NAMES_ALONE == set(MEANINGS[room])
 
 
 @pytest.mark.parametrize(("room", "preset"), CHOSEN)

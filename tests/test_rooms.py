@@ -17,12 +17,12 @@ import games_exercises as tasks
 from games_widgets.apps.html_widget import HtmlWidget
 from games_widgets.drawing.parts import Section
 from tests.conftest import ROOT
-from tests.helpers.apps import apps, click, joined, public, send, state, unhurried, wait
+from tests.helpers.apps import apps, click, public, send, show_in_page, state, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.selectors import APP, LABEL, PICTURE, SCRUBBER, STAGE, STAGE_BUTTONS, STAGE_STRIP
 from tests.rooms import MODULES, kind, of_kind, rooms
 
-__all__ = ["joined", "unhurried"]  # fixtures
+__all__ = ["show_in_page", "unhurried"]  # fixtures
 
 
 def of_rooms(room_kind):
@@ -116,10 +116,10 @@ def test_scene_goes_through_the_stages_of_its_strip(build):
         send(surface, {"act": "next", "value": ""})
         send(surface, {"act": "tick", "value": "still"})  # with reduced motion
     assert len({sentence for sentence, _ in stages}) == len(stages) >= len(strip) >= 3
-    for framed in strip:
+    for stage_item in strip:
         words, picture = (
-            framed.p.text.partition(". ")[2].strip(),
-            drawn_part(framed.select_one(STAGE)),
+            stage_item.p.text.partition(". ")[2].strip(),
+            drawn_part(stage_item.select_one(STAGE)),
         )
         assert any(
             sentence == words and drawing.startswith(picture) for sentence, drawing in stages
@@ -133,9 +133,9 @@ def test_scene_goes_through_the_stages_of_its_strip(build):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("build", SCENES_IN_BROWSER)
-def test_from_stage_to_stage_nothing_moves_away_from_the_hand(build, joined):
+def test_from_stage_to_stage_nothing_moves_away_from_the_hand(build, show_in_page):
     surface = build().children[-1]
-    page = joined(surface)
+    page = show_in_page(surface)
     page.add_style_tag(content=":root { --pst-font-family-base: Arial, sans-serif }")
     low = page.locator("[data-scrubber]").get_attribute("min")
     send(surface, {"act": "hand", "value": low})
@@ -155,8 +155,10 @@ def test_from_stage_to_stage_nothing_moves_away_from_the_hand(build, joined):
             expect(page.get_by_role("status")).not_to_have_text(summary)
             expect(page.locator(f"{PICTURE} > {STAGE} {LABEL}").last).to_contain_text(":")
         assert len({y for y, _, _ in stages_seen}) == 1, stages_seen
-        printed = page.locator(f"{STAGE_STRIP} > li").count()
-        stages_seen = stages_seen[:printed] if direction == "next" else stages_seen[-printed:]
+        printed_stages = page.locator(f"{STAGE_STRIP} > li").count()
+        stages_seen = (
+            stages_seen[:printed_stages] if direction == "next" else stages_seen[-printed_stages:]
+        )
         assert len({height for _, height, _ in stages_seen}) == 1, stages_seen
 
 
@@ -204,10 +206,10 @@ def test_every_preset_can_be_chosen_and_undone(build):
 @pytest.mark.parametrize(("build", "name", "default"), SETTINGS)
 def test_what_the_author_of_a_cell_gets_wrong_is_refused_by_name(build, name, default):
     def refused(value):
-        with pytest.raises((TypeError, ValueError)) as caught:
+        with pytest.raises((TypeError, ValueError)) as error_info:
             build(**{name: value})
-        assert name.lower() in str(caught.value).lower()
-        return str(caught.value)
+        assert name.lower() in str(error_info.value).lower()
+        return str(error_info.value)
 
     if isinstance(default, str):
         refused(5)

@@ -21,12 +21,12 @@ PATHS = (".", "book/own_games", "book/widgets", "book/exercises", "book/build")
 VIEW = "book/widgets/games_widgets/album/view.py"
 
 
-def run_its_tests(folder, without=None):
+def run_its_tests(folder, left_out_file=None):
     """Put the sixth game, without one of its files, into a copy of the tree and run its tests."""
     copy_tree(folder)
     for path in FILES:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        if path != without:
+        if path != left_out_file:
             shutil.copy(SIXTH / path, folder / path)
     command = [sys.executable, "-m", "pytest", "-q", "--doctest-modules"]
     command += ["-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib"]
@@ -42,14 +42,14 @@ def run_its_tests(folder, without=None):
 
 
 def test_a_sixth_game_needs_no_other_file(tmp_path):
-    completed = run_its_tests(tmp_path)
-    assert completed.returncode == 0, completed.stdout[-3000:]
+    result = run_its_tests(tmp_path)
+    assert result.returncode == 0, result.stdout[-3000:]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [VIEW, "tests/album/test_app.py"])
 def test_a_missing_file_fails_by_name(name, tmp_path):
     [piece] = [path for path in FILES if path.as_posix() == name]
-    completed = run_its_tests(tmp_path, without=piece)
-    assert completed.returncode != 0
-    assert "album" in completed.stdout.partition("short test summary")[2]
+    result = run_its_tests(tmp_path, left_out_file=piece)
+    assert result.returncode != 0
+    assert "album" in result.stdout.partition("short test summary")[2]

@@ -116,9 +116,9 @@ def errors_of_mypy(folder):
     """Return (file, line) of each error that mypy reports."""
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", folder / "cache"]
     command += ["--config-file", "", folder / "good.py", folder / "bad.py"]
-    finished = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
-    assert not finished.stderr
-    errors = re.findall(r"(\w+\.py):(\d+): error", finished.stdout)
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert not result.stderr
+    errors = re.findall(r"(\w+\.py):(\d+): error", result.stdout)
     return {(name, int(line)) for name, line in errors}
 
 
@@ -127,8 +127,8 @@ def errors_of_pyright(folder):
     node, modules = tool("scripts").tools()
     command = [*node, modules / "pyright" / "index.js", "--outputjson"]
     command += ["--pythonpath", sys.executable, folder / "good.py", folder / "bad.py"]
-    finished = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8")
-    report = json.loads(finished.stdout)
+    result = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8")
+    report = json.loads(result.stdout)
     assert report["summary"]["filesAnalyzed"] == 2
     return {
         (Path(error["file"]).name, error["range"]["start"]["line"] + 1)

@@ -57,7 +57,7 @@ SOLVE = "from games import placement; from games.yazy import yahtzee; print(plac
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
+def archives(tmp_path_factory):
     """The wheel and the source archive."""
     folder = tmp_path_factory.mktemp("built")
     with pytest.MonkeyPatch.context() as patch:
@@ -68,27 +68,27 @@ def built(tmp_path_factory):
 
 def package_files():
     """The files of the package that git knows or would."""
-    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS]
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS]
     result = subprocess.run(
-        listed, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+        command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     ).stdout
     return {path for path in result.splitlines() if (ROOT / path).is_file()}
 
 
-def test_wheel_and_source_archive_are_complete(built):
-    names = set(zipfile.ZipFile(built[0]).namelist())
+def test_wheel_and_source_archive_are_complete(archives):
+    names = set(zipfile.ZipFile(archives[0]).namelist())
     assert {name for name in names if ".dist-info/" not in name} == {
         re.sub("book/(own_games(?=/)|widgets|exercises)/", "", path) for path in package_files()
     }
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
-    with tarfile.open(built[1]) as archive:
+    with tarfile.open(archives[1]) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
-    own = {"LICENSE", "README.md", "pyproject.toml", "PKG-INFO", ".gitignore"}
-    assert inside == package_files() | own
+    own_files = {"LICENSE", "README.md", "pyproject.toml", "PKG-INFO", ".gitignore"}
+    assert inside == package_files() | own_files
 
 
-def test_package_needs_only_its_extras(built):
-    archive = zipfile.ZipFile(built[0])
+def test_package_needs_only_its_extras(archives):
+    archive = zipfile.ZipFile(archives[0])
     (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
     metadata = email.message_from_bytes(archive.read(name))
     assert metadata["License-Expression"] == "MIT"
@@ -97,11 +97,11 @@ def test_package_needs_only_its_extras(built):
     assert all("extra ==" in requirement for requirement in metadata.get_all("Requires-Dist"))
 
 
-def test_it_solves_where_nothing_else_is(built, tmp_path):
-    zipfile.ZipFile(built[0]).extractall(tmp_path)
+def test_it_solves_where_nothing_else_is(archives, tmp_path):
+    zipfile.ZipFile(archives[0]).extractall(tmp_path)
     bare = [sys.executable, "-S", "-c", SOLVE]  # no site-packages
-    completed = subprocess.run(bare, cwd=tmp_path, capture_output=True, encoding="utf-8")
-    assert completed.stdout == "5/6\n", completed.stderr
+    result = subprocess.run(bare, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert result.stdout == "5/6\n", result.stderr
     bare[-1] = "import games_widgets.race.app"
     message = subprocess.run(bare, cwd=tmp_path, capture_output=True, encoding="utf-8").stderr
     assert 'is missing. In a checkout of the book: pip install ".[apps]"' in message
@@ -120,44 +120,42 @@ def empty(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_an_index_would_take_both(built, empty):
+def test_an_index_would_take_both(archives, empty):
     pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "twine"], check=True)
-    command = [empty, "-m", "twine", "check", "--strict", *built]
-    completed = subprocess.run(command, capture_output=True, encoding="utf-8")
-    assert completed.stdout.count("PASSED") == 2, completed.stdout
+    command = [empty, "-m", "twine", "check", "--strict", *archives]
+    result = subprocess.run(command, capture_output=True, encoding="utf-8")
+    assert result.stdout.count("PASSED") == 2, result.stdout
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("major", ["7", "8"])
-def test_installed_package_shows_its_apps(built, empty, major):
-    requirements = [f"{built[0]}[apps]", f"ipywidgets=={major}.*"]  # Colab has 7
+def test_installed_package_shows_its_apps(archives, empty, major):
+    requirements = [f"{archives[0]}[apps]", f"ipywidgets=={major}.*"]  # Colab has 7
     pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, *requirements], check=True)
-    completed = subprocess.run(
+    result = subprocess.run(
         [empty, "-I", "-c", TRY], cwd=empty.parent, capture_output=True, encoding="utf-8"
     )
-    assert completed.stdout.split() == [major, "True"], (
-        completed.stdout[-2000:] + completed.stderr[-2000:]
-    )
+    assert result.stdout.split() == [major, "True"], result.stdout[-2000:] + result.stderr[-2000:]
 
 
 @pytest.mark.slow
-def test_installed_with_its_figures_it_draws_them(built, tmp_path):
+def test_installed_with_its_figures_it_draws_them(archives, tmp_path):
     python = environment(tmp_path / "plots")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, f"{built[0]}[plots]"], check=True)
-    completed = subprocess.run(
+    subprocess.run([*pip, f"{archives[0]}[plots]"], check=True)
+    result = subprocess.run(
         [python, "-I", "-c", DRAW], cwd=tmp_path, capture_output=True, encoding="utf-8"
     )
-    assert completed.stdout.count("</svg>") == 1, completed.stderr[-2000:]
+    assert result.stdout.count("</svg>") == 1, result.stderr[-2000:]
 
 
 @pytest.mark.slow
-def test_installed_with_a_laboratory_a_chapter_runs_there(built, tmp_path):
+def test_installed_with_a_laboratory_a_chapter_runs_there(archives, tmp_path):
     python = environment(tmp_path / "lab")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, f"{built[0]}[lab]"], check=True)
+    subprocess.run([*pip, f"{archives[0]}[lab]"], check=True)
     chapter = ROOT / "book" / "counting.ipynb"
     run = [python, "-m", "nbconvert", "--to", "notebook", "--execute", chapter]
     run += ["--output-dir", tmp_path]
@@ -166,6 +164,6 @@ def test_installed_with_a_laboratory_a_chapter_runs_there(built, tmp_path):
     ran = (tmp_path / chapter.name).read_text("utf-8")
     assert "image/svg+xml" in ran
     assert "application/vnd.jupyter.widget-view+json" in ran
-    listed = [python, "-m", "jupyter", "labextension", "list"]
-    result = subprocess.run(listed, capture_output=True, encoding="utf-8")
+    command = [python, "-m", "jupyter", "labextension", "list"]
+    result = subprocess.run(command, capture_output=True, encoding="utf-8")
     assert re.search("jupyterlab-myst v.*enabled", result.stdout + result.stderr)

@@ -93,10 +93,10 @@ def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
         if not task_names:
             continue
         markup = nodes.raw("", form(task_names.pop()), format="html")
-        folded = (
+        folded_part = (
             box for box in box.findall(nodes.Element) if "sd-dropdown" in box.get("classes", ())
         )
-        first = next(folded, None)
+        first = next(folded_part, None)
         if first is None:
             box[-1].append(markup)  # an exercise without a hint
         else:

@@ -105,8 +105,8 @@ def fetch(pins: dict[str, Any], vendor: Path) -> None:
     downloads += [(pin, stage_bundle) for pin in bundles]
     downloads += [(python, stage_python), *((library, stage_library) for library in libraries)]
     stale = [(pin, stage) for pin, stage in downloads if not in_place(vendor / pin["into"], pin)]
-    known = {"book", "packed", "memory", *(pin["into"] for pin, _ in downloads)}
-    for path in [path for path in vendor.glob("*") if path.name not in known]:
+    known_names = {"book", "packed", "memory", *(pin["into"] for pin, _ in downloads)}
+    for path in [path for path in vendor.glob("*") if path.name not in known_names]:
         shutil.rmtree(path) if path.is_dir() else path.unlink()  # otherwise it would be published
     if not stale:
         print(f"fetch: all pinned files are in place and unaltered ({relative_path(vendor)})")
@@ -116,15 +116,15 @@ def fetch(pins: dict[str, Any], vendor: Path) -> None:
 
 def renew(pin: dict[str, Any], stage: Stage, pins: dict[str, Any], vendor: Path) -> None:
     """Make the files of a pin with `stage`, and move them into place."""
-    staging = vendor / ".new"
-    shutil.rmtree(staging, ignore_errors=True)
+    new_folder = vendor / ".new"
+    shutil.rmtree(new_folder, ignore_errors=True)
     try:
-        (staging / "files").mkdir(parents=True)
-        stage(pin, staging, pins)
-        seal(staging / "files", pin)
-        swap(staging / "files", vendor / pin["into"])
+        (new_folder / "files").mkdir(parents=True)
+        stage(pin, new_folder, pins)
+        seal(new_folder / "files", pin)
+        swap(new_folder / "files", vendor / pin["into"])
     finally:
-        shutil.rmtree(staging, ignore_errors=True)
+        shutil.rmtree(new_folder, ignore_errors=True)
 
 
 def locked() -> dict[str, Any]:
@@ -150,7 +150,7 @@ def install(pins: dict[str, Any], source: Path, target: Path) -> Path:
     return target / "node_modules"
 
 
-def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+def stage_npm(pin: dict[str, Any], new_folder: Path, pins: dict[str, Any]) -> None:
     """Copy the wanted files of one npm package."""
     package = install(pins, SCRIPTS, MODULES) / pin["name"]
     for pattern in pin["files"]:
@@ -159,7 +159,7 @@ def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
             raise FetchError(f"{pin['name']}: the package has no file {pattern}")
         for path in paths:
             inner = path.relative_to(package).parts
-            write(staging.joinpath("files", *(inner[1:] or inner)), path.read_bytes())
+            write(new_folder.joinpath("files", *(inner[1:] or inner)), path.read_bytes())
 
 
 def entry(pin: dict[str, Any]) -> Path:
@@ -167,11 +167,11 @@ def entry(pin: dict[str, Any]) -> Path:
     return SCRIPTS / f"{pin['into']}.mjs"
 
 
-def stage_bundle(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+def stage_bundle(pin: dict[str, Any], new_folder: Path, pins: dict[str, Any]) -> None:
     """Make a file of the used parts of packages, a stylesheet, and a file of their licences."""
     modules = install(pins, SCRIPTS, MODULES)
     shutil.copy(entry(pin), MODULES)
-    bundle, metafile = staging / "files" / f"{pin['into']}.js", staging / "metafile.json"
+    bundle, metafile = new_folder / "files" / f"{pin['into']}.js", new_folder / "metafile.json"
     options = [
         "--bundle",
         "--minify",
@@ -189,7 +189,7 @@ def stage_bundle(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> No
         for path in sorted((modules / package).iterdir())
         if path.stem.lower() in {"license", "licence"}
     ]
-    write(staging / "files" / "LICENSE", "\n\n".join(terms).encode("utf-8"))
+    write(new_folder / "files" / "LICENSE", "\n\n".join(terms).encode("utf-8"))
 
 
 def cut(path: Path, start: str, end: str) -> None:
@@ -201,15 +201,15 @@ def cut(path: Path, start: str, end: str) -> None:
     path.write_bytes((head + tail).encode("utf-8"))
 
 
-def stage_python(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+def stage_python(pin: dict[str, Any], new_folder: Path, pins: dict[str, Any]) -> None:
     """Fetch the wheels, and pack them and the standard library."""
-    wheels = fetch_wheels(pin, staging)
-    library = staging.parent / "pyodide" / "python_stdlib.zip"
-    pack(wheels, staging / "packages.zip", pin["drop"])
-    pack([library], staging / "stdlib.zip", pin["drop from stdlib"])
-    precompile(staging, pins)
+    wheels = fetch_wheels(pin, new_folder)
+    library = new_folder.parent / "pyodide" / "python_stdlib.zip"
+    pack(wheels, new_folder / "packages.zip", pin["drop"])
+    pack([library], new_folder / "stdlib.zip", pin["drop from stdlib"])
+    precompile(new_folder, pins)
     for name in ("packages.zip", "stdlib.zip"):
-        os.replace(staging / name, staging / "files" / name)
+        os.replace(new_folder / name, new_folder / "files" / name)
 
     for inner, name in pin["copy"].items():
         source = next(
@@ -217,30 +217,30 @@ def stage_python(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> No
         )
         if source is None:
             raise FetchError(f"the wheels have no file {inner}")
-        write(staging / "files" / name, zipfile.ZipFile(source).read(inner))
+        write(new_folder / "files" / name, zipfile.ZipFile(source).read(inner))
     for file, start, end in pin.get("cut", []):
-        cut(staging / "files" / file, start, end)
+        cut(new_folder / "files" / file, start, end)
 
 
-def stage_library(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+def stage_library(pin: dict[str, Any], new_folder: Path, pins: dict[str, Any]) -> None:
     """Fetch the wheels of a library and pack them."""
     name = f"{pin['into']}.zip"
-    pack(fetch_wheels(pin, staging), staging / name, pin["drop"])
-    precompile(staging, pins)
-    os.replace(staging / name, staging / "files" / name)
+    pack(fetch_wheels(pin, new_folder), new_folder / name, pin["drop"])
+    precompile(new_folder, pins)
+    os.replace(new_folder / name, new_folder / "files" / name)
 
 
-def fetch_wheels(pin: dict[str, Any], staging: Path) -> list[Path]:
+def fetch_wheels(pin: dict[str, Any], new_folder: Path) -> list[Path]:
     """Fetch wheels with pip, which checks their hashes, and return the files."""
     print(f"fetch: {', '.join(pin['wheels'])}")
     lines = [f"{name} --hash={digest}\n" for name, digest in pin["wheels"].items()]
-    (staging / "wheels.txt").write_text("".join(lines), "utf-8")
+    (new_folder / "wheels.txt").write_text("".join(lines), "utf-8")
     pip = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--quiet"]
     pure = ["--only-binary", ":all:", "--platform", "any", "--implementation", "py"]
     pure += ["--python-version", PAGE_PYTHON]
     options = ["--no-deps", "--require-hashes", "--requirement", "wheels.txt", "--dest", "."]
-    run([*pip, *pure, *options], "the wheels", staging)
-    return sorted(staging.glob("*.whl"))
+    run([*pip, *pure, *options], "the wheels", new_folder)
+    return sorted(new_folder.glob("*.whl"))
 
 
 def compiler() -> dict[str, Any]:
@@ -254,12 +254,12 @@ def compiler() -> dict[str, Any]:
     }
 
 
-def precompile(staging: Path, pins: dict[str, Any]) -> None:
+def precompile(new_folder: Path, pins: dict[str, Any]) -> None:
     """Put bytecode into the archives, if Node can run Pyodide here."""
-    shutil.copytree(staging.parent / "pyodide", staging / "pyodide")
-    shutil.copy(BRIDGE, staging)
+    shutil.copytree(new_folder.parent / "pyodide", new_folder / "pyodide")
+    shutil.copy(BRIDGE, new_folder)
     try:
-        run([*client("node", pins), str(PRECOMPILE), str(staging)], "bytecode", staging)
+        run([*client("node", pins), str(PRECOMPILE), str(new_folder)], "bytecode", new_folder)
     except FetchError as error:
         print(f"fetch: without its memory Python will start two seconds later: {error}")
 
@@ -275,28 +275,33 @@ def pack_book(pins: dict[str, Any], vendor: Path, settings: Settings) -> None:
         for path in sorted(package.rglob("*")):
             name = path.relative_to(package.parent)
             if path.is_file() and not {"__pycache__", *settings.unused} & {*name.parts, path.stem}:
-                part = next((later for later in settings.later if is_inside(name, later)), "book")
+                part = next(
+                    (part_name for part_name in settings.later if is_inside(name, part_name)),
+                    "book",
+                )
                 add(archives[part], name.as_posix(), path.read_bytes())
     for archive in archives.values():
         archive.close()
     page_settings = json.dumps(settings.for_page)
 
-    def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-        book, start = staging / "book.zip", staging / "start.zip"
+    def stage(_: dict[str, Any], new_folder: Path, pins: dict[str, Any]) -> None:
+        book, start = new_folder / "book.zip", new_folder / "start.zip"
         book.write_bytes(packed["book"].getvalue())
-        precompile(staging, pins)
+        precompile(new_folder, pins)
         names = zipfile.ZipFile(book).namelist()
         for package in settings.later_on_a_slow_line:
-            others = [name for name in names if not is_inside(PurePosixPath(name), package)]
-            pack([book], staging / "files" / f"{package}.zip", others)
+            other_names = [name for name in names if not is_inside(PurePosixPath(name), package)]
+            pack([book], new_folder / "files" / f"{package}.zip", other_names)
         apart = settings.later_on_a_slow_line
-        later = [name for name in names if any(is_inside(PurePosixPath(name), x) for x in apart)]
-        pack([book], start, later)
-        write(staging / "files" / "book.zip.xz", smallest(start))
-        os.replace(book, staging / "files" / "book.zip")
+        part_name = [
+            name for name in names if any(is_inside(PurePosixPath(name), x) for x in apart)
+        ]
+        pack([book], start, part_name)
+        write(new_folder / "files" / "book.zip.xz", smallest(start))
+        os.replace(book, new_folder / "files" / "book.zip")
         for name in settings.later:
-            (staging / "files" / f"{name}.zip").write_bytes(packed[name].getvalue())
-        (staging / "files" / "settings.json").write_text(page_settings, "utf-8")
+            (new_folder / "files" / f"{name}.zip").write_bytes(packed[name].getvalue())
+        (new_folder / "files" / "settings.json").write_text(page_settings, "utf-8")
 
     sources = [hashlib.sha256(buffer.getvalue()).hexdigest() for buffer in packed.values()]
     parts = {"settings": json.loads(page_settings), "apart": list(settings.later_on_a_slow_line)}
@@ -320,10 +325,10 @@ def pack_small(pins: dict[str, Any], vendor: Path) -> None:
     """Pack the files for a slow line: the program, and the imported parts of the libraries."""
     source_hashes = {name: hashes(vendor / name) for name in ("pyodide", "python")}
 
-    def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+    def stage(_: dict[str, Any], new_folder: Path, pins: dict[str, Any]) -> None:
         for path in ("pyodide/pyodide.asm.wasm", "python/stdlib.zip", "python/packages.zip"):
             name = PurePosixPath(path).name
-            write(staging / "files" / f"{name}.xz", smallest(vendor / path))
+            write(new_folder / "files" / f"{name}.xz", smallest(vendor / path))
 
     pin = {"into": "packed", "of": source_hashes, "coder": CODER}
     if not in_place(vendor / "packed", pin):
@@ -355,17 +360,17 @@ def make_memory(pins: dict[str, Any], vendor: Path, settings: Settings) -> None:
     source_hashes = {name: hashes(vendor / name) for name in ("pyodide", "python", "book")}
     own_texts = {path.name: path.read_text("utf-8") for path in (BRIDGE, MEMORY)}
 
-    def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-        shutil.copytree(vendor / "pyodide", staging / "pyodide")
-        shutil.copy(vendor / "python" / "stdlib.zip", staging)
+    def stage(_: dict[str, Any], new_folder: Path, pins: dict[str, Any]) -> None:
+        shutil.copytree(vendor / "pyodide", new_folder / "pyodide")
+        shutil.copy(vendor / "python" / "stdlib.zip", new_folder)
         for packages in (vendor / "python" / "packages.zip", vendor / "book" / "book.zip"):
-            zipfile.ZipFile(packages).extractall(staging / "live")
-        shutil.copy(BRIDGE, staging / "live")
+            zipfile.ZipFile(packages).extractall(new_folder / "live")
+        shutil.copy(BRIDGE, new_folder / "live")
         try:
             names = [package.name for package in settings.packages]
-            run([*client("node", pins), str(MEMORY), str(staging), *names], "memory", staging)
-            memory = (staging / "memory.bin").read_bytes()
-            write(staging / "files" / "memory.bin", gzip.compress(memory, 9, mtime=0))
+            run([*client("node", pins), str(MEMORY), str(new_folder), *names], "memory", new_folder)
+            memory = (new_folder / "memory.bin").read_bytes()
+            write(new_folder / "files" / "memory.bin", gzip.compress(memory, 9, mtime=0))
         except FetchError as error:
             print(f"fetch: the page will start a second later than it could: {error}")
 
@@ -409,11 +414,11 @@ def write(path: Path, content: bytes) -> None:
 
 def pack(sources: list[Path], target: Path, drop: list[str]) -> None:
     """Merge zip archives into one, without the files that match a pattern of `drop`."""
-    with zipfile.ZipFile(target, "w") as merged:
+    with zipfile.ZipFile(target, "w") as target_archive:
         for source in map(zipfile.ZipFile, sources):
             for name in sorted(source.namelist()):
                 if not any(fnmatch.fnmatch(name, pattern) for pattern in drop):
-                    add(merged, name, source.read(name))
+                    add(target_archive, name, source.read(name))
 
 
 def add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
@@ -438,8 +443,8 @@ def seal(folder: Path, pin: dict[str, Any]) -> None:
 def in_place(folder: Path, pin: dict[str, Any]) -> bool:
     """Return whether a folder has the files of a pin, and each is unaltered."""
     try:
-        sealed: object = json.loads((folder / STAMP).read_text("utf-8"))
-        return sealed == {"pin": pin, "files": hashes(folder)}
+        stamp: object = json.loads((folder / STAMP).read_text("utf-8"))
+        return stamp == {"pin": pin, "files": hashes(folder)}
     except (OSError, ValueError):
         return False
 

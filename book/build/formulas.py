@@ -39,8 +39,8 @@ def typeset(app: Sphinx) -> None:
     if not requests:
         return
     faults = []
-    typed = answered(TYPESET, fetch.VENDOR / "mathjax", requests, "MathJax did not run")
-    for (path, formulas), result in zip(formulas_by_path.items(), typed, strict=True):
+    typeset_formulas = answered(TYPESET, fetch.VENDOR / "mathjax", requests, "MathJax did not run")
+    for (path, formulas), result in zip(formulas_by_path.items(), typeset_formulas, strict=True):
         markup = iter(result["formulas"])
         text = FORMULA.sub(lambda match: match["start"] + next(markup), texts[path])  # noqa: B023
         text = BRACKET.sub(r'<span class="math-held">(\1</span>', text)

@@ -35,14 +35,14 @@ def definitions(page: str) -> dict[str, str]:
     {'a': 'One &lt; 2.', 'b': 'One &lt; 2.'}
     """
     texts: dict[str, str] = {}
-    waiting: list[str] = []
+    open_terms: list[str] = []
     for item in BeautifulSoup(page, "html.parser").select("dl.glossary > dt, dl.glossary > dd"):
         if item.name == "dt":
-            waiting.append(str(item["id"]))
+            open_terms.append(str(item["id"]))
             continue
         text = re.sub(r"\s+", " ", markup(item)).partition("→")[0].strip()
-        texts |= dict.fromkeys(waiting, text)
-        waiting = []
+        texts |= dict.fromkeys(open_terms, text)
+        open_terms = []
     return texts
 
 

@@ -74,17 +74,17 @@ def prepare(app: Sphinx) -> None:
     """Give each notebook that can be downloaded its first cell, and plain Markdown."""
     options = app.config.html_theme_options
     url = (options.get("repository_url") or "").rstrip("/")
-    lacking, notebooks = [], {}
+    pages_without, notebooks = [], {}
     for path in sorted(Path(app.outdir, "_sources").rglob("*.ipynb")):
         notebook = json.loads(path.read_text("utf-8"))
         for cell in notebook["cells"]:
             cell["source"] = "".join(cell["source"])
         cells = with_first_cell(notebook["cells"], url)
         if notebook["cells"][0]["source"] != cells[0]["source"]:
-            lacking.append(path.stem)
+            pages_without.append(path.stem)
         notebooks[path] = notebook | {"cells": cells}
-    if lacking and options["launch_buttons"].get("colab_url"):
-        names = ", ".join(lacking)
+    if pages_without and options["launch_buttons"].get("colab_url"):
+        names = ", ".join(pages_without)
         raise ExtensionError(f"run `make notebooks`: on Colab {names} would miss the package")
     pictures = png_pictures(
         svg for notebook in notebooks.values() for svg in svg_pictures(notebook)

@@ -229,10 +229,10 @@ def illustrate(
         link = unescape(place["link"])
         picture, sentences = _midway(pictures[link], played_games.get(link, ""))
         picture = without_buttons(picture)
-        hidden = f"<p hidden>{escape(joined(sentences))}</p>" if sentences else ""  # for pdf.py
-        return (
-            f'{place[0]}<div class="oe-app"><div class="oe-picture">{picture}</div>{hidden}</div>'
-        )
+        # pdf.py prints the hidden words
+        hidden_words = f"<p hidden>{escape(joined(sentences))}</p>" if sentences else ""
+        picture = f'<div class="oe-picture">{picture}</div>'
+        return f'{place[0]}<div class="oe-app">{picture}{hidden_words}</div>'
 
     context["body"] = PLACE.sub(draw, context["body"])
     context["metatags"] += f"<style>{parts.PARTS[parts.SHEET]}</style>"
@@ -316,12 +316,12 @@ def rows(lines: list[str]) -> list[Row]:
     """Return the rows of a lesson from its lines."""
     lesson_rows = []
     for line in filter(None, map(str.strip, lines)):
-        minutes, action, spoken, *then = (part.strip() for part in line.split("|", 3))
-        voted = VOTE.match(action)
-        vote, action = (voted["name"], voted["action"]) if voted else ("", action)
-        linked = LINK.match(action)
-        action, link = (linked["action"], linked["link"]) if linked else (action, "")
-        row = Row(int(minutes), action, link, spoken, vote, "".join(then))
+        minutes, action, said_text, *stage_texts = (part.strip() for part in line.split("|", 3))
+        vote_match = VOTE.match(action)
+        vote, action = (vote_match["name"], vote_match["action"]) if vote_match else ("", action)
+        link_match = LINK.match(action)
+        action, link = (link_match["action"], link_match["link"]) if link_match else (action, "")
+        row = Row(int(minutes), action, link, said_text, vote, "".join(stage_texts))
         if row.presses and not link:
             raise ValueError(f"“{row.then}” is to be pressed, but “{action}” has no link.")
         lesson_rows.append(row)

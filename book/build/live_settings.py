@@ -49,32 +49,32 @@ def read(path: Path = PATH, root: Path = ROOT) -> Settings:
     >>> read().request_handler.partition(":")[2]
     'answer'
     """
-    given = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
-    unknown = given.keys() - {*Settings._fields}
+    table = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    unknown = table.keys() - {*Settings._fields}
     if unknown:
         names = ", ".join(Settings._fields)
         raise SettingsError(f"{path.name} sets {min(unknown)!r}; known settings are {names}.")
     for name in LISTS:
-        value = given.setdefault(name, [])
+        value = table.setdefault(name, [])
         if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
             raise SettingsError(f"{name} in {path.name} is {value!r}; it must be a list of texts.")
-    handler = given.setdefault("request_handler", "")
+    handler = table.setdefault("request_handler", "")
     if not isinstance(handler, str) or (handler and handler.count(":") != 1):
         raise SettingsError(
             f'request_handler in {path.name} is {handler!r}; it must be "module:function".'
         )
-    folders = tuple(root / name for name in given["packages"])
+    folders = tuple(root / name for name in table["packages"])
     for folder in folders:
         if not folder.is_dir():
             raise SettingsError(f"packages in {path.name} names {folder}, which is no folder.")
     packages = {folder.name for folder in folders}
-    for name in (*given["later"], *given["later_on_a_slow_line"]):
+    for name in (*table["later"], *table["later_on_a_slow_line"]):
         if name.partition(".")[0] not in packages:
             raise SettingsError(f"{path.name} wants {name} later, but packages does not have it.")
     return Settings(
         folders,
-        frozenset(given["unused"]),
-        tuple(given["later"]),
-        tuple(given["later_on_a_slow_line"]),
+        frozenset(table["unused"]),
+        tuple(table["later"]),
+        tuple(table["later_on_a_slow_line"]),
         handler,
     )

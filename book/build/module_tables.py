@@ -37,37 +37,41 @@ class Members(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the table and the docstrings."""
         (name,) = self.arguments
-        excluded = self.options.get("exclude-members", "")
-        module, left_out = import_module(name), set(excluded.split(", "))
-        derived: dict[str, str] = {}
+        excluded_names = self.options.get("exclude-members", "")
+        module, left_out = import_module(name), set(excluded_names.split(", "))
+        derived_names: dict[str, str] = {}
         for line in self.content:
             label, _, names = line.partition(": ")
-            derived |= dict.fromkeys(names.split(), f"{{ref}}`{label}`")
+            derived_names |= dict.fromkeys(names.split(), f"{{ref}}`{label}`")
         public = {}
         for public_name in getattr(module, "__all__", ()):
             public[public_name] = inspect.unwrap(getattr(module, public_name))
-            if any(name.startswith(f"{public_name}.") for name in derived):
+            if any(name.startswith(f"{public_name}.") for name in derived_names):
                 public |= _parts(public_name, public[public_name])
-        if unknown := derived.keys() - public.keys():
+        if unknown := derived_names.keys() - public.keys():
             raise self.error(f"{name} has no {', '.join(sorted(unknown))}")
-        listed = {
+        listed_names = {
             name: member
             for name, member in public.items()
             if name not in left_out and (inspect.isclass(member) or isinstance(member, PARTS))
         }
-        if unlisted := listed.keys() - derived.keys():
-            raise self.error(f"no section is named for {', '.join(sorted(unlisted))} of {name}")
+        if unlisted_names := listed_names.keys() - derived_names.keys():
+            raise self.error(
+                f"no section is named for {', '.join(sorted(unlisted_names))} of {name}"
+            )
         rows = [
             f"| {{py:obj}}`{public_name} <{name}.{public_name}>` "
-            f"| {_first(member)} | {derived[public_name]} |"
-            for public_name, member in listed.items()
+            f"| {_first(member)} | {derived_names[public_name]} |"
+            for public_name, member in listed_names.items()
         ]
         lines = (
             ["| name | in a sentence | derived in |", "|---|---|---|", *rows, ""] if rows else []
         )
         lines += ["```{eval-rst}", f".. automodule:: {name}"]
-        lines += [f"   :exclude-members: {excluded}"] if excluded else []
-        if any(member.__module__ != name for member in listed.values() if inspect.isclass(member)):
+        lines += [f"   :exclude-members: {excluded_names}"] if excluded_names else []
+        if any(
+            member.__module__ != name for member in listed_names.values() if inspect.isclass(member)
+        ):
             lines.append("   :no-ignore-module-all:")  # describe what the module has imported, too
         box: nodes.Element = nodes.container()
         self.state.nested_parse(StringList([*lines, "```"], self.get_source_info()[0]), 0, box)

@@ -56,7 +56,7 @@ def run(path: Path) -> nbformat.NotebookNode:
     """Return the notebook with fresh outputs and widget state, normalised."""
     notebook = nbformat.read(path, as_version=4)
     earlier_run = dict(notebook.metadata.get("run", {}))
-    stored = nbformat.writes(notebook)
+    stored_text = nbformat.writes(notebook)
     notebook.metadata.pop("widgets", None)
     start(notebook, elsewhere.address())
     began = time.monotonic()
@@ -71,7 +71,7 @@ def run(path: Path) -> nbformat.NotebookNode:
     seconds = max(1, round(time.monotonic() - began))
     python = notebook.metadata.language_info.version
     fresh = normalise(notebook)
-    if earlier_run.get("python") != python or nbformat.writes(fresh) != stored:
+    if earlier_run.get("python") != python or nbformat.writes(fresh) != stored_text:
         today = date.today().isoformat()
         fresh.metadata["run"] = {"on": today, "python": python, "seconds": seconds}
     return fresh
@@ -96,12 +96,12 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
             cell.outputs = _joined(cell.outputs)
-    stored = models(notebook)
-    for model in stored.values():
+    stored_text = models(notebook)
+    for model in stored_text.values():
         # A null means the same as a missing key, and takes 40 % of the space.
         state = {key: value for key, value in model["state"].items() if value is not None}
         model["state"] = left_out(state)
-    numbers = {model_id: f"{n:032x}" for n, model_id in enumerate(stored, start=1)}
+    numbers = {model_id: f"{n:032x}" for n, model_id in enumerate(stored_text, start=1)}
     if not numbers:
         return notebook
     text = re.sub(
@@ -115,9 +115,9 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
 
 def _joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
     """Return the outputs with the pieces of each stream joined, since their ends are random."""
-    joined: list[nbformat.NotebookNode] = []
+    outputs_joined: list[nbformat.NotebookNode] = []
     for output in outputs:
-        last_output = joined[-1] if joined else None
+        last_output = outputs_joined[-1] if outputs_joined else None
         if (
             output.output_type == "stream"
             and last_output
@@ -125,8 +125,8 @@ def _joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]
         ):
             last_output.text += output.text
         else:
-            joined.append(output)
-    return joined
+            outputs_joined.append(output)
+    return outputs_joined
 
 
 def main(names: list[str]) -> None:
@@ -136,11 +136,11 @@ def main(names: list[str]) -> None:
             text = nbformat.writes(run(path)) + "\n"
         except CellExecutionError as error:
             sys.exit(f"{path.name}: {error}")
-        changed = text != path.read_text(encoding="utf-8")
-        if changed:
+        has_changed = text != path.read_text(encoding="utf-8")
+        if has_changed:
             path.write_text(text, encoding="utf-8")
         size = len(json.dumps(text)) / 1024
-        print(f"{path.name}: {'changed' if changed else 'unchanged'}, {size:.0f} KB")
+        print(f"{path.name}: {'changed' if has_changed else 'unchanged'}, {size:.0f} KB")
 
 
 if __name__ == "__main__":

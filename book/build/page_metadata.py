@@ -82,8 +82,8 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
     title = unescape(re.sub("<[^>]+>", "", context["title"]))
     if title == cards.BOOK:
         context["docstitle"] = ""  # the theme would name the book twice
-    own = f"{base}{page}.html" if base else ""
-    context["metatags"] += tags(title, page, root, own)
+    own_address = f"{base}{page}.html" if base else ""
+    context["metatags"] += tags(title, page, root, own_address)
 
 
 def address(app: Sphinx) -> str:
@@ -107,7 +107,7 @@ def publish(app: Sphinx) -> None:
         sitemap = f'{start}<urlset xmlns="{kind}">\n{places}</urlset>\n'
         (site / "sitemap.xml").write_text(sitemap, "utf-8")
     (site / "robots.txt").write_text(engines, "utf-8")
-    filled = {
+    filled_pages = {
         "title": app.config.html_title,
         "first": f"{first}.html",
         "root": urlsplit(base).path if base else "",
@@ -115,14 +115,14 @@ def publish(app: Sphinx) -> None:
         "tags": tags(cards.BOOK, first, base, base),
     }
     for source, name in (("missing.html", "404.html"), ("root.html", "index.html")):
-        (site / name).write_text(app.builder.templates.render(source, filled) + "\n", "utf-8")
+        (site / name).write_text(app.builder.templates.render(source, filled_pages) + "\n", "utf-8")
 
 
 def chapters(app: Sphinx) -> list[tuple[str, str]]:
     """Return the first pages of the table of contents with their titles."""
     first = app.config.root_doc
-    below = app.env.toctree_includes.get(first, [])
-    return [(f"{page}.html", app.env.titles[page].astext()) for page in below]
+    subpages = app.env.toctree_includes.get(first, [])
+    return [(f"{page}.html", app.env.titles[page].astext()) for page in subpages]
 
 
 def setup(app: Sphinx) -> None:

@@ -97,18 +97,18 @@ def parts() -> list[tuple[str, list[list[str]]]]:
     """Return the parts of the book with their chapters, each chapter with the pages below it."""
     toc = parse_toc_yaml(ROOT / "_toc.yml")
 
-    def below(name: str) -> Iterator[str]:
+    def iter_subpages(name: str) -> Iterator[str]:
         yield name
         for tree in toc[name].subtrees:
             for item in tree.items:
-                yield from below(str(item))
+                yield from iter_subpages(str(item))
 
     root = toc.root.docname
-    listed = [
-        (tree.caption or "", [list(below(str(entry))) for entry in tree.items])
+    pages_listed = [
+        (tree.caption or "", [list(iter_subpages(str(entry))) for entry in tree.items])
         for tree in toc.root.subtrees
     ]
-    return [("", [[root]]), *listed]
+    return [("", [[root]]), *pages_listed]
 
 
 def print_page(
@@ -128,7 +128,7 @@ def paper(page: Page) -> bytes:
 def front(page: Page, printed: Sequence[Printed], address: str, edition: str) -> bytes:
     """Return the title and the contents of the book."""
     printed_by_name = {page.name: page for page in printed}
-    listed = [
+    pages_listed = [
         (
             caption,
             [
@@ -141,7 +141,7 @@ def front(page: Page, printed: Sequence[Printed], address: str, edition: str) ->
     ]
     words = "With hints, answers and solutions" if edition == "solutions" else "Without solutions"
     title = printed[0].title
-    page.set_content(fill("front", title=title, edition=words, parts=listed, address=address))
+    page.set_content(fill("front", title=title, edition=words, parts=pages_listed, address=address))
     return paper(page)
 
 
@@ -149,33 +149,33 @@ def join(
     printed: Sequence[Printed], address: str, base: str, preface: bytes | None = None
 ) -> PdfWriter:
     """Return pages of the book as one file. Links lead to its pages, or to the published book."""
-    joined = PdfWriter()
+    writer = PdfWriter()
     if preface:
-        joined.append(BytesIO(preface), import_outline=False)
-        joined.set_page_label(0, len(joined.pages) - 1, style=PageLabelStyle.LOWERCASE_ROMAN)
-    first = len(joined.pages)
+        writer.append(BytesIO(preface), import_outline=False)
+        writer.set_page_label(0, len(writer.pages) - 1, style=PageLabelStyle.LOWERCASE_ROMAN)
+    first = len(writer.pages)
     places = {}
     for part in printed:
-        places[f"{address}/{part.name}.html"] = len(joined.pages)
-        joined.append(part.file, outline_item=part.title)
-    joined.set_page_label(
-        first, len(joined.pages) - 1, style=PageLabelStyle.DECIMAL, start=printed[0].start
+        places[f"{address}/{part.name}.html"] = len(writer.pages)
+        writer.append(part.file, outline_item=part.title)
+    writer.set_page_label(
+        first, len(writer.pages) - 1, style=PageLabelStyle.DECIMAL, start=printed[0].start
     )
-    for page in joined.pages:
+    for page in writer.pages:
         annotations = [
             annotation
             for annotation in page.get("/Annots", [])
-            if lead(joined, annotation.get_object(), places, address, base)
+            if lead(writer, annotation.get_object(), places, address, base)
         ]
         if "/Annots" in page:
             page[NameObject("/Annots")] = ArrayObject(annotations)
-    joined.add_metadata({"/Title": printed[0].title, "/Author": "The authors of Odds, Exactly"})
-    joined.compress_identical_objects()
-    return joined
+    writer.add_metadata({"/Title": printed[0].title, "/Author": "The authors of Odds, Exactly"})
+    writer.compress_identical_objects()
+    return writer
 
 
 def lead(
-    joined: PdfWriter, link: DictionaryObject, places: dict[str, int], address: str, base: str
+    writer: PdfWriter, link: DictionaryObject, places: dict[str, int], address: str, base: str
 ) -> bool:
     """Set the target of a link to its printed page, and return whether there is a target."""
     action = link.get("/A", {})
@@ -185,7 +185,7 @@ def lead(
     place = places.get(urldefrag(uri).url)
     if place is not None:
         del link["/A"]
-        page = joined.pages[place].indirect_reference
+        page = writer.pages[place].indirect_reference
         link[NameObject("/Dest")] = ArrayObject([page, NameObject("/Fit")])
     elif base:
         action[NameObject("/URI")] = TextStringObject(base + uri.removeprefix(address))

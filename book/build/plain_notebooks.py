@@ -98,11 +98,14 @@ def references(app: Sphinx) -> References:
         targets[label] = Target(page, f"equation-{label}", f"({number})")
     domain: Any = env.domains.get("cite")
     citations = domain.citations if domain else ()
-    cited = {citation.key: citation for citation in citations}
+    citations_by_key = {citation.key: citation for citation in citations}
     return References(
         targets,
-        {key: _author_and_year(citation.entry) for key, citation in cited.items()},
-        {key: citation.formatted_entry.text.render(Backend()) for key, citation in cited.items()},
+        {key: _author_and_year(citation.entry) for key, citation in citations_by_key.items()},
+        {
+            key: citation.formatted_entry.text.render(Backend())
+            for key, citation in citations_by_key.items()
+        },
         (app.config.html_baseurl or "").rstrip("/"),
     )
 
@@ -197,8 +200,8 @@ def _inline(text: str, refs: References) -> str:
 
 def _role(name: str, content: str, refs: References) -> str:
     """Return what a role stands for."""
-    titled = TITLED.match(content)
-    text, label = (titled[1], titled[2]) if titled else ("", content)
+    title_match = TITLED.match(content)
+    text, label = (title_match[1], title_match[2]) if title_match else ("", content)
     if name == "term":
         return text or content
     if name == "cite":
@@ -252,8 +255,8 @@ def plain_notebook(
             if in_solution and cell["source"]:
                 cell["source"] = details("Solution", cell["source"])
             if has_sources:
-                listed = (f"- {refs.sources[key]}" for key in sorted(keys))
-                cell["source"] += PARAGRAPH + "\n".join(listed)
+                source_lines = (f"- {refs.sources[key]}" for key in sorted(keys))
+                cell["source"] += PARAGRAPH + "\n".join(source_lines)
         else:
             _fold(cell, in_solution=in_solution)
             alt = cell["metadata"].get("mystnb", {}).get("image", {}).get("alt", "")

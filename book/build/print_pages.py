@@ -70,11 +70,11 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
         return
     models = of_page(app, page, doctree)
 
-    def under(view: re.Match[str]) -> str:
+    def put_under(view: re.Match[str]) -> str:
         app_name = name(models, json.loads(view[1])["model_id"])
         return view[0] + app_address(f"{base}/{page}.html#app-{app_name}") if app_name else view[0]
 
-    context["body"] = VIEW.sub(under, context["body"])
+    context["body"] = VIEW.sub(put_under, context["body"])
 
 
 def setup(app: Sphinx) -> None:

@@ -95,8 +95,9 @@ SPACE = re.compile(
 MODULE = "widget.js"
 INTEGRITY = re.compile(r' integrity="[^"]*"')
 FETCHED = {"stylesheet", "preload", "modulepreload"}  # links to scripts and stylesheets
-# What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others, and
-# settings.json is in the scripts already (modules/files.js).
+# Only the build needs these. Pages load python/stdlib.zip in place of python_stdlib.zip.
+# formulas.mjs loads node-main.js, tex.js and output. The scripts hold settings.json already
+# (modules/files.js).
 UNUSED = shutil.ignore_patterns(
     ".*", "python_stdlib.zip", "node-main.js", "tex.js", "output", "settings.json"
 )
@@ -152,19 +153,19 @@ def publish(app: Sphinx) -> None:
         static.rglob("__pycache__")
     ):  # the build has imported a module of this folder
         shutil.rmtree(folder)
-    known = {site / f"{name}.html" for name in (*app.env.found_docs, *BESIDE)}
-    for path in texts - known:  # pages of an earlier build
+    known_pages = {site / f"{name}.html" for name in (*app.env.found_docs, *BESIDE)}
+    for path in texts - known_pages:  # pages of an earlier build
         path.unlink()
-    pages = {path: Page(path.read_text("utf-8")) for path in sorted(texts & known)}
+    pages = {path: Page(path.read_text("utf-8")) for path in sorted(texts & known_pages)}
     sheets = {
         static_path(path): names for page in pages.values() for path, names in page.sheets.items()
     }
     earlier = [path for path in sheets if path.startswith("live/")]
-    requested = {path: names for path, names in sheets.items() if path not in earlier}
+    sheets_requested = {path: names for path, names in sheets.items() if path not in earlier}
     files = our_files()
-    bundles = bundled(static, files, requested, list(pages))
+    bundles = bundled(static, files, sheets_requested, list(pages))
     new_names = name_by_content(static, files, bundles["scripts"])
-    if requested:
+    if sheets_requested:
         styles = bundles["sheet"] + sheet.fonts(
             bundles["sheet"], static, [page.text for page in pages.values()]
         )
@@ -177,10 +178,12 @@ def publish(app: Sphinx) -> None:
     places = {Path(old).name: new for old, new in new_names.items()}
     early_script = bundles["scripts"][EARLY]
     digests = Digests(static, imported(static, new_names.values()))
-    finished = {path: page.finished(places, early_script, digests) for path, page in pages.items()}
-    for path, text in finished.items():
+    page_texts = {
+        path: page.finished(places, early_script, digests) for path, page in pages.items()
+    }
+    for path, text in page_texts.items():
         path.write_text(corrected(text, str(app.config.html_title)), "utf-8")
-    all_text = "".join([*new_names.values(), *finished.values()])
+    all_text = "".join([*new_names.values(), *page_texts.values()])
     for folder in (static / "live").iterdir():  # files of earlier builds
         if f"live/{folder.name}/" not in all_text:
             shutil.rmtree(folder)
@@ -201,9 +204,9 @@ def name_by_content(
 ) -> dict[str, str]:
     """Move the live files to paths named by their content, and return the new paths by the old."""
     (static / "offline.js").unlink(missing_ok=True)  # this file goes to the root
-    fetched = {f"vendor/{path.name}": path for path in sorted((LIVE / "vendor").glob("[!.]*"))}
+    vendor_files = {f"vendor/{path.name}": path for path in sorted((LIVE / "vendor").glob("[!.]*"))}
     new_names: dict[str, str] = {}
-    for unit, source in {**fetched, **files}.items():
+    for unit, source in {**vendor_files, **files}.items():
         path = static / unit
         place(source, path)
         if path.suffix == ".js":
@@ -390,26 +393,28 @@ class Page(HTMLParser):
 
     def changed(self, n: int, places: Mapping[str, str], digests: Digests) -> str:
         """Return a tag as it is published."""
-        name, given, _, source = self.tags[n]
-        if given.get("class") == AHEAD or given.get("http-equiv") == POLICED:
+        name, attributes, _, source = self.tags[n]
+        if attributes.get("class") == AHEAD or attributes.get("http-equiv") == POLICED:
             return ""  # of an earlier build
-        if given.get("rel") == "stylesheet":
-            is_first = given["href"] == next(iter(self.sheets))
+        if attributes.get("rel") == "stylesheet":
+            is_first = attributes["href"] == next(iter(self.sheets))
             styles = f"{self.static}{places[SHEET]}"
             return digests.marked(f'<link rel="stylesheet" href="{styles}" />', styles) * is_first
-        for address in {given.get("src"), given.get("href")} - {None}:
+        for address in {attributes.get("src"), attributes.get("href")} - {None}:
             new = renamed(str(address), places)
             source = source.replace(f'"{address}"', f'"{new}"')
-            if name == "script" or given.get("rel") in FETCHED:
+            if name == "script" or attributes.get("rel") in FETCHED:
                 source = digests.marked(source, new)
-        if given.get("rel") == "icon":
+        if attributes.get("rel") == "icon":
             icon = base64.b64encode((ROOT / "favicon.svg").read_bytes()).decode()
-            source = source.replace(str(given["href"]), f"data:image/svg+xml;base64,{icon}")
-        for handler in [attribute for attribute in given if attribute.startswith("on")]:
-            if handler != "onclick" or given[handler] not in DONE:
-                raise ExtensionError(f"no script does what this handler does: {given[handler]}")
+            source = source.replace(str(attributes["href"]), f"data:image/svg+xml;base64,{icon}")
+        for handler in [attribute for attribute in attributes if attribute.startswith("on")]:
+            if handler != "onclick" or attributes[handler] not in DONE:
+                raise ExtensionError(
+                    f"no script does what this handler does: {attributes[handler]}"
+                )
             source = source.replace(" onclick=", " data-click=")
-        if "charset" in given:
+        if "charset" in attributes:
             return source
         if self.awaited and self.tags[n] == self.awaited[0]:
             addresses = [str(tag.given["src"]) for tag in self.awaited]
@@ -462,10 +467,10 @@ class Page(HTMLParser):
 
     def is_wide(self, n: int) -> bool:
         """Return whether a tag begins a formula or a table, which scrolls if it is too wide."""
-        name, given, *_ = self.tags[n]
-        table = given.get("class") == "pst-scrollable-table-container"
-        formula = name == "mjx-container" and given.get("display") == "true"
-        return "tabindex" not in given and (table or formula)
+        name, attributes, *_ = self.tags[n]
+        table = attributes.get("class") == "pst-scrollable-table-container"
+        formula = name == "mjx-container" and attributes.get("display") == "true"
+        return "tabindex" not in attributes and (table or formula)
 
 
 def ahead(address: str, kind: str, digests: Digests) -> str:
@@ -511,9 +516,9 @@ def corrected(text: str, title: str) -> str:
     text = CHECK.sub(r'<div role="group" aria-label="\2"\1', text)
     first, field, rest = text.partition(SEARCH_ID)
     text = first + field + rest.replace(SEARCH_ID, "")
-    before, begin, rest = text.partition("<article")
-    article, end, after = rest.partition("</article>")
-    return _compact(before) + begin + article + end + _compact(after)
+    head, begin, rest = text.partition("<article")
+    article, end, tail = rest.partition("</article>")
+    return _compact(head) + begin + article + end + _compact(tail)
 
 
 def _compact(text: str) -> str:

@@ -35,35 +35,37 @@ def version(root: Path) -> str:
 def disagreements(root: Path) -> list[str]:
     """Return a message for each file with another version than the package."""
     own_version = version(root)
-    cited = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
+    citation_file = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
     changelog = (root / "CHANGELOG.md").read_text("utf-8")
     section = SECTION.search(changelog)
     newest, date = section.groups() if section else ("", "")
     faults = []
     if not re.fullmatch(r"\d+\.\d+\.\d+", own_version):
         faults.append(f"games/__init__.py: {own_version!r} is no version like 1.2.3")
-    if str(cited["version"]) != own_version:
+    if str(citation_file["version"]) != own_version:
         faults.append(
-            f"CITATION.cff: the version is {cited['version']}, that of games {own_version}"
+            f"CITATION.cff: the version is {citation_file['version']}, that of games {own_version}"
         )
     if newest != own_version:
         faults.append(f"CHANGELOG.md: the newest version is {newest}, that of games {own_version}")
-    if str(cited["date-released"]) != date:
-        faults.append(f"CITATION.cff: released {cited['date-released']}, in CHANGELOG.md {date}")
+    if str(citation_file["date-released"]) != date:
+        faults.append(
+            f"CITATION.cff: released {citation_file['date-released']}, in CHANGELOG.md {date}"
+        )
     return faults
 
 
 def hindrances(root: Path) -> list[str]:
     """Return a message for each other obstacle to a release."""
     tag = f"v{version(root)}"
-    waiting = UNRELEASED.search((root / "CHANGELOG.md").read_text("utf-8"))
-    tagged = git(root, "rev-list", "-n", "1", tag, "--")
+    unreleased_part = UNRELEASED.search((root / "CHANGELOG.md").read_text("utf-8"))
+    tag_commit = git(root, "rev-list", "-n", "1", tag, "--")
     faults = []
-    if waiting and waiting[1].strip():
+    if unreleased_part and unreleased_part[1].strip():
         faults.append("CHANGELOG.md: give what is under [Unreleased] a version and a date")
     if git(root, "status", "--porcelain"):
         faults.append("there are changes that are not committed")
-    if tagged and tagged != git(root, "rev-parse", "HEAD"):
+    if tag_commit and tag_commit != git(root, "rev-parse", "HEAD"):
         faults.append(f"{tag} is another commit: raise the version")
     return faults
 

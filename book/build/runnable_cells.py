@@ -33,8 +33,8 @@ HIDDEN = """<div class="cell_input" hidden><pre>{}</pre></div>"""
 
 def cells(notebook: Path) -> list[dict[str, Any]]:
     """Return the cells of code of a notebook, each with its source as one text."""
-    stored = json.loads(notebook.read_text("utf-8"))["cells"]
-    code = [cell for cell in stored if cell["cell_type"] == "code"]
+    stored_cells = json.loads(notebook.read_text("utf-8"))["cells"]
+    code = [cell for cell in stored_cells if cell["cell_type"] == "code"]
     return [{**cell, "source": "".join(cell["source"])} for cell in code]
 
 
@@ -111,8 +111,8 @@ def names(*packages: str, unused: frozenset[str] = frozenset()) -> dict[str, lis
 
 def public(module: ModuleType) -> list[str]:
     """Return the public names of a module."""
-    own = [name for name, value in vars(module).items() if is_public(module, name, value)]
-    return sorted(getattr(module, "__all__", own))
+    own_names = [name for name, value in vars(module).items() if is_public(module, name, value)]
+    return sorted(getattr(module, "__all__", own_names))
 
 
 def is_public(module: ModuleType, name: str, value: object) -> bool:
@@ -123,7 +123,7 @@ def is_public(module: ModuleType, name: str, value: object) -> bool:
 
 
 def tell(app: Sphinx) -> None:
-    """Write them beside the first page."""
+    """Write the public names of all packages of the book beside the first page."""
     settings = live_settings.read()
     packages = [package.name for package in settings.packages]
     data = names(*packages, unused=settings.unused)

@@ -48,9 +48,9 @@ class Handler(SimpleHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer a request for a missing page with 404.html of its site."""
-        above = Path(self.translate_path(self.path)).parents
+        ancestors = Path(self.translate_path(self.path)).parents
         page = next(
-            (folder / "404.html" for folder in above if (folder / "404.html").is_file()), None
+            (folder / "404.html" for folder in ancestors if (folder / "404.html").is_file()), None
         )
         if code != HTTPStatus.NOT_FOUND or page is None:
             super().send_error(code, message, explain)
@@ -95,14 +95,16 @@ def main(arguments: list[str]) -> int:
         print("serve: there is no built book yet: run `make html`", file=sys.stderr)
         return 1
     try:
-        serving = server(SITE, port)
+        server_here = server(SITE, port)
     except OSError as error:
         reason = "is in use" if error.errno in (48, 98, 10048) else f"is not to be had ({error})"
         print(f"serve: port {port} {reason}; try another: make book PORT=8001", file=sys.stderr)
         return 1
-    print(f"The book is at http://127.0.0.1:{serving.server_port}/ (Ctrl-C ends it)", flush=True)
+    print(
+        f"The book is at http://127.0.0.1:{server_here.server_port}/ (Ctrl-C ends it)", flush=True
+    )
     try:
-        serving.serve_forever()
+        server_here.serve_forever()
     except KeyboardInterrupt:
         print()
     return 0

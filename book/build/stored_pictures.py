@@ -103,14 +103,14 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
     if not models:
         return
 
-    def beside(view: re.Match[str]) -> str:
+    def put_beside(view: re.Match[str]) -> str:
         picture = stored_markup(models, json.loads(view[1])["model_id"])
         headings = HEADING.findall(view.string, 0, view.start())
         if headings:  # the title of an app is one level below the heading of its section
             picture = picture.replace(TITLE_LEVEL, f'aria-level="{int(headings[-1]) + 1}"')
         return f'{view[0]}<div class="live-still">{picture}{END}' if picture else view[0]
 
-    context["body"] = VIEW.sub(beside, context["body"])
+    context["body"] = VIEW.sub(put_beside, context["body"])
     if any("sheet" in model["state"] for model in models.values()):
         context["metatags"] += f'<style id="oe-sheet" data-part="{SHEET}">{PARTS[SHEET]}</style>'
     scripts = {model["state"]["_esm"] for model in models.values() if "_esm" in model["state"]}

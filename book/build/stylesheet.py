@@ -63,14 +63,14 @@ def fonts(css: str, static: Path, pages: Iterable[str]) -> str:
 def formulas(pages: Iterable[str]) -> dict[str, tuple[Path, set[str]]]:
     """Return the fonts of all formulas by their families, with the used letters."""
     used: dict[str, set[str]] = defaultdict(set)
-    for classes, escaped in {letter for page in pages for letter in LETTER.findall(page)}:
+    for classes, escaped_letter in {letter for page in pages for letter in LETTER.findall(page)}:
         family = FAMILY.search(classes)
         plain = TALL if "mjx-stretchy" in classes else ("",)
-        text = re.sub(r"\\([0-9A-F]+) ?", lambda match: chr(int(match[1], 16)), escaped)
+        text = re.sub(r"\\([0-9A-F]+) ?", lambda match: chr(int(match[1], 16)), escaped_letter)
         for name in [family[1]] if family else plain:
             used[f"MJXTEX{name}"] |= set(text)
     if used:
-        used["MJXZERO"] = {"\ueffc"}  # its only one: it says how high a line is
+        used["MJXZERO"] = {"\ueffc"}  # the only sign of this font; it gives a line its height
     files = {"MJXZERO": "MathJax_Zero.woff"} | dict(
         FONT.findall((MATHJAX / "tex.js").read_text("utf-8"))
     )
@@ -80,7 +80,7 @@ def formulas(pages: Iterable[str]) -> dict[str, tuple[Path, set[str]]]:
 def letters(family: str, path: Path, signs: Iterable[str], extra: str = "") -> str:
     """Return the rule of a font with these signs."""
     options = subset.Options(flavor="woff", layout_features=[], name_IDs=[])
-    options.drop_tables += ["FFTM"]  # of the program that made the font
+    options.drop_tables += ["FFTM"]  # a table of the program that made the font
     font = subset.load_font(str(path), options)
     cut = subset.Subsetter(options)
     cut.populate(text="".join(sorted(signs)))

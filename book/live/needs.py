@@ -224,8 +224,13 @@ def names(statements):
         scope.visit_all(statements)
     except RecursionError:  # code with too deep nesting: its needs are unknown
         scope = Scope()
-    known = set(dir(builtins)) - scope.sets
-    parts = (scope.uses - known, scope.deferred - known, scope.sets, scope.changes - scope.sets)
+    builtin_names = set(dir(builtins)) - scope.sets
+    parts = (
+        scope.uses - builtin_names,
+        scope.deferred - builtin_names,
+        scope.sets,
+        scope.changes - scope.sets,
+    )
     return Names(*map(frozenset, (*parts, scope.imports)), tuple(sorted(scope.lacks.items())))
 
 
@@ -238,11 +243,13 @@ def importing(name, statements):
     imports = []
     for statement in statements:
         if isinstance(statement, ast.Import | ast.ImportFrom):
-            own = [a for a in statement.names if (a.asname or a.name.partition(".")[0]) == name]
-            if own and isinstance(statement, ast.Import):
-                imports.append(ast.Import(own))
-            elif own:
-                imports.append(ast.ImportFrom(statement.module, own, statement.level))
+            own_names = [
+                a for a in statement.names if (a.asname or a.name.partition(".")[0]) == name
+            ]
+            if own_names and isinstance(statement, ast.Import):
+                imports.append(ast.Import(own_names))
+            elif own_names:
+                imports.append(ast.ImportFrom(statement.module, own_names, statement.level))
     return "\n".join(map(ast.unparse, imports))
 
 
@@ -262,8 +269,10 @@ class Page:
         self._absent = [{} for _ in sources]  # names whose package is absent, set by each cell
         missing = {}  # name -> its package
         self.names = list(self.all_names)
-        for n, (tree, own) in enumerate(zip(self.trees, self.all_names, strict=True)):
-            if own.lacks or not missing.keys().isdisjoint(own.needs | own.deferred | own.sets):
+        for n, (tree, own_names) in enumerate(zip(self.trees, self.all_names, strict=True)):
+            if own_names.lacks or not missing.keys().isdisjoint(
+                own_names.needs | own_names.deferred | own_names.sets
+            ):
                 tree.body = [
                     statement for statement in tree.body if not self._lacks(n, statement, missing)
                 ]
@@ -272,15 +281,15 @@ class Page:
 
     def _lacks(self, cell, statement, missing):
         """Return whether a statement cannot run, and record the names that it sets."""
-        own = names([statement])
-        used = [missing[name] for name in own.needs | own.deferred if name in missing]
-        package = next(iter([*used, *dict(own.lacks).values()]), None)
-        for name in own.sets:
+        own_names = names([statement])
+        used = [missing[name] for name in own_names.needs | own_names.deferred if name in missing]
+        package = next(iter([*used, *dict(own_names.lacks).values()]), None)
+        for name in own_names.sets:
             missing.pop(name, None)
         if package is None:
             return False
-        missing.update(dict.fromkeys(own.sets | own.changes, package))
-        self._absent[cell].update(dict.fromkeys(own.sets | own.changes, package))
+        missing.update(dict.fromkeys(own_names.sets | own_names.changes, package))
+        self._absent[cell].update(dict.fromkeys(own_names.sets | own_names.changes, package))
         if used:  # and not only imported
             self.lacks[cell] = package
         return True
@@ -303,8 +312,11 @@ class Page:
         If that cell imports the name, the value is the code of the import instead of a number.
         """
         if cell not in self._suppliers:
-            own = self.all_names[cell]
-            wanted_names, suppliers = [*own.needs, *(own.deferred - own.sets), *own.changes], {}
+            own_names = self.all_names[cell]
+            wanted_names, suppliers = (
+                [*own_names.needs, *(own_names.deferred - own_names.sets), *own_names.changes],
+                {},
+            )
             while wanted_names:
                 name = wanted_names.pop()
                 if name in suppliers:
@@ -337,9 +349,11 @@ class Page:
         The value is the code of the import for a name that another cell imports. For every other
         name it is the recipe of this cell.
         """
-        own = self.names[cell]
-        own = own.sets | {name for name in own.changes if self.supplier(name, cell + 1) == cell}
-        return self.imports(cell) | dict.fromkeys(own, self.recipe(cell))
+        own_names = self.names[cell]
+        own_names = own_names.sets | {
+            name for name in own_names.changes if self.supplier(name, cell + 1) == cell
+        }
+        return self.imports(cell) | dict.fromkeys(own_names, self.recipe(cell))
 
     def recipe(self, cell):
         """Return a digest of all code on which the output of a cell depends."""
@@ -364,7 +378,8 @@ class Page:
         """
         cells = sorted({n for target in targets for n in self.plan(target, {})})
         lent = [
-            {f"import {alias} as {name}": 0 for name, alias in own.items()} for own in self._absent
+            {f"import {alias} as {name}": 0 for name, alias in own_names.items()}
+            for own_names in self._absent
         ]
         for cell in cells:
             for name, code in self.imports(cell).items():

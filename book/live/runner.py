@@ -299,21 +299,21 @@ async def execute(page, cell):
 
 async def run(page, targets):
     """Run some cells, each after those that it needs."""
-    finished = set()
+    finished_cells = set()
     for target in targets:
         if page.lacks[target]:
             text = f"It needs {page.lacks[target]}, which is not here. It runs in JupyterLab."
             tell("begin", cell=target)
             tell("error", cell=target, line=None, text=text)
             return
-        while target not in finished:
+        while target not in finished_cells:
             plan = page.plan(target, set_names)
             tell("plan", cell=target, cells=plan)
             try:
                 for cell in plan:
                     if not await execute(page, cell):
                         return
-                    finished.add(cell)
+                    finished_cells.add(cell)
             except bridge.NotFetchedYet as error:
                 try:
                     await Fetchers.part(error.part)
@@ -348,7 +348,7 @@ async def answer(question):
 
 def handle(comm_id, text, buffers):
     """Give one message of the page to its widget. Printed text belongs to the widget's cell."""
-    before = Running.cell, Running.characters
+    earlier_run = Running.cell, Running.characters
     try:
         target = comm.get_comm_manager().comms.get(comm_id)
         Running.set(target.cell if target else Running.cell)
@@ -358,7 +358,7 @@ def handle(comm_id, text, buffers):
     except BaseException as error:
         bridge.report(error)
     finally:
-        Running.set(*before)
+        Running.set(*earlier_run)
 
 
 async def fetch_libraries(*trees):

@@ -109,7 +109,7 @@ def likelihood_ratio(
         zara_wins: the rounds that Zara has won, 0 to 1000.
         yvonne_wins: the rounds that Yvonne has won, 0 to 1000.
         chance: Zara's chance in each round, q.
-        against: the chance with which it is compared, r, above 0 and below 1.
+        alternative: the chance with which it is compared, r, above 0 and below 1.
 
     Raises:
         TypeError, ValueError: an argument is of the wrong kind, or out of range.
@@ -118,9 +118,11 @@ def likelihood_ratio(
     Fraction(131072, 59049)
     """
     zara_wins, yvonne_wins = _tally(zara_wins, yvonne_wins)
-    q, r = probability("chance", chance), probability("against", alternative)
+    q, r = probability("chance", chance), probability("alternative", alternative)
     if r in (0, 1):
-        raise ValueError(f"against is {r}, but must be above 0 and below 1: a tally may refute it")
+        raise ValueError(
+            f"alternative is {r}, but must be above 0 and below 1: a tally may refute it"
+        )
     return (q / r) ** zara_wins * ((1 - q) / (1 - r)) ** yvonne_wins
 
 

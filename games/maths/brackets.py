@@ -437,7 +437,7 @@ class Brackets:
         except (NeverLeft, TooLarge, MemoryError):  # in a page memory is small
             return None
         self.terms_left -= solver.work
-        found: list[dict[int, float]] = []
+        solutions: list[dict[int, float]] = []
         for bounds in (self.low, self.high, None):
             rewards = [1.0] * len(nodes)
             if bounds:
@@ -446,8 +446,8 @@ class Brackets:
                     for _, _, [(gain, terms)] in nodes
                 ]
             solution = zip(inside_in_order, solver.solve(rewards), strict=True)
-            found.append((_bounds_of_targets(nodes, bounds) if bounds else {}) | dict(solution))
-        return found[0], found[1], found[2]
+            solutions.append((_bounds_of_targets(nodes, bounds) if bounds else {}) | dict(solution))
+        return solutions[0], solutions[1], solutions[2]
 
     def _growth(self, node: Node, values: Bounds) -> float:
         """Return how much more a node is worth after one more step, at least 0."""

@@ -68,11 +68,11 @@ def ancestors(targets: Iterable[int], successors: Sequence[Iterable[int]]) -> se
     for node, next_nodes in enumerate(successors):
         for next_node in next_nodes:
             sources[next_node].append(node)
-    found = set(targets)
-    queue = list(found)
+    ancestor_set = set(targets)
+    queue = list(ancestor_set)
     for node in queue:
         for source in sources[node]:
-            if source not in found:
-                found.add(source)
+            if source not in ancestor_set:
+                ancestor_set.add(source)
                 queue.append(source)
-    return found
+    return ancestor_set

@@ -1092,15 +1092,15 @@ does the chain end there, or not?
             for j, weight in row:
                 block_weights[blocks[j]] = block_weights.get(blocks[j], 0) + weight
             common = gcd(*block_weights.values())
-            lumped = Weights(
+            lumped_row = Weights(
                 total // common,
                 {target: weight // common for target, weight in block_weights.items()},
             )
-            first_row = rows.setdefault(block, lumped)
-            if lumped != first_row:
+            first_row = rows.setdefault(block, lumped_row)
+            if lumped_row != first_row:
                 first_chances, chances = (
                     {target: Fraction(weight, row.total) for target, weight in row.of.items()}
-                    for row in (first_row, lumped)
+                    for row in (first_row, lumped_row)
                 )
                 target = next(
                     target

@@ -479,8 +479,8 @@ def departures(
     def chance_after(roll: Dice, action: Action) -> float:
         if action[0] == "keep":
             return float(turn.keep_value(action[1], rerolls))
-        closed = bits([action[1]], game.categories)
-        return targets._chance(mask ^ closed, points_needed - game.points(action[1], roll))
+        closed_mask = bits([action[1]], game.categories)
+        return targets._chance(mask ^ closed_mask, points_needed - game.points(action[1], roll))
 
     def gain(departure: Departure) -> float:
         return departure.reached_target_float - departure.reached_mean_float

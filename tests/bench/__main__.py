@@ -81,11 +81,13 @@ def _pages() -> list[dict[str, Any]] | None:
 
 def _games_to_time(games: list[str]) -> list[str]:
     names = [module.name for module in pkgutil.iter_modules(bench.__path__)]
-    known = [name for name in names if name not in ("__main__", "harness")]
-    unknown = set(games) - set(known)
+    known_games = [name for name in names if name not in ("__main__", "harness")]
+    unknown = set(games) - set(known_games)
     if unknown:
-        sys.exit(f"no benchmark named {', '.join(sorted(unknown))}: there are {', '.join(known)}")
-    return games or known
+        sys.exit(
+            f"no benchmark named {', '.join(sorted(unknown))}: there are {', '.join(known_games)}"
+        )
+    return games or known_games
 
 
 def _cases(name: str) -> list[Case]:

@@ -31,7 +31,7 @@ def cases() -> list[Case]:
     def closed_form(n: int) -> float:
         return Chase(n).expected_turns_float
 
-    same = partial(isclose, rel_tol=1e-8)
+    is_close = partial(isclose, rel_tol=1e-8)
     roughly = partial(isclose, rel_tol=0.3)  # 100 games: error 8 %
     methods = {
         "dense inverse": (pairs_float, 20),
@@ -43,7 +43,7 @@ def cases() -> list[Case]:
     }
     sizes = (4, 8, 12, 16, 20, 24, 30, 36, 100, 300, 1000, 3000)
     name = "{} players, step by step"
-    steps = series("chase", name, closed_form, methods, sizes, same)
+    steps = series("chase", name, closed_form, methods, sizes, is_close)
     simulated = [
         Case(
             game="chase",
@@ -63,7 +63,7 @@ def cases() -> list[Case]:
         name="100 players, exact",
         ours=lambda: float(Chase(100).expected_turns),
         others={"distances, exact": partial(distances_exact, 100)},
-        same=same,
+        same=is_close,
     )
     million = Case(
         game="chase",

@@ -36,9 +36,9 @@ def series(
     game: str,
     name: str,
     ours: Callable,
-    others: Mapping[str, tuple[Callable, float]],
+    rivals: Mapping[str, tuple[Callable, float]],
     sizes: Iterable[int],
-    same: Callable[[object, object], bool] = Case.same,
+    is_same: Callable[[object, object], bool] = Case.same,
 ) -> list[Case]:
     """Return a case for each size. The size replaces {} in the name.
 
@@ -50,9 +50,11 @@ def series(
             name=name.format(size),
             ours=partial(ours, size),
             others={
-                name: partial(by, size) for name, (by, largest) in others.items() if size <= largest
+                name: partial(timed, size)
+                for name, (timed, largest) in rivals.items()
+                if size <= largest
             },
-            same=same,
+            same=is_same,
             size=size,
         )
         for size in sizes

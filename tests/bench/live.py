@@ -266,11 +266,11 @@ def _opened(playwright: Playwright, browser: str, url: str) -> Iterator[tuple[fl
     """Open a page; yield the time when it became live, in milliseconds, and the page."""
     urlopen(Request(f"{browser}/json/new?{url}", method="PUT")).close()
     time.sleep(SOON)
-    watching = playwright.chromium.connect_over_cdp(browser)
-    page = next(candidate for candidate in watching.contexts[0].pages if candidate.url == url)
+    watch_page = playwright.chromium.connect_over_cdp(browser)
+    page = next(candidate for candidate in watch_page.contexts[0].pages if candidate.url == url)
     yield page.evaluate(MARKED), page
     page.close()
-    watching.close()
+    watch_page.close()
 
 
 def _start(playwright: Playwright, browser: str, url: str) -> float:

@@ -16,18 +16,18 @@ def cases() -> list[Case]:
         column = placement._Wins().column(F, V)  # a cold table, and longer than `win` would have it
         return float(Fraction(column[V], perm(V, F)))
 
-    same = partial(isclose, rel_tol=1e-9)
+    is_close = partial(isclose, rel_tol=1e-9)
     slow = {
         "every field": (partial(every_field, F=10), 400),
         "f and f+1": (partial(next_field, F=10), 800),
     }
     sizes = (100, 200, 400, 800, 2000, 4000, 8000)
-    growing = series("placement", "Win({}, 10)", exact, slow, sizes, same)
+    growing = series("placement", "Win({}, 10)", exact, slow, sizes, is_close)
     largest = Case(
         game="placement",
         name="Win(1000, 20)",
         ours=partial(exact, 1000, 20),
         others={"f and f+1": partial(next_field, 1000, 20)},
-        same=same,
+        same=is_close,
     )
     return [*growing, largest]

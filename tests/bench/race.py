@@ -33,7 +33,7 @@ def cases() -> list[Case]:
     def first(fields: int, number: Callable = Fraction) -> float:
         return float(dense(fields, 6, number=number)[0])
 
-    same = partial(isclose, rel_tol=1e-9)
+    is_close = partial(isclose, rel_tol=1e-9)
     exacts = {"chain of fields": (by_chain, 1600), "dense, fractions": (first, 400)}
     floats = {
         "dense, floats": (partial(first, number=float), 1600),
@@ -41,9 +41,11 @@ def cases() -> list[Case]:
     }
     short_board, long_board = (100, 200, 400, 800, 1600), (5000, 10_000, 20_000)
     in_fractions = series(
-        "race", "{} fields, exact", exact, exacts, (*short_board, *long_board), same
+        "race", "{} fields, exact", exact, exacts, (*short_board, *long_board), is_close
     )
-    in_floats = series("race", "{} fields, float", by_roots, floats, (50, *short_board, 3200), same)
+    in_floats = series(
+        "race", "{} fields, float", by_roots, floats, (50, *short_board, 3200), is_close
+    )
     largest = Case(
         game="race",
         name="1 000 000 fields, float",

@@ -36,7 +36,7 @@ def all_locks(categories: Sequence[str]) -> float:
 
 
 def different_keeps(categories: Sequence[str]) -> float:
-    """Return the same, trying locks that keep the same dice only once."""
+    """Return the expected score, if locks that keep the same dice are tried only once."""
     keeps = [{keep for n in range(6) for keep in combinations(roll, n)} for roll in ROLLS]
     return _each_keep(categories, keeps)
 
@@ -58,8 +58,8 @@ def _each_keep(categories: Sequence[str], keeps: Sequence[Iterable[tuple[int, ..
         best = [max(score[c] + value[mask ^ 1 << c] for c in bits) for score in points]
         for _ in range(2):
             best = [
-                max(sum(p * best[n] for n, p in coming[keep]) for keep in allowed)
-                for allowed in keeps
+                max(sum(p * best[n] for n, p in coming[keep]) for keep in keep_matrix)
+                for keep_matrix in keeps
             ]
         value[mask] = sum(p * best[n] for n, p in coming[()])
     return value[-1]
@@ -107,7 +107,7 @@ def _yahtzee() -> float:
 
 
 def cases() -> list[Case]:
-    same = partial(isclose, rel_tol=1e-9)
+    is_close = partial(isclose, rel_tol=1e-9)
     other_methods = {
         "all 32 locks (floats)": (lambda n: all_locks(FEW[:n]), inf),
         "different keeps (floats)": (lambda n: different_keeps(FEW[:n]), inf),
@@ -118,13 +118,15 @@ def cases() -> list[Case]:
         return _cold(partial(_exact, FEW[:n]))
 
     return [
-        *series("yazy", "value, {} categories", few_categories, other_methods, range(2, 7), same),
+        *series(
+            "yazy", "value, {} categories", few_categories, other_methods, range(2, 7), is_close
+        ),
         Case(
             game="yazy",
             name="value, all 11 categories",
             ours=partial(_cold, partial(_exact, yazy.CATEGORIES)),
             others={"lattice, set by set": partial(set_by_set, yazy.CATEGORIES)},
-            same=same,
+            same=is_close,
             size=11,
         ),
         Case("yazy", "score distribution, exact", partial(_cold, _distribution)),

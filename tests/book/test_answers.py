@@ -49,8 +49,10 @@ def test_form_stands_once_in_its_box_before_folded_parts():
     for task, page, text_before, _ in forms():
         kind = "exercise(?: dropdown)?" if "-exercise-" in task else "tip"
         (box,) = re.finditer(f'<div [^>]*class="{kind} admonition" id="{task}">', text_before)
-        between = text_before[box.end() :]
-        assert not re.search(r'<details|<div class="(exercise|tip)[^"]* admonition"', between), page
+        text_between = text_before[box.end() :]
+        assert not re.search(
+            r'<details|<div class="(exercise|tip)[^"]* admonition"', text_between
+        ), page
 
 
 def test_exercises_after_the_third_are_folded():
@@ -128,9 +130,9 @@ def printed(part):
     """Return each printed number of a part of a page by its text, with half a unit of its end."""
     numbers = {}
     for match in PRINTED.finditer(" ".join(part.get_text(" ").split())):
-        integer, rest, below, percent = (text or "" for text in match.groups())
-        scale = Fraction(1, 100 if percent else 1) / int(below.replace(",", "") or 1)
-        half = 0 if below else scale / 2 / 10 ** len(rest[1:])
+        integer, rest, denominator, percent = (text or "" for text in match.groups())
+        scale = Fraction(1, 100 if percent else 1) / int(denominator.replace(",", "") or 1)
+        half = 0 if denominator else scale / 2 / 10 ** len(rest[1:])
         numbers[match[0]] = Fraction((integer + rest).replace(",", "")) * scale, half
     return numbers
 
@@ -148,14 +150,16 @@ def test_numbers_printed_on_a_page_get_the_right_verdict():
         for element in page(["form", "script"]):
             element.decompose()
         for element in page(["mfrac", "msup"]):
-            above, below = (part.get_text() for part in element(recursive=False))
-            element.replace_with(f" {above}{'/' if element.name == 'mfrac' else '^'}{below} ")
+            numerator, denominator = (part.get_text() for part in element(recursive=False))
+            element.replace_with(
+                f" {numerator}{'/' if element.name == 'mfrac' else '^'}{denominator} "
+            )
         everywhere = printed(page)
         for variant in [tasks.task(name).variant() for name in names]:
-            solved = page.select(f'.solution > p > a[href="#{variant.task}"]')
+            solution_links = page.select(f'.solution > p > a[href="#{variant.task}"]')
             boxes = [
                 page.find(id=variant.task),
-                *(part.find_parent(class_="solution") for part in solved),
+                *(part.find_parent(class_="solution") for part in solution_links),
             ]
             near_texts = {text for box in boxes for text in printed(box)}
             tolerance = variant.tolerance * variant.answer or (
@@ -214,14 +218,14 @@ def summary(page):
 
 
 @pytest.mark.browser
-def test_answer_is_checked_stored_saved_and_erased(opened):
-    page = opened.page("The race")
+def test_answer_is_checked_stored_saved_and_erased(live_app):
+    page = live_app.page("The race")
     count = page.locator("form.answer:not([hidden] *)").count()
     form = Form(page, "race-exercise-four")
     expect(summary(page).get_by_role("button")).to_have_count(0)
     expected = ["known", "unread", "unread", "close", "not yet", "right"]
-    given = ["102/35", "__import__('os')", "7" * 1000, "2.966", "2", "172/58"]
-    assert [form.give(answer).verdict for answer in given] == expected
+    answers_in = ["102/35", "__import__('os')", "7" * 1000, "2.966", "2", "172/58"]
+    assert [form.give(answer).verdict for answer in answers_in] == expected
     assert form.reply.inner_text() == "✓ Right; cancel by 2."
     expect(form.asks).to_be_hidden()
     expect(form.box.get_by_role("link")).to_have_text(f"1 of {count} solved")
@@ -322,8 +326,10 @@ def test_repeated_guesses_belong_to_questions_of_their_page():
     names = {}
     for path in Path(ROOT, "book").glob("*.ipynb"):
         notebook = json.loads(path.read_text("utf-8"))
-        stored = notebook["metadata"].get("widgets", {}).values()
-        states = [part_state["state"] for part in stored for part_state in part["state"].values()]
+        stored_entry = notebook["metadata"].get("widgets", {}).values()
+        states = [
+            part_state["state"] for part in stored_entry for part_state in part["state"].values()
+        ]
         names[path.stem] = [state["name"] for state in states if "sentence" in state]
         games_played = [
             state["name"] for state in states if "saved" in state and "sentence" not in state
@@ -339,7 +345,9 @@ def test_repeated_guesses_belong_to_questions_of_their_page():
         }  # questions without a form
         names_asked = {field for field in FIELDS if re.search(f":(name|label): {field}\n", text)}
         assert names_meant <= {*names[path.stem], *names_asked}, path.stem
-    assert all(name and given.count(name) == 1 for given in names.values() for name in given)
+    assert all(
+        name and answers_in.count(name) == 1 for answers_in in names.values() for name in answers_in
+    )
     assert names["race"] == ["throws", "rule"]
 
 
@@ -431,9 +439,9 @@ ELSEWHERE = [  # the expected task, and the answers from other pages
 @pytest.mark.browser
 @pytest.mark.parametrize("earlier_answers", others_slow(ELSEWHERE, ELSEWHERE[1]))
 def test_chapter_asks_about_an_earlier_one_below_its_game(browser, book, earlier_answers):
-    task, stored = earlier_answers
+    task, stored_entry = earlier_answers
     with watched(browser) as page:
-        text = json.dumps(json.dumps(stored))
+        text = json.dumps(json.dumps(stored_entry))
         keep = f"localStorage.setItem('answers of /elsewhere.html', {text});"
         for chapter in ("counting", "chains"):
             keep += f"localStorage.setItem('visits of /book/{chapter}.html', '{{}}');"
@@ -494,14 +502,18 @@ NONSENSE = ["revealed <img src=x>", ["revealed about 590"], 5, "guessed about 59
 
 @pytest.mark.slow
 @pytest.mark.browser
-@pytest.mark.parametrize("stored", others_slow(NONSENSE))
-def test_stored_nonsense_is_no_guess(browser, book, stored):
-    text = json.dumps({"throws": stored, "rule": "revealed stays where it is", "__proto__": 1})
-    keep = f"{SAVED_GUESSES.replace('get', 'set')[:-1]}, {json.dumps(text if stored else ']')})"
+@pytest.mark.parametrize("stored_entry", others_slow(NONSENSE))
+def test_stored_nonsense_is_no_guess(browser, book, stored_entry):
+    text = json.dumps(
+        {"throws": stored_entry, "rule": "revealed stays where it is", "__proto__": 1}
+    )
+    keep = (
+        f"{SAVED_GUESSES.replace('get', 'set')[:-1]}, {json.dumps(text if stored_entry else ']')})"
+    )
     with watched(browser) as page:
         page.add_init_script(f"if (window === top) {keep}")
         live(page, f"{book}/book/race.html")
-        if stored:
+        if stored_entry:
             expect(page.locator(".your-guess[data-guess=rule]").last).to_contain_text("stays where")
         expect_guess(page, "")
 
@@ -564,8 +576,8 @@ def test_output_with_the_answer_waits_for_a_guess(browser, book):
 
 
 @pytest.mark.browser
-def test_option_is_chosen_with_the_keyboard(opened):
-    page = opened.page("The race")
+def test_option_is_chosen_with_the_keyboard(live_app):
+    page = live_app.page("The race")
     form = Form(page, "race-check-faces")
     book = tasks.task(form.task).variant()
     group = form.box.get_by_role("group", name=FIELDS[form.task], exact=True)
@@ -650,20 +662,20 @@ def test_two_tabs_keep_the_newest_answers_of_both(browser, book):
     texts_given = [variant.format_answer(wrong.value) for wrong in variant.wrongs[:3]]
     old = {"number": 1, "prompt": "", "verdict": "not yet", "message": ""}
     log = [old | {"text": f"old {n}", "at": n} for n in range(MOST)]
-    stored = json.dumps(json.dumps({name: {"number": 1, "prompt": "", "log": log}}))
+    stored_entry = json.dumps(json.dumps({name: {"number": 1, "prompt": "", "log": log}}))
     with watched(browser) as page, page.context.new_page() as other_page:
         page.goto(f"{book}/book/race.html")
-        page.evaluate(f"localStorage.setItem(`answers of ${{location.pathname}}`, {stored})")
+        page.evaluate(f"localStorage.setItem(`answers of ${{location.pathname}}`, {stored_entry})")
         for tab in (page, other_page):
             tab.goto(f"{book}/book/race.html")
         own_forms = [Form(tab, name) for tab in (page, other_page)]
         for form, text in zip([*own_forms, own_forms[0]], texts_given, strict=True):
             form.give(text)
-        stored = page.evaluate(
+        stored_entry = page.evaluate(
             "() => JSON.parse(localStorage.getItem(`answers of ${location.pathname}`))"
         )
     old_texts = [answer["text"] for answer in log[len(texts_given) :]]
-    assert [answer["text"] for answer in stored[name]["log"]] == old_texts + texts_given
+    assert [answer["text"] for answer in stored_entry[name]["log"]] == old_texts + texts_given
 
 
 ODD = [

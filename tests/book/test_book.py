@@ -60,8 +60,8 @@ def test_links_and_anchors_lead_somewhere():
 
 def test_anchors_of_a_page_are_unique():
     for page in (pages()[path] for path in chapters()):
-        repeated = [anchor for anchor, n in Counter(page.ids).items() if n > 1]
-        assert repeated == [], page.path.name
+        repeated_anchors = [anchor for anchor, n in Counter(page.ids).items() if n > 1]
+        assert repeated_anchors == [], page.path.name
 
 
 def test_titles_and_numbers_are_well_set():
@@ -114,13 +114,13 @@ def test_pages_contain_their_icon():
 def test_vendored_files_are_published():
     # `exclude_patterns` could drop them silently
     files = {path.relative_to(VENDOR) for path in VENDOR.rglob("[!.]*") if path.is_file()}
-    published = {Path(*path.relative_to(LIVE).parts[1:]) for path in LIVE.rglob("*")}
+    published_files = {Path(*path.relative_to(LIVE).parts[1:]) for path in LIVE.rglob("*")}
     assert len(files) > 10
-    unused = {"pyodide/python_stdlib.zip", "mathjax/node-main.js", "mathjax/input/tex.js"}
-    unused.add("book/settings.json")  # the scripts have it within them
-    modules = {path for path in files if path.with_suffix(".js") in published}
-    left = {path.as_posix() for path in files - published - modules}
-    assert {name for name in left if not name.startswith("mathjax/output/")} == unused
+    unused_files = {"pyodide/python_stdlib.zip", "mathjax/node-main.js", "mathjax/input/tex.js"}
+    unused_files.add("book/settings.json")  # the scripts have it within them
+    modules = {path for path in files if path.with_suffix(".js") in published_files}
+    left = {path.as_posix() for path in files - published_files - modules}
+    assert {name for name in left if not name.startswith("mathjax/output/")} == unused_files
     assert (SITE / ".nojekyll").is_file()  # or GitHub Pages would drop _static
 
 
@@ -144,10 +144,16 @@ def test_policy_of_a_page_names_its_inline_scripts():
         assert page.scripts
         hashes = {f"'sha256-{sha256(script)}'" for script in page.scripts}
         # for the sandbox, to which the policy of the page applies, too
-        walled = next(LIVE.glob("*/sandbox.html")).read_text("utf-8")
-        (script,) = re.findall("<script>(.*?)</script>", walled, re.DOTALL)
-        allowed = {"'self'", "'wasm-unsafe-eval'", "blob:", f"'sha256-{sha256(script)}'", *hashes}
-        assert set(page.policy["script-src"].split()) == allowed, path.name
+        frame_source = next(LIVE.glob("*/sandbox.html")).read_text("utf-8")
+        (script,) = re.findall("<script>(.*?)</script>", frame_source, re.DOTALL)
+        sources_allowed = {
+            "'self'",
+            "'wasm-unsafe-eval'",
+            "blob:",
+            f"'sha256-{sha256(script)}'",
+            *hashes,
+        }
+        assert set(page.policy["script-src"].split()) == sources_allowed, path.name
         assert page.policy["default-src"] == "'self'"
         assert page.policy["frame-src"] == "'none'"
         assert page.handlers == [], path.name
@@ -250,17 +256,17 @@ def test_public_function_has_one_page_and_a_table_row(module):
     if module.removeprefix("games.") in INNER or not names:
         return
     public = {name: inspect.unwrap(getattr(package, name)) for name in names}
-    described = {
+    descriptions = {
         name
         for name, member in public.items()
         if inspect.isclass(member) or inspect.isroutine(member)
     }
-    assert described
+    assert descriptions
     (page,) = [page for path, page in pages().items() if f"module-{module}" in page.ids]
-    assert {f"{module}.{name}" for name in described} <= set(page.ids)
+    assert {f"{module}.{name}" for name in descriptions} <= set(page.ids)
     link_counts = Counter(link.rpartition("#")[2] for link in page.links)
     assert all(
-        link_counts[f"{module}.{name}"] >= 2 for name in described
+        link_counts[f"{module}.{name}"] >= 2 for name in descriptions
     )  # links from its own mark and from the table
 
 

@@ -31,11 +31,11 @@ writeFileSync(metafile, JSON.stringify({ inputs }));
 
 
 def zipped(files):
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         for path, content in files.items():
             archive.writestr(path, content)
-    return packed.getvalue()
+    return buffer.getvalue()
 
 
 def offer_package(store, name, files):
@@ -83,7 +83,7 @@ def offer_wheel(store, name, files):
 
 
 @pytest.fixture(scope="module")
-def brought(tmp_path_factory):
+def fetched_once(tmp_path_factory):
     """A folder with the files of both registries, `store`, and the fetched files, `vendor`."""
     folder = tmp_path_factory.mktemp("brought")
     store, vendor = folder / "store", folder / "vendor"
@@ -117,22 +117,22 @@ def fetch(store, monkeypatch):
 
 
 @pytest.fixture
-def store(brought, tmp_path, monkeypatch):
+def store(fetched_once, tmp_path, monkeypatch):
     """The folder that replaces both registries."""
-    shutil.copytree(brought[0] / "store", tmp_path / "store")
+    shutil.copytree(fetched_once[0] / "store", tmp_path / "store")
     use_as_registries(tmp_path / "store", monkeypatch)
     return tmp_path / "store"
 
 
 @pytest.fixture
-def pins(brought, store):
-    return deepcopy(brought[1])
+def pins(fetched_once, store):
+    return deepcopy(fetched_once[1])
 
 
 @pytest.fixture
-def vendor(brought, tmp_path):
+def vendor(fetched_once, tmp_path):
     """A folder with all fetched files."""
-    return shutil.copytree(brought[0] / "vendor", tmp_path / "vendor")
+    return shutil.copytree(fetched_once[0] / "vendor", tmp_path / "vendor")
 
 
 @pytest.fixture
@@ -337,7 +337,7 @@ def test_command_prints_a_message_and_no_traceback(fetch, pins, vendor, capsys, 
 
 def test_book_is_packed_again_only_when_it_changes(fetch, pins, vendor, store, tmp_path):
     cards, quiz = tmp_path / "cards", tmp_path / "quiz"
-    packed = vendor / "book" / "book.zip"
+    archive = vendor / "book" / "book.zip"
     settings = tool("live_settings").Settings(
         (cards, quiz), frozenset({"plots"}), ("cards.decks",), ("quiz",), "quiz.page:answer"
     )
@@ -352,19 +352,19 @@ def test_book_is_packed_again_only_when_it_changes(fetch, pins, vendor, store, t
     fetch.pack_book(pins, vendor, settings)
     first = contents(vendor)
     names = ["cards/a.py", "quiz/quiz.toml"]
-    assert zipfile.ZipFile(packed).namelist() == names
+    assert zipfile.ZipFile(archive).namelist() == names
     archives = {"cards.decks": ["cards/decks/one.json"], "quiz": ["quiz/quiz.toml"]}
     for name, inner in archives.items():
-        assert zipfile.ZipFile(packed.with_name(f"{name}.zip")).namelist() == inner
-    small = io.BytesIO(lzma.decompress(packed.with_name("book.zip.xz").read_bytes()))
+        assert zipfile.ZipFile(archive.with_name(f"{name}.zip")).namelist() == inner
+    small = io.BytesIO(lzma.decompress(archive.with_name("book.zip.xz").read_bytes()))
     assert zipfile.ZipFile(small).namelist() == names[:1]
-    page_settings = json.loads(packed.with_name("settings.json").read_text("utf-8"))
+    page_settings = json.loads(archive.with_name("settings.json").read_text("utf-8"))
     assert page_settings == {"later": [*archives], "request_handler": "quiz.page:answer"}
     fetch.pack_book(pins, vendor, settings)
     assert contents(vendor) == first
     (cards / "a.py").write_text("2", "utf-8")
     fetch.pack_book(pins, vendor, settings)
-    assert zipfile.ZipFile(packed).read("cards/a.py") == b"2"
+    assert zipfile.ZipFile(archive).read("cards/a.py") == b"2"
     old_contents = contents(vendor)
     fetch.pack_book(pins, vendor, settings._replace(request_handler="quiz.other:answer"))
     assert contents(vendor) != old_contents

@@ -107,7 +107,7 @@ def test_book_without_an_address_has_no_sitemap():
 
 
 @pytest.fixture(scope="module")
-def published(tmp_path_factory):
+def published_site(tmp_path_factory):
     """A book of two pages with an address."""
     source = tmp_path_factory.mktemp("published")
     long_text = (
@@ -127,29 +127,29 @@ def published(tmp_path_factory):
     return source / "_build" / "html"
 
 
-def test_book_with_an_address_has_a_sitemap_for_robots(published):
+def test_book_with_an_address_has_a_sitemap_for_robots(published_site):
     places = [
         element.text
-        for element in ElementTree.parse(published / "sitemap.xml").iter()
+        for element in ElementTree.parse(published_site / "sitemap.xml").iter()
         if element.text
     ]
     assert [place for place in places if place.strip()] == [
         f"{BASE}/index.html",
         f"{BASE}/race.html",
     ]
-    assert f"\nSitemap: {BASE}/sitemap.xml\n" in (published / "robots.txt").read_text("utf-8")
+    assert f"\nSitemap: {BASE}/sitemap.xml\n" in (published_site / "robots.txt").read_text("utf-8")
 
 
-def test_page_with_an_address_names_it_and_its_picture(published):
-    properties, canonical = head(published / "race.html")
+def test_page_with_an_address_names_it_and_its_picture(published_site):
+    properties, canonical = head(published_site / "race.html")
     assert canonical == [properties["og:url"]] == [f"{BASE}/race.html"]
     assert properties["og:image"] == f"{BASE}/book/cards/race.png"
     assert properties["og:title"] == "The race & more"
     assert properties["description"] == metadata.PREVIEWS["race"].description
 
 
-def test_missing_page_with_an_address_needs_no_script(published):
-    page = Page(published / "404.html")
+def test_missing_page_with_an_address_needs_no_script(published_site):
+    page = Page(published_site / "404.html")
     assert page.links == ["/odds/index.html", "/odds/race.html"]
     assert page.scripts == []
 

@@ -75,8 +75,8 @@ def hosted(name, below):
         user = (
             "user root;" if os.geteuid() == 0 else ""
         )  # only this user can read the folder of a test
-        around = AROUND.format(user=user, below=below, port=port)
-        (below / "around.conf").write_text(around, "utf-8")
+        config_text = AROUND.format(user=user, below=below, port=port)
+        (below / "around.conf").write_text(config_text, "utf-8")
         command = [program("nginx"), "-p", str(below), "-c", str(below / "around.conf")]
     else:
         settings = (HOSTS / "Caddyfile").read_text("utf-8").replace("/srv/odds", f"{below}/odds")
@@ -121,10 +121,10 @@ def one_path_of_each_type():
 
 def test_files_come_with_their_type(host):
     for kind, path in one_path_of_each_type().items():
-        status, headers, sent = ask(f"{host[1]}/{path}")
+        status, headers, body = ask(f"{host[1]}/{path}")
         assert status == 200
         assert headers.get_content_type() in TYPES[kind], path
-        assert sent == (SITE / path).read_bytes()
+        assert body == (SITE / path).read_bytes()
 
 
 def test_only_files_named_by_content_are_cached_for_good(host):
@@ -150,23 +150,23 @@ def test_query_does_not_change_how_long_a_file_is_cached(host):
 
 def test_unchanged_page_is_not_sent_again(host):
     _, headers, _ = ask(f"{host[1]}/book/index.html")
-    known = {"If-Modified-Since": headers["Last-Modified"]}
-    known |= {"If-None-Match": headers["ETag"]} if headers["ETag"] else {}
-    status, _, sent = ask(f"{host[1]}/book/index.html", **known)
-    assert (status, sent) == (304, b"")
+    headers_sent = {"If-Modified-Since": headers["Last-Modified"]}
+    headers_sent |= {"If-None-Match": headers["ETag"]} if headers["ETag"] else {}
+    status, _, body = ask(f"{host[1]}/book/index.html", **headers_sent)
+    assert (status, body) == (304, b"")
 
 
 def test_server_answers_for_a_folder_and_a_missing_file(host):
     status, headers, _ = ask(host[1])
     assert status in (301, 308)
     assert headers["Location"].endswith("/odds/")
-    status, _, sent = ask(f"{host[1]}/")
-    assert (status, sent) == (200, (SITE / "index.html").read_bytes())
+    status, _, body = ask(f"{host[1]}/")
+    assert (status, body) == (200, (SITE / "index.html").read_bytes())
     missing = "_static/live/0123456789abcdef/page.js"  # such as one of a later version
     for path in ("book/no_such_page.html", "no/such/folder/", missing):
-        status, headers, sent = ask(f"{host[1]}/{path}")
+        status, headers, body = ask(f"{host[1]}/{path}")
         assert (status, headers.get_content_type()) == (404, "text/html")
-        assert sent == (SITE / "404.html").read_bytes()
+        assert body == (SITE / "404.html").read_bytes()
         assert headers.get_all("Cache-Control") == ["no-cache"], path
 
 
@@ -178,8 +178,8 @@ def test_texts_are_sent_compressed(host):
         content = (SITE / path).read_bytes()
         if len(content) < 2000:
             continue
-        _, headers, sent = ask(f"{address}/{path}", **{"Accept-Encoding": "gzip"})
+        _, headers, body = ask(f"{address}/{path}", **{"Accept-Encoding": "gzip"})
         assert headers["Content-Encoding"] == "gzip", (kind, path)
         assert "Accept-Encoding" in headers["Vary"]
-        assert gzip.decompress(sent) == content
-        assert len(sent) < 0.7 * len(content)
+        assert gzip.decompress(body) == content
+        assert len(body) < 0.7 * len(content)

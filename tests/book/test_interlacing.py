@@ -84,7 +84,7 @@ def test_table_of_the_note_is_what_the_script_finds():
         r"\| (K\d(?:, \w+)?|log-concave|errors) \|[^|]*\| ([\d.]+) \| ([\d.]+) \|", note
     )
     assert len(rows) == 14
-    known = {fact.name: fact for fact in facts_found}
+    known_facts = {fact.name: fact for fact in facts_found}
     for name, value, bound in rows:
-        assert float(known[name].value) == pytest.approx(float(value), rel=1e-3)
-        assert float(known[name].bound) == pytest.approx(float(bound), rel=1e-3)
+        assert float(known_facts[name].value) == pytest.approx(float(value), rel=1e-3)
+        assert float(known_facts[name].bound) == pytest.approx(float(bound), rel=1e-3)

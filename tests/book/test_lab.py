@@ -69,7 +69,7 @@ def folder(tmp_path_factory):
 def lab(folder):
     """The address of a JupyterLab without settings of a reader."""
     port, folders = free(), ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTERLAB_SETTINGS_DIR")
-    own = {name: str(folder / name) for name in (*folders, "JUPYTERLAB_WORKSPACES_DIR")}
+    own_folders = {name: str(folder / name) for name in (*folders, "JUPYTERLAB_WORKSPACES_DIR")}
     for name, values in SETTINGS.items():
         path = folder / "JUPYTERLAB_SETTINGS_DIR" / f"@jupyterlab/{name}.jupyterlab-settings"
         path.parent.mkdir(parents=True)
@@ -78,7 +78,7 @@ def lab(folder):
     command += ["--no-browser", "--allow-root", "--IdentityProvider.token="]
     command += ["--expose-app-in-browser"]
     with open(folder / "log", "w", encoding="utf-8") as log:
-        running = subprocess.Popen(command, env=os.environ | own, stdout=log, stderr=log)
+        running = subprocess.Popen(command, env=os.environ | own_folders, stdout=log, stderr=log)
     address, end = f"http://127.0.0.1:{port}", time.monotonic() + 120
     while True:
         try:
@@ -134,4 +134,4 @@ def test_apps_of_a_chapter_look_well_in_jupyterlab(lab, folder, page, name):
         no_fault(page, rules, [f".jp-Notebook {APP}"])
         for app in apps.all():
             faults[app.get_attribute("aria-label"), theme] = app.evaluate(FAULTS)
-    assert not {app: found for app, found in faults.items() if found}
+    assert not {app: fault for app, fault in faults.items() if fault}

@@ -42,10 +42,10 @@ def test_keys_in_the_table_of_rooms_are_those_of_the_step(page):
     rooms = TEXTS[page].split("```{lesson}")[1].split("```")[1].split("## Votes")[0]
     lines = [line for line in rooms.splitlines() if re.match(r"\| \d", line)]
     for row, line in zip(LESSONS[page], lines, strict=False):
-        named = set(re.findall(r"\b(?:[OMVQSF]|Page Down|Page Up)\b(?!-)", line))
+        named_keys = set(re.findall(r"\b(?:[OMVQSF]|Page Down|Page Up)\b(?!-)", line))
         keys = {press.what for press in row.presses} | EVERYWHERE
         keys |= AT_A_VOTE if row.vote else set()
-        assert named <= keys, line
+        assert named_keys <= keys, line
 
 
 @pytest.mark.book
@@ -89,19 +89,19 @@ def vote_stands_alone(page):
 
 def keys_work(page, row, link):
     """Press all keys and buttons of a step. Assert that each brings what the class page says."""
-    seen = []
+    steps_seen = []
 
     def look():
         for screen in SCREENS:
             fills(page, screen)
             is_clear(page, screen)
-        seen.append(page.evaluate(TEXT))
+        steps_seen.append(page.evaluate(TEXT))
 
     look()
     for press in row.presses:
-        earlier = seen if press.what in TELL else seen[-1:]
+        earlier = steps_seen if press.what in TELL else steps_seen[-1:]
         for text in press.shows:
-            assert not any(text in before for before in earlier), (link, press)
+            assert not any(text in text_before for text_before in earlier), (link, press)
         for _ in range(press.times):
             push(page, press.what)
         for text in press.shows:
@@ -109,12 +109,12 @@ def keys_work(page, row, link):
         look()
 
 
-def push(page, what):
+def push(page, change):
     """Press a key, or the button with this text."""
-    if what in KEYS:
-        page.keyboard.press(KEYS[what])
+    if change in KEYS:
+        page.keyboard.press(KEYS[change])
         return
-    before = page.evaluate(TEXT)
-    page.get_by_role("button", name=what.strip("*"), exact=True).first.click()
-    soon(page, lambda: page.evaluate(TEXT) != before, True)
+    text_before = page.evaluate(TEXT)
+    page.get_by_role("button", name=change.strip("*"), exact=True).first.click()
+    soon(page, lambda: page.evaluate(TEXT) != text_before, True)
     page.evaluate("document.activeElement.blur()")

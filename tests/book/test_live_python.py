@@ -44,7 +44,7 @@ def of_kind(kind, messages):
 def test_live_cells_take_the_stored_ids_in_order():
     messages = run_live_python(CELLS)
     (ran,) = of_kind("ran", messages)
-    (slider,), failed, (text,) = ran["views"]
+    (slider,), failed_view, (text,) = ran["views"]
     models = ran["models"]
     assert [models[name]["model_name"] for name in (slider, text)] == [
         "IntSliderModel",
@@ -52,7 +52,7 @@ def test_live_cells_take_the_stored_ids_in_order():
     ]
     assert sorted(models) == [f"stored-{n:02}" for n in range(len(models))]
     assert [models[slider]["cell"], models[text]["cell"]] == [0, 0]
-    assert failed == []
+    assert failed_view == []
     (error,) = of_kind("error", messages)
     assert (error["cell"], error["brief"]) == (1, "ZeroDivisionError: division by zero")
 
@@ -77,8 +77,8 @@ def test_widget_made_later_opens_a_comm_with_a_new_id():
     assert opened
     assert not [message for message in opened if message["id"].startswith("stored-")]
     assert {message["cell"] for message in opened} == {2}
-    (refused,) = of_kind("refused", messages)
-    assert "set the value of an HTML widget" in refused["text"]
+    (refusal,) = of_kind("refused", messages)
+    assert "set the value of an HTML widget" in refusal["text"]
 
 
 HARVEST = """
@@ -142,8 +142,8 @@ await ask(["n = 6", "print(n)", "m = n * 7\\nm", "n + no_name"], [2, 1, 3], file
 await ask(["n = 5", "print(n)", "m = n * 7\\nm", ""], [2])
 """
     messages = run_live_python(script)
-    begun = [message["cell"] for message in of_kind("begin", messages)]
-    assert begun == [0, 2, 1, 3, 0, 2]
+    cells_begun = [message["cell"] for message in of_kind("begin", messages)]
+    assert cells_begun == [0, 2, 1, 3, 0, 2]
     assert [(message["cell"], message["text"]) for message in of_kind("show", messages)] == [
         (2, "42"),
         (2, "35"),
@@ -175,8 +175,8 @@ def test_library_comes_before_the_cell_that_imports_it():
     script = f"{HARVEST}{RUN}{LIBRARY}\nawait ask([{cell!r}], [0], files={{}})\n"
     script += "messages.append({'kind': 'fetched', 'parts': list(archives)})"
     messages = run_live_python(script)
-    (fetched,) = of_kind("fetched", messages)
-    assert fetched["parts"] == ["rest", "library"]  # a library may import the rest
+    (fetch_message,) = of_kind("fetched", messages)
+    assert fetch_message["parts"] == ["rest", "library"]  # a library may import the rest
     assert {message["library"] for message in of_kind("fetch", messages)} == {"library"}
     assert "".join(message["text"] for message in of_kind("text", messages)) == "begun\n"
     assert [message["text"] for message in of_kind("show", messages)] == ["42"]

@@ -24,8 +24,8 @@ NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 
 def test_examples_of_needs():
     for module in (needs, tool("runnable_cells")):
-        failed, tried = doctest.testmod(module)
-        assert (failed, tried > 2) == (0, True)
+        failures, example_count = doctest.testmod(module)
+        assert (failures, example_count > 2) == (0, True)
 
 
 @pytest.mark.book
@@ -128,13 +128,13 @@ def test_plan_gives_the_same_result_as_all_earlier_cells(sources, data):
     namespace, held_recipes = {}, {}
     for _ in range(3):  # in any order, in one namespace
         cell = data.draw(st.integers(0, len(sources) - 1))
-        whole_namespace, failed = {}, False
+        whole_namespace, failures = {}, False
         for source in sources[: cell + 1]:
             try:
                 exec(source, whole_namespace)
             except (NameError, TypeError):
-                failed = True
-        if failed:
+                failures = True
+        if failures:
             return
         for n in page.plan(cell, held_recipes):
             exec("\n".join([*page.imports(n).values(), sources[n]]), namespace)

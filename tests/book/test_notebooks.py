@@ -82,26 +82,26 @@ def shown_here(cells):
 
 
 def test_live_cells_alone_make_the_stored_apps(path):
-    stored = nbformat.read(path, as_version=4)
-    cells = live_cells(stored)
-    assert bool(models(stored)) == bool(cells)
+    stored_notebook = nbformat.read(path, as_version=4)
+    cells = live_cells(stored_notebook)
+    assert bool(models(stored_notebook)) == bool(cells)
     outputs = [output for cell in cells for output in cell.outputs]
     for output, fresh in zip(outputs, shown_here(cells), strict=True):
-        assert fresh == shown(output.data, models(stored))
+        assert fresh == shown(output.data, models(stored_notebook))
 
 
 @pytest.mark.parametrize("name", others_slow([path.stem for path in NOTEBOOKS], "live_notebook"))
 def test_live_cells_in_a_kernel_have_the_stored_ids(name, tmp_path):
     """Most faults are found by a quicker twin, `test_live_cells_alone_make_the_stored_apps`."""
-    stored = nbformat.read(ROOT / "book" / f"{name}.ipynb", as_version=4)
-    if not live_cells(stored):
+    stored_notebook = nbformat.read(ROOT / "book" / f"{name}.ipynb", as_version=4)
+    if not live_cells(stored_notebook):
         return
-    single = copy.deepcopy(stored)
-    single.cells = copy.deepcopy(live_cells(stored))
+    single = copy.deepcopy(stored_notebook)
+    single.cells = copy.deepcopy(live_cells(stored_notebook))
     nbformat.write(single, tmp_path / f"{name}.ipynb")
     rebuilt = run(tmp_path / f"{name}.ipynb")
-    assert models(rebuilt) == models(stored)
-    for old, new in zip(live_cells(stored), rebuilt.cells, strict=True):
+    assert models(rebuilt) == models(stored_notebook)
+    for old, new in zip(live_cells(stored_notebook), rebuilt.cells, strict=True):
         # An output has the number of its cell, which differs in a run of only the live cells.
         assert [output.data for output in old.outputs] == [output.data for output in new.outputs]
 
@@ -156,8 +156,8 @@ def test_solutions_are_folded_in_jupyterlab(path):
             for edge in re.findall(r"\{solution-(start|end)\}", cell.source):
                 in_solution = edge == "start"
         elif cell.cell_type == "code":
-            folded = {"source_hidden": True, "outputs_hidden": True} if in_solution else {}
-            assert cell.metadata.get("jupyter", {}) == folded, cell.source
+            fold_tags = {"source_hidden": True, "outputs_hidden": True} if in_solution else {}
+            assert cell.metadata.get("jupyter", {}) == fold_tags, cell.source
 
 
 def test_captions_say_what_to_see(path):
@@ -306,9 +306,9 @@ def test_glossary_leads_to_the_uses_of_its_terms():
         cells = nbformat.read(path, as_version=4).cells
         text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
         links = (" ".join(text.split()) for text in re.findall(r"\{term\}`([^`]+)`", text))
-        met = {re.sub(r".*<(.+)>", r"\1", link).lower() for link in links}
+        terms_met = {re.sub(r".*<(.+)>", r"\1", link).lower() for link in links}
         for label in re.findall(r"(?m)^\(([\w-]+)\)=$", text):
-            titles[label], words[label] = re.search("(?m)^# (.+)$", text)[1], met
+            titles[label], words[label] = re.search("(?m)^# (.+)$", text)[1], terms_met
     glossary = (ROOT / "book" / "glossary.md").read_text("utf-8")
     entries = glossary.partition(":::{glossary}\n")[2].partition("\n:::")[0].split("\n\n")
     assert len(entries) > 60

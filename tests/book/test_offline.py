@@ -143,7 +143,7 @@ def integrity_of(path):
 def deploy(site, name):
     """Replace the book by a new version with this name in its pages and scripts."""
     publish = tool("publish")
-    renamed, integrity = {}, {}
+    new_names, integrity = {}, {}
     for unit in (
         "python",
         "worker.js",
@@ -158,15 +158,15 @@ def deploy(site, name):
         else:
             text = path.read_text("utf-8")
             digest_before = integrity_of(path)
-            for old, new in renamed.items():
+            for old, new in new_names.items():
                 text = text.replace(old, new)
             path.write_text(f"{text}// {name}\n", "utf-8")
             integrity[digest_before] = integrity_of(path)
-        renamed[path.parent.name] = publish.digest(path)
+        new_names[path.parent.name] = publish.digest(path)
         path.parent.rename(path.parent.with_name(publish.digest(path)))
     for path in site.glob("book/*.html"):
         text = re.sub("<meta name=.version[^>]*>", "", path.read_text("utf-8"))
-        for old, new in [*renamed.items(), *integrity.items()]:
+        for old, new in [*new_names.items(), *integrity.items()]:
             text = text.replace(old, new)
         meta = f"<meta name='version' content='{name}'>"
         path.write_text(text.replace("</title>", f"</title>{meta}"), "utf-8")

@@ -82,5 +82,5 @@ def test_recipe_grades_a_class(tmp_path):
         (tmp_path / "submitted.ipynb").write_text(json.dumps(notebook), "utf-8")
         output = "".join(map(run, other_steps))
         results = json.loads((tmp_path / "marks" / "results.json").read_text("utf-8"))
-        given = {test["name"]: test["score"] for test in results["tests"] if "score" in test}
-        assert [given["step"], given["throws"]] == points, (name, output)
+        scores = {test["name"]: test["score"] for test in results["tests"] if "score" in test}
+        assert [scores["step"], scores["throws"]] == points, (name, output)

@@ -86,9 +86,9 @@ def test_pdf_has_the_pages_and_words_of_its_sheet(name):
     sheet = SHEETS[name]
     pages_read = PdfReader(BytesIO(TOOL.pdf(sheet))).pages
     assert len(pages_read) == len(sheet.pages) == len(TOOL.files(sheet))
-    for page, printed in zip(sheet.pages, pages_read, strict=True):
-        assert [round(float(side)) for side in printed.mediabox] == [0, 0, 595, 842]
-        words = "".join(printed.extract_text().split())
+    for page, printed_page in zip(sheet.pages, pages_read, strict=True):
+        assert [round(float(side)) for side in printed_page.mediabox] == [0, 0, 595, 842]
+        words = "".join(printed_page.extract_text().split())
         assert all("".join(text.split()) in words for text, *_ in texts(page))
 
 

@@ -35,9 +35,9 @@ ON_THE_WEB = plain.References(
 
 
 def test_examples_of_plain_notebooks():
-    failed, tried = doctest.testmod(plain)
-    assert failed == 0
-    assert tried == 4
+    failures, example_count = doctest.testmod(plain)
+    assert failures == 0
+    assert example_count == 4
 
 
 @pytest.mark.parametrize(
@@ -94,12 +94,12 @@ def text(cell_id, source):
 
 def test_a_notebook_in_plain_form():
     figure = {"caption": "Moves of {eq}`sum`.", "name": "moves"}
-    described = {"figure": figure, "image": {"alt": "Five arrows."}}
+    figure_tags = {"figure": figure, "image": {"alt": "Five arrows."}}
     picture = nbformat.v4.new_output("display_data", {"image/svg+xml": "<svg/>"})
     cells = [
         text("title", "# Race"),
         code("numbers", "import a\n\n# a board\nfields = 9\nrun(fields)", "parameters", "live"),
-        {**code("picture", "draw()", mystnb=described), "outputs": [picture]},
+        {**code("picture", "draw()", mystnb=figure_tags), "outputs": [picture]},
         text("start", "```{solution-start} four\n```\n\nThe answer, after {cite}`li`."),
         code("answer", "print(1)"),
         text("more", "And so on."),
@@ -133,17 +133,17 @@ def test_downloads_are_plain_and_whole():
     """No directive, role or label is left, and each picture has a PNG of its own size."""
     paths = sorted((SITE / "_sources" / "book").glob("*.ipynb"))
     assert len(paths) > 20
-    typed = re.compile(r"^:::|^```\{|^\([\w-]+\)=$|^:\w+: |(?<!`)\{[a-z:]+\}`", re.MULTILINE)
+    typed_markup = re.compile(r"^:::|^```\{|^\([\w-]+\)=$|^:\w+: |(?<!`)\{[a-z:]+\}`", re.MULTILINE)
     pictures = parameters = answers = 0
     for path in paths:
         notebook = json.loads(path.read_text("utf-8"))
         nbformat.validate(notebook)
         for cell in notebook["cells"]:
             if cell["cell_type"] == "markdown":
-                assert not typed.search(cell["source"]), (path.name, cell["source"])
-                opened, closed = (cell["source"].count(tag) for tag in ("<details>", "</details>"))
-                assert opened == closed
-                answers += opened
+                assert not typed_markup.search(cell["source"]), (path.name, cell["source"])
+                starts, ends = (cell["source"].count(tag) for tag in ("<details>", "</details>"))
+                assert starts == ends
+                answers += starts
             parameters += "parameters" in cell["metadata"].get("tags", ())
             for output in cell.get("outputs", ()):
                 data = output.get("data", {})

@@ -120,8 +120,8 @@ def test_apps_fit_the_screen(projector, book, app):
 def test_picture_stays_in_place_when_the_odds_appear(projector, book, app):
     projector.set_viewport_size(SCREENS[0])
     show(projector, book, f"{app.link}&tell=0&present=1")
-    shown = shown_parts(projector, f"{PICTURE} *")
-    places_before, requests_before = shown.evaluate_all(PLACES), projector.evaluate(ASKED)
+    parts_shown = shown_parts(projector, f"{PICTURE} *")
+    places_before, requests_before = parts_shown.evaluate_all(PLACES), projector.evaluate(ASKED)
     assert bool(requests_before) == (app.link not in WITHOUT_ODDS)
     projector.keyboard.press("o")
     if requests_before:
@@ -129,7 +129,7 @@ def test_picture_stays_in_place_when_the_odds_appear(projector, book, app):
     stays = Counter(name for name, *_ in places_before)
 
     def shifts():
-        places_after = shown.evaluate_all(PLACES)
+        places_after = parts_shown.evaluate_all(PLACES)
         unmoved = stays.items() & Counter(name for name, *_ in places_after).items()
         names = {name for name, _ in unmoved}
         places = [

@@ -115,7 +115,7 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
     live(page, f"{book}/{path}")
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector("html[data-theme=dark]")
-    questions, folded = page.evaluate(QUESTIONS), page.evaluate(FOLDED)
+    questions, folded_count = page.evaluate(QUESTIONS), page.evaluate(FOLDED)
     pages = printed(page)
     text = words(pages)
     for part in (question_part for question in questions for question_part in question):
@@ -131,7 +131,7 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
         "Just show me",
     ):
         assert squeezed(dead) in page_text or squeezed(dead) not in text, dead
-    answers = [squeezed(text) for text in folded if len(text) > 30]
+    answers = [squeezed(text) for text in folded_count if len(text) > 30]
     assert [answer for answer in answers if answer in text] == []
     assert "SolutiontoExercise" not in text
     assert len(pages) == 1 or squeezed(page.title().split(" — ")[0]) in words(pages[1:2])

@@ -43,8 +43,10 @@ def test_page_has_every_result():
 
 def test_page_separates_printed_results_from_methods():
     text = re.sub("<[^>]+>", "", PAGE.read_text("utf-8"))
-    printed = re.findall(r"Printed before, rounded, in \[.+?\]: (.+?)\.\s", text)
-    assert sorted(printed) == sorted(result.row for result in ENTRIES.values() if result.printed)
+    printed_names = re.findall(r"Printed before, rounded, in \[.+?\]: (.+?)\.\s", text)
+    assert sorted(printed_names) == sorted(
+        result.row for result in ENTRIES.values() if result.printed
+    )
 
 
 def test_page_has_the_record_of_the_oracles():
@@ -89,9 +91,9 @@ def test_results_file_has_every_result_and_its_place():
 
 def test_published_names_stay():
     # names that readers may have cited
-    cited = {"placement-win-100-10", "yazy-score", "race-throws-100", "race-throws-100-stay"}
-    cited |= {"chase-turns-100", "lucky-coin-rrr-brr", "lucky-best-4", "toolkit-die-2"}
-    assert cited <= set(ENTRIES)
+    cited_names = {"placement-win-100-10", "yazy-score", "race-throws-100", "race-throws-100-stay"}
+    cited_names |= {"chase-turns-100", "lucky-coin-rrr-brr", "lucky-best-4", "toolkit-die-2"}
+    assert cited_names <= set(ENTRIES)
 
 
 def test_decimals_of_results():
@@ -108,10 +110,10 @@ def test_filter_shows_rows_with_all_words_but_prints_all(page, book):
     count_text, total = page.locator("#row-count"), len(ENTRIES)
     expect(count_text).to_have_text(f"{total} of {total} results")
     heads = page.locator(f"section:has(> {RESULTS} tr[id]) > h2")
-    offered = page.locator("#rows-chapters option").evaluate_all(
+    options = page.locator("#rows-chapters option").evaluate_all(
         "all => all.map((node) => node.value)"
     )
-    assert offered == [text.strip("#\n ") for text in heads.all_inner_texts()]
+    assert options == [text.strip("#\n ") for text in heads.all_inner_texts()]
     for words, fits in {
         "Yazy": lambda result: result.game == "yazy",
         "BRUTE  force yazy": lambda result: (

@@ -33,24 +33,24 @@ def test_packing_the_book_is_reproducible(tmp_path):
     shutil.copytree(fetch.VENDOR / "pyodide", vendor / "pyodide")
     fetch.pack_book(pins, vendor, settings)
     for name in ("book", *settings.apart):
-        packed = vendor / "book" / f"{name}.zip"
-        assert packed.read_bytes() == (fetch.VENDOR / "book" / packed.name).read_bytes(), name
+        archive = vendor / "book" / f"{name}.zip"
+        assert archive.read_bytes() == (fetch.VENDOR / "book" / archive.name).read_bytes(), name
     names = zipfile.ZipFile(vendor / "book" / "book.zip").namelist()
     assert any(name.endswith(".pyc") for name in names)
 
 
 def test_package_with_a_fixed_date_is_reproducible(tmp_path, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1763856000")
-    built = []
+    builds = []
     for folder in (ROOT, copy_tree(tmp_path / "tree")):
         monkeypatch.chdir(folder)
-        target = tmp_path / f"built{len(built)}"
+        target = tmp_path / f"built{len(builds)}"
         target.mkdir()
         backend.build_wheel(str(target))
         backend.build_sdist(str(target))
-        built.append(contents(target))
-    assert built[0] == built[1]
-    assert len(built[0]) == 2
+        builds.append(contents(target))
+    assert builds[0] == builds[1]
+    assert len(builds[0]) == 2
 
 
 PLAIN = {"TZ": "UTC", "PYTHONHASHSEED": "1"}

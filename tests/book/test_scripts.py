@@ -78,10 +78,13 @@ def test_python_tells_the_kinds_that_the_page_takes():
         "FromRunner": runner | comms | errors,
     }
     for name, calls in python_messages.items():
-        own = kinds("FromComm") | kinds(name)
-        assert set(calls) == set(own)
-        for kind, (optional, required) in own.items():
-            assert all(required <= call <= optional for call in calls[kind]), (kind, calls[kind])
+        own_kinds = kinds("FromComm") | kinds(name)
+        assert set(calls) == set(own_kinds)
+        for kind, (optional, required_keys) in own_kinds.items():
+            assert all(required_keys <= call <= optional for call in calls[kind]), (
+                kind,
+                calls[kind],
+            )
 
 
 def test_python_reads_what_the_page_asks():

@@ -180,7 +180,7 @@ def add_markup(route):
 
 
 @pytest.fixture(scope="module")
-def searching(browser, book):
+def search_page(browser, book):
     """A page before the first search."""
     with watched(browser) as page:
         page.route("**/sections.json", add_markup)
@@ -199,13 +199,13 @@ def options(page):
 
 
 @pytest.mark.browser
-def test_search_files_load_with_the_first_search(searching):
-    page, own = searching, {"search.js", "search.css", "sections.json"}
+def test_search_files_load_with_the_first_search(search_page):
+    page, own_files = search_page, {"search.js", "search.css", "sections.json"}
     expect(page.locator("article h1").first).to_be_visible()
-    assert own & set(page.requested) == set()
+    assert own_files & set(page.requested) == set()
     page.keyboard.press("Control+k")
     expect(field(page)).to_be_focused()
-    assert own <= set(page.requested)
+    assert own_files <= set(page.requested)
     for query, first in ASKED.items():
         field(page).fill(query)
         expect(options(page).first).to_have_attribute("href", re.compile(f"/book/{first}$"))
@@ -217,8 +217,8 @@ def test_search_files_load_with_the_first_search(searching):
     id, word = deep()
     field(page).fill(f"{word[:-1]}")
     expect(options(page).first).to_have_attribute("href", re.compile(f"/{re.escape(id)}$"))
-    marked = options(page).first.locator("mark").all_inner_texts()
-    assert {word.lower() for word in marked} == {word}
+    marked_words = options(page).first.locator("mark").all_inner_texts()
+    assert {word.lower() for word in marked_words} == {word}
     field(page).fill("how is the fundamental matrix found")
     expect(options(page).first).to_contain_text("matrix")
     addresses = options(page).evaluate_all("all => all.map((node) => node.pathname + node.hash)")
@@ -236,8 +236,8 @@ def test_search_files_load_with_the_first_search(searching):
 
 
 @pytest.mark.browser
-def test_markup_in_a_place_is_shown_as_text(searching):
-    page = searching
+def test_markup_in_a_place_is_shown_as_text(search_page):
+    page = search_page
     page.keyboard.press("Control+k")
     field(page).fill("zyzzyva")
     option = options(page).first
@@ -249,12 +249,12 @@ def test_markup_in_a_place_is_shown_as_text(searching):
 
 
 @pytest.mark.browser
-def test_keyboard_leads_to_a_place(searching):
-    page = searching
+def test_keyboard_leads_to_a_place(search_page):
+    page = search_page
     page.keyboard.press("Control+k")
     field(page).fill("lumping")
-    selected = page.locator("[role=option][aria-selected=true]")
-    expect(selected).to_have_count(1)
+    selected_option = page.locator("[role=option][aria-selected=true]")
+    expect(selected_option).to_have_count(1)
     names = options(page).evaluate_all("all => all.map((node) => node.id)")
     for keys, position in (
         (["ArrowDown", "ArrowDown"], 2),
@@ -264,7 +264,7 @@ def test_keyboard_leads_to_a_place(searching):
         for key in keys:
             field(page).press(key)
         expect(field(page)).to_have_attribute("aria-activedescendant", names[position])
-        expect(selected).to_have_id(names[position])
+        expect(selected_option).to_have_id(names[position])
         expect(field(page)).to_be_focused()
     field(page).press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -280,13 +280,13 @@ def test_keyboard_leads_to_a_place(searching):
     dark(page)
     no_fault(page, ["color-contrast"], ["dialog"])
     page.emulate_media(color_scheme="light")
-    target = selected.get_attribute("href")
+    target = selected_option.get_attribute("href")
     field(page).press("Enter")
     expect(page).to_have_url(target)
     page.wait_for_load_state()
     page.keyboard.press("Control+k")
     field(page).fill("lumping")
-    expect(selected).to_have_attribute("href", target)
+    expect(selected_option).to_have_attribute("href", target)
     field(page).press("Enter")  # a place on this page
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("Control+k")

@@ -122,5 +122,5 @@ def test_styles_are_joined_in_any_folder_without_node(tmp_path, monkeypatch):
     folder.mkdir()
     (folder / "one.css").write_text("p { color: red }", "utf-8")
     lines = sheet.imports(folder, {"one.css": ""}, set())
-    joined = publish.joined({"scripts": [], "content": [], **lines, "ours": lines["theirs"]})
-    assert "p{color:red}" in joined["sheet"]
+    request = publish.joined({"scripts": [], "content": [], **lines, "ours": lines["theirs"]})
+    assert "p{color:red}" in request["sheet"]

@@ -24,8 +24,8 @@ def ran(*outputs, state=None, **metadata):
 
 
 def test_pieces_of_one_stream_are_joined():
-    mixed = ran(stream("a\n"), stream("b\n"), stream("c\n", "stderr"), stream("d\n"))
-    (cell,) = notebooks.normalise(mixed).cells
+    mixed_streams = ran(stream("a\n"), stream("b\n"), stream("c\n", "stderr"), stream("d\n"))
+    (cell,) = notebooks.normalise(mixed_streams).cells
     assert [(output.name, output.text) for output in cell.outputs] == [
         ("stdout", "a\nb\n"),
         ("stderr", "c\n"),
@@ -38,22 +38,24 @@ def test_models_are_numbered_in_the_order_of_creation():
     view = nbformat.v4.new_output(
         "display_data", {"application/vnd.jupyter.widget-view+json": {"model_id": TWO}}
     )
-    stored = notebooks.normalise(ran(view, state=state))
-    models = notebooks.models(stored)
+    stored_outputs = notebooks.normalise(ran(view, state=state))
+    models = notebooks.models(stored_outputs)
     assert set(models) == {f"{1:032x}", f"{2:032x}"}
     assert models[f"{1:032x}"]["state"] == {"children": [f"IPY_MODEL_{2:032x}"]}  # no null
-    widget_view = stored.cells[0].outputs[0].data["application/vnd.jupyter.widget-view+json"]
+    widget_view = (
+        stored_outputs.cells[0].outputs[0].data["application/vnd.jupyter.widget-view+json"]
+    )
     assert widget_view.model_id == f"{1:032x}"
 
 
 def test_stored_notebook_has_no_machine_and_no_time():
-    stored = notebooks.normalise(
+    stored_outputs = notebooks.normalise(
         ran(kernelspec={"name": "mine", "display_name": "Mine"}, papermill={}, run={"seconds": 1})
     )
-    assert set(stored.metadata) == {"kernelspec", "language_info", "run"}
-    assert stored.metadata.kernelspec.name == "python3"
-    assert "version" not in stored.metadata.language_info
-    assert stored.cells[0].metadata == {}
+    assert set(stored_outputs.metadata) == {"kernelspec", "language_info", "run"}
+    assert stored_outputs.metadata.kernelspec.name == "python3"
+    assert "version" not in stored_outputs.metadata.language_info
+    assert stored_outputs.cells[0].metadata == {}
 
 
 @pytest.mark.parametrize(

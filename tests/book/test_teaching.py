@@ -45,7 +45,7 @@ def parts(widget):
         yield from parts(child)
 
 
-def opened(link):
+def app_of_link(link):
     """Return the app of a link: its tree, its address, and its messages about the address."""
     page, _, query = link.partition(".html?")
     name = dict(parse_qsl(query)).get("app", "game")
@@ -131,7 +131,11 @@ def test_each_question_of_the_lesson_has_an_answer(page):
     answers = dict(table_rows(section(page, "Questions and answers")))
     spoken = " ".join(row.spoken for row in LESSONS[page])
     for question in re.findall(r"[^.;!?]+\?", spoken.replace("*", "")):
-        matches = [answer for known, answer in answers.items() if question.strip() in known]
+        matches = [
+            answer
+            for known_question, answer in answers.items()
+            if question.strip() in known_question
+        ]
         assert any(matches), question
 
 
@@ -166,8 +170,8 @@ def test_homework_has_tasks_for_a_class(page):
 @pytest.mark.parametrize("page", TEXTS)
 def test_homework_can_be_dictated_from_the_built_page(page):
     path = BOOK.parent / f"_build/html/book/teaching/{page}.html"
-    built = BeautifulSoup(path.read_text("utf-8"), "html.parser")
-    text = " ".join(built.find(id="homework").text.replace("\u2060", "").split())
+    page_text = BeautifulSoup(path.read_text("utf-8"), "html.parser")
+    text = " ".join(page_text.find(id="homework").text.replace("\u2060", "").split())
     assert f'make sheets ROSTER=class.csv TASKS="{" ".join(HOMEWORK[page])}"' in text
     for name in HOMEWORK[page]:
         variant = tasks.task(name).variant()
@@ -178,7 +182,7 @@ def test_homework_can_be_dictated_from_the_built_page(page):
 
 @pytest.mark.parametrize("link", NAMED)
 def test_link_sets_what_the_app_takes(link):
-    _, address, notices = opened(link)
+    _, address, notices = app_of_link(link)
     parameters = dict(parse_qsl(link.partition("?")[2]))
     assert set(parameters) - {"app", "tell", "part"} <= set(address.names)
     assert parameters.get("app", address.app) == address.app
@@ -194,8 +198,8 @@ def test_link_to_a_question_leads_to_one(link):
 
 
 def test_rejected_setting_is_noticed():
-    assert opened("placement.html?V=5000&F=4")[2] != []
-    assert "tell is 'no'" in opened("race.html?tell=no")[2][0]
+    assert app_of_link("placement.html?V=5000&F=4")[2] != []
+    assert "tell is 'no'" in app_of_link("race.html?tell=no")[2][0]
 
 
 # Words that reveal the answer of a vote: chances, means, judgements.
@@ -206,8 +210,10 @@ GOES_ON = ("place", "score", "name", "deal", "step", "roll")
 
 def visible_text_of(surface):
     """Return the text of a picture and its sentence, without the texts of buttons that continue."""
-    parsed = Parsed(surface.html)
-    visible_text = re.sub(r"expected final score(?=hidden)|Show exact values", "", parsed.text)
+    parsed_markup = Parsed(surface.html)
+    visible_text = re.sub(
+        r"expected final score(?=hidden)|Show exact values", "", parsed_markup.text
+    )
     return f"{surface.summary} {visible_text}"
 
 
@@ -220,12 +226,14 @@ def act_on(surface, act, value=""):
 
 @pytest.mark.parametrize("link", GAMES)
 def test_game_shows_no_odds_before_it_is_asked(link):
-    tree, *_ = opened(link)
+    tree, *_ = app_of_link(link)
     surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
     for _ in range(60):
         assert not TELLS.search(visible_text_of(surface)), visible_text_of(surface)
-        offered = Parsed(surface.html).acts()
-        act = next((button for name in GOES_ON for button in offered if button[0] == name), None)
+        acts_offered = Parsed(surface.html).acts()
+        act = next(
+            (button for name in GOES_ON for button in acts_offered if button[0] == name), None
+        )
         if act is None:
             break
         act_on(surface, *act)
@@ -239,7 +247,8 @@ KEPT_BACK = tomllib.loads(Path(__file__).with_name("known.toml").read_text("utf-
 
 @pytest.mark.parametrize("start", KEPT_BACK)
 def test_explorer_hides_what_the_class_is_asked(start):
-    tree, *_ = opened(next(link for link in LINKS if link.startswith(start) and "tell=0" in link))
+    first_link = next(link for link in LINKS if link.startswith(start) and "tell=0" in link)
+    tree, *_ = app_of_link(first_link)
     surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
     while surface.progress is not None:
         surface.act("tick")
@@ -253,7 +262,7 @@ def test_explorer_hides_what_the_class_is_asked(start):
 
 def test_games_with_visible_odds_show_them():
     for page in ("race", "chase", "lucky_draws", "placement", "yazy"):
-        tree, *_ = opened(f"{page}.html?tell=1")
+        tree, *_ = app_of_link(f"{page}.html?tell=1")
         surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
         if page == "lucky_draws":
             act_on(surface, "name")
@@ -261,7 +270,9 @@ def test_games_with_visible_odds_show_them():
 
 
 def test_link_can_give_each_reader_a_seed():
-    seeds = {re.search(r"seed=(\d+)", opened("race.html?seed=new")[1].query)[1] for _ in range(8)}
+    seeds = {
+        re.search(r"seed=(\d+)", app_of_link("race.html?seed=new")[1].query)[1] for _ in range(8)
+    }
     assert len(seeds) > 1
 
 
@@ -313,11 +324,11 @@ def test_class_numbers_separate_two_first_moves(first):
 def words():
     for yvonne, zara in (("RRR", "BRR"), ("RRB", "BRR"), ("RBR", "RRB"), ("RBRR", "BRBR")):
         pairs = ((yvonne, yvonne), (yvonne, zara), (zara, zara), (zara, yvonne))
-        leading = ", ".join(str(penney.leading_number(*pair)) for pair in pairs)
+        lead_words = ", ".join(str(penney.leading_number(*pair)) for pair in pairs)
         coin = penney.win_probability(yvonne, zara)
         odds = f"{coin.numerator} : {coin.denominator - coin.numerator}"
         deck = percent(LuckyDraws().win_probability(yvonne, zara))
-        yield "lucky_draws", f"| {yvonne} | {zara} | {leading} | {odds} | {deck} |"
+        yield "lucky_draws", f"| {yvonne} | {zara} | {lead_words} | {odds} | {deck} |"
     replies = {}
     for word in ("RRR", "RRB", "RBR", "RBB"):  # the others have all colours turned
         other_words = [other_word for other_word in ALL_WORDS if other_word != word]
@@ -381,9 +392,9 @@ def throws():
         )
     yield "race", rf"overshoot $+\,{float(race_ledger.overshoot / race_ledger.drift):.2f}$"
     yield "race", rf"pushes $-\,{float(race_ledger.pushes / race_ledger.drift):.2f}$"
-    gained, pushed = float(race_ledger.overshoot), float(race_ledger.pushes)
+    overshoot, push_mean = float(race_ledger.overshoot), float(race_ledger.pushes)
     own_way = float(race_ledger.drift * race_ledger.throws)
-    yield "race", f"$99 + {gained:.2f} - {pushed:.2f} = {own_way:.2f}$"
+    yield "race", f"$99 + {overshoot:.2f} - {push_mean:.2f} = {own_way:.2f}$"
     yield "race", f"Too high, by {float(594 - race_ledger.throws):.2f}."
     throws_left = Race(12).expected_throws_by_field
     for start, targets, text in (
@@ -480,8 +491,12 @@ def dice():
 
 def tex(fraction):
     """Return a fraction as TeX, with braces where it has more than a digit above or below."""
-    above, below = map(str, fraction.as_integer_ratio())
-    return rf"\frac{above}{below}" if len(above + below) == 2 else rf"\frac{{{above}}}{{{below}}}"
+    numerator, denominator = map(str, fraction.as_integer_ratio())
+    return (
+        rf"\frac{numerator}{denominator}"
+        if len(numerator + denominator) == 2
+        else rf"\frac{{{numerator}}}{{{denominator}}}"
+    )
 
 
 def stakes():
@@ -530,9 +545,9 @@ def coins():
         yield "chains", f"| goal {goal}, {start_text} | {rounds} rounds | {ends[goal - 1]} |"
     wins = sum(sum(throw) == 14 for throw in product(range(1, 7), repeat=3))
     loses = sum(sum(throw) == 11 for throw in product(range(1, 7), repeat=3))
-    up = Fraction(wins, wins + loses)
+    win_chance = Fraction(wins, wins + loses)
     huygens = AbsorbingChain.from_step(
-        lambda n: {n: 1} if n in (0, 24) else {n + 1: up, n - 1: 1 - up}, 12
+        lambda n: {n: 1} if n in (0, 24) else {n + 1: win_chance, n - 1: 1 - win_chance}, 12
     ).absorption_probabilities(12)
     odds = huygens[24] / huygens[0]
     yield "chains", f"{odds.numerator:_} to {odds.denominator:_}".replace("_", " ")
@@ -565,22 +580,22 @@ def test_programs_on_the_pages_compute_their_numbers():
 
 
 def test_demonstrations_show_what_the_pages_announce():
-    tree, *_ = opened("race.html?app=kept&fields=100&seed=159&tell=0")
+    tree, *_ = app_of_link("race.html?app=kept&fields=100&seed=159&tell=0")
     surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
     act_on(surface, "finish")
     text = visible_text_of(surface)
     assert "drift of 392 throws+ 65.33" in text
     assert "luck of the die− 4.33" in text
     assert "in 392 throws the drift makes 65.33 fields" in TEXTS["race"]
-    tree, *_ = opened("race.html?app=ledger&fields=100&tell=0")
+    tree, *_ = app_of_link("race.html?app=ledger&fields=100&tell=0")
     surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
     assert "20 fields behind the start, pushes the marker forward and saves 149.15" in surface.html
     assert "wall 20 fields behind the start it would be 149.15" in TEXTS["race"]
-    tree, *_ = opened(next(link for link in LINKS if "app=shape" in link))
+    tree, *_ = app_of_link(next(link for link in LINKS if "app=shape" in link))
     surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
     assert "the lift of 7.35 turns" in surface.html
     assert "the *lift* of 7.35 turns" in TEXTS["chase"]
-    tree, *_ = opened(next(link for link in LINKS if link.startswith("yazy.html?seed")))
+    tree, *_ = app_of_link(next(link for link in LINKS if link.startswith("yazy.html?seed")))
     surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
     act_on(surface, "roll")
     roll = ", ".join(re.findall(r"\d", surface.summary)[:5])
@@ -646,12 +661,12 @@ def test_each_vote_of_a_lesson_stands_on_its_page(page):
 @pytest.mark.book
 def test_page_of_all_apps_is_complete():
     page = html.unescape((BOOK.parent / "_build/html/book/apps.html").read_text("utf-8"))
-    listed = set(re.findall(r'data-link="([^"]+)"', page))
+    links_listed = set(re.findall(r'data-link="([^"]+)"', page))
     for name in lessons.pages():
         text = html.unescape((BOOK.parent / f"_build/html/book/{name}.html").read_text("utf-8"))
         for title in re.findall(rf'class="{TITLE[1:]}"[^>]*>([^<]+)<', text):
             apps = [app for app in lessons.apps(name) if app.title == title]
             assert apps, f"{title!r} of {name} is not among the apps"
-            assert apps[0].link in listed
+            assert apps[0].link in links_listed
             assert apps[0].shows or apps[0].name.isdigit()  # a question has a number as its name
-    assert len(listed) > 50
+    assert len(links_listed) > 50

@@ -59,12 +59,12 @@ def expect_within(page, links, box, width):
         show(link, "end")
         link.hover()
         expect(link).to_have_attribute("aria-describedby", "live-term")
-        around, link_box = box.bounding_box(), link.bounding_box()
-        low = around["y"] + around["height"]
-        assert 0 <= around["x"] <= width - around["width"]
+        box_place, link_box = box.bounding_box(), link.bounding_box()
+        low = box_place["y"] + box_place["height"]
+        assert 0 <= box_place["x"] <= width - box_place["width"]
         assert (
             low <= link_box["y"]
-            or link_box["y"] + link_box["height"] <= around["y"] <= 780 - around["height"]
+            or link_box["y"] + link_box["height"] <= box_place["y"] <= 780 - box_place["height"]
         )
     page.keyboard.press("Escape")
 
@@ -94,11 +94,11 @@ def test_pointer_and_keyboard_show_a_definition(browser, book):
             link.hover()
             expect(box).to_be_visible()
             expect(link).to_have_attribute("aria-describedby", "live-term")
-            link_box, around = link.bounding_box(), box.bounding_box()
-            below = around["y"] >= link_box["y"] + link_box["height"]
-            assert below or around["y"] + around["height"] <= link_box["y"]
-            assert around["x"] >= 0
-            assert around["x"] + around["width"] <= width
+            link_box, box_place = link.bounding_box(), box.bounding_box()
+            below = box_place["y"] >= link_box["y"] + link_box["height"]
+            assert below or box_place["y"] + box_place["height"] <= link_box["y"]
+            assert box_place["x"] >= 0
+            assert box_place["x"] + box_place["width"] <= width
             box.hover()  # the pointer may go into it
             page.wait_for_timeout(400)
             expect(box).to_be_visible()

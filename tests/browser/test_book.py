@@ -119,18 +119,20 @@ def phone(browser):
 def test_a_page_is_whole_and_live(phone, book, path):
     with watching(phone) as page:
         page.add_init_script(FAST)
-        requested = set()
-        page.on("request", lambda request: requested.add(request.url.rpartition("/")[2]))
+        requests_seen = set()
+        page.on("request", lambda request: requests_seen.add(request.url.rpartition("/")[2]))
         is_live = path in lively()
         (live if is_live else Page.goto)(page, f"{book}/{path}")
         expect(page.locator(UNTYPESET)).to_have_count(0)
         expect(page.locator("html[data-layout]")).to_have_count(0)
         assert page.locator("mjx-merror").count() == 0
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        assert "tex-svg.js" not in requested  # all formulas are typeset when the book is built
+        assert "tex-svg.js" not in requests_seen  # all formulas are typeset when the book is built
         if is_live:
             assert is_from_memory(page)
-            assert "stdlib.zip" not in requested  # the memory snapshot has all that the page needs
+            assert (
+                "stdlib.zip" not in requests_seen
+            )  # the memory snapshot has all that the page needs
         for cell in page.locator(".cell.tag_live").all():
             status = cell.locator(".live-status")
             if status.count():
@@ -179,24 +181,24 @@ def test_the_game_is_two_steps_from_the_start(phone, book):
 def test_slow_line_brings_only_needed_files(phone, book, path):
     with watching(phone) as page:
         page.add_init_script(SLOW)
-        requested = set()
-        page.on("request", lambda request: requested.add(request.url.rpartition("/")[2]))
+        requests_seen = set()
+        page.on("request", lambda request: requests_seen.add(request.url.rpartition("/")[2]))
         live(page, f"{book}/{path}")
         assert not is_from_memory(page)
         runs = page.get_by_role("button", name="Run this cell", include_hidden=True)
         if runs.count():
             runs.first.evaluate("node => node.click()")
             expect(page.locator("html[data-cells=idle]")).to_have_count(1)
-        packed = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "book.zip"}
-        assert {f"{name}.xz" for name in packed} <= requested
-        assert not requested & (packed | {"memory.bin", EXERCISES})
-        assert requested & {TABLES, OPENINGS} == TABLED.get(path, set())
+        packed_names = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "book.zip"}
+        assert {f"{name}.xz" for name in packed_names} <= requests_seen
+        assert not requests_seen & (packed_names | {"memory.bin", EXERCISES})
+        assert requests_seen & {TABLES, OPENINGS} == TABLED.get(path, set())
         form = page.locator("form.answer:visible").first
         if form.count():  # and the files that an answer needs
             form.locator("input").first.focus()  # the form is one line until the reader uses it
             form.get_by_role("button", name="Check").click()
             expect(form.get_by_role("status")).to_contain_text("There is no answer yet.")
-            assert EXERCISES in requested
+            assert EXERCISES in requests_seen
 
 
 # Axe takes long on the longest chapter, so a short one with an app stands for it.
@@ -320,10 +322,10 @@ def test_boxes_are_drawn_to_their_edges(page, book):
     expect(page.locator("html[data-layout]")).to_have_count(0)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        covered = page.evaluate(COVERED)
-        kinds = {kind.split()[0] for kind, *_ in covered}
+        covered_boxes = page.evaluate(COVERED)
+        kinds = {kind.split()[0] for kind, *_ in covered_boxes}
         assert {"page", "proof", "exercise"} <= kinds
-        assert [row for row in covered if row[1] != row[2]] == []
+        assert [row for row in covered_boxes if row[1] != row[2]] == []
 
 
 def test_a_table_lets_its_shade_through(page, book):

@@ -161,12 +161,12 @@ SIZES = """all => all.map((node) => parseFloat(getComputedStyle(node).fontSize)
 
 
 def test_a_formula_in_a_widget_is_typeset_as_those_of_the_text(page, squares):
-    requested = []
-    page.context.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
+    requests_seen = []
+    page.context.on("request", lambda request: requests_seen.append(request.url.rpartition("/")[2]))
     live(page, squares)
     formulas = page.locator("mjx-container")
     expect(formulas).to_have_count(2)
-    assert requested.count("tex-svg.js") == 1
+    assert requests_seen.count("tex-svg.js") == 1
     expect(formulas.last.locator("mjx-assistive-mml")).to_have_text("x2")
     in_text, in_widget = formulas.evaluate_all(SIZES)
     assert in_text == pytest.approx(in_widget, rel=0.01)
@@ -297,9 +297,9 @@ def test_python_starts_when(page, squares, far_cells, occasion):
 def test_data_saver_starts_python_at_the_first_touch(page, squares, site):
     saving = {"dataSaverEnabled": True}
     page.context.new_cdp_session(page).send("Emulation.setDataSaverOverride", saving)
-    requested = []
+    requests_seen = []
     page.context.on(
-        "request", lambda request: request.method == "GET" and requested.append(request.url)
+        "request", lambda request: request.method == "GET" and requests_seen.append(request.url)
     )
     page.goto(squares)
     is_idle(page)
@@ -308,12 +308,14 @@ def test_data_saver_starts_python_at_the_first_touch(page, squares, site):
     assert page.workers == []
     size = int(message.match(status(page, 0).inner_text())[1])
 
-    count_before = len(requested)
+    count_before = len(requests_seen)
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
-    files = [site / "_static" / url.partition("/_static/")[2] for url in requested[count_before:]]
-    packed = sum(len(gzip.compress(file.read_bytes())) for file in files if file.is_file())
-    assert size == pytest.approx(packed / 1e6, abs=0.75)
+    files = [
+        site / "_static" / url.partition("/_static/")[2] for url in requests_seen[count_before:]
+    ]
+    packed_size = sum(len(gzip.compress(file.read_bytes())) for file in files if file.is_file())
+    assert size == pytest.approx(packed_size / 1e6, abs=0.75)
 
 
 # The messages to the worker: the changes of widgets, each with the number of its cell.
@@ -420,9 +422,9 @@ def test_endless_work_can_be_stopped(squares_page):
 
 def test_python_that_fails_says_why_and_starts_again(squares_page):
     page = squares_page
-    lost = {"kind": "lost", "brief": "the memory is full"}
+    lost_message = {"kind": "lost", "brief": "the memory is full"}
     page.workers[0].evaluate(
-        f"postMessage({{ text: {json.dumps(json.dumps(lost))}, buffers: [] }})"
+        f"postMessage({{ text: {json.dumps(json.dumps(lost_message))}, buffers: [] }})"
     )
     expect(status(page, 0)).to_contain_text("Python has stopped. (the memory is full)")
     status(page, 0).get_by_role("button", name="Start again").click()
@@ -467,13 +469,17 @@ def test_damaged_files_are_fetched_again_past_the_cache(page, squares, site, lin
     page.context.unroute(damaged)
     status(page, 0).get_by_role("button", name="Start again").click()
     expect(status(page, 0)).to_have_text("Live")
-    fetched = page.evaluate("again")
-    del fetched["widget.js"]  # the page runs this file already, and only compares it
-    del fetched["offline.js"]  # the page asks whether the book has a new version
-    assert set(fetched.values()) == {"reload"}
+    fetch_result = page.evaluate("again")
+    del fetch_result["widget.js"]  # the page runs this file already, and only compares it
+    del fetch_result["offline.js"]  # the page asks whether the book has a new version
+    assert set(fetch_result.values()) == {"reload"}
     names = {file.name for file in site.glob("_static/live/**/*") if file.is_file()}
-    assert {"worker.js", "bridge.py", "book.zip.xz", "pyodide.asm.wasm.xz"} <= set(fetched) <= names
-    assert ("memory.bin" in fetched) == (line == FAST)
+    assert (
+        {"worker.js", "bridge.py", "book.zip.xz", "pyodide.asm.wasm.xz"}
+        <= set(fetch_result)
+        <= names
+    )
+    assert ("memory.bin" in fetch_result) == (line == FAST)
     page.faults.clear()
 
 
@@ -576,18 +582,18 @@ def test_without_its_script_the_page_shows_what_is_stored(page, squares):
 @pytest.mark.parametrize("line", [FAST, SLOW], ids=["from memory", "plainly"])
 def test_later_files_are_fetched_on_import(page, squares, line):
     page.add_init_script(line)
-    requested, lots = [], set()
-    page.context.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
+    requests_seen, lots = [], set()
+    page.context.on("request", lambda request: requests_seen.append(request.url.rpartition("/")[2]))
     for _ in range(2):
         live(page, squares)
         assert is_from_memory(page) == (line == FAST)
-        assert "stdlib.zip" not in requested
+        assert "stdlib.zip" not in requests_seen
         cell(page, 2).get_by_role("button", name="rare").click()
         imported = cell(page, 2).get_by_text("colorsys, ipywidgets.embed, 144: ")
         expect(imported).to_be_visible()
         lots.add(imported.inner_text())
-        assert {"stdlib.zip", "packages.zip"} <= set(requested)
-        requested.clear()
+        assert {"stdlib.zip", "packages.zip"} <= set(requests_seen)
+        requests_seen.clear()
     assert len(lots) == 2
 
 

@@ -42,19 +42,19 @@ def used(browser, book):
 
     def use(name):
         if name not in files_of_uses:
-            with visited(browser, book, name) as (page, requested):
+            with visited(browser, book, name) as (page, requests_seen):
                 known_urls, text = set(), ""
                 if USES[name][2]:
                     page.wait_for_selector(IS_LIVE)
-                    known_urls, text = set(requested), page.content()
+                    known_urls, text = set(requests_seen), page.content()
                     USES[name][2](page)
                 page.wait_for_selector(USES[name][3], state="attached")
-                known = 0
-                while known < (known := len(requested)):  # time for later requests
+                known_count = 0
+                while known_count < (known_count := len(requests_seen)):  # time for later requests
                     page.wait_for_timeout(700)
                 text = text or page.content()
             files = [
-                url.partition("/_static/live/")[2] for url in requested if url not in known_urls
+                url.partition("/_static/live/")[2] for url in requests_seen if url not in known_urls
             ]
             files_of_uses[name] = [file for file in dict.fromkeys(files) if file], text
         return files_of_uses[name]
@@ -114,7 +114,7 @@ def test_a_broken_file_is_told(browser, book, used, fault):
 
 @pytest.mark.slow
 def test_each_file_of_the_build_is_asked_for(used):
-    requested = {file for use in USES for file in used(use)[0]}
-    built = {path.relative_to(LIVE).as_posix() for path in LIVE.rglob("*") if path.is_file()}
-    left = [file.partition("/")[2] for file in sorted(built - requested)]
+    requests_seen = {file for use in USES for file in used(use)[0]}
+    built_files = {path.relative_to(LIVE).as_posix() for path in LIVE.rglob("*") if path.is_file()}
+    left = [file.partition("/")[2] for file in sorted(built_files - requests_seen)]
     assert [file for file in left if not any(fnmatch(file, rest) for rest in REST)] == []

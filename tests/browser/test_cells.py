@@ -107,46 +107,46 @@ def test_names_are_offered_and_escape_closes_the_list(counting):
     counting.fill(-1, "")
     editor = counting[-1].locator(".cm-content")
     editor.focus()
-    offered = page.get_by_role("option").and_(page.locator(".cm-tooltip li"))
+    options = page.get_by_role("option").and_(page.locator(".cm-tooltip li"))
     page.keyboard.type("from games import placement as p, cha")
-    expect(offered.filter(has_text="chase")).to_have_count(1)  # besides the cell's own names
+    expect(options.filter(has_text="chase")).to_have_count(1)  # besides the cell's own names
     last = "[...document.querySelectorAll('.cm-tooltip li')].at(-1).getBoundingClientRect()"
     top_element = f"document.elementFromPoint({last}.x + 4, {last}.y + 4)"
     assert page.evaluate(f"{top_element}.closest('li') !== null")  # nothing covers the list
     is_accessible(page, "#scratch", ".cm-tooltip")
     page.keyboard.press("Enter")  # Enter accepts only a chosen completion
     page.keyboard.type("p.equal_sp")
-    expect(offered.first).to_have_text("equal_spacing")
+    expect(options.first).to_have_text("equal_spacing")
     page.keyboard.press("ArrowDown")
-    expect(offered.first).to_have_attribute("aria-selected", "true")
+    expect(options.first).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     page.keyboard.type("(9, 3)\nmy_game = 1\nmy")
-    expect(offered.first).to_have_text("my_game")
+    expect(options.first).to_have_text("my_game")
     code = "from games import placement as p, cha\np.equal_spacing(9, 3)\nmy_game = 1\nmy"
     assert editor.inner_text() == code
     page.keyboard.press("Shift+Enter")
-    expect(offered).to_have_count(0)  # a reader who runs a cell looks at its output
+    expect(options).to_have_count(0)  # a reader who runs a cell looks at its output
     counting.rest()
     page.keyboard.type("_")
-    expect(offered.first).to_have_text("my_game")
+    expect(options.first).to_have_text("my_game")
     page.keyboard.press("Escape")
-    expect(offered).to_have_count(0)
+    expect(options).to_have_count(0)
     page.keyboard.press("Tab")
     expect(editor).not_to_be_focused()
 
 
 def test_changed_cell_makes_dependent_cells_out_of_date(counting):
     assert counting.answer("print(win_by_table(2, 3), tosses(3, 3))") == "11/16 33/8"
-    changed = SOURCES[TOSSES].replace("return 1 +", "return 2 +")
-    assert (changed != SOURCES[TOSSES], old := counting.shown(MEAN)) == (True, "5/2")
+    new_source = SOURCES[TOSSES].replace("return 1 +", "return 2 +")
+    assert (new_source != SOURCES[TOSSES], old := counting.shown(MEAN)) == (True, "5/2")
     book, changed_page = (
         Page([*SOURCES[:TOSSES], source, *SOURCES[TOSSES + 1 :]])
-        for source in (SOURCES[TOSSES], changed)
+        for source in (SOURCES[TOSSES], new_source)
     )
     touched = [n for n in range(len(SOURCES)) if book.recipe(n) != changed_page.recipe(n)]
     assert TOSSES < min(set(touched) - {TOSSES}) <= MEAN in touched
     assert len(touched) < len(SOURCES) / 3
-    counting.fill(TOSSES, changed)
+    counting.fill(TOSSES, new_source)
     expect(counting[MEAN]).to_have_class(re.compile("cell-stale"))
     assert counting.marked("cell-stale") == touched
     counting.run(TOSSES)
@@ -267,8 +267,10 @@ def test_what_python_itself_may_not_survive_ends_in_a_message(counting, call):
 
 
 def test_python_of_a_cell_that_fails_says_why(counting):
-    lost = json.dumps({"kind": "lost", "brief": "the memory is full"})
-    assert "the memory is full" in counting.answer(f"import bridge\nbridge.post({lost!r}, None)")
+    lost_message = json.dumps({"kind": "lost", "brief": "the memory is full"})
+    assert "the memory is full" in counting.answer(
+        f"import bridge\nbridge.post({lost_message!r}, None)"
+    )
     expect(counting[-1].locator(".cell-note")).to_contain_text("Python has stopped.")
     assert counting.answer("2 + 3") == "5"
 
@@ -395,16 +397,16 @@ Table()"""
     "name", others_slow(["race_roots", "chains"])
 )  # without and with apps of the book
 def test_sympy_is_fetched_on_import_and_typeset(page, book, name):
-    requested = []
-    page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
+    requests_seen = []
+    page.on("request", lambda request: requests_seen.append(request.url.rpartition("/")[2]))
     page.goto(f"{book}/book/{name}.html")
     cells = Cells(page)
-    own = set(requested) & {"tex-svg.js", "widgets.js"}  # the requests of the page itself
-    assert (bool(own), cells.answer("6 * 7")) == (name == "chains", "42")
-    assert "sympy.zip" not in requested
+    own_files = set(requests_seen) & {"tex-svg.js", "widgets.js"}  # the requests of the page itself
+    assert (bool(own_files), cells.answer("6 * 7")) == (name == "chains", "42")
+    assert "sympy.zip" not in requests_seen
     code = "from sympy import *\nx = symbols('x')\n"
     assert cells.answer(f"{code}print(solve(x**2 - x - 1))") == "[1/2 - sqrt(5)/2, 1/2 + sqrt(5)/2]"
-    assert "tex-svg.js" in own or "tex-svg.js" not in requested
+    assert "tex-svg.js" in own_files or "tex-svg.js" not in requests_seen
     cells.answer(f"{code}x**2 / sqrt(2)")
     formula = cells.view(-1).locator("mjx-container")
     expect(formula.locator("msqrt")).to_have_count(1)
@@ -412,8 +414,8 @@ def test_sympy_is_fetched_on_import_and_typeset(page, book, name):
     cells.press(-1, "Run this cell")
     expect(cells[-1].locator(".cell-note")).to_have_text("Running… Stop ")  # the library has come
     cells[-1].get_by_role("button", name="Stop").click()
-    assert requested.count("sympy.zip") == 1
-    assert ("widgets.js" in requested) == ("widgets.js" in own)  # there is no widget
+    assert requests_seen.count("sympy.zip") == 1
+    assert ("widgets.js" in requests_seen) == ("widgets.js" in own_files)  # there is no widget
 
 
 SLIDER = """
@@ -476,10 +478,10 @@ def test_the_cell_of_an_app_is_changed_and_gives_the_app_anew(page, book):
     apps = page.get_by_role("group", name="An unfinished game", exact=True)
     summary = apps.locator(SUMMARY)
     book_says = summary.inner_text()
-    changed = SOURCES[APP].replace("points()", "points(5, 1)")
-    assert changed != SOURCES[APP]
+    new_source = SOURCES[APP].replace("points()", "points(5, 1)")
+    assert new_source != SOURCES[APP]
     cells[APP].locator("details").evaluate("node => (node.open = true)")
-    cells.fill(APP, changed)
+    cells.fill(APP, new_source)
     cells.run(APP)
     own_view = cells.view(APP)
     summary_text = own_view.locator(SUMMARY).inner_text()
@@ -513,15 +515,17 @@ def test_the_apps_below_see_a_changed_definition(page, book):
 
 @pytest.mark.slow
 def test_code_in_a_link_is_shown_and_not_run(page, book):
-    requested = []
-    page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
+    requests_seen = []
+    page.on("request", lambda request: requests_seen.append(request.url.rpartition("/")[2]))
     page.goto(f"{book}/book/counting.html?code=print(6*7)%0Awin(2,3)#scratch")
     cells = Cells(page)
     expect(cells[-1].locator("pre").first).to_have_text("print(6*7)\nwin(2,3)")
     expect(cells[-1].locator(".cell-note")).to_contain_text("came with the link")
     page.wait_for_selector("html[data-live=on]")
     assert len(page.workers) == 1
-    assert {"needs.py", "runner.py", "codemirror.js"}.isdisjoint(requested)  # needed only to run
+    assert {"needs.py", "runner.py", "codemirror.js"}.isdisjoint(
+        requests_seen
+    )  # needed only to run
     assert cells.shown(-1) == ""
     cells[-1].get_by_role("button", name="Run this cell").click()
     cells.rest()
@@ -543,13 +547,13 @@ def test_the_notebook_goes_along_with_the_changes(counting):
     with open(download.value.path(), encoding="utf-8") as file:
         install, *downloaded = json.load(file)["cells"]
     assert install["id"] == "install"
-    published = SITE / "_sources" / "book" / "counting.ipynb"
-    _, *stored = json.loads(published.read_text("utf-8"))["cells"]
+    published_file = SITE / "_sources" / "book" / "counting.ipynb"
+    _, *stored_cells = json.loads(published_file.read_text("utf-8"))["cells"]
     code = [cell for cell in downloaded if cell["cell_type"] == "code"]
     assert (code[FLOATS]["source"], code[FLOATS]["outputs"]) == ("print('mine')", [])
     assert code[-1]["source"] == "print('more')"
-    changed = [a for a, b in zip(downloaded, stored, strict=False) if a != b]
-    assert (changed, len(downloaded)) == ([code[FLOATS]], len(stored) + 1)
+    new_source = [a for a, b in zip(downloaded, stored_cells, strict=False) if a != b]
+    assert (new_source, len(downloaded)) == ([code[FLOATS]], len(stored_cells) + 1)
 
 
 @pytest.mark.slow
@@ -561,9 +565,11 @@ def test_a_download_with_parameters_has_the_changed_cell_in_its_place(page, book
         page.get_by_role("button", name="Download this notebook").click()
     with open(download.value.path(), encoding="utf-8") as file:
         by_id = {cell["id"]: cell for cell in json.load(file)["cells"]}
-    stored = json.loads((BOOK / "race.ipynb").read_text("utf-8"))["cells"]
-    changed = [cell["id"] for cell in stored if cell["cell_type"] == "code"][4]
-    assert [name for name, cell in by_id.items() if cell["source"] == "print('mine')"] == [changed]
+    stored_cells = json.loads((BOOK / "race.ipynb").read_text("utf-8"))["cells"]
+    new_source = [cell["id"] for cell in stored_cells if cell["cell_type"] == "code"][4]
+    assert [name for name, cell in by_id.items() if cell["source"] == "print('mine')"] == [
+        new_source
+    ]
     page.evaluate("localStorage.clear()")
 
 
@@ -588,13 +594,13 @@ def test_a_cell_in_use_is_accessible_on_a_phone(browser, book):
         top = cells[MEMO].bounding_box()
         cells[MEMO].hover()
         assert cells[MEMO].bounding_box()["height"] == top["height"]
-        covered = """(cell) => {
+        covered_script = """(cell) => {
           const [pre, tools] = ["pre", ".cell-tools"].map((name) => cell.querySelector(name));
           const code = document.createRange();
           code.selectNodeContents(pre);
           return code.getBoundingClientRect().bottom - tools.getBoundingClientRect().top;
         }"""
-        assert -20 < cells[MEMO].evaluate(covered) < 0
+        assert -20 < cells[MEMO].evaluate(covered_script) < 0
         cells.fill(TOSSES, "1 / 0")
         cells.run(TOSSES)
         cells[MEMO].locator("pre").first.click()
@@ -619,13 +625,13 @@ def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     # of what other tests have changed; behind the wall there is none
     page.add_init_script("if (window === top) localStorage.clear()")
     page.goto(f"{book}/book/{name}.html")
-    stored = tool("runnable_cells").cells(BOOK / f"{name}.ipynb")
+    stored_cells = tool("runnable_cells").cells(BOOK / f"{name}.ipynb")
     if not page.locator("#live-cells").count() or name == "index":
         return  # its cell is an app
     cells = Cells(page)
-    lacks = Page([cell["source"] for cell in stored]).lacks
+    lacks = Page([cell["source"] for cell in stored_cells]).lacks
     able = [n for n, lack in enumerate(lacks) if not lack]
-    assert cells.marked("cell-can") == [*able, len(stored)]
+    assert cells.marked("cell-can") == [*able, len(stored_cells)]
     outputs_before = {n: cells.shown(n) for n in able}
     formulas = {n for n in able if cells[n].locator(".cell_output mjx-container").count()}
     for n in able:
@@ -633,7 +639,7 @@ def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     page.wait_for_selector("html[data-cells=idle]", timeout=10 * PATIENCE)
     assert cells.page.locator(".cell-error").all_inner_texts() == []
     for n in able:
-        code = stored[n]["source"]
+        code = stored_cells[n]["source"]
         if not TIMED.search(code) and "tag_live" not in cells[n].get_attribute("class"):
             output = cells.shown(n)
             assert alike(output, outputs_before[n], n in formulas), (

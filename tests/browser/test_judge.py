@@ -29,22 +29,24 @@ PLACE = "book/placement.html"
 
 
 @pytest.fixture
-def linked(page, book):
+def open_link(page, book):
     """Open the chapter on placement by a link with code."""
 
-    def opened(code, path=PLACE):
+    def open_code(code, path=PLACE):
         page.goto(f"{book}/{path}?code={quote(code)}#scratch")
         return Cells(page)
 
-    yield opened
+    yield open_code
     page.evaluate("localStorage.clear()")
     page.faults.clear()  # the browser's error for a stopped Python
 
 
 def everything(cells):
     """Return the output and the note of each cell, except the reader's own cell and the apps."""
-    stored = cells.page.locator(".bd-article .cell:has(.cell_input):not(.tag_live, #scratch)")
-    return stored.evaluate_all("all => all.map((node) => node.innerText.replace(/\\s+/g, ' '))")
+    stored_cells = cells.page.locator(".bd-article .cell:has(.cell_input):not(.tag_live, #scratch)")
+    return stored_cells.evaluate_all(
+        "all => all.map((node) => node.innerText.replace(/\\s+/g, ' '))"
+    )
 
 
 def run_linked(cells):
@@ -56,12 +58,12 @@ def run_linked(cells):
 
 
 @pytest.mark.parametrize("targets", others_slow(["range(50)", "[N]", "[0, 1, 2]"], "[N]"))
-def test_code_of_a_link_shows_something_in_its_own_cell_alone(linked, targets):
+def test_code_of_a_link_shows_something_in_its_own_cell_alone(open_link, targets):
     names = "win, place, Fraction\n" if targets == "[N]" else ""  # names that other cells set
-    cells = linked("pass")
+    cells = open_link("pass")
     last = cells.all.count() - 1
     code = names + FORGERY.replace("CELLS", targets.replace("N", str(last)))
-    cells = linked(code)
+    cells = open_link(code)
     outputs_before = everything(cells)
     run_linked(cells)
     assert everything(cells) == outputs_before
@@ -73,10 +75,10 @@ def test_code_of_a_link_shows_something_in_its_own_cell_alone(linked, targets):
 
 
 @pytest.mark.slow
-def test_cells_of_the_book_run_where_no_code_of_a_link_has_run(linked):
+def test_cells_of_the_book_run_where_no_code_of_a_link_has_run(open_link):
     code = "import games.placement as p\np.win = p.place = lambda *_: 99\nimport builtins\n"
     code += "builtins.print = lambda *_, **__: None\np.win(3, 2)"
-    cells = linked(code)
+    cells = open_link(code)
     unchanged = [n for n in cells.marked("cell-can") if n < cells.all.count() - 1]
     tried = [n for n in unchanged if "print(" in cells[n].locator("pre").first.inner_text()][:3]
     outputs_before = [cells.shown(n) for n in tried]
@@ -143,8 +145,8 @@ def test_a_run_gets_the_code_of_no_cell_that_it_does_not_need(page, book):
 
 
 @pytest.mark.slow
-def test_code_of_a_link_runs_where_no_code_of_the_reader_has_run(linked):
-    cells = linked("import builtins\nhasattr(builtins, 'of_the_reader')")
+def test_code_of_a_link_runs_where_no_code_of_the_reader_has_run(open_link):
+    cells = open_link("import builtins\nhasattr(builtins, 'of_the_reader')")
     (n, *_) = cells.marked("cell-can")
     cells.fill(n, "import builtins\nbuiltins.of_the_reader = True\nprint('set')")
     cells.run(n)
@@ -233,9 +235,9 @@ def test_many_texts_and_pictures_of_one_cell_share_a_frame(page, book):
     page.evaluate("localStorage.clear()")
 
 
-def test_characters_that_turn_a_line_are_marked(linked):
+def test_characters_that_turn_a_line_are_marked(open_link):
     hidden = "\u202e\u2066\u200b"
-    cells = linked(f"safe = True  # {hidden}eslaF = efas")
+    cells = open_link(f"safe = True  # {hidden}eslaF = efas")
     marks = cells[-1].locator("pre .unseen-character")
     names = "all => all.map((node) => getComputedStyle(node, '::before').content)"
     contents = marks.evaluate_all(names)

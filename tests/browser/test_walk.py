@@ -120,9 +120,9 @@ def settle(page, app):
 
 def stand(app):
     """Return the state of an app and the number of messages before it; see walk.js."""
-    stood = app.evaluate("(app, patience) => walk.stand(app, patience)", PATIENCE)
-    assert stood
-    return stood
+    end_state = app.evaluate("(app, patience) => walk.stand(app, patience)", PATIENCE)
+    assert end_state
+    return end_state
 
 
 def place_in(page, app):
@@ -161,7 +161,7 @@ def weight(page):
 
 
 @pytest.fixture
-def walked(browser):
+def walk_page(browser):
     """A page for the walk; its worker reports the memory of Python."""
     tell = """
         {
@@ -175,8 +175,10 @@ def walked(browser):
     def change(route):
         response = route.fetch()
         pattern = re.compile(r'(let \w+=(\w+)\.pyimport\("bridge"\)),')  # its form in the bundle
-        even = f"runPython({json.dumps(EVEN)});let "
-        body, times = pattern.subn(lambda match: f"{match[1]};{match[2]}.{even}", response.text())
+        code_text = f"runPython({json.dumps(EVEN)});let "
+        body, times = pattern.subn(
+            lambda match: f"{match[1]};{match[2]}.{code_text}", response.text()
+        )
         assert times == 1
         route.fulfill(response=response, body=tell + body)
 
@@ -211,20 +213,20 @@ CHANGES = """async ([app, slider, changes]) => {
     "title", others_slow(["How long does a race last?", "How long does the chase last?"])
 )
 @pytest.mark.parametrize("changes", [240, pytest.param(1000, marks=pytest.mark.slow)])
-def test_many_changes_leave_no_more_behind_than_80(walked, book, title, changes):
-    live(walked, f"{book}/{page_of(title)}")
-    app = walked.get_by_role("group", name=title, exact=True)
+def test_many_changes_leave_no_more_behind_than_80(walk_page, book, title, changes):
+    live(walk_page, f"{book}/{page_of(title)}")
+    app = walk_page.get_by_role("group", name=title, exact=True)
     page_parts = app.element_handle(), app.get_by_role("slider").first.element_handle()
-    assert walked.evaluate(CHANGES, [*page_parts, 80]) == 80
-    weight_before = weight(walked)
-    assert walked.evaluate(CHANGES, [*page_parts, changes]) == changes
-    has_not_grown(weight(walked), weight_before)
+    assert walk_page.evaluate(CHANGES, [*page_parts, 80]) == 80
+    weight_before = weight(walk_page)
+    assert walk_page.evaluate(CHANGES, [*page_parts, changes]) == changes
+    has_not_grown(weight(walk_page), weight_before)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("place", others_slow(WALKS, ("race", 0)), ids="{0[0]}-{0[1]}".format)
-def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkeypatch):
-    page, (chapter, first) = walked, place
+def test_a_random_walk_over_each_app_leaves_it_whole(walk_page, book, place, monkeypatch):
+    page, (chapter, first) = walk_page, place
     address = f"{book}/book/{chapter}.html"
     live(page, address)
     assert is_from_memory(page)
@@ -252,9 +254,9 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkey
     has_not_grown(weight(page), weight_before)
 
     twin = Twin(chapter, monkeypatch)
-    received, finished = page.evaluate("walk.heard"), 0
+    received_count, finished = page.evaluate("walk.heard"), 0
     for end in ends if chapter != "speed" else ():  # it shows measured times, which differ
-        for message in received[finished : end["heard"]]:
+        for message in received_count[finished : end["heard"]]:
             twin.hear(**message)
         finished = end["heard"]
         surface = twin.part(end["model"], HtmlWidget)
@@ -268,10 +270,10 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, place, monkey
         ) == state_before
 
     fresh = Twin(chapter, monkeypatch)
-    for end, stood in zip(ends[len(apps) :], left, strict=True):
-        if stood is None or stood[1] in PLAYED:
+    for end, end_state in zip(ends[len(apps) :], left, strict=True):
+        if end_state is None or end_state[1] in PLAYED:
             continue
-        query, name, summary, picture = stood
+        query, name, summary, picture = end_state
         assert with_plain_spaces(fresh.visit(end["model"], query).summary) == with_plain_spaces(
             summary
         ), query

@@ -57,12 +57,12 @@ def cells(context, book):
 
 
 def test_no_file_is_sent_that_python_does_not_start_from(cells, book):
-    requested = []
-    cells.page.on("request", lambda request: requested.append(request.url))
+    requests_seen = []
+    cells.page.on("request", lambda request: requests_seen.append(request.url))
     want = json.dumps({"kind": "want", "path": "../../genindex.html"})
     cells.answer(f"import bridge\nbridge.post({want!r}, None)")
     cells.answer("1 + 1")
-    assert not [url for url in requested if "genindex" in url]
+    assert not [url for url in requests_seen if "genindex" in url]
 
 
 def test_what_is_printed_or_fails_is_text(cells):

@@ -13,11 +13,11 @@ from games_widgets.chains import view, view_mirror, view_tail
 from games_widgets.chains.app import drain, mirror, ruin, tail, walk
 from games_widgets.chains.view_walk import drain as chains_drain
 from games_widgets.chains.view_walk import walk as token_picture
-from tests.helpers.apps import AppDriver, click, joined, send, slices, unhurried, wait
+from tests.helpers.apps import AppDriver, click, send, show_in_page, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.refusals import refused
 
-__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+__all__ = ["show_in_page", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
 class Coins(AppDriver):

@@ -33,8 +33,8 @@ def shows(app, game):
 
 
 @pytest.mark.slow
-def test_every_control_sets_the_game(opened):
-    app = opened(RUIN)
+def test_every_control_sets_the_game(live_app):
+    app = live_app(RUIN)
     app.click("Reset")
     shows(app, Ruin(6, 2, HALF, NO_DRAW))
     app.press("Goal", "ArrowRight")
@@ -50,8 +50,8 @@ def test_every_control_sets_the_game(opened):
     expect(app.page).to_have_url(re.compile(r"\?goal=4&start=3&up=49&tie=10$"))
 
 
-def test_a_row_chooses_the_start_by_mouse_and_by_keys(opened):
-    app = opened(RUIN)
+def test_a_row_chooses_the_start_by_mouse_and_by_keys(live_app):
+    app = live_app(RUIN)
     app.click("Reset")
     app.button("start with 4").click()
     shows(app, Ruin(6, 4, HALF, NO_DRAW))
@@ -62,8 +62,8 @@ def test_a_row_chooses_the_start_by_mouse_and_by_keys(opened):
     expect(app.button("start with 5")).to_be_focused()
 
 
-def test_the_token_lays_its_bricks(opened):
-    app = opened(TOKEN)
+def test_the_token_lays_its_bricks(live_app):
+    app = live_app(TOKEN)
     app.click("Reset")
     position, rng = Walk.begin(GAMES[HEADS]), Random(f"{HEADS}: game 1")
     app.shows(token(position))
@@ -86,8 +86,8 @@ def test_the_token_lays_its_bricks(opened):
     app.click("Show where they settle")
 
 
-def test_an_endless_game_is_reported_over_the_last_picture(opened):
-    app = opened(RUIN)
+def test_an_endless_game_is_reported_over_the_last_picture(live_app):
+    app = live_app(RUIN)
     app.click("Nine draws in ten")
     app.stands("Draw in %", 90)
     app.press("Draw in %", "ArrowRight")
@@ -102,8 +102,8 @@ def test_an_endless_game_is_reported_over_the_last_picture(opened):
 
 
 @pytest.mark.slow
-def test_the_unfinished_game_follows_every_control(opened):
-    app = opened(POINTS)
+def test_the_unfinished_game_follows_every_control(live_app):
+    app = live_app(POINTS)
     app.click("Reset")
     app.shows(counting_views.points(1, 2, HALF))
     app.press("You need a", "ArrowRight", "ArrowRight")

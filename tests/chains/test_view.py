@@ -276,8 +276,10 @@ def test_rows_of_the_matrix_are_buttons_that_set_the_start():
     buttons = pieces(markup, "button")
     assert {button["data-act"] for button in buttons} == {"start"}
     assert [button["data-value"] for button in buttons] == ["1", "2", "3", "4", "5"]
-    pressed = [button["data-value"] for button in buttons if button["aria-pressed"] == "true"]
-    assert pressed == ["2"]
+    pressed_values = [
+        button["data-value"] for button in buttons if button["aria-pressed"] == "true"
+    ]
+    assert pressed_values == ["2"]
     assert [head["scope"] for head in pieces(markup, "th")] == ["col"] * 8 + ["row"] * 5
     assert "start with 2" in Parsed(markup).text
     styles = [cell["style"] for cell in pieces(markup, "td") if "style" in cell]

@@ -14,11 +14,11 @@ from games_widgets.chase import view_fold, view_shape
 from games_widgets.chase.app import _lengths, explorer, folding, game, shape, stuck
 from games_widgets.drawing.render import completed, render
 from games_widgets.drawing.text import number
-from tests.helpers.apps import AppDriver, click, joined, send, slices, unhurried, wait
+from tests.helpers.apps import AppDriver, click, send, show_in_page, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.refusals import refused
 
-__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+__all__ = ["show_in_page", "slices", "unhurried"]  # fixtures, shared by all apps
 
 APPS = [game, explorer]
 
@@ -91,13 +91,13 @@ def test_every_control_changes_number_and_picture(build):
 
 def test_chances_never_exceed_one_together():
     app = Round(explorer(20))
-    for moved, other in ((app.left, app.right), (app.right, app.left)):
-        assert (moved.min, moved.max) == (0, 12)
-        other.value, moved.value = 5, 11
+    for slider, other in ((app.left, app.right), (app.right, app.left)):
+        assert (slider.min, slider.max) == (0, 12)
+        other.value, slider.value = 5, 11
         assert other.value == 1
-        moved.value = 3
+        slider.value = 3
         other.value = 12
-        assert moved.value == 0
+        assert slider.value == 0
         assert app.surface.notice == ""
     app.address.location = "?app=explorer&left=6&right=8"
     assert (app.left.value, app.right.value) == (4, 8)
@@ -129,13 +129,13 @@ def test_a_scene_follows_its_controls_and_its_link(build):
     address, controls, surface = build().children
     players, left, right, *second = controls.children
 
-    def is_lengths(at):
+    def is_lengths(place):
         wait(surface)
         chase = twelfths(players.value, left.value, right.value)
         if build is folding:
-            picture = view_fold.folding(Square(chase, second[0].value == "loaded"), at)
+            picture = view_fold.folding(Square(chase, second[0].value == "loaded"), place)
         else:
-            picture = view_shape.shape(chase, at)
+            picture = view_shape.shape(chase, place)
         return (surface.html, surface.summary) == drawn(picture)
 
     assert is_lengths(0)
@@ -251,11 +251,11 @@ def test_thousands_of_games_are_shown_and_go_on():
 
 
 @pytest.mark.browser
-def test_a_distance_lights_its_diagonals(joined):
-    page = joined(folding().children[-1])
+def test_a_distance_lights_its_diagonals(show_in_page):
+    page = show_in_page(folding().children[-1])
     turns = number(Chase(6, distance=1).expected_turns, 2)
     page.locator(".oe-pair-cell", has_text=turns).first.hover()
-    highlighted = page.locator(".oe-pair-cell.oe-linked:visible").all_inner_texts()
-    assert highlighted == [turns] * 12
+    highlight_marks = page.locator(".oe-pair-cell.oe-linked:visible").all_inner_texts()
+    assert highlight_marks == [turns] * 12
     page.locator(".oe-pair-cell", has_text="end").first.hover()
     assert page.locator(".oe-pair-cell.oe-linked:visible").all_inner_texts() == ["end"] * 6

@@ -54,8 +54,8 @@ def seats_after_turns(chase, rng):
 
 
 @pytest.mark.slow
-def test_the_square_folds_by_hand_and_by_button(opened):
-    app = opened(FOLDING)
+def test_the_square_folds_by_hand_and_by_button(live_app):
+    app = live_app(FOLDING)
     app.click("Reset")
     app.stands("Players", 6)
     app.type("Players", 5)
@@ -75,8 +75,8 @@ def test_the_square_folds_by_hand_and_by_button(opened):
     app.shows(view_fold.folding(Square(chase), 60))
 
 
-def test_a_whole_chase_by_mouse(opened):
-    app, chase = opened(GAME), Chase(5, "1/4", "1/3", 2)
+def test_a_whole_chase_by_mouse(live_app):
+    app, chase = live_app(GAME), Chase(5, "1/4", "1/3", 2)
     app.click("Eight players")
     app.stands("Players", 8)
     set_all(app, 5, 3, 4, 2)
@@ -105,8 +105,8 @@ def test_a_whole_chase_by_mouse(opened):
 
 
 @pytest.mark.slow
-def test_exact_values_are_hidden_at_first_and_dice_have_pips(page, opened):
-    live(page, opened.address(GAME))
+def test_exact_values_are_hidden_at_first_and_dice_have_pips(page, live_app):
+    live(page, live_app.address(GAME))
     app = LiveApp(page, GAME)
     app.click("Reset")
     app.stands("Players", 8)
@@ -123,8 +123,8 @@ def test_exact_values_are_hidden_at_first_and_dice_have_pips(page, opened):
 
 
 @pytest.mark.slow
-def test_accessible_and_within_a_phone(opened):
-    app = opened(GAME)
+def test_accessible_and_within_a_phone(live_app):
+    app = live_app(GAME)
     app.click("Eight players")
     app.stands("Players", 8)
     app.click("Turn")

@@ -103,8 +103,10 @@ def test_dice_that_never_rest():
                 with pytest.raises(ValueError, match="never ends"):
                     _ = coin.expected_turns
                 continue
-            known = d * (n - d) if n % 2 == 0 else d * (2 * n - d) if d % 2 == 0 else n * n - d * d
-            assert coin.expected_turns == Fraction(known, 2)
+            known_value = (
+                d * (n - d) if n % 2 == 0 else d * (2 * n - d) if d % 2 == 0 else n * n - d * d
+            )
+            assert coin.expected_turns == Fraction(known_value, 2)
 
 
 # Independent methods over a grid
@@ -121,9 +123,9 @@ def test_pairs_lump_to_unordered_pairs_and_to_distances(n, left, right):
         return min(abs(pair[0] - pair[1]), n - abs(pair[0] - pair[1]))
 
     ring = chase.ring_chain
-    for lumped in (pairs.lump(seats_between), unordered.lump(seats_between)):
-        assert set(lumped.transient) == set(ring.transient)
-        assert all(lumped.step(d) == ring.step(d) for d in ring.transient)
+    for lumped_chain in (pairs.lump(seats_between), unordered.lump(seats_between)):
+        assert set(lumped_chain.transient) == set(ring.transient)
+        assert all(lumped_chain.step(d) == ring.step(d) for d in ring.transient)
 
 
 @pytest.mark.parametrize(

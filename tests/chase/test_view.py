@@ -140,9 +140,9 @@ SQUARES = [
 ]
 
 
-def tables(square, at):
+def tables(square, seat):
     """Return the small tables of a picture by row and column."""
-    picture = folding(square, at).picture
+    picture = folding(square, seat).picture
     return {divmod(k, square.players): table for k, table in enumerate(picture.tables)}
 
 
@@ -256,8 +256,8 @@ def places(part, markup):
 
 def tokens(markup):
     """Return the places of both dice."""
-    found = re.findall(r'transform="translate\((\S+) (\S+)\)', markup)
-    return [(float(x), float(y)) for x, y in found]
+    positions = re.findall(r'transform="translate\((\S+) (\S+)\)', markup)
+    return [(float(x), float(y)) for x, y in positions]
 
 
 @pytest.mark.parametrize("seats", [(0, 1), (1, 0), (4, 4), (99, 0), (0, 98)])
@@ -313,15 +313,15 @@ def test_a_swap_is_seen():
 def test_the_tally_has_columns_for_its_games():
     lengths = [1, 4, 5, 5, 50, 51, 60, 60, 60, 100]
     start = Run.start(Chase(8))
-    many = table_of(start, games_played=lengths).many_games.content
-    (dots,) = many.chart.shapes
+    many_games = table_of(start, games_played=lengths).many_games.content
+    (dots,) = many_games.chart.shapes
     columns = Counter(turns // 5 for turns, _ in dots.points)
     assert columns == Counter(turns // 5 for turns in lengths)
-    assert {mark.label: mark.x for mark in many.chart.marks} == {
+    assert {mark.label: mark.x for mark in many_games.chart.marks} == {
         "half by 50": 50,
         "mean 39.60": 39.6,
     }
-    assert "10 games took 39.60 turns on average, from 1 to 100" in text_of(many.tally)
+    assert "10 games took 39.60 turns on average, from 1 to 100" in text_of(many_games.tally)
     exact = table_of(start, games_played=lengths, odds_visible=True).many_games.content
     assert exact.tally.expected == Chase(8).expected_turns
     assert exact.tally.mean == Fraction(396, 10)
@@ -363,9 +363,9 @@ def test_the_summary_describes_each_turn():
     )
     assert not after(Chase(8, distance=1), (1, 1)).is_swapped
     assert not after(Chase(3), (1, 1), (-1, -1)).is_swapped
-    over = after(Chase(8), (1, -1), (1, -1))
-    assert over.is_over
-    picture = table_of(over)
+    end_table = after(Chase(8), (1, -1), (1, -1))
+    assert end_table.is_over
+    picture = table_of(end_table)
     assert "seat 2 holds both and has lost, after 2 turns" in picture.summary
     assert picture.turns.so_far == 2
     assert picture.controls.is_over
@@ -417,5 +417,5 @@ def test_many_games_have_columns_a_mean_and_a_median():
     assert "Without" not in stuck(7, [900, 1000], 5000).summary
     one = "1 game took more than 20\u202f000. Without it the mean would be 20"
     assert one in stuck(5, [10, 30, 2_000_000], 9).summary
-    more, _ = stuck(7, lengths, 1002).buttons.content
-    assert (more.act, more.is_disabled) == ("more", True)
+    more_button, _ = stuck(7, lengths, 1002).buttons.content
+    assert (more_button.act, more_button.is_disabled) == ("more", True)

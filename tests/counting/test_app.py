@@ -68,11 +68,11 @@ def test_the_unfinished_game_of_the_letter():
 
 
 def test_the_drawn_table_hides_only_what_a_reader_can_guess():
-    parsed = Parsed(render(view.points(2, 3, Fraction(1, 2)).chances))
+    parsed_markup = Parsed(render(view.points(2, 3, Fraction(1, 2)).chances))
     for text in ("–", "100", "87.5", "68.8"):
-        assert text in parsed.text
-    cells = sum(tag == "td" for tag, _ in parsed.elements)
-    hidden = sum(found.get("class") == "oe-odds" for _, found in parsed.elements)
+        assert text in parsed_markup.text
+    cells = sum(tag == "td" for tag, _ in parsed_markup.elements)
+    hidden = sum(attributes.get("class") == "oe-odds" for _, attributes in parsed_markup.elements)
     assert (cells, hidden) == (3 * 4, 2 * 3)  # the edges are known
 
 
@@ -134,8 +134,8 @@ def test_every_policy_wins_the_share_of_red_cards(policy, red, black):
 def test_each_policy_stops_where_its_name_says():
     deck = Deck("BBRBRR")
     names = list(POLICIES)
-    turned = {name: len(deck.play_out(POLICIES[name]).cards_seen) for name in names}
-    assert turned == dict(zip(names, (0, 1, 5, 5), strict=True))
+    turn_count = {name: len(deck.play_out(POLICIES[name]).cards_seen) for name in names}
+    assert turn_count == dict(zip(names, (0, 1, 5, 5), strict=True))
     assert len(Deck("BBBRRR").play_out(POLICIES[names[2]]).cards_seen) == 3
 
 
@@ -146,35 +146,38 @@ def test_the_summary_describes_the_deck():
     assert picture.turned.title == "The cards that came: 1 red, 0 black"
 
 
-@pytest.mark.parametrize("turned", range(7))
-def test_the_deck_shows_what_is_known_of_the_next_card(turned):
+@pytest.mark.parametrize("turn_count", range(7))
+def test_the_deck_shows_what_is_known_of_the_next_card(turn_count):
     cards = "BRRBRBRB"
-    deck, seen, rest = Deck(cards, turned), cards[:turned], cards[turned:]
+    deck, cards_seen, rest = Deck(cards, turn_count), cards[:turn_count], cards[turn_count:]
     picture = view.deck_table(deck, reader=Tally(5, 2))
     red, black = rest.count("R"), rest.count("B")
     assert picture.odds == view.Odds(Fraction(red, red + black), red, black)
     assert (picture.label, picture.card) == ("next card", CardBack())
-    came = f"The cards that came: {seen.count('R')} red, {seen.count('B')} black"
+    came = f"The cards that came: {cards_seen.count('R')} red, {cards_seen.count('B')} black"
     assert picture.turned.title == came
-    assert picture.turned.content == view.TurnedCards(seen, len(cards))
+    assert picture.turned.content == view.TurnedCards(cards_seen, len(cards))
     assert picture.tally.content.wins.content == "You won 2 of 5 games."
-    over = view.deck_table(deck.say_now(), reader=Tally())
-    is_won = cards[turned] == "R"
+    end_table = view.deck_table(deck.say_now(), reader=Tally())
+    is_won = cards[turn_count] == "R"
     end = "red: you win!" if is_won else "black: you lose."
-    assert over.summary == f"The card is {end}"
-    assert (over.label, over.card) == ("your card", Card(cards[turned], "lit" if is_won else ""))
-    assert over.odds == picture.odds  # what was known before "now"
+    assert end_table.summary == f"The card is {end}"
+    assert (end_table.label, end_table.card) == (
+        "your card",
+        Card(cards[turn_count], "lit" if is_won else ""),
+    )
+    assert end_table.odds == picture.odds  # what was known before "now"
 
 
 def test_a_drawn_deck_names_its_cards():
     deck = Deck("RRBRBBRB" * 3).turn().turn()
     picture = view.deck_table(deck, reader=Tally(), note="<b>")
-    parsed = Parsed(render(picture))
-    acts = {act for act, _ in parsed.acts()}
+    parsed_markup = Parsed(render(picture))
+    acts = {act for act, _ in parsed_markup.acts()}
     assert {"turn", "now", "new"} <= acts
     for text in ("next card", "a card face down", "RR", "10 red, 12 black left", "<b>"):
-        assert text in parsed.text
-    styles = [found.get("style") for _, found in parsed.elements]
+        assert text in parsed_markup.text
+    styles = [attributes.get("style") for _, attributes in parsed_markup.elements]
     assert f"--share:{10 / 22:.4f}" in styles
 
 
@@ -189,8 +192,8 @@ def test_each_group_wins_equally_often_with_any_bet(policy, places_later):
     assert sorted(orders) == sorted({"".join(cards) for cards in permutations("RRRBBB")})
     for group in picture.groups:
         for order in group.orders:
-            seen = Deck(order).play_out(POLICIES[policy]).cards_seen
-            assert seen == group.orders[0][: group.cards_seen]
+            cards_seen = Deck(order).play_out(POLICIES[policy]).cards_seen
+            assert cards_seen == group.orders[0][: group.cards_seen]
         assert group.bet == min(group.cards_seen + places_later, 5)
         assert group.wins == sum(order[-1] == "R" for order in group.orders)  # as the last card
     assert (picture.wins, picture.size) == (10, 20)
@@ -199,19 +202,27 @@ def test_each_group_wins_equally_often_with_any_bet(policy, places_later):
 
 def tiles(group):
     """Return the attributes of all cards that are drawn, order by order."""
-    return [found for tag, found in Parsed(render(group)).elements if tag == "b"]
+    return [attributes for tag, attributes in Parsed(render(group)).elements if tag == "b"]
 
 
 def test_drawn_orders_mark_seen_cards_and_bets():
     picture = view_last.last("At once", 2).picture
-    parsed = Parsed(render(picture))
-    (drawing,) = [found for _, found in parsed.elements if found.get("role") == "img"]
+    parsed_markup = Parsed(render(picture))
+    (drawing,) = [
+        attributes for _, attributes in parsed_markup.elements if attributes.get("role") == "img"
+    ]
     assert drawing["aria-label"] == picture.summary
-    assert "10 of 20" in parsed.text
-    assert sum(found.get("style") == "--at:2" for _, found in parsed.elements) == 20
+    assert "10 of 20" in parsed_markup.text
+    assert (
+        sum(attributes.get("style") == "--at:2" for _, attributes in parsed_markup.elements) == 20
+    )
     group = picture.groups[0]
     assert render(group) != render(group._replace(cards_seen=1))
-    moved = zip(tiles(group), tiles(group._replace(bet=3)), strict=True)
-    assert {n % 6 for n, (before, after) in enumerate(moved) if before != after} == {2, 3}
-    others = view_last.last("At once", 2).scrubber[1].buttons
-    assert [button.value for button in others] == [name for name in POLICIES if name != "At once"]
+    tile_pairs = zip(tiles(group), tiles(group._replace(bet=3)), strict=True)
+    assert {
+        n % 6 for n, (model_before, after) in enumerate(tile_pairs) if model_before != after
+    } == {2, 3}
+    other_cards = view_last.last("At once", 2).scrubber[1].buttons
+    assert [button.value for button in other_cards] == [
+        name for name in POLICIES if name != "At once"
+    ]

@@ -49,10 +49,10 @@ def _caches() -> list[functools._lru_cache_wrapper]:
     for name in tasks.CHAPTERS:
         tasks.chapter(name)  # the import makes its caches
     return [
-        one
-        for one in gc.get_objects()
-        if isinstance(one, functools._lru_cache_wrapper)
-        and str(one.__module__).startswith(("games.", "games_exercises.chapters"))
+        entry
+        for entry in gc.get_objects()
+        if isinstance(entry, functools._lru_cache_wrapper)
+        and str(entry.__module__).startswith(("games.", "games_exercises.chapters"))
     ]
 
 
@@ -102,32 +102,32 @@ def levels(efforts: dict[int, Effort]) -> dict[str, list[int]]:
     The others are as many as possible, and among as many rather with the first, from the book.
     """
     best: tuple[tuple[int, bool], list[int], Effort] | None = None
-    for states in sorted({one.states for one in efforts.values()}):
-        for steps in sorted({one.steps for one in efforts.values()}):
-            for digits in sorted({one.digits for one in efforts.values()}):
+    for states in sorted({entry.states for entry in efforts.values()}):
+        for steps in sorted({entry.steps for entry in efforts.values()}):
+            for digits in sorted({entry.digits for entry in efforts.values()}):
                 least = Effort(states, steps, digits)
                 usual = [
                     number
-                    for number, one in efforts.items()
-                    if all(a >= b for a, b in zip(one, least, strict=True))
-                    and are_equally_hard([least, one])
+                    for number, entry in efforts.items()
+                    if all(a >= b for a, b in zip(entry, least, strict=True))
+                    and are_equally_hard([least, entry])
                 ]
                 rank = len(usual), 1 in usual
                 if best is None or rank > best[0]:
                     best = rank, usual, least
     assert best
     _, usual, least = best
-    others = {number: one for number, one in efforts.items() if number not in usual}
+    other_variants = {number: entry for number, entry in efforts.items() if number not in usual}
     easier = [
         number
-        for number, one in others.items()
-        if one.states < least.states
+        for number, entry in other_variants.items()
+        if entry.states < least.states
         or (
-            are_equally_hard([least, one._replace(steps=least.steps, digits=least.digits)])
-            and (one.steps < least.steps or one.digits < least.digits)
+            are_equally_hard([least, entry._replace(steps=least.steps, digits=least.digits)])
+            and (entry.steps < least.steps or entry.digits < least.digits)
         )
     ]
-    harder = [number for number in others if number not in easier]
+    harder = [number for number in other_variants if number not in easier]
     return {name: numbers for name, numbers in (("easier", easier), ("harder", harder)) if numbers}
 
 
@@ -135,15 +135,15 @@ def measured() -> Iterator[tuple[Task, dict[int, Effort]]]:
     """Yield each task that is measured, with the work of each of its variants."""
     for name in tasks.CHAPTERS:
         for task in filter(is_measured, tasks.chapter(name)):
-            yield task, {one.number: effort(task, one) for one in task.variants}
+            yield task, {entry.number: effort(task, entry) for entry in task.variants}
 
 
 def text() -> str:
     """Return what the file must contain."""
     parts = [HEAD]
     for task, efforts in measured():
-        if len(efforts) > 1 and (own := levels(efforts)):
-            lines = [f"{name} = {numbers}" for name, numbers in own.items()]
+        if len(efforts) > 1 and (own_levels := levels(efforts)):
+            lines = [f"{name} = {numbers}" for name, numbers in own_levels.items()]
             parts.append("\n".join([f"[{task.name}]", *lines, ""]))
     return "\n".join(parts)
 

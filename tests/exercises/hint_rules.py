@@ -397,15 +397,15 @@ def mean_steps_float(
 ) -> float:
     """Return the mean number of steps until the state is None."""
     states = [start]
-    known = {start: 0}
+    means = {start: 0}
     entries = []
     for state in states:
         for next_state, chance in step(state):
             if next_state is not None:
-                if next_state not in known:
-                    known[next_state] = len(states)
+                if next_state not in means:
+                    means[next_state] = len(states)
                     states.append(next_state)
-                entries.append((known[state], known[next_state], chance))
+                entries.append((means[state], means[next_state], chance))
     rows = np.eye(len(states))
     for row, column, chance in entries:
         rows[row, column] -= chance

@@ -62,8 +62,8 @@ def read_answers(text):
     return marks.read_answers(text, NAMES).given
 
 
-def mark(given):
-    return marks.mark(DEALT, given, ROSTER)
+def mark(answers_in):
+    return marks.mark(DEALT, answers_in, ROSTER)
 
 
 def names_of(text):
@@ -85,7 +85,7 @@ def test_seed_decides_the_sheets():
 def test_neighbours_have_different_questions():
     for name in NAMES:
         numbers = [sheet.number for sheet in DEALT if sheet.task == name]
-        assert all(one != second for one, second in pairwise(numbers))
+        assert all(first != second for first, second in pairwise(numbers))
         counts = Counter(numbers)
         assert len(counts) == min(30, len(tasks.task(name).usual))
         assert max(counts.values()) - min(counts.values()) <= 1
@@ -221,9 +221,9 @@ def test_marks_file_begins_no_formula_at_any_separator(prefix, sign):
     answer = f"{prefix}{sign}HYPERLINK(1)"
     results = mark([marks.Given(CLASS[0], NAMES[0], answer, 2)])
     marks_text = marks.write_marks(results, ";")
-    for between in ",;\t|":
+    for separator in ",;\t|":
         cells = [
-            cell for row in csv.reader(StringIO(marks_text), delimiter=between) for cell in row
+            cell for row in csv.reader(StringIO(marks_text), delimiter=separator) for cell in row
         ]
         assert any("HYPERLINK" in cell for cell in cells)
         assert not [cell for cell in cells if cell.strip().startswith(sign)]
@@ -241,7 +241,7 @@ def test_students_of_a_class_have_different_sheets():
     ]
     assert len(set(numbers_by_student)) == len(CLASS)
     assert all(
-        a != b for one, two in pairwise(numbers_by_student) for a, b in zip(one, two, strict=True)
+        a != b for mark, two in pairwise(numbers_by_student) for a, b in zip(mark, two, strict=True)
     )
 
 
@@ -270,13 +270,13 @@ def test_moodle_takes_a_half_rounded_up_or_to_even():
 
 
 def test_marks_list_every_answer():
-    given = answers(
+    answers_in = answers(
         "Student 1,race-exercise-four,1",
         "Stranger,race-exercise-four,2",
         "Student 1,race-drift,3",
         f"student 1,race-exercise-four,{DEALT[0].variant.answer_text}",
     )
-    results = mark(given)
+    results = mark(answers_in)
     assert len(results) == len(DEALT) + 3
     assert results[0].points == 1
     assert [(result.verdict, result.answer) for result in results[len(DEALT) :]] == [
@@ -338,14 +338,18 @@ def answered(n, variant):
 
 def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
     readme = (ROOT / "README.md").read_text("utf-8")
-    roster, given, out_folder = tmp_path / "class.csv", tmp_path / "answers.csv", tmp_path / "out"
+    roster, answers_in, out_folder = (
+        tmp_path / "class.csv",
+        tmp_path / "answers.csv",
+        tmp_path / "out",
+    )
     roster.write_text("student;group\n" + "".join(f"{name};1\n" for name in CLASS), "utf-8-sig")
 
-    def make(target, **changed):
+    def make(target, **new_values):
         (line,) = re.findall(rf"^make {target} .*$", readme, re.MULTILINE)
         settings_of_make = (
             dict(setting.split("=", 1) for setting in shlex.split(line)[2:])
-            | changed
+            | new_values
             | {"OUT": out_folder}
         )
         command = [
@@ -365,10 +369,10 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
     names = settings["TASKS"].split()
     dealt_sheets = sheets.deal(ROSTER.students, names, int(settings["SEED"]))
     assert marks.read_dealt((out_folder / "dealt.csv").read_text("utf-8")) == dealt_sheets
-    printed = (out_folder / "sheets.html").read_text("utf-8")
+    sheets_text = (out_folder / "sheets.html").read_text("utf-8")
     key = (out_folder / "key.html").read_text("utf-8")
     for dealt_sheet in dealt_sheets:
-        assert escape(dealt_sheet.variant.prompt) in printed
+        assert escape(dealt_sheet.variant.prompt) in sheets_text
         assert escape(dealt_sheet.variant.answer_text) in key
     pdf = out_folder / "sheets.pdf"
     assert not pdf.exists() or len(PdfReader(pdf).pages) == len(CLASS)
@@ -378,8 +382,8 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
         texts, verdict = answered(n, sheet.variant)
         lines += [f";{sheet.student.lower()};{sheet.task};{text}" for text in texts]
         expected.append((sheet.student, sheet.task, verdict))
-    given.write_text("\n".join([*lines, f";Stranger;{names[0]};1"]), "utf-8")
-    process, _ = make("marks", ANSWERS=given)
+    answers_in.write_text("\n".join([*lines, f";Stranger;{names[0]};1"]), "utf-8")
+    process, _ = make("marks", ANSWERS=answers_in)
     assert process.returncode == 0, process.stderr
     text = (out_folder / "marks.csv").read_text("utf-8-sig")
     table = list(csv.DictReader(StringIO(text), delimiter=";"))  # the separator of the answers
@@ -387,11 +391,11 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
         (row["student"], row["task"], row["verdict"]) for row in table[: len(dealt_sheets)]
     ] == expected
     verdicts = Counter(row["verdict"] for row in table)
-    listed = process.stdout.partition("Look at these:")[2]
-    unread = map(int, re.findall(r": (\d+) unread answers? to mark in by_hand.csv", listed))
+    listing = process.stdout.partition("Look at these:")[2]
+    unread = map(int, re.findall(r": (\d+) unread answers? to mark in by_hand.csv", listing))
     assert sum(unread) == verdicts["unread"] > 0
-    assert "'Stranger' is not on the roster" in listed
-    assert "gradebook.csv" not in listed  # the list comes last
+    assert "'Stranger' is not on the roster" in listing
+    assert "gradebook.csv" not in listing  # the list comes last
     late_answers = sum(n % 6 == LATE for n in range(len(dealt_sheets)))
     odd = [row["verdict"] for row in table[len(dealt_sheets) :]]
     assert sorted(odd) == ["no such question"] + ["replaced"] * late_answers
@@ -413,19 +417,20 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
         ("marks", "No file is named. ANSWERS=answers.csv", {"ANSWERS": ""}),
         ("sheets", "No file is named. ROSTER=", {"ROSTER": ""}),
     ):
-        given.write_bytes(
+        answers_in.write_bytes(
             next(content for content in [*files.values(), b""] if isinstance(content, bytes))
         )
         settings = {
-            name: content if isinstance(content, str) else given for name, content in files.items()
+            name: content if isinstance(content, str) else answers_in
+            for name, content in files.items()
         }
         process, _ = make(target, **settings)
         assert process.returncode != 0
         assert words in process.stderr
         assert "Traceback" not in process.stderr
         assert {path.name: path.read_bytes() for path in out_folder.iterdir()} == saved
-    given.write_text("student,task,answer\nAnna,race-drift,1\n", "utf-8")
-    assert main(["marks", "--answers", str(given), "--out", str(tmp_path)]) == 1
+    answers_in.write_text("student,task,answer\nAnna,race-drift,1\n", "utf-8")
+    assert main(["marks", "--answers", str(answers_in), "--out", str(tmp_path)]) == 1
     assert "`make sheets` writes it" in capsys.readouterr().err
 
 
@@ -535,8 +540,8 @@ AWKWARD_DEALT = sheets.deal(AWKWARD.students, (TASK,), seed=3)
 
 
 def awkward_marks(text):
-    given = marks.read_answers(text, (TASK,))
-    return given, marks.mark(AWKWARD_DEALT, given.given, AWKWARD)
+    answers_in = marks.read_answers(text, (TASK,))
+    return answers_in, marks.mark(AWKWARD_DEALT, answers_in.given, AWKWARD)
 
 
 @pytest.mark.parametrize(
@@ -569,8 +574,8 @@ def test_student_is_found_by_the_columns_of_a_form():
         f"2,ab@x.org,me,{right[1]}",
         f'3,,"Mueller, Jörg",{right[0]}',
     ]
-    given, results = awkward_marks("\n".join(lines))
-    assert given.notes == ("These columns are not used: 'Timestamp'.",)
+    answers_in, results = awkward_marks("\n".join(lines))
+    assert answers_in.notes == ("These columns are not used: 'Timestamp'.",)
     assert [result.verdict for result in results] == ["right"] * 3 + ["missing"] * 2
 
 
@@ -580,9 +585,9 @@ def test_number_of_an_answer_is_no_number_of_a_student():
     right = dealt_sheets[1].variant.answer_text
     lines = ["ID,Start time,Completion time,Email,Name,student," + TASK]
     lines += [f"1,10:00,10:05,anonymous,,Ben,{right}", "3,10:00,10:06,anonymous,,Bne,7"]
-    given = marks.read_answers("\n".join(lines), (TASK,))
-    results = marks.mark(dealt_sheets, given.given, roster)
-    assert [one.verdict for one in results] == ["missing", "right", "missing", "no such question"]
+    answers_in = marks.read_answers("\n".join(lines), (TASK,))
+    results = marks.mark(dealt_sheets, answers_in.given, roster)
+    assert [mark.verdict for mark in results] == ["missing", "right", "missing", "no such question"]
 
 
 def test_student_is_found_without_the_zeros_before_a_number():
@@ -595,29 +600,29 @@ def test_student_is_found_without_the_zeros_before_a_number():
 
 
 def test_unknown_name_is_listed_with_the_nearest():
-    given, results = awkward_marks(f"student,{TASK}\nJorg Muler,3\nMerkel,3\nNg Li,many")
-    listed = marks.to_look_at(results, given.notes, AWKWARD)
-    assert "Line 2 of the answers: 'Jorg Muler' is not on the roster" in listed[0]
-    assert listed[0].endswith("Is it 'Jörg Müller'?")
-    assert "'Merkel'" in listed[1]
-    assert "Is it" not in listed[1]
-    assert listed[2] == f"{TASK}: 1 unread answer to mark in by_hand.csv."
-    assert "José Díaz has handed in nothing." in listed
+    answers_in, results = awkward_marks(f"student,{TASK}\nJorg Muler,3\nMerkel,3\nNg Li,many")
+    listing = marks.to_look_at(results, answers_in.notes, AWKWARD)
+    assert "Line 2 of the answers: 'Jorg Muler' is not on the roster" in listing[0]
+    assert listing[0].endswith("Is it 'Jörg Müller'?")
+    assert "'Merkel'" in listing[1]
+    assert "Is it" not in listing[1]
+    assert listing[2] == f"{TASK}: 1 unread answer to mark in by_hand.csv."
+    assert "José Díaz has handed in nothing." in listing
 
 
 def test_name_and_id_of_two_students_give_neither_points():
-    given, results = awkward_marks(f"Name,Id,{TASK}\nNg Li,17,3")
-    listed = marks.to_look_at(results, given.notes, AWKWARD)
-    assert listed[0] == "Line 2 of the answers: 'Ng Li' is named, but 17 belongs to 'Jörg Müller'."
+    answers_in, results = awkward_marks(f"Name,Id,{TASK}\nNg Li,17,3")
+    listing = marks.to_look_at(results, answers_in.notes, AWKWARD)
+    assert listing[0] == "Line 2 of the answers: 'Ng Li' is named, but 17 belongs to 'Jörg Müller'."
     table = rows(gradebook.filled(AWKWARD, results, "W"))
     assert [row["W"] for row in table] == [""] * len(table)
 
 
 def test_right_answer_that_a_later_one_replaces_is_listed():
     right = AWKWARD_DEALT[0].variant.answer_text
-    given, results = awkward_marks(f"Id,{TASK}\n17,{right}\n17,3333\n18,5555\n18,3333")
-    listed = marks.to_look_at(results, given.notes, AWKWARD)
-    assert [line for line in listed if "later" in line] == [
+    answers_in, results = awkward_marks(f"Id,{TASK}\n17,{right}\n17,3333\n18,5555\n18,3333")
+    listing = marks.to_look_at(results, answers_in.notes, AWKWARD)
+    assert [line for line in listing if "later" in line] == [
         f"Jörg Müller, {TASK}: {right!r} is right. Line 2 of the answers: a later answer counts."
     ]
 
@@ -625,16 +630,18 @@ def test_right_answer_that_a_later_one_replaces_is_listed():
 AUTOMATON = "lucky-exercise-automaton"
 
 
-def later_answer_is_listed(earlier, later, name=AUTOMATON):
+def later_answer_is_listed(earlier, second_answer, name=AUTOMATON):
     """Return what is listed of a student who answers the question of the book twice."""
     roster = Roster((Student("Chiara"),))
-    given = [marks.Given("Chiara", name, text, n) for n, text in enumerate((earlier, later), 2)]
-    results = marks.mark([sheets.Sheet("Chiara", name, 1)], given, roster)
+    answers_in = [
+        marks.Given("Chiara", name, text, n) for n, text in enumerate((earlier, second_answer), 2)
+    ]
+    results = marks.mark([sheets.Sheet("Chiara", name, 1)], answers_in, roster)
     return [line for line in marks.to_look_at(results, (), roster) if "later answer" in line]
 
 
 @pytest.mark.parametrize(
-    ("name", "earlier", "later", "words"),
+    ("name", "earlier", "second_answer", "words"),
     [
         (AUTOMATON, "Zara, or with card 7", "a", "'Zara, or with card 7' was not read. Line 2"),
         (TASK, "2.9655", "7", "'2.9655' is right, but rounded or in another form. Line 2"),
@@ -643,16 +650,17 @@ def later_answer_is_listed(earlier, later, name=AUTOMATON):
         (TASK, "32\\51", "7", r"'32\51' was not read"),
     ],
 )
-def test_replaced_answer_that_might_have_more_is_listed(name, earlier, later, words):
-    (line,) = later_answer_is_listed(earlier, later, name)
+def test_replaced_answer_that_might_have_more_is_listed(name, earlier, second_answer, words):
+    (line,) = later_answer_is_listed(earlier, second_answer, name)
     assert f"Chiara, {name}: {words}" in line
 
 
 @pytest.mark.parametrize(
-    ("earlier", "later"), [("ask me", "d"), ("a", "b"), ("ask me", "Ask  me"), ("ask me", "or d")]
+    ("earlier", "second_answer"),
+    [("ask me", "d"), ("a", "b"), ("ask me", "Ask  me"), ("ask me", "or d")],
 )
-def test_replaced_answer_without_a_loss_is_not_listed(earlier, later):
-    assert later_answer_is_listed(earlier, later) == []
+def test_replaced_answer_without_a_loss_is_not_listed(earlier, second_answer):
+    assert later_answer_is_listed(earlier, second_answer) == []
 
 
 def test_feedback_without_a_total_has_no_zero():
@@ -667,27 +675,27 @@ def test_feedback_without_a_total_has_no_zero():
 def test_empty_answer_beside_others_is_listed_with_0_points():
     roster = read_roster("student,id\nAnna,1\nAnna,2")
     names = (TASK, "race-check-first", "chase-check-four")
-    dealt = [sheets.Sheet(s.name, name, 1, s.id) for s in roster.students for name in names]
+    sheet_list = [sheets.Sheet(s.name, name, 1, s.id) for s in roster.students for name in names]
     text = f"id,{TASK},race-check-first,chase-check-four\n1,86/29,,\n2,1,2,"
-    given = marks.read_answers(text, names).given
-    results = marks.mark(dealt, given, roster)
-    listed = marks.to_look_at(results, (), roster)
-    assert listed == ("Anna (1) has no answer to race-check-first, which gives 0 points.",)
+    answers_in = marks.read_answers(text, names).given
+    results = marks.mark(sheet_list, answers_in, roster)
+    listing = marks.to_look_at(results, (), roster)
+    assert listing == ("Anna (1) has no answer to race-check-first, which gives 0 points.",)
     assert rows(gradebook.filled(roster, results, "W"))[0]["W"] == "1"
 
 
 def test_namesakes_without_an_id_get_no_points_and_are_listed():
-    given, results = awkward_marks(f"student,ID,{TASK}\nAnna Bauer,,3\nAnna Bauer,18,3")
-    listed = marks.to_look_at(results, given.notes, AWKWARD)
-    assert "'Anna Bauer' is on the roster more than once" in listed[0]
+    answers_in, results = awkward_marks(f"student,ID,{TASK}\nAnna Bauer,,3\nAnna Bauer,18,3")
+    listing = marks.to_look_at(results, answers_in.notes, AWKWARD)
+    assert "'Anna Bauer' is on the roster more than once" in listing[0]
     table = rows(gradebook.filled(AWKWARD, results, "W"))
     assert [row["W"] for row in table[1:3]] == ["", ""]
 
 
 def test_columns_that_are_no_tasks_are_listed():
     answers_text = "student,race-exercise-fuor,lucky-exercise-conway,comment\nNg Li,1,2,3"
-    given = marks.read_answers(answers_text + "", (TASK, "lucky-exercise-conway"))
-    assert given.notes == (
+    answers_in = marks.read_answers(answers_text + "", (TASK, "lucky-exercise-conway"))
+    assert answers_in.notes == (
         "The column 'race-exercise-fuor' is no task that was set. Is it 'race-exercise-four'?",
         "These columns are not used: 'comment'.",
         "No column has the answers to 'race-exercise-four', so no student gets a total.",
@@ -701,10 +709,10 @@ def answers_in_doubt(line, heads="race-check-first,chase-check-four,counting-che
     names = ("race-check-first", "chase-check-four", "counting-check-win")
     roster = read_roster("student\nAnna")
     # the questions of the book: 2, 36/5 and 11/16
-    dealt = [sheets.Sheet("Anna", name, 1) for name in names]
+    sheet_list = [sheets.Sheet("Anna", name, 1) for name in names]
     answers = marks.read_answers(f"student,{heads}\nAnna,{line}", names)
-    doubts = marks.doubts(dealt, answers, roster)
-    results = marks.mark(dealt, answers.given, roster)
+    doubts = marks.doubts(sheet_list, answers, roster)
+    results = marks.mark(sheet_list, answers.given, roster)
     return doubts, gradebook.filled(roster, results, "Points", doubts.owners).splitlines()[1]
 
 
@@ -730,13 +738,14 @@ def test_readable_answer_in_the_wrong_place_is_listed(line, words):
 def test_moved_answers_are_settled_once_all_wrong_ones_are_marked_by_hand(hand_marks, total):
     names = ("race-check-first", "chase-check-four", "counting-check-win")
     roster = read_roster("student\nAnna")
-    dealt = [sheets.Sheet("Anna", name, 1) for name in names]
+    sheet_list = [sheets.Sheet("Anna", name, 1) for name in names]
     answers = marks.read_answers(f"student,{','.join(names)}\nAnna,1,2,11/16", names)
     points = {
-        (("anna", ""), name): marks.ByHand(Fraction(given)) for name, given in hand_marks.items()
+        (("anna", ""), name): marks.ByHand(Fraction(answers_in))
+        for name, answers_in in hand_marks.items()
     }
-    results = marks.mark(dealt, answers.given, roster, points_by_hand=points)
-    doubts = marks.doubts(dealt, answers, roster, results)
+    results = marks.mark(sheet_list, answers.given, roster, points_by_hand=points)
+    doubts = marks.doubts(sheet_list, answers, roster, results)
     assert bool(doubts.notes) == (total == "")
     line = gradebook.filled(roster, results, "W", doubts.owners).splitlines()[1]
     assert line.split(";")[:2] == ["Anna", total]
@@ -744,12 +753,12 @@ def test_moved_answers_are_settled_once_all_wrong_ones_are_marked_by_hand(hand_m
 
 def test_chance_in_place_of_odds_is_listed_to_be_marked_by_hand():
     roster = read_roster("student\nAnna")
-    dealt = [sheets.Sheet("Anna", "lucky-exercise-conway", 1)]  # 4 : 7
-    given = [marks.Given("Anna", "lucky-exercise-conway", "4/11", 2)]
-    results = marks.mark(dealt, given, roster)
-    assert [one.points for one in results] == [0]
-    listed = rows(marks.write_by_hand(results))
-    assert [(one["answer"], one["right answer"]) for one in listed] == [("4/11", "4 : 7")]
+    sheet_list = [sheets.Sheet("Anna", "lucky-exercise-conway", 1)]  # 4 : 7
+    answers_in = [marks.Given("Anna", "lucky-exercise-conway", "4/11", 2)]
+    results = marks.mark(sheet_list, answers_in, roster)
+    assert [mark.points for mark in results] == [0]
+    listing = rows(marks.write_by_hand(results))
+    assert [(mark["answer"], mark["right answer"]) for mark in listing] == [("4/11", "4 : 7")]
     assert any("by_hand.csv" in line for line in marks.to_look_at(results, (), roster))
 
 
@@ -775,15 +784,18 @@ def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
     lines = [f"Id,{TASK}", f"17,{right[0]}", f"18,{wrong}", "19,ask me", "ng@x.com,3"]
     _, results = awkward_marks("\n".join(lines))
     table = rows(gradebook.filled(AWKWARD, results, "Week 3"))
-    assert [tuple(row.values())[:5] for row in table] == [one.row for one in AWKWARD.students]
+    assert [tuple(row.values())[:5] for row in table] == [mark.row for mark in AWKWARD.students]
     assert [row["Week 3"] for row in table] == ["1", "0", "", "", ""]
     assert "1/1: Right." in table[0]["Week 3 feedback"]
 
     sheet = marks.write_by_hand(results)
     assert [(row["id"], row["at most"]) for row in rows(sheet)] == [("19", "1")]
-    given = marks.read_by_hand(sheet.replace(",1,,,", ',1,"0,5",Nearly.,'))
+    answers_in = marks.read_by_hand(sheet.replace(",1,,,", ',1,"0,5",Nearly.,'))
     results = marks.mark(
-        AWKWARD_DEALT, [marks.Given("", TASK, "ask me", 2, ("19",))], AWKWARD, points_by_hand=given
+        AWKWARD_DEALT,
+        [marks.Given("", TASK, "ask me", 2, ("19",))],
+        AWKWARD,
+        points_by_hand=answers_in,
     )
     row = rows(gradebook.filled(AWKWARD, results, "Week 3"))[2]
     assert row["Week 3"] == "0.5"
@@ -800,9 +812,9 @@ def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
 def test_comment_of_the_program_gives_way_to_points_by_hand():
     roster = Roster((Student("Anna"),))
     dealt_sheets = sheets.deal(roster.students, (TASK,), seed=1)
-    given = [marks.Given("Anna", TASK, "one and a bit", 2)]
+    answers_in = [marks.Given("Anna", TASK, "one and a bit", 2)]
     points = {(("anna", ""), TASK): marks.ByHand(Fraction(1))}
-    results = marks.mark(dealt_sheets, given, roster, points_by_hand=points)
+    results = marks.mark(dealt_sheets, answers_in, roster, points_by_hand=points)
     row = rows(gradebook.filled(roster, results, "W"))[0]
     assert row["W feedback"] == f"{TASK} 1/1: Marked by hand."
     assert "Marked by hand" not in marks.write_by_hand(results)
@@ -849,8 +861,8 @@ def test_answer_that_says_nothing_waits_for_nobody(text):
     _, results = awkward_marks(f"Id,{TASK}\n17,{text}")
     assert (results[0].verdict, results[0].needs_person) == ("missing", False)
     dealt_sheets = [sheets.Sheet("Anna", "race-rule-start", 1)]  # the paper has a derivation
-    given = [marks.Given("Anna", "race-rule-start", text, 2)]
-    assert marks.mark(dealt_sheets, given, Roster((Student("Anna"),)))[0].is_open
+    answers_in = [marks.Given("Anna", "race-rule-start", text, 2)]
+    assert marks.mark(dealt_sheets, answers_in, Roster((Student("Anna"),)))[0].is_open
 
 
 @pytest.mark.parametrize("text", ["none", "0", "no", "- 5", "x", "no idea, perhaps 5"])
@@ -871,10 +883,10 @@ EQUAL = Roster(tuple(map(Student, ("Anna", "Ben", "Cem", "Dora"))))
 def marks_of_equal_questions(task, texts, points=None):
     """Return the marks of students who have the same question."""
     dealt_sheets = [sheets.Sheet(student.name, task, 1) for student in EQUAL.students]
-    given = [
+    answers_in = [
         marks.Given(s.name, task, text, 2) for s, text in zip(EQUAL.students, texts, strict=True)
     ]
-    return marks.mark(dealt_sheets, given, EQUAL, points_by_hand=points or {})
+    return marks.mark(dealt_sheets, answers_in, EQUAL, points_by_hand=points or {})
 
 
 def filled_in(table, points):
@@ -894,7 +906,7 @@ def points_of(task, texts, points):
     table = marks.write_by_hand(marks_of_equal_questions(task, texts))
     by_hand = marks.read_by_hand(filled_in(table, points))
     results = marks_of_equal_questions(task, texts, by_hand)
-    return {one.student: one.by_hand for one in results}
+    return {mark.student: mark.by_hand for mark in results}
 
 
 def test_one_decision_marks_all_equal_answers():
@@ -911,22 +923,22 @@ def test_one_decision_marks_all_equal_answers():
 
 
 def test_two_decisions_on_equal_answers_leave_a_third_open():
-    decided = points_of(TASK, ["some", "some", "some", "few"], {"Anna": "1", "Ben": "0"})
-    assert decided == {"Anna": 1, "Ben": 0, "Cem": None, "Dora": None}
+    points_given = points_of(TASK, ["some", "some", "some", "few"], {"Anna": "1", "Ben": "0"})
+    assert points_given == {"Anna": 1, "Ben": 0, "Cem": None, "Dora": None}
 
 
 def test_points_are_not_shared_with_a_changed_answer():
     table = marks.write_by_hand(marks_of_equal_questions(TASK, ["some", "some", "few", "few"]))
     by_hand = marks.read_by_hand(filled_in(table, {"Anna": "1"}))
     results = marks_of_equal_questions(TASK, ["some", "7", "few", "few"], by_hand)
-    assert [one.by_hand for one in results] == [1, None, None, None]
+    assert [mark.by_hand for mark in results] == [1, None, None, None]
 
 
 def test_points_for_another_question_of_the_task_do_not_count():
     row = ("Anna", "", TASK, "2", "some", "1")
     by_hand = {(("anna", ""), TASK): marks.ByHand(Fraction(1), "", row)}
     results = marks_of_equal_questions(TASK, ["some"] * 4, by_hand)
-    assert {one.by_hand for one in results} == {None}
+    assert {mark.by_hand for mark in results} == {None}
 
 
 def test_own_comment_stays_beside_shared_points():
@@ -936,8 +948,8 @@ def test_own_comment_stays_beside_shared_points():
         (("ben", ""), TASK): marks.ByHand(None, "Write a number.", row),
     }
     results = marks_of_equal_questions(TASK, ["some"] * 4, by_hand)
-    assert {one.by_hand for one in results} == {1}
-    comments = [one.comment_by_hand for one in results]
+    assert {mark.by_hand for mark in results} == {1}
+    comments = [mark.comment_by_hand for mark in results]
     assert comments == ["Good.", "Write a number.", "Good.", "Good."]
 
 
@@ -955,10 +967,10 @@ def test_comment_without_points_stays_in_the_table():
 
 def test_words_that_say_nothing_are_listed_and_count_as_handed_in():
     results = marks_of_equal_questions(TASK, ["idk", "", "idk", ""])
-    assert [one.answer for one in results] == ["idk", "", "idk", ""]
-    assert {one.verdict for one in results} == {"missing"}
-    listed = marks.to_look_at(results, (), EQUAL)
-    assert listed == ("Ben has handed in nothing.", "Dora has handed in nothing.")
+    assert [mark.answer for mark in results] == ["idk", "", "idk", ""]
+    assert {mark.verdict for mark in results} == {"missing"}
+    listing = marks.to_look_at(results, (), EQUAL)
+    assert listing == ("Ben has handed in nothing.", "Dora has handed in nothing.")
     totals = [row["W"] for row in rows(gradebook.filled(EQUAL, results, "W"))]
     assert totals == ["0", "", "0", ""]
 
@@ -969,8 +981,8 @@ def marks_by_hand(name, answer, line):
     head = "student,id,task,number,answer,right answer,at most,points by hand,comment"
     homework = sheets.Homework(points={name: 2})
     by_hand = marks.read_by_hand(f"{head}\n{line}", roster, homework)
-    given = [marks.Given("Anna", name, answer, 2)]
-    return marks.mark([sheets.Sheet("Anna", name, 1)], given, roster, homework, by_hand)
+    answers_in = [marks.Given("Anna", name, answer, 2)]
+    return marks.mark([sheets.Sheet("Anna", name, 1)], answers_in, roster, homework, by_hand)
 
 
 @pytest.mark.parametrize(
@@ -986,10 +998,10 @@ def marks_by_hand(name, answer, line):
     ],
 )
 def test_points_by_hand_override_any_verdict(answer, line, total, feedback):
-    (one,) = marks_by_hand(TASK, answer, line)
-    assert one.total == total
-    assert feedback in one.feedback
-    (row,) = rows(marks.write_marks([one]))
+    (mark,) = marks_by_hand(TASK, answer, line)
+    assert mark.total == total
+    assert feedback in mark.feedback
+    (row,) = rows(marks.write_marks([mark]))
     assert row["total"] == marks.points_text(total)
 
 
@@ -1015,16 +1027,21 @@ def test_rounded_answer_may_stay_without_points():
         "some in by_hand.csv.",
     )
     assert [row["W"] for row in rows(gradebook.filled(EQUAL, results, "W"))] == ["0", "0", "1", "0"]
-    decided = points_of(TASK, texts, {"Anna": "0.5"})
-    assert decided == {"Anna": Fraction(1, 2), "Ben": Fraction(1, 2), "Cem": None, "Dora": None}
+    points_given = points_of(TASK, texts, {"Anna": "0.5"})
+    assert points_given == {
+        "Anna": Fraction(1, 2),
+        "Ben": Fraction(1, 2),
+        "Cem": None,
+        "Dora": None,
+    }
 
 
 def test_number_of_a_derivation_keeps_its_comment():
-    given = [marks.Given("Anna", "race-rule-start", "336/85", 2)]
+    answers_in = [marks.Given("Anna", "race-rule-start", "336/85", 2)]
     points = {(("anna", ""), "race-rule-start"): marks.ByHand(Fraction(2), "Nearly.")}
-    dealt = [sheets.Sheet("Anna", "race-rule-start", 1)]
-    (one,) = marks.mark(dealt, given, Roster((Student("Anna"),)), points_by_hand=points)
-    assert one.feedback == f"{one.comment} Nearly."
+    sheet_list = [sheets.Sheet("Anna", "race-rule-start", 1)]
+    (mark,) = marks.mark(sheet_list, answers_in, Roster((Student("Anna"),)), points_by_hand=points)
+    assert mark.feedback == f"{mark.comment} Nearly."
 
 
 def test_each_derivation_is_decided_by_itself():
@@ -1033,23 +1050,23 @@ def test_each_derivation_is_decided_by_itself():
     assert [line["student"] for line in table] == ["Dora", "Anna", "Ben", "Cem"]
     assert "its number is right. The points: " in table[1]["why"]
     assert table[2]["why"] == "a derivation: its number is wrong."
-    decided = points_of("race-rule-start", texts, {"Ben": "2"})
-    assert decided == {"Anna": None, "Ben": 2, "Cem": None, "Dora": None}
+    points_given = points_of("race-rule-start", texts, {"Ben": "2"})
+    assert points_given == {"Anna": None, "Ben": 2, "Cem": None, "Dora": None}
 
 
 def test_derivation_has_the_points_of_its_rubric_by_hand():
     roster = Roster((Student("Anna"),))
     dealt_sheets = sheets.deal(roster.students, ("race-rule-start",), seed=1)
-    given = [marks.Given("Anna", "race-rule-start", dealt_sheets[0].variant.answer_text, 2)]
-    open_marks = marks.mark(dealt_sheets, given, roster)
+    answers_in = [marks.Given("Anna", "race-rule-start", dealt_sheets[0].variant.answer_text, 2)]
+    open_marks = marks.mark(dealt_sheets, answers_in, roster)
     assert (open_marks[0].points, open_marks[0].out_of) == (1, 4)
     assert rows(gradebook.filled(roster, open_marks, "W"))[0]["W"] == ""
     assert marks.to_look_at(open_marks, (), roster) == (
         "race-rule-start: 1 derivation to mark in by_hand.csv.",
     )
     points = {(("anna", ""), "race-rule-start"): marks.ByHand(Fraction(2))}
-    closed = marks.mark(dealt_sheets, given, roster, points_by_hand=points)
-    assert rows(gradebook.filled(roster, closed, "W"))[0]["W"] == "3"
+    closed_marks = marks.mark(dealt_sheets, answers_in, roster, points_by_hand=points)
+    assert rows(gradebook.filled(roster, closed_marks, "W"))[0]["W"] == "3"
 
 
 def test_canvas_gets_its_own_columns_and_one_assignment():
@@ -1060,12 +1077,12 @@ def test_canvas_gets_its_own_columns_and_one_assignment():
     )
     roster = read_roster(text)
     dealt_sheets = sheets.deal(roster.students, (TASK, NAMES[1]), seed=2)
-    given = [
+    answers_in = [
         marks.Given("Anna Bauer", sheet.task, sheet.variant.answer_text, 2)
         for sheet in dealt_sheets
     ]
     homework = sheets.Homework("Week 3", points={TASK: 2})
-    results = marks.mark(dealt_sheets, given, roster, homework)
+    results = marks.mark(dealt_sheets, answers_in, roster, homework)
     assert gradebook.canvas(roster, results, "Week 3").splitlines() == [
         "Student,ID,SIS User ID,SIS Login ID,Section,Week 3",
         "Points Possible,,,,,3",
@@ -1104,8 +1121,8 @@ def test_canvas_sheets_have_the_number_that_students_know():
     roster = read_roster(text)
     assert [student.id for student in roster.students] == ["001207", "90003"]
     assert roster.find("", ("90002",)) == roster.students[0]
-    dealt = sheets.deal(roster.students, (TASK,), seed=1)
-    for page in (sheets.sheets(dealt), sheets.key(dealt)):
+    sheet_list = sheets.deal(roster.students, (TASK,), seed=1)
+    for page in (sheets.sheets(sheet_list), sheets.key(sheet_list)):
         assert "Anna (001207)" in page
         assert "Anna (90003)" in page
 
@@ -1113,8 +1130,8 @@ def test_canvas_sheets_have_the_number_that_students_know():
 def test_sheets_dealt_with_another_number_are_still_marked(tmp_path):
     roster = "Student,ID,SIS User ID,Section\nAnna,90002,001207,1\n"
     (tmp_path / "roster.csv").write_text(roster, "utf-8")
-    dealt = [sheets.Sheet("Anna", TASK, 1, "90002")]
-    (tmp_path / "dealt.csv").write_text(marks.write_dealt(dealt), "utf-8")
+    sheet_list = [sheets.Sheet("Anna", TASK, 1, "90002")]
+    (tmp_path / "dealt.csv").write_text(marks.write_dealt(sheet_list), "utf-8")
     (tmp_path / "answers.csv").write_text(f"student,id,{TASK}\nAnna,90002,86/29\n", "utf-8")
     assert main(["marks", "--out", str(tmp_path)]) == 0
     table = rows((tmp_path / "canvas.csv").read_text("utf-8-sig"))
@@ -1274,9 +1291,9 @@ def test_text2qti_accepts_the_questions(tmp_path):
     with ZipFile(tmp_path / "text2qti.zip") as archive:
         quiz_file = max((archive.read(name) for name in archive.namelist()), key=len)
     quiz = ElementTree.fromstring(quiz_file)
-    picks = [one.text for one in quiz.iter() if one.tag.endswith("selection_number")]
+    picks = [mark.text for mark in quiz.iter() if mark.tag.endswith("selection_number")]
     assert picks == ["1"] * len({variant.task for variant in variants()})
-    read = [one.get("title") for one in quiz.iter() if one.tag.endswith("}item")]
+    read = [mark.get("title") for mark in quiz.iter() if mark.tag.endswith("}item")]
     usual = [variant for variant in variants() if variant.level == "usual"]
     assert read == [f"{variant.task} {variant.number}" for variant in usual]
 

@@ -163,10 +163,10 @@ def test_reply_compares_the_draw_with_equal_spacing():
         fields, percent = variant.case
         edges = [Fraction(100 * field, fields) for field in range(fields + 1)]
         for wrong in variant.wrongs:
-            if found := re.search(r"would (begin|end) at (\d+) %", wrong.reply):
-                field, edge = int(wrong.value), int(found[2])
-                assert edge == edges[field + (found[1] == "end")], wrong
-                assert (edge > percent) == (found[1] == "begin"), wrong
+            if match := re.search(r"would (begin|end) at (\d+) %", wrong.reply):
+                field, edge = int(wrong.value), int(match[2])
+                assert edge == edges[field + (match[1] == "end")], wrong
+                assert (edge > percent) == (match[1] == "begin"), wrong
                 compared += 1
     assert compared
 
@@ -187,10 +187,10 @@ def test_reply_shows_how_a_sequence_wins():
 )
 def test_reply_to_a_fixed_number_is_computed(chapter):
     """A number typed for the first variant is wrong in others, but 0, 1 and 1/2 need no variant."""
-    fixed = {
+    fixed_answers = {
         (task.name, wrong.idea)
         for task in tasks.chapter(chapter)
         for wrong in task.variant().formulas
         if re.fullmatch(r"= [^{]*", wrong.idea) and wrong.value not in {0, 1, Fraction(1, 2)}
     }
-    assert fixed == set()
+    assert fixed_answers == set()

@@ -16,8 +16,8 @@ def work(task, variants):
 
 def test_effort_counts_the_states_of_a_race():
     four = tasks.task("race-exercise-four")
-    states = [one.states for one in work(four, four.variants)]
-    assert states == [fields - 1 for fields, _ in (one.case for one in four.variants)]
+    states = [variant.states for variant in work(four, four.variants)]
+    assert states == [fields - 1 for fields, _ in (variant.case for variant in four.variants)]
 
 
 @pytest.mark.parametrize("name", ["lucky-rule-biased", *HOMEWORK["race"]])
@@ -39,12 +39,12 @@ def test_stored_levels_are_the_measured_ones():
         "run python -m tests.exercises.efforts"
     )
     for task, by_number in efforts.measured():
-        assert efforts.are_equally_hard([by_number[one.number] for one in task.usual]), task
+        assert efforts.are_equally_hard([by_number[variant.number] for variant in task.usual]), task
 
 
 def test_levels_name_variants_that_exist():
     for name, levels in texts("levels").items():
-        numbers = [number for own in levels.values() for number in own]
+        numbers = [number for own_numbers in levels.values() for number in own_numbers]
         assert set(numbers) < {variant.number for variant in tasks.task(name).variants}
         assert len(set(numbers)) == len(numbers)
 
@@ -53,10 +53,10 @@ def test_levels_name_variants_that_exist():
 @pytest.mark.parametrize("page", HOMEWORK)
 def test_sheets_of_a_class_differ_while_variants_allow(page, count):
     students = [Student(f"Student {n}") for n in range(count)]
-    dealt = sheets.deal(students, HOMEWORK[page], seed=3)
-    dealt_to, different, possible = sheets.different_sheets(dealt)
+    sheet_list = sheets.deal(students, HOMEWORK[page], seed=3)
+    dealt_to, different, possible = sheets.different_sheets(sheet_list)
     assert (dealt_to, different) == (count, min(count, possible))
-    assert {sheet.variant.level for sheet in dealt} == {"usual"}
+    assert {sheet.variant.level for sheet in sheet_list} == {"usual"}
 
 
 def test_catalogue_states_how_many_variants_are_equally_hard():

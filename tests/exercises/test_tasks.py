@@ -64,34 +64,41 @@ def spellings(variant, value):
     if isinstance(value, float):
         return texts_of_answer
     value = Fraction(value)
-    above, below = value.numerator, value.denominator
+    numerator, denominator = value.numerator, value.denominator
     if variant.form == "odds":
         return [
             *texts_of_answer,
-            f"{above} to {below}",
-            f"{2 * above} : {2 * below}",
-            f"{above}-{below}",
-            f"({above}, {below})",
-            f"Yvonne:Zara = {above}:{below}",
+            f"{numerator} to {denominator}",
+            f"{2 * numerator} : {2 * denominator}",
+            f"{numerator}-{denominator}",
+            f"({numerator}, {denominator})",
+            f"Yvonne:Zara = {numerator}:{denominator}",
         ]
-    integer, rest = divmod(above, below)
-    texts_of_answer += [f"({value}) games", f"E = {value}.", f"{3 * above}/{3 * below}"]
+    integer, rest = divmod(numerator, denominator)
+    texts_of_answer += [f"({value}) games", f"E = {value}.", f"{3 * numerator}/{3 * denominator}"]
     texts_of_answer += [f"Answer: {value}", f"E_2 = {value}", f"x1 = {value}", f'"{value}"']
-    texts_of_answer += [f"Fraction({above}, {below})", rf"\frac{{{above}}}{{{below}}}", repr(value)]
-    if above > below > 1:
-        texts_of_answer += [f"{integer} {rest}/{below}", f"{integer} + {rest}/{below}"]
-        texts_of_answer += [f"{integer} and {rest}/{below}", f"{integer}-{rest}/{below}"]
-    if above >= 1000 and below == 1:
+    texts_of_answer += [
+        f"Fraction({numerator}, {denominator})",
+        rf"\frac{{{numerator}}}{{{denominator}}}",
+        repr(value),
+    ]
+    if numerator > denominator > 1:
+        texts_of_answer += [f"{integer} {rest}/{denominator}", f"{integer} + {rest}/{denominator}"]
         texts_of_answer += [
-            f"{above:,}",
-            f"{above:,}".replace(",", "."),
-            f"{above:,}".replace(",", "\u202f"),
+            f"{integer} and {rest}/{denominator}",
+            f"{integer}-{rest}/{denominator}",
+        ]
+    if numerator >= 1000 and denominator == 1:
+        texts_of_answer += [
+            f"{numerator:,}",
+            f"{numerator:,}".replace(",", "."),
+            f"{numerator:,}".replace(",", "\u202f"),
         ]
     if variant.form == "chance":
         texts_of_answer += [
             f"{100 * value} per cent",
-            f"{above} in {below}",
-            f"{above} : {below - above}",
+            f"{numerator} in {denominator}",
+            f"{numerator} : {denominator - numerator}",
         ]
     return texts_of_answer
 

@@ -139,7 +139,7 @@ def dice(p):
 
 def distances(players, distance, changes, number=F):
     def step(d):
-        return [(p, (d + by) % players or None, 1) for by, p in changes]
+        return [(p, (d + step_size) % players or None, 1) for step_size, p in changes]
 
     return solved(step, distance, number)
 
@@ -235,14 +235,16 @@ def saved_by_ignoring_a_throw(fields):
         [min(landing(field, face), fields) - 1 for face in range(1, 7)]
         for field in range(1, fields)
     ]
-    without = np.zeros(fields)
-    without[:-1] = np.linalg.solve(np.eye(fields - 1) - race_matrix(fields), np.ones(fields - 1))
-    means, change = without, 1.0
-    while change > 1e-14 * without[0]:
-        kept = np.minimum(means[targets], without[:-1, None])
+    means_without = np.zeros(fields)
+    means_without[:-1] = np.linalg.solve(
+        np.eye(fields - 1) - race_matrix(fields), np.ones(fields - 1)
+    )
+    means, change = means_without, 1.0
+    while change > 1e-14 * means_without[0]:
+        kept = np.minimum(means[targets], means_without[:-1, None])
         swept = np.append(1 + kept.mean(axis=1), 0)
         means, change = swept, np.abs(swept - means).max()
-    return float(without[0] - means[0])
+    return float(means_without[0] - means[0])
 
 
 @twin("placement-exercise-policy")
@@ -279,7 +281,7 @@ KEEPS = sorted({keep for roll in ROLLS for n in range(6) for keep in combination
 def dice_matrix():
     """Return the chance of each roll after each keep, and the keeps that each roll allows."""
     chances = np.zeros((len(KEEPS), len(ROLLS)))
-    allowed = np.zeros((len(ROLLS), len(KEEPS)), bool)
+    keep_matrix = np.zeros((len(ROLLS), len(KEEPS)), bool)
     roll_at = {roll: n for n, roll in enumerate(ROLLS)}
     keep_at = {keep: n for n, keep in enumerate(KEEPS)}
     for keep in KEEPS:
@@ -293,18 +295,18 @@ def dice_matrix():
     for roll in ROLLS:
         for n in range(6):
             for keep in combinations(roll, n):
-                allowed[roll_at[roll], keep_at[keep]] = True
-    return chances, allowed
+                keep_matrix[roll_at[roll], keep_at[keep]] = True
+    return chances, keep_matrix
 
 
 def after_rerolls(values, rerolls, second=None):
     """Return the mean of a turn with these final values. Second values break ties."""
-    chances, allowed = dice_matrix()
+    chances, keep_matrix = dice_matrix()
     second = np.zeros(len(ROLLS)) if second is None else second
     for _ in range(rerolls):
         means, other_means = chances @ values, chances @ second
-        values = np.where(allowed, means, -np.inf).max(axis=1)
-        ties = allowed & (means > values[:, None] - 1e-9)
+        values = np.where(keep_matrix, means, -np.inf).max(axis=1)
+        ties = keep_matrix & (means > values[:, None] - 1e-9)
         second = np.where(ties, other_means, -np.inf).max(axis=1)
     return chances[0] @ values, chances[0] @ second
 

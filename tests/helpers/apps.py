@@ -58,8 +58,8 @@ def parts(models, name):
 
 def click(surface, act, value=""):
     """Click a part that the picture offers, as a reader would."""
-    offered = Parsed(surface.menu + surface.html).acts()
-    assert (act, value) in offered, f"{act} {value} is not among {offered}"
+    acts_offered = Parsed(surface.menu + surface.html).acts()
+    assert (act, value) in acts_offered, f"{act} {value} is not among {acts_offered}"
     send(surface, {"act": act, "value": value})
 
 
@@ -144,7 +144,7 @@ TRAITS = ("html", "menu", "summary", "notice", "stale", "progress", "due")
 
 
 @pytest.fixture
-def joined(page):
+def show_in_page(page):
     """Return a function that shows a surface in the page and connects it with its Python object."""
 
     def traits(surface):

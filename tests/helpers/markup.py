@@ -42,5 +42,5 @@ SMALL_WORDS = {"after", "each", "from", "over", "that", "this", "with"}
 
 def words(text):
     """Return the words of a text that have a meaning of their own, in the singular."""
-    found = re.findall(r"[^\W\d_]{4,}", text.lower())
-    return {word.removesuffix("s") for word in found} - SMALL_WORDS
+    word_list = re.findall(r"[^\W\d_]{4,}", text.lower())
+    return {word.removesuffix("s") for word in word_list} - SMALL_WORDS

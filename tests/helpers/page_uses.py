@@ -75,13 +75,13 @@ USES = {
 def visited(browser, book, use, prepare=lambda context: None):
     """A page in a browser with an empty cache, and its requests."""
     path, line, *_ = USES[use]
-    requested = []
+    requests_seen = []
     with browser.new_context(service_workers="block") as context:
         prepare(context)
-        context.on("request", lambda request: requested.append(request.url))
+        context.on("request", lambda request: requests_seen.append(request.url))
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.clock.install()
         page.add_init_script(line)
         page.goto(f"{book}/book/{path}", wait_until="commit")
-        yield page, requested
+        yield page, requests_seen

@@ -63,9 +63,9 @@ class Page:
         # the scripts for which the page waits, and what it loads before the first of them
         with_source = [script for script in scripts if script.get("src")]
         plain = [script for script in with_source if script.get("type") != "module"]
-        awaited = [script for script in plain if "defer" not in script.attrib]
-        earlier = takewhile(lambda tag: tag not in awaited[:1], tags)
-        self.awaited = [script.get("src") for script in awaited]
+        scripts_awaited = [script for script in plain if "defer" not in script.attrib]
+        earlier = takewhile(lambda tag: tag not in scripts_awaited[:1], tags)
+        self.awaited = [script.get("src") for script in scripts_awaited]
         self.ahead = [*map(asks, earlier)]
         policies = root.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")
         parts = [part.strip() for policy in policies for part in policy.split(";")]

@@ -178,95 +178,97 @@ class Own:
         )
 
 
-def reaches_nothing(own):
+def reaches_nothing(own_cell):
     """Run cells with attacks: they must reach nothing outside the sandbox."""
     for code, expected in {"place(3, 2, 1, 0)": "Fraction(1, 2)", **SHUT}.items():
-        own.answers(code, expected)
-    _markup_of_cells_reaches_nothing(own, MARKUP[:3])
-    for address in (LEAK, f"{own.book}/index.html?leak"):
-        own.answers(attack(address), "Open: []")
+        own_cell.answers(code, expected)
+    _markup_of_cells_reaches_nothing(own_cell, MARKUP[:3])
+    for address in (LEAK, f"{own_cell.book}/index.html?leak"):
+        own_cell.answers(attack(address), "Open: []")
 
 
-def markup_reaches_nothing(own):
+def markup_reaches_nothing(own_cell):
     """Show each attack by markup. A quicker twin, `reaches_nothing`, shows the first three."""
-    _markup_of_cells_reaches_nothing(own, MARKUP)
+    _markup_of_cells_reaches_nothing(own_cell, MARKUP)
 
 
-def _markup_of_cells_reaches_nothing(own, attacks):
-    own.page.evaluate("document.cookie = 'own=1'")
+def _markup_of_cells_reaches_nothing(own_cell, attacks):
+    own_cell.page.evaluate("document.cookie = 'own=1'")
     position = f"[location.href, typeof hit, ({SIZE})(document.querySelector('h1'))].join()"
-    position_before = own.page.evaluate(position)
-    frame = f"{own.cell}.querySelector('iframe')"
+    position_before = own_cell.page.evaluate(position)
+    frame = f"{own_cell.cell}.querySelector('iframe')"
     for code in attacks:
-        own.answers(code, "")
+        own_cell.answers(code, "")
         time.sleep(0.5)  # time for the attacks that navigate away
-        assert own.page.evaluate(position) == position_before
-        own.page.until(f"{frame}.offsetWidth <= {frame}.closest('.bd-article').offsetWidth")
-    own.answers("HTML('<p style=\"height: 123px\">shown</p>')", "")
-    own.page.until(f"parseInt({frame}.style.height) > 123")
+        assert own_cell.page.evaluate(position) == position_before
+        own_cell.page.until(f"{frame}.offsetWidth <= {frame}.closest('.bd-article').offsetWidth")
+    own_cell.answers("HTML('<p style=\"height: 123px\">shown</p>')", "")
+    own_cell.page.until(f"parseInt({frame}.style.height) > 123")
 
 
-def is_kept_in_bounds(own):
+def is_kept_in_bounds(own_cell):
     """Run code that sends too much, lies, or takes all memory; the page still works afterwards."""
     for code, expected in BOUNDED.items():
-        own.answers(code, expected)
-        assert own.page.evaluate(f"{own.cell}.querySelector('iframe') === null")
-    own.answers(LIE, "")
-    own.page.until(f"{own.cell}.querySelector('iframe').style.height === '20000px'")
-    own.rest()
-    own.answers("6 * 7", "42")
+        own_cell.answers(code, expected)
+        assert own_cell.page.evaluate(f"{own_cell.cell}.querySelector('iframe') === null")
+    own_cell.answers(LIE, "")
+    own_cell.page.until(f"{own_cell.cell}.querySelector('iframe').style.height === '20000px'")
+    own_cell.rest()
+    own_cell.answers("6 * 7", "42")
 
 
-def is_stopped(own):
+def is_stopped(own_cell):
     """Run code that never ends; the page still works afterwards."""
     for code in ENDLESS:
-        own.run(code)
+        own_cell.run(code)
         time.sleep(2.5)
         # a cell with too much output may already be stopped
-        own.page.evaluate(f"{own.cell}.querySelector('.cell-note button')?.click()")
-        own.rest()
-        own.answers("6 * 7", "42")
+        own_cell.page.evaluate(f"{own_cell.cell}.querySelector('.cell-note button')?.click()")
+        own_cell.rest()
+        own_cell.answers("6 * 7", "42")
 
 
-def waits_for_the_reader(own):
+def waits_for_the_reader(own_cell):
     """Open code from a link: it can be run only after a delay, and never in a frame."""
-    page = own.page
-    own.goto(f"{PAGE}?code={DEEP}")
-    page.until(f"{own.run_it}?.disabled")
-    page.evaluate(f"void ({WAITED})({own.run_it}).then((answer) => (window.waited = answer))")
+    page = own_cell.page
+    own_cell.goto(f"{PAGE}?code={DEEP}")
+    page.until(f"{own_cell.run_it}?.disabled")
+    page.evaluate(f"void ({WAITED})({own_cell.run_it}).then((answer) => (window.waited = answer))")
     page.until("window.waited")
     assert page.evaluate("waited") > 490
-    stored = "document.querySelector('.cell-can')"
-    for cell, failed in ((stored, 0), (own.cell, 1), (stored, 0)):
+    stored_cell = "document.querySelector('.cell-can')"
+    for cell, failed in ((stored_cell, 0), (own_cell.cell, 1), (stored_cell, 0)):
         page.evaluate(f"{cell}.querySelector('.cell-tools button:last-child').click()")
-        own.rest()
+        own_cell.rest()
         assert page.evaluate(f"{cell}.querySelectorAll('.cell-error').length") == failed
     page.evaluate("localStorage.clear()")
     with TemporaryDirectory() as folder, served(folder, Path(folder)) as elsewhere:
-        framed = f"<iframe src='{own.book}/{PAGE}?code=1' width=900 height=900></iframe>"
-        (Path(folder) / "index.html").write_text(framed, "utf-8")
+        frame_markup = f"<iframe src='{own_cell.book}/{PAGE}?code=1' width=900 height=900></iframe>"
+        (Path(folder) / "index.html").write_text(frame_markup, "utf-8")
         page.goto(f"{elsewhere}/index.html")
         page.until("document.readyState === 'complete' && frames.length")
         page.until("document.documentElement.matches('[data-live=on]')", page.framed)
         assert page.framed("document.querySelectorAll('#scratch, .cell-tools').length") == 0
 
 
-def solves_no_bomb(own):
+def solves_no_bomb(own_cell):
     """Run hostile games (endless loops, huge results, false tables), and one honest game."""
-    own.goto("book/your_game.html")
+    own_cell.goto("book/your_game.html")
     box = f"document.querySelector('[role=group][aria-label={json.dumps(BENCH)}]')"
     for code, expected in {**BOMBS, COIN: "6 steps"}.items():
         text = f"{box}.querySelector('textarea')"
-        own.page.evaluate(f"{text}.value = {json.dumps(code)}")
+        own_cell.page.evaluate(f"{text}.value = {json.dumps(code)}")
         for event in ("input", "change"):
-            own.page.evaluate(f"{text}.dispatchEvent(new Event('{event}', {{ bubbles: true }}))")
+            own_cell.page.evaluate(
+                f"{text}.dispatchEvent(new Event('{event}', {{ bubbles: true }}))"
+            )
         run = f"[...{box}.querySelectorAll('button')].find((node) => node.textContent === 'Run')"
-        own.page.until(run)
-        own.page.evaluate(f"{run}.click()")
-        own.page.until(f"{box}.textContent.includes({json.dumps(expected)})")
-    own.page.until(f"!{box}.querySelector('[role=alert]').checkVisibility()")
+        own_cell.page.until(run)
+        own_cell.page.evaluate(f"{run}.click()")
+        own_cell.page.until(f"{box}.textContent.includes({json.dumps(expected)})")
+    own_cell.page.until(f"!{box}.querySelector('[role=alert]').checkVisibility()")
     status = "[...document.querySelectorAll('.cell.tag_live .live-status')]"
-    own.page.until(f"{status}.every((node) => node.textContent === 'Live')")
+    own_cell.page.until(f"{status}.every((node) => node.textContent === 'Live')")
 
 
 @contextmanager
@@ -284,29 +286,29 @@ def listening():
         server.shutdown()
 
 
-def calls_no_host(own):
+def calls_no_host(own_cell):
     """Show links to a host, also links made by a script: the host gets no request."""
     with listening() as (host, calls):
         link = f"<link rel=preconnect href={host}>"
         with TemporaryDirectory() as folder, served(folder, Path(folder)) as elsewhere:
             (Path(folder) / "index.html").write_text(f"<!doctype html>{link}", "utf-8")
-            own.page.goto(f"{elsewhere}/index.html")
-            own.page.until("document.readyState === 'complete'")
+            own_cell.page.goto(f"{elsewhere}/index.html")
+            own_cell.page.until("document.readyState === 'complete'")
             time.sleep(1)
         if not calls:
             pytest.skip("this browser calls no host ahead, not even for a page without a wall")
         calls.clear()
-        own.goto("book/placement.html")
+        own_cell.goto("book/placement.html")
         hints = [link, link.replace("preconnect", "dns-prefetch")]
         hints += [f"<iframe srcdoc='{link}'></iframe>", f"<svg><foreignObject>{link}</svg>"]
         for hint in hints:
-            own.answers(f"from IPython.display import HTML\nHTML({hint!r})", "")
-            own.answers(f"import ipywidgets\nipywidgets.HTML({hint!r})", "")
+            own_cell.answers(f"from IPython.display import HTML\nHTML({hint!r})", "")
+            own_cell.answers(f"import ipywidgets\nipywidgets.HTML({hint!r})", "")
         for name, act in LINKS.items():
             make = "const make = (tag, to) => { const node = document.createElement(tag); "
             make += "to?.append(node); return node; };"
             constants = f"const [HOST, LINK] = {json.dumps([host, link])}; {make}"
-            own.answers(widget(f"{constants} {act};"), "")
+            own_cell.answers(widget(f"{constants} {act};"), "")
             assert not calls, name
         time.sleep(1)
         assert not calls
@@ -325,8 +327,8 @@ ROWS = [
 
 def stands(row, page, book, strangers):
     """Assert that the sandbox holds in this browser, and that no other host was asked."""
-    own = Own(page, book)
-    row(own)
+    own_cell = Own(page, book)
+    row(own_cell)
     page.goto(f"{book}/book/placement.html")  # the attack may have left another page here
     page.evaluate("localStorage.clear()")
     assert not [call for call in strangers[1] if "leak" in call]

@@ -15,12 +15,12 @@ from games_widgets.lucky_draws import app as apps
 from games_widgets.lucky_draws import app_deal as lucky_deal
 from games_widgets.lucky_draws import view, view_beats, view_early, view_lengths, view_overlaps
 from tests.helpers.apps import AppDriver as AnyApp
-from tests.helpers.apps import click, joined, send, slices, unhurried, wait
+from tests.helpers.apps import click, send, show_in_page, slices, unhurried, wait
 from tests.helpers.lucky_draws import deck
 from tests.helpers.markup import Parsed
 from tests.refusals import refused
 
-__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+__all__ = ["show_in_page", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
 class AppDriver(AnyApp):
@@ -634,11 +634,11 @@ def test_random_walk_leaves_a_consistent_picture(build, steps):
         lambda: lucky_deal.game("Yvonne", 8),
     ],
 )
-def test_no_picture_is_wider_than_the_page(joined, build, width):
+def test_no_picture_is_wider_than_the_page(show_in_page, build, width):
     app = AppDriver(build())
     if ("end", "") in app.acts:
         app.click("end")
-    page = joined(app.surface)
+    page = show_in_page(app.surface)
     page.set_viewport_size({"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     drawings = page.locator("svg[role=img]").count()

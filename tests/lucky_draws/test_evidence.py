@@ -44,8 +44,8 @@ def test_tail_and_ratio_of_one_evening():
 @given(rounds=st.integers(0, 8), q=shares, level=shares)
 def test_tails_agree_with_all_rows(rounds, q, level):
     for zara_wins in range(rounds + 2):
-        listed = sum((p for row, p in rows(rounds, q) if sum(row) >= zara_wins), Fraction(0))
-        assert evidence.tail(zara_wins, rounds, q) == listed
+        tail_sum = sum((p for row, p in rows(rounds, q) if sum(row) >= zara_wins), Fraction(0))
+        assert evidence.tail(zara_wins, rounds, q) == tail_sum
     fits = [k for k in range(rounds + 2) if evidence.tail(k, rounds) <= level]
     assert evidence.least_convincing(rounds, level) == min(fits)
 
@@ -123,21 +123,21 @@ def test_word_chances_are_those_of_the_game():
 @settings(max_examples=30, deadline=None)
 @given(
     q=shares,
-    suspected=st.fractions(Fraction(11, 20), Fraction(19, 20), max_denominator=20),
+    edge_chance=st.fractions(Fraction(11, 20), Fraction(19, 20), max_denominator=20),
     odds=st.integers(2, 6),
     rounds=st.integers(0, 9),
 )
-def test_sequential_test_agrees_with_all_rows(q, suspected, odds, rounds):
+def test_sequential_test_agrees_with_all_rows(q, edge_chance, odds, rounds):
     ends, mean = {"edge": Fraction(0), "fair": Fraction(0), "open": Fraction(0)}, Fraction(0)
     for row, p in rows(rounds, q):
         ratio, verdict, n = Fraction(1), "open", 0
         while verdict == "open" and n < rounds:
-            ratio *= 2 * (suspected if row[n] else 1 - suspected)
+            ratio *= 2 * (edge_chance if row[n] else 1 - edge_chance)
             n += 1
             verdict = "edge" if ratio >= odds else "fair" if ratio * odds <= 1 else "open"
         ends[verdict] += p
         mean += p * n
-    verdicts = evidence.sequential(q, suspected, odds, rounds)
+    verdicts = evidence.sequential(q, edge_chance, odds, rounds)
     assert verdicts == (ends["edge"], ends["fair"], ends["open"], mean)
 
 
@@ -167,7 +167,7 @@ def test_errors_are_below_the_bounds_of_wald(odds):
 
 test_bad_arguments_are_refused = refused(
     (lambda: evidence.tail(12, 10), "zara_wins is 12, but must be from 0 to 11: she cannot"),
-    (lambda: evidence.likelihood_ratio(7, 3, HALF, 1), "against is 1"),
+    (lambda: evidence.likelihood_ratio(7, 3, HALF, 1), "alternative is 1"),
     (lambda: evidence.rounds_needed(HALF), "chance is 1/2, but must be above 1/2"),
     (lambda: evidence.rounds_needed("51/100"), "more than 1000 rounds"),
     (lambda: evidence.rounds_needed("2/3", 0), "with level 0 and power 9/10 more than"),
@@ -205,10 +205,10 @@ def test_curve_has_its_peak_at_the_share_of_wins():
 
 def test_evenings_as_bad_or_worse_are_highlighted():
     _, evenings = view_evidence.tally(7, 3, Fraction(2, 3)).charts.content
-    fair, suspected = evenings.content.shapes
+    fair, edge_chance = evenings.content.shapes
     assert fair.highlighted == (7, 8, 9, 10)
     assert fair.points == tuple((k, comb(10, k) / 1024) for k in range(11))
-    assert sum(share for _, share in suspected.points) == pytest.approx(1)
+    assert sum(share for _, share in edge_chance.points) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("tally", [(0, 0), (0, 5), (5, 0), (100, 100), (100, 0)])

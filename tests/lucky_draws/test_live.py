@@ -31,25 +31,25 @@ def deal_of(yvonne, zara, seed, red=26, black=26):
 
 
 @pytest.mark.slow
-def test_match_is_played_by_keyboard_alone(page, opened):
-    live(page, f"{opened.address(GAME)}?you=Yvonne&k=2&red=6&black=6&seed=9")
+def test_match_is_played_by_keyboard_alone(page, live_app):
+    live(page, f"{live_app.address(GAME)}?you=Yvonne&k=2&red=6&black=6&seed=9")
     app = LiveApp(page, GAME)
     box = app.box
     expect(app.summary).to_contain_text("You are Yvonne. Press cards to change them")
 
-    def focused():
+    def focus_text():
         return page.evaluate("({...document.activeElement.dataset})")
 
     def reach(act, key="Tab"):
         for _ in range(60):
-            if focused().get("act") == act:
+            if focus_text().get("act") == act:
                 return
             page.keyboard.press(key)
         raise AssertionError(f"{key} does not lead to {act}")
 
     for seed, key in ((9, "Tab"), (None, "Shift+Tab")):
         reach("turn", key)
-        while focused()["value"] != "Yvonne 2":
+        while focus_text()["value"] != "Yvonne 2":
             page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
         expect(box.get_by_role("button", name="Yvonne’s card 2 is black: turn it")).to_be_focused()
@@ -72,9 +72,9 @@ def test_match_is_played_by_keyboard_alone(page, opened):
 
 
 @pytest.mark.slow
-def test_word_slides_under_the_other(opened):
+def test_word_slides_under_the_other(live_app):
     """A twin is `test_table_follows_the_controls`; the race tests a scene in motion."""
-    app = opened(OVERLAPS)
+    app = live_app(OVERLAPS)
     app.click("Reset")
 
     def shows(yvonne, zara, order, shift):
@@ -96,8 +96,8 @@ def test_word_slides_under_the_other(opened):
     shows("RBRBRB", "BRBRBR", "Yvonne then Yvonne", 2)
 
 
-def test_table_follows_the_controls(opened):
-    app, coin = opened(BEATS), "an endless coin"
+def test_table_follows_the_controls(live_app):
+    app, coin = live_app(BEATS), "an endless coin"
     app.click("Reset")
     app.shows(view_beats.beats(penney.table(3), "RRR", coin))
     app.click("Yvonne names BRB")
@@ -114,8 +114,8 @@ def test_table_follows_the_controls(opened):
 
 
 @pytest.mark.slow
-def test_game_is_accessible_and_fits_a_phone(opened):
-    game = opened(GAME)
+def test_game_is_accessible_and_fits_a_phone(live_app):
+    game = live_app(GAME)
     game.click("Name this word")
     game.click("To the end")
     expect(game.picture).to_contain_text("of 1 round")

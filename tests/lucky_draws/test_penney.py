@@ -22,13 +22,13 @@ from tests.refusals import refused
 
 def test_best_replies_are_the_published_ones():
     """The best replies to words of three, and their chances: Gardner, 1974."""
-    known = {
+    known_replies = {
         "RRR": ("BRR", Fraction(7, 8)),
         "RRB": ("BRR", Fraction(3, 4)),
         "RBR": ("RRB", Fraction(2, 3)),
         "RBB": ("RRB", Fraction(2, 3)),
     }
-    for yvonne, (reply, chance) in known.items():
+    for yvonne, (reply, chance) in known_replies.items():
         chances = {z: win_probability(z, yvonne) for z in words(3) if z != yvonne}
         assert win_probability(reply, yvonne) == chance == max(chances.values())
 
@@ -54,9 +54,9 @@ def test_word_with_the_shorter_wait_may_lose():
 @pytest.mark.parametrize("letters", ["HT", "10", "ZB", "é–"])
 def test_words_may_have_any_two_letters(letters):
     """What is known of R and B is known of any two letters."""
-    renamed = str.maketrans("RB", letters)
+    letter_map = str.maketrans("RB", letters)
     for a, b in permutations(words(3), 2):
-        first, second = a.translate(renamed), b.translate(renamed)
+        first, second = a.translate(letter_map), b.translate(letter_map)
         assert win_probability(first, second) == win_probability(a, b)
         assert game_length(first, second) == game_length(a, b)
         assert waiting_time(first) == waiting_time(a) == chain(first).expected_steps("")

@@ -55,10 +55,10 @@ def texts(markup):
     ids=lambda model: type(model).__name__,
 )
 def test_no_text_of_a_model_becomes_markup(model):
-    parsed = Parsed(render(model))
-    assert "b" not in [tag for tag, _ in parsed.elements]
-    attributes = {text for _, values in parsed.elements for text in values.values()}
-    assert HOSTILE in {*attributes, parsed.text} or HOSTILE in parsed.text
+    parsed_markup = Parsed(render(model))
+    assert "b" not in [tag for tag, _ in parsed_markup.elements]
+    attributes = {text for _, values in parsed_markup.elements for text in values.values()}
+    assert HOSTILE in {*attributes, parsed_markup.text} or HOSTILE in parsed_markup.text
 
 
 def test_cards_of_a_hand_are_labelled_buttons_in_one_group():
@@ -73,10 +73,10 @@ def test_cards_of_a_hand_are_labelled_buttons_in_one_group():
 
 
 def test_both_hands_come_before_their_buttons():
-    parsed = Parsed(render(hands("RB", "BB")))
-    acts = [act for act, _ in parsed.acts()]
+    parsed_markup = Parsed(render(hands("RB", "BB")))
+    acts = [act for act, _ in parsed_markup.acts()]
     assert acts == ["turn"] * 4 + ["reply", "complement", "swap", "shorter", "longer"]
-    assert "Yvonne" in parsed.text.partition("Zara")[0]
+    assert "Yvonne" in parsed_markup.text.partition("Zara")[0]
     without_buttons = Hands(hand("Yvonne", "R"), hand("Zara", "B"))
     assert [act for act, _ in Parsed(render(without_buttons)).acts()] == ["turn"] * 2
 
@@ -115,20 +115,20 @@ def test_tricks_of_a_player_have_their_word_and_size():
 
 @pytest.mark.parametrize("shift", range(4))
 def test_sliding_words_have_a_sign_under_each_card_they_share(shift):
-    sliding = Sliding("Zara", "BRR", "Yvonne", "RRB", shift)
-    soup = BeautifulSoup(render(sliding), "html.parser")
+    sliding_words = Sliding("Zara", "BRR", "Yvonne", "RRB", shift)
+    soup = BeautifulSoup(render(sliding_words), "html.parser")
     cells = {cell["style"].partition(":")[2]: cell.text for cell in soup.find().find_all("div")}
-    assert soup.find()["aria-label"] == sliding.alt_text
+    assert soup.find()["aria-label"] == sliding_words.alt_text
     assert (cells["1/1"], cells[f"5/{shift + 1}"]) == ("Zara", "Yvonne")
     assert [cells[f"2/{i + 1}"][0] for i in range(3)] == [*"BRR"]
     assert [cells[f"4/{shift + i + 1}"][0] for i in range(3)] == [*"RRB"]
     signs = {i: cells[f"3/{i + 1}"] == "=" for i in range(3) if f"3/{i + 1}" in cells}
-    assert signs == sliding.fits
+    assert signs == sliding_words.fits
     tables = {
         cell["style"].partition(":")[2]: cell.span["class"] for cell in soup.find().find_all("div")
     }
     for i in range(3):
-        upper, lower = sliding.fits.get(i), sliding.fits.get(i + shift)
+        upper, lower = sliding_words.fits.get(i), sliding_words.fits.get(i + shift)
         assert tables[f"2/{i + 1}"] == look_of(Card("BRR"[i], "lit" if upper else ""))
         assert tables[f"4/{shift + i + 1}"] == look_of(Card("RRB"[i], "lit" if lower else ""))
 
@@ -158,8 +158,8 @@ def test_chances_are_a_table_with_stars_and_signs(table):
             sign = "–" if yvonne == zara else "×"
             text = brief(full[yvonne, zara]) if (yvonne, zara) in full else sign
             assert row[zara] == text + "★" * (zara in best)
-    pressed = BeautifulSoup(markup, "html.parser").select("[aria-pressed=true]")
-    assert [button["data-value"] for button in pressed] == [table.words[1]]
+    pressed_buttons = BeautifulSoup(markup, "html.parser").select("[aria-pressed=true]")
+    assert [button["data-value"] for button in pressed_buttons] == [table.words[1]]
     assert len(BeautifulSoup(markup, "html.parser").select("tbody[data-arrows]")) == 1
 
 

@@ -136,9 +136,9 @@ def test_search_agrees_with_the_minimax_over_all_orders(red, black):
 def test_word_without_reply_means_deck_without_two_words(red, black):
     """This lemma is the reason why `solve` has no rule for such words."""
     for k in range(1, 6):
-        own = [w for w in words(k) if w.count("R") <= red and w.count("B") <= black]
-        lonely = [y for y in own if not any(legal(y, z, red, black) for z in own)]
-        assert not lonely or len(lonely) == len(own)
+        own_words = [w for w in words(k) if w.count("R") <= red and w.count("B") <= black]
+        lonely = [y for y in own_words if not any(legal(y, z, red, black) for z in own_words)]
+        assert not lonely or len(lonely) == len(own_words)
         for yvonne in lonely:
             with pytest.raises(ValueError):
                 LuckyDraws(red, black).best_reply(yvonne)
@@ -167,14 +167,14 @@ def test_bound_is_below_the_edge_of_each_reply(data):
     search = draw_search(data.draw, 6)
     y = data.draw(st.sampled_from(search.words_of_yvonne()))
     yvonne = data.draw(st.sampled_from(words_with(search.k, y)))
-    own = search.shifts_between(yvonne, yvonne)
+    own_words = search.shifts_between(yvonne, yvonne)
     for z in search.replies(y):
         for zara in words_with(search.k, z):
             if zara != yvonne:
                 shifts = search.shifts_between(zara, yvonne)
                 least_shift = shifts[0][0] if shifts else search.k
                 edge = search.edge(search.lead(yvonne, zara), y, z)
-                assert search.bound(yvonne, own, least_shift, z) <= edge
+                assert search.bound(yvonne, own_words, least_shift, z) <= edge
 
 
 @settings(max_examples=60)

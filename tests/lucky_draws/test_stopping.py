@@ -27,14 +27,14 @@ shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 @settings(max_examples=30, deadline=None)
 @given(rounds=st.integers(0, 9), q=shares, level=shares)
 def test_alarm_chances_agree_with_all_rows(rounds, q, level):
-    raised = [Fraction(0)] * (rounds + 1)
+    alarm_chance = [Fraction(0)] * (rounds + 1)
     for row in product((0, 1), repeat=rounds):
         chance = prod((q if win else 1 - q for win in row), start=Fraction(1))
         wins = [sum(row[:n]) for n in range(rounds + 1)]
         alarms = [n for n in range(1, rounds + 1) if tail(wins[n], n) <= level]
         for n in range(min(alarms, default=rounds + 1), rounds + 1):
-            raised[n] += chance
-    assert list(alarm_chances(rounds, level, q)) == raised
+            alarm_chance[n] += chance
+    assert list(alarm_chances(rounds, level, q)) == alarm_chance
 
 
 def test_one_look_is_a_tail_and_more_looks_raise_more_alarms():
@@ -79,14 +79,14 @@ def test_walk_shows_the_chances_of_both_verdicts(has_edge, rounds):
 @pytest.mark.parametrize("has_edge", [False, True])
 def test_a_walk_adds_the_weight_of_rounds_up_to_a_barrier(has_edge):
     for evening in range(view.WALKS):
-        walked = view.path(has_edge, 4, evening)
+        walk_path = view.path(has_edge, 4, evening)
         wins = 0
-        for n, (weight_before, weight) in enumerate(pairwise(walked), 1):
+        for n, (weight_before, weight) in enumerate(pairwise(walk_path), 1):
             wins += weight > weight_before
             ratio = likelihood_ratio(wins, n - wins, "2/3")
             assert weight == pytest.approx(log2(ratio))
             assert abs(weight_before) < log2(19)
-        assert abs(walked[-1]) >= log2(19) or len(walked) == view.WALK_ROUNDS + 1
+        assert abs(walk_path[-1]) >= log2(19) or len(walk_path) == view.WALK_ROUNDS + 1
 
 
 def test_walks_end_at_the_barriers_as_often_as_the_solver_says():

@@ -15,7 +15,7 @@ OTHER = str.maketrans("RB", "BR")
 
 
 @pytest.mark.parametrize(
-    ("yvonne", "zara", "printed"),
+    ("yvonne", "zara", "published_odds"),
     [  # published results of simulations in percent: second player, first player, draw
         ("RRR", "BRR", (99.49, 0.11, 0.40)),
         ("RRB", "BRR", (93.54, 2.62, 3.84)),
@@ -23,10 +23,10 @@ OTHER = str.maketrans("RB", "BR")
         ("RBB", "RRB", (88.29, 5.18, 6.53)),
     ],
 )
-def test_odds_are_the_published_ones(yvonne, zara, printed):
+def test_odds_are_the_published_ones(yvonne, zara, published_odds):
     outcome = Tricks().outcome(yvonne, zara)
     percents = tuple(round(100 * float(p), 2) for p in (outcome.zara, outcome.yvonne, outcome.draw))
-    assert percents == printed
+    assert percents == published_odds
     assert Tricks().best_reply(yvonne) == (zara, outcome)
 
 

@@ -106,7 +106,7 @@ def test_replies_are_listed_best_first(k, deck):
     for yvonne in words(k)[:: max(1, 2**k // 5)]:
         if view.missing(game, "", yvonne):
             continue
-        listed, best = [], None
+        picture, best = [], None
         rows = view.replies(game, yvonne, words(k)[-1]).rows
         assert sorted([row.head.value for row in rows] + [yvonne]) == sorted(words(k))
         for row in rows:
@@ -122,9 +122,9 @@ def test_replies_are_listed_best_first(k, deck):
             assert (bar.content.chance, bar.content.compared) == (chance, coin)
             best = chance if best is None else best
             assert (remark.content == "★ best") == (chance == best)
-            listed.append(chance)
-        assert listed == sorted(listed)
-        if listed:
+            picture.append(chance)
+        assert picture == sorted(picture)
+        if picture:
             assert best == game.best_reply(yvonne).probability
 
 
@@ -160,12 +160,12 @@ def test_cards_that_agree_are_highlighted(yvonne, zara):
             picture = view_overlaps.overlaps(yvonne, zara, order, shift)
             upper_word, lower_word = text[first], text[second]
             agree = [upper_word[i] == lower_word[i - shift] for i in range(shift, k)]
-            sliding, buttons = picture.sliding.content
-            assert (sliding.upper_word, sliding.lower_word) == (upper_word, lower_word)
-            assert [sliding.upper_player, sliding.lower_player] == order.split(" then ")
-            assert sliding.fits == dict(enumerate(agree, start=shift))
+            sliding_words, buttons = picture.sliding.content
+            assert (sliding_words.upper_word, sliding_words.lower_word) == (upper_word, lower_word)
+            assert [sliding_words.upper_player, sliding_words.lower_player] == order.split(" then ")
+            assert sliding_words.fits == dict(enumerate(agree, start=shift))
             for i, fit in enumerate(agree, start=shift + 1):
-                assert f"card {i} {'fits' if fit else 'differs'}" in sliding.alt_text
+                assert f"card {i} {'fits' if fit else 'differs'}" in sliding_words.alt_text
             verb = "differs" if agree.count(False) == 1 else "differ"
             differ = f"{count(agree.count(False), 'card')} of {k - shift} {verb}"
             misfit = f"they do not fit, {differ}."
@@ -175,8 +175,8 @@ def test_cards_that_agree_are_highlighted(yvonne, zara):
             assert not re.search("1 card of [RB]+ lie |cards of [RB]+ lies", picture.summary)
             rows = picture.conway.content.content.table.content.rows
             digits = [cell.content for row in rows for cell in row.cells[:-1]]
-            pressed = [digit.value for digit in digits if digit.is_pressed]
-            assert pressed == ([f"{first}{second}{shift}"] if shift < k else [])
+            pressed_values = [digit.value for digit in digits if digit.is_pressed]
+            assert pressed_values == ([f"{first}{second}{shift}"] if shift < k else [])
             back, on = buttons.content
             assert (back.value, back.is_disabled) == (shift - 1, shift == 0)
             assert (on.value, on.is_disabled) == (shift + 1, shift == k)
@@ -225,9 +225,9 @@ def test_rounds_mark_words_when_they_are_complete(y, z, position):
         visible_cards = cards[: max(0, len(cards) + position)]
         indexes = [*range(len(cards))][-8:]
         for i, place in zip([None] * (8 - len(indexes)) + indexes, row.places, strict=True):
-            turned = i is not None and i < len(visible_cards)
+            is_face_up = i is not None and i < len(visible_cards)
             face_down = None if i is None else CardBack()
-            assert place.card == (Card(cards[i]) if turned else face_down)
+            assert place.card == (Card(cards[i]) if is_face_up else face_down)
             starts = [] if i is None else range(max(0, i - k + 1), i + 1)
             assert place.in_zara == any(visible_cards[s : s + k] == z for s in starts)
             is_yvonne = i is not None and position == 0 and i >= len(cards) - k
@@ -308,9 +308,9 @@ def test_arrows_lead_from_best_replies_to_beaten_words(name):
             assert f"So {size} words go round in a circle" in picture.summary
             turn = chain[start:-1]
             first = min(range(size), key=lambda i: table.words.index(turn[i]))
-            around = tuple([*turn[first:], *turn[:first]][::-1])
-            around = (around[-1], *around[:-1])
-            assert around in table.cycles(size)
+            turn_order = tuple([*turn[first:], *turn[:first]][::-1])
+            turn_order = (turn_order[-1], *turn_order[:-1])
+            assert turn_order in table.cycles(size)
         else:
             last = best_chance(table, chain[-1])
             assert last is None or last >= HALF
@@ -349,15 +349,15 @@ def test_lengths_show_ties_and_the_greatest_edge():
     )
     rows = picture.words.content.content.rows
     for (k, best), row in zip(solutions.items(), rows, strict=True):
-        share, edge_text, named = row.cells
+        share, edge_text, name_cell = row.cells
         edge = 1 - 2 * best.probability
         assert (row.head, share) == (k, percent(best.probability))
         assert edge_text == (signed(edge) if edge else "a tie")
         best_words = WordOfCards(best.yvonne), WordOfCards(best.zara)
-        assert named.content == ("any" if k > 17 else best_words)
-    bars, even = picture.chances.content.shapes
+        assert name_cell.content == ("any" if k > 17 else best_words)
+    bars, equal_curve = picture.chances.content.shapes
     assert dict(bars.points) == {k: float(best.probability) for k, best in solutions.items()}
-    assert (bars.highlighted, even.points) == ((3,), ((0.5, 0.5), (26.5, 0.5)))
+    assert (bars.highlighted, equal_curve.points) == ((3,), ((0.5, 0.5), (26.5, 0.5)))
     assert solutions[16].probability < HALF
     few_blacks = {k: LuckyDraws(12, 2).solve(k) for k in range(1, 8)}
     picture = view_lengths.lengths(LuckyDraws(12, 2), few_blacks)
@@ -437,8 +437,8 @@ def test_last_arrow_is_highlighted():
         drawings = lucky_deal.automaton(replace(deal, dealt_count=dealt_count)).content
         for graph in (drawings.wide, drawings.narrow):
             edges = [edge for edge in graph.edges if is_highlighted(edge)]
-            found = [(edge.label, "back" in edge.kind.split()) for edge in edges]
-            assert found == ([(expected[0], "back" in expected)] if expected else [])
+            attributes = [(edge.label, "back" in edge.kind.split()) for edge in edges]
+            assert attributes == ([(expected[0], "back" in expected)] if expected else [])
 
 
 def test_tally_of_decks_has_the_exact_chance():
@@ -492,12 +492,12 @@ def test_choice_is_compared_with_the_optimum(data):
         assert chances[choice.best] == left
     else:
         assert choice.chance == left
-        everything = [
+        all_options = [
             min(game.win_probability(a, b) for b in words(k) if not view.problem(game, a, b))
             for a in words(k)
             if not view.missing(game, "", a)
         ]
-        assert choice.best_chance == max(everything)
+        assert choice.best_chance == max(all_options)
     assert choice.loss == choice.best_chance - choice.chance >= 0
 
 
@@ -518,9 +518,11 @@ def test_best_word_is_hidden_before_the_choice():
 @pytest.mark.parametrize("picture", [lucky_deal.WatchPicture, lucky_deal.GamePicture])
 def test_dealt_cards_come_before_the_automaton(picture):
     names = [field.name for field in fields(picture)]
-    later = {"automaton", "odds"} & {*names}
-    assert all(names.index("top") < names.index("cards") < names.index(name) for name in later)
-    assert later
+    later_parts = {"automaton", "odds"} & {*names}
+    assert all(
+        names.index("top") < names.index("cards") < names.index(name) for name in later_parts
+    )
+    assert later_parts
 
 
 def test_odds_of_the_game_have_the_verdict_on_the_word():
@@ -541,21 +543,26 @@ CHOICES = {
 
 
 def test_rounds_are_grouped_by_the_words_and_add_up():
-    lost, best = CHOICES.values()
-    rounds = [Round(lost, True), Round(lost, False), Round(best, False)]
+    lost_choice, best = CHOICES.values()
+    rounds = [Round(lost_choice, True), Round(lost_choice, False), Round(best, False)]
     table = lucky_deal.rounds_table(rounds)
     first, second = table.table.content.rows
     assert (first.head, first.cells) == (
         WordOfCards("RRB"),
         (
             WordOfCards("BRR"), "Yvonne", "2", "1",
-            percent(lost.chance), WordOfCards("RBR"), percent(lost.best_chance), points(lost.loss),
+            percent(lost_choice.chance), WordOfCards("RBR"),
+            percent(lost_choice.best_chance), points(lost_choice.loss),
         ),
     )  # fmt: skip
     assert second.cells[1:4] == ("Zara", "1", "0")
     assert second.cells[5:] == ("yours", percent(HALF), "0")
-    assert f"lost {points(2 * lost.loss)} points in 3 rounds. You won 1;" in table.end.content
-    assert f"your chances add up to {float(2 * lost.chance + HALF):.2f}." in table.end.content
+    assert (
+        f"lost {points(2 * lost_choice.loss)} points in 3 rounds. You won 1;" in table.end.content
+    )
+    assert (
+        f"your chances add up to {float(2 * lost_choice.chance + HALF):.2f}." in table.end.content
+    )
     without_odds = lucky_deal.rounds_table(rounds, odds=False)
     assert [row.cells for row in without_odds.table.content.rows] == [
         first.cells[:4],
@@ -569,7 +576,7 @@ def test_rounds_are_grouped_by_the_words_and_add_up():
 
 @pytest.mark.parametrize("you", ["Yvonne", "Zara"])
 def test_score_counts_the_rounds_of_both_players(you):
-    rounds = [Round(CHOICES["best"], won) for won in (True, False, False)]
+    rounds = [Round(CHOICES["best"], has_won) for has_won in (True, False, False)]
     contest = Contest(PACK, you, "RRB", "" if you == "Yvonne" else "BRR")
     meter = lucky_deal.game(contest, rounds).top.meter
     assert (meter.label, meter.value) == ("You : opponent", "1 : 2")

@@ -16,7 +16,7 @@ from games.maths.markov import AbsorbingChain
 CLOSE = 1e-9
 
 
-def random_game(seed, sign=0, opposed=False):
+def random_game(seed, sign=0, is_opponent=False):
     """Return a small game, often with ways back, or None if it need not end."""
     rng = Random(seed)
     size = rng.randint(1, 8)
@@ -38,7 +38,7 @@ def random_game(seed, sign=0, opposed=False):
         game = DecisionProcess(
             lambda state: rows.get(state, ends.get(state)),
             0,
-            opponent=opponents.__getitem__ if opposed else None,
+            opponent=opponents.__getitem__ if is_opponent else None,
             gain=(lambda state, action: gains[state, action]) if sign else None,
         )
         game.value(0)
@@ -48,28 +48,28 @@ def random_game(seed, sign=0, opposed=False):
 
 
 @pytest.mark.parametrize(
-    ("sign", "opposed"),
+    ("sign", "is_opponent"),
     [(0, False), (1, False), (-1, False), (0, True)],
     ids=["ends", "gains", "costs", "opponent"],
 )
-def test_bounds_enclose_the_exact_values(sign, opposed):
-    games = [random_game(seed, sign, opposed) for seed in range(150)]
+def test_bounds_enclose_the_exact_values(sign, is_opponent):
+    games = [random_game(seed, sign, is_opponent) for seed in range(150)]
     games = [game for game in games if game]
     assert len(games) > 60
     tight = 0
     for game in games:
-        found = game.brackets_float()
+        bounds = game.brackets_float()
         for state in game.states:
-            lower, upper = found.values_float[state]
+            lower, upper = bounds.values_float[state]
             assert lower <= game.value(state) <= upper
             tight += upper - lower < CLOSE
             for action, value in game.advice(state):
-                lower, upper = found.actions_float[state][action]
+                lower, upper = bounds.actions_float[state][action]
                 assert lower <= value <= upper
-            if state in found.actions_float:
-                assert set(game.best(state)) <= set(found.candidates(state))
+            if state in bounds.actions_float:
+                assert set(game.best(state)) <= set(bounds.candidates(state))
     states = sum(len(game.states) for game in games)
-    assert tight == states if not opposed else tight > 0.95 * states
+    assert tight == states if not is_opponent else tight > 0.95 * states
 
 
 def policies(game):
@@ -96,24 +96,24 @@ def rounds(state):
     if isinstance(state, str):
         return int(state)
     walk = {"walk": {(state + 1) % 4: 1}, "turn": {(state + 1) % 4: "1/2", (state - 1) % 4: "1/2"}}
-    more = {2: {"jump": {"9": "1/3", "0": "2/3"}}, 3: {"stop": {"2": 1}}}
-    return walk | more.get(state, {})
+    more_rows = {2: {"jump": {"9": "1/3", "0": "2/3"}}, 3: {"stop": {"2": 1}}}
+    return walk | more_rows.get(state, {})
 
 
 def test_rounds_for_nothing_do_not_keep_bounds_apart():
-    found = DecisionProcess(rounds, 0).brackets_float()
+    bounds = DecisionProcess(rounds, 0).brackets_float()
     for state in range(4):
-        lower, upper = found.values_float[state]
+        lower, upper = bounds.values_float[state]
         assert lower <= 3 <= upper < lower + CLOSE
-    assert set(found.candidates(2)) == {"jump", "walk", "turn"}
-    assert set(found.candidates(3)) == {"walk", "turn"}
+    assert set(bounds.candidates(2)) == {"jump", "walk", "turn"}
+    assert set(bounds.candidates(3)) == {"walk", "turn"}
 
 
 def test_rounds_of_an_opponent_do_not_keep_bounds_apart():
-    found = DecisionProcess(rounds, 0, opponent=lambda state: True).brackets_float()
-    lower, upper = found.values_float[0]
+    bounds = DecisionProcess(rounds, 0, opponent=lambda state: True).brackets_float()
+    lower, upper = bounds.values_float[0]
     assert lower <= 2 <= upper < lower + CLOSE
-    assert set(found.candidates(3)) == {"stop", "walk", "turn"}
+    assert set(bounds.candidates(3)) == {"stop", "walk", "turn"}
 
 
 def test_less_work_leaves_wider_bounds_that_hold(monkeypatch):
@@ -196,10 +196,10 @@ def test_progress_rises_to_the_end(monkeypatch):
 
     monkeypatch.setattr(brackets, "SLICE", 10**4)
     for rules, start in ((walk, 30), (line, 0)):
-        seen = list(DecisionProcess(rules, start).brackets_incremental_float())
-        assert 0 <= seen[0] < 0.9
-        assert seen == sorted(seen)
-        assert seen[-1] <= 1
+        progress = list(DecisionProcess(rules, start).brackets_incremental_float())
+        assert 0 <= progress[0] < 0.9
+        assert progress == sorted(progress)
+        assert progress[-1] <= 1
 
 
 def test_bounds_of_rewards_enclose_the_exact_sum():

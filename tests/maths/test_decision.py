@@ -107,11 +107,11 @@ class TestPig:
     def test_agrees_with_value_iteration(self, target, faces):
         game, twin = pig(target, faces), pig_by_value_iteration(target, faces)
         for player, points, turn in game.states:
-            own, opposing = points[player], points[1 - player]
-            if own + turn < target:
+            own_points, opposing = points[player], points[1 - player]
+            if own_points + turn < target:
                 value = game.value((player, points, turn))
                 wins = 1 - value if player else value
-                assert isclose(wins, twin[own, opposing, turn], rel_tol=1e-9)
+                assert isclose(wins, twin[own_points, opposing, turn], rel_tol=1e-9)
                 assert isclose(value, game.value_float((player, points, turn)), rel_tol=1e-12)
 
     def test_holding_is_best_only_with_few_faces(self):
@@ -274,9 +274,9 @@ class TestBadInput:
         ],
     )
     def test_actions(self, result, error, words):
-        with pytest.raises(error) as raised:
+        with pytest.raises(error) as error_info:
             DecisionProcess(lambda state: result if state == "s" else 1, "s")
-        assert all(word in str(raised.value) for word in words), raised.value
+        assert all(word in str(error_info.value) for word in words), error_info.value
 
     def test_states_and_policies(self):
         game = pig(2)
@@ -364,10 +364,10 @@ def quarrels(draw):
     return table, worth, frozenset(draw(st.sets(st.integers(0, size - 1))))
 
 
-def solved_by_all_policies(table, worth, opposed):
+def solved_by_all_policies(table, worth, opponent_states):
     """Return max–min and min–max of each state over the policies that let the game end."""
-    maximizing = [s for s in table if s not in opposed]
-    minimizing = [s for s in table if s in opposed]
+    maximizing = [s for s in table if s not in opponent_states]
+    minimizing = [s for s in table if s in opponent_states]
 
     @cache
     def values(outer_choice, inner_choice):
@@ -409,13 +409,13 @@ def solved_by_all_policies(table, worth, opposed):
 @settings(deadline=None, max_examples=300)
 @given(quarrels(), st.randoms(use_true_random=False))
 def test_a_game_for_two_has_one_value_or_is_refused(game, rng):
-    table, worth, opposed = game
+    table, worth, opponent_states = game
     try:
         processes = [
             DecisionProcess(
                 lambda s, t=t: dict(enumerate(t[s])) if s in t else worth[s],
                 0,
-                opponent=opposed.__contains__,
+                opponent=opponent_states.__contains__,
             )
             for t in (
                 table,
@@ -427,7 +427,7 @@ def test_a_game_for_two_has_one_value_or_is_refused(game, rng):
         return
     states = [s for s in processes[0].states if s in table]
     reachable_table = {s: table[s] for s in states}
-    maxmin, minmax = solved_by_all_policies(reachable_table, worth, opposed)
+    maxmin, minmax = solved_by_all_policies(reachable_table, worth, opponent_states)
     for process in processes:
         try:
             values = [process.value(s) for s in states]
@@ -478,11 +478,11 @@ END = Fraction(3, 2)  # the payoff of the end
 DISCOUNTS = st.sampled_from([Fraction(1, 3), Fraction(9, 10), Fraction(999, 1000)])
 
 
-def venture(rows, gains, discount, opposed=frozenset()):
+def venture(rows, gains, discount, opponent_states=frozenset()):
     return DecisionProcess(
         lambda s: END if s == "end" else rows[s],
         0,
-        opponent=opposed.__contains__ if opposed else None,
+        opponent=opponent_states.__contains__ if opponent_states else None,
         gain=lambda s, a: gains[s, a],
         discount=discount,
     )
@@ -537,11 +537,11 @@ def test_a_discounted_value_is_that_of_the_best_policy(game, discount):
 
 @given(ventures(), DISCOUNTS, st.sets(st.integers(0, 2), min_size=1))
 @settings(max_examples=60)
-def test_a_discounted_game_for_two_always_has_a_value(game, discount, opposed):
+def test_a_discounted_game_for_two_always_has_a_value(game, discount, opponent_states):
     rows, gains = game
-    process = venture(rows, gains, discount, frozenset(opposed))
-    maximizing = [s for s in process.states if s != "end" and s not in opposed]
-    minimizing = [s for s in process.states if s in opposed]
+    process = venture(rows, gains, discount, frozenset(opponent_states))
+    maximizing = [s for s in process.states if s != "end" and s not in opponent_states]
+    minimizing = [s for s in process.states if s in opponent_states]
     table = [
         [by_hand(rows, gains, discount, policy | reply) for reply in every_policy(rows, minimizing)]
         for policy in every_policy(rows, maximizing)

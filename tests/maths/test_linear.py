@@ -42,9 +42,9 @@ def test_integer_solution_solves_the_equations(rows):
 def test_complex_solution_is_the_exact_one(rows, turn):
     assume(determinant(rows) != 0)
     numbers, scale = solve_integers(rows)
-    turned = [[entry * 1j**turn for entry in row[:-1]] + row[-1:] for row in rows]
-    for solved, number in zip(solve_complex(turned), numbers, strict=True):
-        assert solved == pytest.approx(number / scale / 1j**turn, rel=1e-6, abs=1e-6)
+    turned_rows = [[entry * 1j**turn for entry in row[:-1]] + row[-1:] for row in rows]
+    for solution, number in zip(solve_complex(turned_rows), numbers, strict=True):
+        assert solution == pytest.approx(number / scale / 1j**turn, rel=1e-6, abs=1e-6)
 
 
 def test_complex_equations_without_one_solution_are_refused():

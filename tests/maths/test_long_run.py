@@ -133,9 +133,9 @@ def test_eigenvectors_are_the_shares_and_eigenvalues_the_period(seed):
     """Of a closed class as many eigenvalues have size 1 as its period says (Perron, Frobenius)."""
     table = random_table(Random(seed))
     chain, P = LongRunChain(table), matrix(table)
-    closed = [group for group in chain.classes if group.is_closed]
-    assert closed
-    for group in closed:
+    closed_classes = [group for group in chain.classes if group.is_closed]
+    assert closed_classes
+    for group in closed_classes:
         values, vectors = np.linalg.eig(P[np.ix_(group.states, group.states)].T)
         assert group.period == np.sum(np.isclose(abs(values), 1))
         vector = vectors[:, np.argmin(abs(values - 1))].real
@@ -153,9 +153,11 @@ def test_return_times_solve_the_equations_of_first_steps(seed):
             continue
         inside = P[np.ix_(group.states, group.states)]
         for place, state in enumerate(group.states):
-            others = inside.copy()
-            others[:, place] = 0  # the walk ends when it is back
-            times = np.linalg.solve(np.eye(len(others)) - others, np.ones(len(others)))
+            other_states = inside.copy()
+            other_states[:, place] = 0  # the walk ends when it is back
+            times = np.linalg.solve(
+                np.eye(len(other_states)) - other_states, np.ones(len(other_states))
+            )
             assert np.isclose(times[place], float(chain.return_time(state)))
 
 
@@ -178,9 +180,9 @@ def test_wrong_types_are_named(table, message):
 
 def test_the_error_for_a_matrix_says_how_to_make_a_table():
     P = [["1/2", "1/2"], [1, 0]]
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises(TypeError) as error_info:
         LongRunChain(P)
-    table = eval(str(caught.value).partition("from a matrix P it is ")[2], {"P": P})
+    table = eval(str(error_info.value).partition("from a matrix P it is ")[2], {"P": P})
     assert LongRunChain(table).shares(0) == {0: Fraction(2, 3), 1: Fraction(1, 3)}
 
 

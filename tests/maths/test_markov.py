@@ -105,11 +105,11 @@ class TestLinearAlgebra:
     @settings(max_examples=40)
     def test_floats_agree(self, chain):
         for state in (*chain.transient, *chain.absorbing):
-            for exact, rounded in (
+            for exact, float_value in (
                 (chain.expected_steps(state), chain.expected_steps_float(state)),
                 (chain.variance_steps(state), chain.variance_steps_float(state)),
             ):
-                assert isclose(exact, rounded, rel_tol=1e-12, abs_tol=1e-12)
+                assert isclose(exact, float_value, rel_tol=1e-12, abs_tol=1e-12)
             for exactly, roughly in (
                 (chain.expected_visits, chain.expected_visits_float),
                 (chain.absorption_probabilities, chain.absorption_probabilities_float),
@@ -236,15 +236,15 @@ class TestLumping:
             for row in [lambda s: blocks_of(chain, s, block)]
         )
         try:
-            lumped = chain.lump(block)
+            lumped_chain = chain.lump(block)
         except ValueError:
             assert not legal
         else:
             assert legal
             for state in chain.transient:
-                assert lumped.expected_steps(block(state)) == chain.expected_steps(state)
-                assert lumped.variance_steps(block(state)) == chain.variance_steps(state)
-                assert lumped.survival(block(state), 5) == chain.survival(state, 5)
+                assert lumped_chain.expected_steps(block(state)) == chain.expected_steps(state)
+                assert lumped_chain.variance_steps(block(state)) == chain.variance_steps(state)
+                assert lumped_chain.survival(block(state), 5) == chain.survival(state, 5)
 
 
 def blocks_of(chain, state, block):

@@ -57,12 +57,12 @@ def test_five_dice_equal_raw_dice():
             assert max(advice.values()) == worth(
                 stages[rerolls_left][place(roll)], 6 ** (5 * rerolls_left)
             )
-            for locked in product((True, False), repeat=5):
-                keep = tuple(face for face, lock in zip(roll, locked, strict=True) if lock)
-                if not all(locked):
+            for is_locked in product((True, False), repeat=5):
+                keep = tuple(face for face, lock in zip(roll, is_locked, strict=True) if lock)
+                if not all(is_locked):
                     index = tuple(
                         face - 1 if lock else slice(None)
-                        for face, lock in zip(roll, locked, strict=True)
+                        for face, lock in zip(roll, is_locked, strict=True)
                     )
                     stage = stages[rerolls_left - 1][index]
                     assert advice[keep] == worth(
@@ -138,8 +138,8 @@ def test_turns_have_the_expected_properties(seed, size, rerolls):
 
 
 def test_equal_keeps_come_with_the_highest_dice_first():
-    nothing = solve(lambda dice: 1)
-    keeps = [keep for keep, _ in nothing.advice((6, 1, 5, 1, 6), 2)]
+    zero_value = solve(lambda dice: 1)
+    keeps = [keep for keep, _ in zero_value.advice((6, 1, 5, 1, 6), 2)]
     assert keeps[:4] == [(1, 1, 5, 6, 6), (1, 5, 6, 6), (5, 6, 6), (1, 1, 6, 6)]
     assert keeps[-1] == ()
     assert keeps == sorted(keeps, key=lambda keep: keep[::-1], reverse=True)

@@ -52,8 +52,8 @@ def solution(rows: list) -> list:
                 row[c:] = [a - factor * b for a, b in zip(row[c:], rows[c][c:], strict=True)]
     values: list = []  # from the last to the first
     for c in reversed(range(len(rows))):
-        known = sum(a * x for a, x in zip(rows[c][-2:c:-1], values, strict=True))
-        values.append((rows[c][-1] - known) / rows[c][c])
+        known_sum = sum(a * x for a, x in zip(rows[c][-2:c:-1], values, strict=True))
+        values.append((rows[c][-1] - known_sum) / rows[c][c])
     return values[::-1]
 
 

@@ -131,11 +131,11 @@ def most_promising(k: int, red: int = 26, black: int = 26) -> Fraction | None:
     queue = [(Fraction(-1), y, 0) for y in words(k) if to_try[y]]  # the greatest chance comes first
     heapify(queue)
     while queue:
-        negative, y, tried = heappop(queue)
-        if tried == len(to_try[y]):
+        negative, y, search_place = heappop(queue)
+        if search_place == len(to_try[y]):
             return -negative
-        chance = by_automaton(y, to_try[y][tried], red, black)
-        heappush(queue, (max(negative, -chance), y, tried + 1))
+        chance = by_automaton(y, to_try[y][search_place], red, black)
+        heappush(queue, (max(negative, -chance), y, search_place + 1))
     return None
 
 

@@ -44,8 +44,8 @@ class RawGame:
 
     @staticmethod
     def increasing(board):
-        filled = [value for value in board if value is not None]
-        return filled == sorted(set(filled))
+        filled_values = [value for value in board if value is not None]
+        return filled_values == sorted(set(filled_values))
 
 
 def every_field(V: int, F: int) -> float:

@@ -32,9 +32,9 @@ def raw_moments(fields, faces, below):
             for face in range(1, faces + 1):
                 target = by_the_rules(field, face, fields, below)
                 next_chances[target] = next_chances.get(target, 0.0) + weight / faces
-        finished = next_chances.pop(fields, 0.0)
-        mean += t * finished
-        square += t * t * finished
+        end_chance = next_chances.pop(fields, 0.0)
+        mean += t * end_chance
+        square += t * t * end_chance
         crowd = next_chances
     return mean, square
 

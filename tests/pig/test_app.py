@@ -146,15 +146,15 @@ def test_best_player_plays_its_turn_by_itself():
 def test_games_without_help_are_counted():
     table = Table("Piglet", 2, 1)
     table.play_to_end()
-    won = int("You win" in table.model.summary)
-    assert table.own_games == f"You won {won} of 1 game."
+    win_count = int("You win" in table.model.summary)
+    assert table.own_games == f"You won {win_count} of 1 game."
     table.click("again")
     table.play_to_end()
-    assert table.own_games == f"You won {won} of 1 game."
+    assert table.own_games == f"You won {win_count} of 1 game."
     table.click("new")
     table.click("tell")
     table.play_to_end()
-    assert table.own_games == f"You won {won} of 1 game."
+    assert table.own_games == f"You won {win_count} of 1 game."
     table.click("clear")
     assert table.own_games == "You won 0 of 0 games."
 
@@ -190,7 +190,7 @@ def test_each_throw_restarts_the_animation():
     throws = [picture(play_after("Pig", 20, *[2] * n)).top.throw for n in range(4)]
     assert [throw.throws for throw in throws] == [0, 1, 2, 3]
     frames = [render(throw) for throw in throws]
-    assert all(before != after for before, after in pairwise(frames))
+    assert all(model_before != after for model_before, after in pairwise(frames))
 
 
 def test_scores_show_points_and_pot_of_the_turn():
@@ -214,13 +214,13 @@ def test_bars_are_as_long_as_what_they_show():
 
 def test_turns_are_listed_from_last_to_first():
     play = play_after("Pig", 20, 4, "hold", 6, 1, 5)
-    listed = picture(play).turns.content.turns
-    assert [(turn.player, turn.faces) for turn in listed] == [
+    turns_listed = picture(play).turns.content.turns
+    assert [(turn.player, turn.faces) for turn in turns_listed] == [
         (PLAYER, (5,)),
         (OPPONENT, (6, 1)),
         (PLAYER, (4,)),
     ]
-    assert [turn.points_added for turn in listed] == [None, 0, 4]
+    assert [turn.points_added for turn in turns_listed] == [None, 0, 4]
 
 
 test_game_rejects_a_goal_that_is_too_high = refused((lambda: game("Pig", 41), "goal is 41"))

@@ -14,8 +14,8 @@ GAME = "Pig and Piglet"
 
 
 @pytest.fixture
-def game(opened):
-    app = opened(GAME)
+def game(live_app):
+    app = live_app(GAME)
     app.box.get_by_role("button", name="Pig to 20", exact=True).click()
     return app
 
@@ -71,17 +71,17 @@ def test_it_is_accessible_at_its_widest_and_narrowest(game):
 
 
 @pytest.mark.slow
-def test_forced_colours_and_large_sizes_lose_nothing(browser, opened):
+def test_forced_colours_and_large_sizes_lose_nothing(browser, live_app):
     """Forced colours, and 1280 pixels at 400 %: score, pot and die are still told apart."""
     small = {"width": 320, "height": 256}
     with watched(browser, viewport=small, forced_colors="active", reduced_motion="reduce") as page:
-        live(page, opened.address(GAME))
+        live(page, live_app.address(GAME))
         app = LiveApp(page, GAME)
         app.click("Toss")
         expect(app.summary).to_contain_text("tossed")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
-        banked, paper = app.picture.locator(".oe-lane").first.evaluate(
+        bank_bar, paper = app.picture.locator(".oe-lane").first.evaluate(
             "node => [getComputedStyle(node.firstChild).backgroundColor,"
             " getComputedStyle(node).backgroundColor]"
         )
-        assert banked != paper
+        assert bank_bar != paper

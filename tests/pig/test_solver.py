@@ -72,7 +72,7 @@ def holding_wins(goal, bar, others_bar):
 
     wins = {}  # by the bars and the missing points of both players
 
-    def passed(bars, missing, opponent_missing, ends):
+    def pass_turn(bars, missing, opponent_missing, ends):
         """Return the chance to win, except after a turn that brings nothing."""
         later_wins = [p * (1 - wins[bars[::-1], opponent_missing, missing - pot])
                  for pot, p in ends.items() if 0 < pot < missing]  # fmt: skip
@@ -81,10 +81,10 @@ def holding_wins(goal, bar, others_bar):
     for m, n in sorted(product(range(1, goal + 1), repeat=2), key=sum):
         first_ends, second_ends = turn(m, bar), turn(n, others_bar)
         bars = (bar, others_bar)
-        a, b = passed(bars, m, n, first_ends), passed(bars[::-1], n, m, second_ends)
-        nothing, their_nothing = first_ends[0], second_ends[0]
+        a, b = pass_turn(bars, m, n, first_ends), pass_turn(bars[::-1], n, m, second_ends)
+        zero_ends, their_nothing = first_ends[0], second_ends[0]
         # x = a + nothing (1 − y), y = b + their_nothing (1 − x)
-        x = (a + nothing * (1 - b - their_nothing)) / (1 - nothing * their_nothing)
+        x = (a + zero_ends * (1 - b - their_nothing)) / (1 - zero_ends * their_nothing)
         wins[bars, m, n], wins[bars[::-1], n, m] = x, b + their_nothing * (1 - x)
     return wins[(bar, others_bar), goal, goal]
 
@@ -146,9 +146,9 @@ def fixed_policy_game(goal, holds):
         player, scores, pot = position
         if scores[player] + pot >= goal:
             return 1 - player
-        banked = tuple(score + pot * (n == player) for n, score in enumerate(scores))
+        banked_score = tuple(score + pot * (n == player) for n, score in enumerate(scores))
         throw = {(player, scores, pot + 1): "1/2", (1 - player, scores, 0): "1/2"}
-        rows = {"throw": throw, "hold": {(1 - player, banked, 0): 1}}
+        rows = {"throw": throw, "hold": {(1 - player, banked_score, 0): 1}}
         options = ("throw", "hold")[: 1 + (pot > 0)]
         if player == 0:
             options = ("hold",) if pot in holds[scores] else ("throw",)

@@ -139,10 +139,10 @@ test_bad_sizes = refused((lambda: explorer(5, 6), "F is 6"))
 def test_the_limit_follows_its_settings():
     address, controls, surface = limit().children
     [fields] = controls.children
-    for F, at in ((5, 0), (5, 10), (3, 17), (10, 12)):
+    for F, place in ((5, 0), (5, 10), (3, 17), (10, 12)):
         fields.value = F
-        send(surface, {"act": "hand", "value": str(at)})
-        picture = view_limit.limit(F, at)
+        send(surface, {"act": "hand", "value": str(place)})
+        picture = view_limit.limit(F, place)
         assert (surface.html, surface.summary) == (render(picture), picture.summary)
     assert address.query == "app=limit&F=10&at=12"
 
@@ -221,8 +221,8 @@ def test_the_hint_marks_the_best_fields_with_a_word():
     app.click("hint")
     expected = placement.best_fields(100, 10, app.number)
     assert f"Best: field {expected[0]}." in app.surface.summary
-    marked = [f for f, field in enumerate(app.model.board.fields) if field.is_best]
-    assert marked == list(expected)
+    marked_fields = [f for f, field in enumerate(app.model.board.fields) if field.is_best]
+    assert marked_fields == list(expected)
     app.click("place", expected[0])
     assert not any(field.is_best for field in app.model.board.fields)
 

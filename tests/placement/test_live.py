@@ -21,8 +21,8 @@ EXPLORER = "Where should the first number go?"
 
 
 @pytest.fixture
-def game(opened):
-    return opened(GAME)
+def game(live_app):
+    return live_app(GAME)
 
 
 def deal(app, V, F, seed):
@@ -45,8 +45,8 @@ def drawn_number(app):
     return app.picture.locator(".oe-drawn strong")
 
 
-def test_sliders_update_number_and_picture(opened):
-    app = opened(EXPLORER)
+def test_sliders_update_number_and_picture(live_app):
+    app = live_app(EXPLORER)
     app.press("Values V", "ArrowRight")
     app.press("Fields F", "ArrowLeft")
     app.press("Number r", "ArrowRight")
@@ -62,8 +62,8 @@ def test_a_whole_game_by_mouse(game):
         game.click("Roll a number")
         expect(drawn_number(game)).to_have_text(str(r))
         options = dict(placement.advice(30, fields, r))
-        offered = game.box.get_by_role("button", name=f"Place {r} on")
-        expect(offered).to_have_count(len(options))
+        buttons = game.box.get_by_role("button", name=f"Place {r} on")
+        expect(buttons).to_have_count(len(options))
         if not options:
             break
         f = rng.choice(sorted(options))
@@ -92,8 +92,8 @@ def test_a_whole_game_by_keyboard_alone(game):
             keyboard.press("ArrowRight")
         keyboard.press("Enter")
         fields[target] = r
-        filled = game.box.locator(".oe-is-filled .oe-value", has_text=re.compile(rf"^{r}$"))
-        expect(filled).to_be_visible()
+        filled_fields = game.box.locator(".oe-is-filled .oe-value", has_text=re.compile(rf"^{r}$"))
+        expect(filled_fields).to_be_visible()
     expect(game.summary).to_contain_text("the game is")
 
 
@@ -116,9 +116,9 @@ def test_hint_autoplay_and_tally(game):
 
 
 @pytest.mark.slow
-def test_an_invalid_address_is_reported_as_text(context, opened):
+def test_an_invalid_address_is_reported_as_text(context, live_app):
     with watching(context) as page:
-        live(page, f"{opened.address(GAME)}?V=<img src=x onerror=alert(1)>&F=999&seed=7")
+        live(page, f"{live_app.address(GAME)}?V=<img src=x onerror=alert(1)>&F=999&seed=7")
         app = LiveApp(page, GAME)
         expect(app.notice).to_contain_text("<img src=x")
         expect(app.notice).to_contain_text("F is 999, but must be from 1 to 20")

@@ -71,19 +71,19 @@ def test_explorer_names_ties_and_exact_chances():
 def test_the_drawn_details_can_be_read_without_a_picture():
     parts = details(9, 3, 3)
     strip, fields = Parsed(render(parts.strip)), Parsed(render(parts.chances))
-    (picture,) = [found for _, found in strip.elements if found.get("role") == "img"]
+    (picture,) = [attributes for _, attributes in strip.elements if attributes.get("role") == "img"]
     assert picture["aria-label"] == parts.strip.content.alt_text
     for text in ("field 1", "2 to 5", percent(Fraction(15, 28)), "15/28", "★ best"):
         assert text in fields.text
     assert fields.text.count("★ best") == 1
-    styles = [found.get("style", "") for _, found in (*strip.elements, *fields.elements)]
+    styles = [attributes.get("style", "") for _, attributes in (*strip.elements, *fields.elements)]
     ticks, needle = {1 / 3, 2 / 3}, 3.5 / 9
     assert {f"--at:{place:.4f}" for place in (*ticks, needle)} <= {*styles}
     chances = parts.chances.content.chances
     assert {f"--share:{float(chance / max(chances)):.4f}" for chance in chances} <= {*styles}
-    many = Parsed(render(details(100, 10, 42).chances)).text
-    assert points(details(100, 10, 42).chances.content.regrets[0]) in many
-    assert str(placement.place(100, 10, 42, 4)) not in many  # a long fraction has no room
+    many_games = Parsed(render(details(100, 10, 42).chances)).text
+    assert points(details(100, 10, 42).chances.content.regrets[0]) in many_games
+    assert str(placement.place(100, 10, 42, 4)) not in many_games  # a long fraction has no room
 
 
 @given(st.data())
@@ -112,12 +112,16 @@ def test_the_board_of_a_random_game_is_right(data):
         assert legal == sorted(play.advice)
         starred = [f for f, field in enumerate(picture.fields) if field.is_best]
         assert starred == (sorted(play.best) if hint else [])
-        parsed = Parsed(render(picture))
-        assert parsed.acts() == [("place", str(f)) for f in legal]
-        labels = [found.get("aria-label", "") for _, found in parsed.elements]
+        parsed_markup = Parsed(render(picture))
+        assert parsed_markup.acts() == [("place", str(f)) for f in legal]
+        labels = [attributes.get("aria-label", "") for _, attributes in parsed_markup.elements]
         assert sum("★ best" in label for label in labels) == len(starred)
-        focused = [found for _, found in parsed.elements if "data-next" in found]
-        assert [found["data-value"] for found in focused] == [str(min(starred or legal))]
+        focus_marks = [
+            attributes for _, attributes in parsed_markup.elements if "data-next" in attributes
+        ]
+        assert [attributes["data-value"] for attributes in focus_marks] == [
+            str(min(starred or legal))
+        ]
         illegal = set(range(-2, F + 2)) - set(play.advice)
         assert all(play.place(f) is play for f in illegal)
         play = play.place(field)
@@ -203,10 +207,10 @@ def test_the_outlook_lists_gaps_and_dead_values():
     assert f"{percent(Fraction(4, 5))} × 100 % that the gaps are won" in product
     assert product.endswith(f"= {percent(Fraction(4, 15))}")
     assert outlook(play, chance_visible=False).product is None
-    parsed = Parsed(render(picture))
-    assert parsed.elements[0][1]["aria-label"] == picture.alt_text
+    parsed_markup = Parsed(render(picture))
+    assert parsed_markup.elements[0][1]["aria-label"] == picture.alt_text
     for text in ("5 values for 2 fields", "✕", "4 values for 1 field", product):
-        assert text in parsed.text
+        assert text in parsed_markup.text
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -219,12 +223,12 @@ def test_the_outlook_shows_which_values_can_be_placed(seed):
     picture = outlook(play)
     runs = []  # of neighbouring values that have the same fields to go to
     for r in sorted(set(range(14)) - {*play.fields}):
-        allowed = sorted(f for f, _ in placement.advice(14, play.fields, r))
+        legal_fields = sorted(f for f, _ in placement.advice(14, play.fields, r))
         if runs and runs[-1][0][-1] == r - 1:
-            assert runs[-1][1] == allowed
+            assert runs[-1][1] == legal_fields
             runs[-1][0].append(r)
         else:
-            runs.append(([r], allowed))
+            runs.append(([r], legal_fields))
     assert runs
     assert [(list(values), list(fields)) for values, fields in picture.gaps] == runs
     assert picture.number == play.number
@@ -235,7 +239,9 @@ def test_the_outlook_shows_which_values_can_be_placed(seed):
 
 def test_the_drawn_strip_is_as_long_as_its_values():
     play = Play(12, (5, 7, 6, 0, 1)).roll().place(2).roll().place(3)
-    styles = [found.get("style", "") for _, found in Parsed(render(outlook(play))).elements]
+    styles = [
+        attributes.get("style", "") for _, attributes in Parsed(render(outlook(play))).elements
+    ]
     for start, end in ((0, 5), (6, 7), (8, 12)):
         place = f"--from:{start / 12:.4f};--to:{end / 12:.4f}"
         assert sum(place in style for style in styles) == 1
@@ -322,10 +328,10 @@ def test_the_ledger_and_the_course_follow_the_solver(seed):
         fields = [None] * 4
         for earlier in play.moves[:n]:
             fields[earlier.field] = earlier.number
-        allowed = dict(placement.advice(12, fields, move.number))
-        best = max(allowed.values(), default=Fraction(0))
-        after = allowed.get(move.field, Fraction(0))
-        best_fields = ", ".join(str(f) for f in allowed if allowed[f] == best)
+        legal_fields = dict(placement.advice(12, fields, move.number))
+        best = max(legal_fields.values(), default=Fraction(0))
+        after = legal_fields.get(move.field, Fraction(0))
+        best_fields = ", ".join(str(f) for f in legal_fields if legal_fields[f] == best)
         *texts, loss = row.cells
         assert row.head == move.number
         assert texts == [
@@ -388,14 +394,20 @@ def test_a_number_splits_the_game_into_three_chances(V, F, r):
 
 def test_the_drawn_split_ends_at_its_number():
     picture = explorer(100, 5, 14).picture
-    parsed = Parsed(render(picture))
-    labels = [found["aria-label"] for _, found in parsed.elements if found.get("role") == "img"]
+    parsed_markup = Parsed(render(picture))
+    labels = [
+        attributes["aria-label"]
+        for _, attributes in parsed_markup.elements
+        if attributes.get("role") == "img"
+    ]
     assert labels == [picture.cut.alt_text, picture.humps.alt_text]
     assert "Number 14: 14 values below for 1 field, 85 values above for 3 fields." in labels
     top = max(picture.humps.curves.best)
     chances = [placement.place(100, 5, 14, f) for f in range(5)]
     ends = [
-        found["d"].split("L")[-1].removesuffix("h1") for _, found in parsed.elements if "d" in found
+        attributes["d"].split("L")[-1].removesuffix("h1")
+        for _, attributes in parsed_markup.elements
+        if "d" in attributes
     ]
     for end, chance in zip(ends, (max(chances), *chances), strict=True):
         x, y = map(float, end.split())
@@ -429,18 +441,18 @@ def test_each_draw_gets_equally_many_copies(V):
     assert sum(totals) == V * 3 * G(V + 1, 3)  # the lemma's sum, for n + 1 = 3 fields
     ratios = [total / term(V, r) for r, total in enumerate(totals)]
     for r, pile in enumerate(picture.draws):
-        copies_total, promised = pile.comparison.copies_total, pile.comparison.promised
-        assert copies_total == ratios[r] >= promised
+        copies_total, promised_copies = pile.comparison.copies_total, pile.comparison.promised
+        assert copies_total == ratios[r] >= promised_copies
         # the bound is that from the best field for V values
         s, f = V - 1 - r, max(range(3), key=lambda f: (G(r, f) * G(V - 1 - r, 2 - f), f))
         bound = (s + 1) * G(s + 1, 2 - f) / G(s, 2 - f) + (r + 1) * G(r + 1, f) / G(r, f)
-        assert promised == bound
+        assert promised_copies == bound
     for position in range(V * (V + 1) + 1):  # no copy is lost on the way
         picture = sharing(V, position).picture
-        given = Counter(term for pile in picture.draws for term in pile.copies)
+        copies = Counter(term for pile in picture.draws for term in pile.copies)
         left = Counter(term for pile in picture.terms for term in pile.copies)
-        assert given.total() == position
-        assert given + left == Counter(dict.fromkeys(range(V + 1), V))
+        assert copies.total() == position
+        assert copies + left == Counter(dict.fromkeys(range(V + 1), V))
         assert not any(pile.comparison for pile in picture.draws)
 
 
@@ -502,8 +514,10 @@ def test_the_limit_names_where_the_best_field_changes(F):
         assert (best(x - 0.001), best(x + 0.001)) == (f, f + 1)
     names = [f"{x:.3f}" for x in scene.picture.corners]
     assert f"changes at x = {listed(names)}." in scene.summary
-    parsed = Parsed(render(scene.picture))
-    (drawing,) = [found for _, found in parsed.elements if found.get("role") == "img"]
+    parsed_markup = Parsed(render(scene.picture))
+    (drawing,) = [
+        attributes for _, attributes in parsed_markup.elements if attributes.get("role") == "img"
+    ]
     assert drawing["aria-label"] == scene.picture.summary
-    assert all(name in parsed.text for name in names) == (F <= 6)  # more would not fit
-    assert parsed.text.count("field ") == F + parsed.text.count("best field ")
+    assert all(name in parsed_markup.text for name in names) == (F <= 6)  # more would not fit
+    assert parsed_markup.text.count("field ") == F + parsed_markup.text.count("best field ")

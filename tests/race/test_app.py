@@ -19,18 +19,18 @@ from games_widgets.race.app import (
     lengths,
     two_markers,
 )
-from tests.helpers.apps import AppDriver, joined, send, slices, unhurried, wait
+from tests.helpers.apps import AppDriver, send, show_in_page, slices, unhurried, wait
 from tests.helpers.moves import RUNS, USUAL
 from tests.helpers.race import finished
 
-__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+__all__ = ["show_in_page", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
 class RaceApp(AppDriver):
     def __init__(self, tree):
         # the wall and the field are moved in the picture
-        named = (name for name in tree.children[0].names if name not in ("wall", "field"))
-        super().__init__(tree, *named)
+        name_list = (name for name in tree.children[0].names if name not in ("wall", "field"))
+        super().__init__(tree, *name_list)
 
     @property
     def race(self):
@@ -76,15 +76,18 @@ def test_every_control_changes_number_and_picture(build):
         wait(app.surface)
         race = app.race
         if build is explorer:
-            wanted = view_board.explorer(race, 1)
+            wanted_picture = view_board.explorer(race, 1)
         elif build is lengths:
-            wanted, _ = finished(view_lengths.lengths(race))
+            wanted_picture, _ = finished(view_lengths.lengths(race))
         elif build is ledger:
-            wanted = view_ledger.ledger(race, 0)
+            wanted_picture = view_ledger.ledger(race, 0)
         else:
             assert app.model.top.to_go == race.expected_throws
             continue
-        assert (app.model, app.surface.summary) == (completed(wanted), wanted.summary)
+        assert (app.model, app.surface.summary) == (
+            completed(wanted_picture),
+            wanted_picture.summary,
+        )
         assert app.surface.html == render(app.model)
         assert number(race.expected_throws, 2) in app.surface.summary
         settings = f"fields={race.fields}&faces={race.faces}&below={race.below}"
@@ -96,8 +99,8 @@ def test_a_click_on_the_board_chooses_the_field():
 
     def stands(field, fields=40):
         wait(app.surface)
-        wanted = view_board.explorer(Race(fields, 6, "stay"), field)
-        assert (app.model, app.model.picture) == (wanted.complete(), wanted.picture)
+        wanted_picture = view_board.explorer(Race(fields, 6, "stay"), field)
+        assert (app.model, app.model.picture) == (wanted_picture.complete(), wanted_picture.picture)
         assert app.address.query.endswith(f"&field={field}")
 
     stands(7)
@@ -113,12 +116,12 @@ def test_a_click_on_the_board_chooses_the_field():
 @pytest.mark.usefixtures("slices")
 def test_a_long_race_is_followed_in_slices():
     app = RaceApp(lengths())
-    before = app.surface.html
+    model_before = app.surface.html
     app.fields.value = 150
-    assert app.surface.html == before
+    assert app.surface.html == model_before
     assert 0 <= app.surface.progress < 1
     assert wait(app.surface) > 5
-    assert app.surface.html != before
+    assert app.surface.html != model_before
     assert app.surface.progress is None
 
 
@@ -137,10 +140,10 @@ def test_each_throw_obeys_the_rules():
         assert f"from field {position} to field {after}" in app.surface.summary
         position = after
     assert app.is_over
-    over = 1 - race.chain.survival(1, app.steps)
+    end_share = 1 - race.chain.survival(1, app.steps)
     assert "of all races" not in app.surface.summary
     app.click("tell")
-    assert f"{percent(over)} of all races are over by then" in app.surface.summary
+    assert f"{percent(end_share)} of all races are over by then" in app.surface.summary
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
 
 
@@ -180,12 +183,12 @@ def test_a_random_walk_leaves_a_consistent_race(steps):
 def test_a_race_goes_on_while_its_ledger_is_opened():
     app = Game(100, seed=3)
     app.click("run")
-    before = app.steps
+    model_before = app.steps
     app.click("ledger")
     assert app.model.ledger
     assert ("stop", "") in app.acts
     send(app.surface, {"act": "tick", "value": ""})
-    assert app.steps > before
+    assert app.steps > model_before
 
 
 @pytest.mark.parametrize("below", ["clamp", "stay"])
@@ -193,22 +196,22 @@ def test_the_ledger_of_a_race_balances_after_every_throw(below):
     app = Game(12, 6, below, 2)
     app.click("ledger")
     race, rng = Race(12, 6, below), Random("2 of 6")
-    position, pushed, thrown = 1, 0, 0
+    position, push_total, throw_count = 1, 0, 0
     while not app.is_over:
         app.click("step")
         move = race.moves[int(rng.random() * 6)]
         after = race.land(position, abs(move))
-        pushed += max(0, after - position - move)
+        push_total += max(0, after - position - move)
         beyond = max(0, position + move - 12)
-        position, thrown = after, thrown + 1
+        position, throw_count = after, throw_count + 1
         amounts = app.model.ledger.content.books.amounts
-        drift = Fraction(thrown, 6)
-        assert amounts[f"drift of {count(thrown, 'throw')}"] == drift
-        assert amounts["pushes at the start"] == pushed
-        assert amounts["luck of the die"] == position - 1 + beyond - pushed - drift
+        drift = Fraction(throw_count, 6)
+        assert amounts[f"drift of {count(throw_count, 'throw')}"] == drift
+        assert amounts["pushes at the start"] == push_total
+        assert amounts["luck of the die"] == position - 1 + beyond - push_total - drift
         assert amounts["the way so far"] == position - 1 + beyond
         assert app.model.track.ghost == (int(1 + drift) if drift < 11 else None)
-    assert pushed
+    assert push_total
     assert amounts["distance"] == 11
     assert amounts["of which beyond the last field"] == -beyond
 
@@ -274,15 +277,15 @@ def test_pairs_are_tallied_by_their_difference():
     wait(app.surface)
     gaps = []
     for n in range(100):
-        markers, thrown = [1, 1], [0, 0]
+        markers, throw_count = [1, 1], [0, 0]
         rng = Random(f"4 tally {n}")
         while markers != [20, 20]:
             face = 1 + int(rng.random() * 6)
             for lane, race in enumerate(BOTH):
                 if markers[lane] != 20:
                     markers[lane] = race.land(markers[lane], face)
-                    thrown[lane] += 1
-        gaps.append(thrown[0] - thrown[1])
+                    throw_count[lane] += 1
+        gaps.append(throw_count[0] - throw_count[1])
     differences = app.model.many_pairs.content.differences
     assert min(gaps) == 0
     assert differences.games_played.values == tuple(gaps)

@@ -57,7 +57,7 @@ def test_python_takes_over_a_scene_at_its_present_stage(context, book):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("value", others_slow([100, 90]))
-def test_a_picture_that_other_code_stored_is_drawn_anew(page, opened, value):
+def test_a_picture_that_other_code_stored_is_drawn_anew(page, live_app, value):
     """Whether or not its settings are others, too."""
 
     def change(match):
@@ -72,7 +72,7 @@ def test_a_picture_that_other_code_stored_is_drawn_anew(page, opened, value):
     state = re.compile(r'(widget-state\+json">)(.*?)(</script>)', re.DOTALL)
     body = state.sub(change, (SITE / page_of(EXPLORER)).read_text(encoding="utf-8"))
     page.context.route(f"**/{page_of(EXPLORER)}*", lambda route: route.fulfill(body=body))
-    live(page, opened.address(EXPLORER))
+    live(page, live_app.address(EXPLORER))
     app = LiveApp(page, EXPLORER)
     app.stands("Fields", 100)
     app.shows(view_board.explorer(Race(), 1))
@@ -86,8 +86,8 @@ FIRST = {
 }
 
 
-def test_row_and_field_light_up_together(opened):
-    app = opened(EXPLORER)
+def test_row_and_field_light_up_together(live_app):
+    app = live_app(EXPLORER)
     app.click("As in the puzzle")
     app.box.locator("[data-scrubber]").first.hover()
     app.page.mouse.down()
@@ -117,8 +117,8 @@ def test_row_and_field_light_up_together(opened):
     app.shows(view_board.explorer(Race(12, 6, "clamp"), 10))
 
 
-def test_mark_on_a_chart_is_dragged(opened):
-    app = opened(EXPLORER)
+def test_mark_on_a_chart_is_dragged(live_app):
+    app = live_app(EXPLORER)
     app.click("As in the puzzle")
     app.shows(view_board.explorer(Race(), 1))
     plot = app.picture.locator("[data-scrubs]").first.bounding_box()
@@ -140,11 +140,11 @@ def test_link_with_moves_says_that_they_are_coming(page, book):
         expect(notice).to_be_in_viewport()
     page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
     expect(notice).to_have_count(0)
-    thrown = LiveApp(page, GAME).picture.locator(f"{KEY_FIGURE} strong").first
-    expect(thrown).to_have_text("3")
+    throw_number = LiveApp(page, GAME).picture.locator(f"{KEY_FIGURE} strong").first
+    expect(throw_number).to_have_text("3")
     page.goto(f"{book}/{page_of(GAME)}")  # the game of a link is not the reader's own
     page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
-    expect(thrown).to_have_text("0")
+    expect(throw_number).to_have_text("0")
 
 
 def test_own_game_beside_the_moves_of_a_link_is_kept(page, book):
@@ -152,21 +152,21 @@ def test_own_game_beside_the_moves_of_a_link_is_kept(page, book):
     page.goto(f"{book}/{page_of(GAME)}?app=kept&moves=3step")
     page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
     app = LiveApp(page, GAME)
-    thrown = app.picture.locator(f"{KEY_FIGURE} strong").first
+    throw_number = app.picture.locator(f"{KEY_FIGURE} strong").first
     app.click("Throw")
-    expect(thrown).to_have_text("1")
+    expect(throw_number).to_have_text("1")
     page.goto(f"{book}/{page_of(GAME)}")
     page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
-    expect(thrown).to_have_text("1")
+    expect(throw_number).to_have_text("1")
 
 
 @pytest.mark.parametrize("title", others_slow(FIRST))
-def test_every_preset_gives_a_picture_and_reset_the_first(opened, title):
-    tells_presets(opened(title), FIRST[title](Race()))
+def test_every_preset_gives_a_picture_and_reset_the_first(live_app, title):
+    tells_presets(live_app(title), FIRST[title](Race()))
 
 
-def test_a_race_runs_and_stops_and_many_are_tallied(opened):
-    app = opened(GAME)
+def test_a_race_runs_and_stops_and_many_are_tallied(live_app):
+    app = live_app(GAME)
     app.click("As in the puzzle")
     app.stands("Fields", 100)
     app.type("Seed", 2)
@@ -194,8 +194,8 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
 
 
 @pytest.mark.slow
-def test_accessible_and_within_a_phone(opened):
-    app = opened(GAME)
+def test_accessible_and_within_a_phone(live_app):
+    app = live_app(GAME)
     app.click("Short")
     app.stands("Fields", 20)
     app.click("Throw")

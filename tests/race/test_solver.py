@@ -116,16 +116,16 @@ def test_edge_cases(below):
 
 @each_race(GRID)
 def test_walk_chain_roots_and_ledger_agree(race):
-    known, throws = race.chain, race.expected_throws_by_field
-    assert throws == {field: known.expected_steps(field) for field in range(1, race.fields + 1)}
+    chain, throws = race.chain, race.expected_throws_by_field
+    assert throws == {field: chain.expected_steps(field) for field in range(1, race.fields + 1)}
     assert throws[1] == race.expected_throws
-    assert race.variance_throws == known.variance_steps(1)
+    assert race.variance_throws == chain.variance_steps(1)
 
-    assert race.expected_visits() == known.expected_visits(1)
+    assert race.expected_visits() == chain.expected_visits(1)
 
     entry = race.ledger()
     assert entry.throws == throws[1]
-    assert entry.visits_float == tuple(map(float, known.expected_visits(1).values()))
+    assert entry.visits_float == tuple(map(float, chain.expected_visits(1).values()))
     assert entry.distance + entry.overshoot == entry.drift * throws[1] + entry.pushes
 
     assert isclose(race.expected_throws_float, throws[1], rel_tol=1e-13, abs_tol=0)
@@ -251,14 +251,14 @@ def test_the_chain_is_the_board():
 
 @each_race(GRID)
 def test_survival_in_lanes_is_that_of_the_chain(race):
-    known = race.chain
+    chain = race.chain
     curve = race.survival_curve_float(60)
-    for alive, expected in zip(curve, known.survival_curve(1, 60), strict=True):
+    for alive, expected in zip(curve, chain.survival_curve(1, 60), strict=True):
         assert isclose(alive, expected, rel_tol=1e-14)
     assert race.survival_float(60) == curve[60]
     if race.fields < 20 and curve[60] < 0.1:
         for level in ("0", "1/10", "1/3", "9/10"):
-            assert race.quantile_float(level) == known.quantile(1, level)
+            assert race.quantile_float(level) == chain.quantile(1, level)
 
 
 @races((60, 6), (12, 5), (25, 100), (2, 100), (3, 97), (6, 2), (30, 4), (40, 7))
@@ -323,9 +323,9 @@ test_limits_are_named = refused(
 
 @pytest.mark.parametrize("faces", [2, 3, 5, 7])
 def test_the_last_board_that_a_float_can_answer_for(faces):
-    with pytest.raises(ValueError, match="from 1 to") as caught:
+    with pytest.raises(ValueError, match="from 1 to") as error_info:
         _ = Race(10**6, faces).expected_throws_float
-    limit = int(re.search(r"from 1 to (\d+)", str(caught.value))[1])
+    limit = int(re.search(r"from 1 to (\d+)", str(error_info.value))[1])
     assert Race(limit, faces).expected_throws_float > 1e300
     with pytest.raises(ValueError, match=f"from 1 to {limit}"):
         _ = Race(limit + 1, faces).expected_throws_float
@@ -338,20 +338,20 @@ def test_a_quantile_is_refused_by_a_lower_bound_of_what_is_left(race):
 
 
 def test_a_quantile_that_is_far_out_of_reach_is_refused_at_once(monkeypatch):
-    followed = []
+    steps_followed = []
     plain = Race.iter_survival_float
 
-    def watched(race):
+    def watch(race):
         for chance in plain(race):
-            followed.append(chance)
+            steps_followed.append(chance)
             yield chance
 
-    monkeypatch.setattr(Race, "iter_survival_float", watched)
+    monkeypatch.setattr(Race, "iter_survival_float", watch)
     for race in (Race(100, 3), Race(100, 5), Race(5000, 4)):
         with pytest.raises(ValueError, match="but fewer races than that are over after"):
             race.quantile_float("1/2")
-        assert len(followed) <= EARLY_THROWS + 1
-        followed.clear()
+        assert len(steps_followed) <= EARLY_THROWS + 1
+        steps_followed.clear()
 
 
 # The value

@@ -42,8 +42,8 @@ def test_every_field_has_its_visits_its_throws_and_its_row(race):
         )
         label = f"{number(visits[field.number], 2)} visits on average, "
         assert f"{label}{number(throws[field.number], 2)} throws to go" in field.label
-        for landing, chance in field.leads.items():
-            assert str(landing) in field.label
+        for field_after, chance in field.leads.items():
+            assert str(field_after) in field.label
             assert f"with {chance}" in field.label
     assert board.reached == race.chain.step(board.chosen_field)
 
@@ -200,19 +200,19 @@ def test_a_wall_far_away_is_a_longer_board(race, monkeypatch):
             float(sum(visits.get(field, 0) for field in five)) for five in fives
         ]
 
-    solved, solve = [], Race.ledger
+    solved_ledgers, solve = [], Race.ledger
 
-    def watched(race, start=1):
-        solved.append(race)
+    def watch(race, start=1):
+        solved_ledgers.append(race)
         return solve(race, start)
 
-    monkeypatch.setattr(Race, "ledger", watched)
+    monkeypatch.setattr(Race, "ledger", watch)
     boards = [ledger(race, stage.at).picture for stage in WALLS]
-    assert len(solved) <= len(WALLS)  # a change takes a frame
+    assert len(solved_ledgers) <= len(WALLS)  # a change takes a frame
     exact = [piles(900 if stage.at == -200 else -stage.at) for stage in WALLS]
-    for stage, board, (mean, walled) in zip(WALLS, boards, exact, strict=True):
+    for stage, board, (mean, wall_board) in zip(WALLS, boards, exact, strict=True):
         assert float(board.throws) == pytest.approx(float(mean))
-        assert board.walled == pytest.approx(walled, abs=1e-6)
+        assert board.walled == pytest.approx(wall_board, abs=1e-6)
         assert board.free == pytest.approx(exact[0][1], abs=1e-6)
         assert (board.wall, board.fields) == (stage.at, race.fields)
         assert ledger(race, stage.at).summary.endswith(stage.instruction)
@@ -258,8 +258,8 @@ def test_the_table_of_a_race_shows_its_state():
     hidden = table(run, games_played=Lengths())
     assert hidden.summary == "You threw 3, back 3: from field 5 to field 2."
     assert hidden.top.to_go is None
-    pushed = table(run_by(race, 1, 5, 2, 1, face=5), games_played=Lengths())
-    assert "there is no field before field 1" in pushed.summary
+    push_table = table(run_by(race, 1, 5, 2, 1, face=5), games_played=Lengths())
+    assert "there is no field before field 1" in push_table.summary
     assert table(run, games_played=Lengths(), running=True).top.controls.is_running
 
 
@@ -366,7 +366,7 @@ def test_charts_of_a_step_show_what_is_left_and_what_it_saves(race):
     for x, throws in curve.items():
         assert throws == pytest.approx(float(to_go[round(x)]), abs=near)
     assert through(savings["solid"], (1, 0), *zip(fields, saved, strict=True), (race.fields, 0))
-    assert [round(x) for x, _ in savings["dots"]] == [landing for landing, _ in step.leads]
+    assert [round(x) for x, _ in savings["dots"]] == [field_after for field_after, _ in step.leads]
     assert [y for _, y in savings["dots"]] == pytest.approx([0] * len(step.leads), abs=1e-2)
     for chart in (left, savings):
         assert [*chart["marks"].values()] == [pytest.approx(field, abs=0.1)]
@@ -392,8 +392,10 @@ def test_charts_of_a_step_show_what_is_left_and_what_it_saves(race):
     ids=["explorer", "ledger", "uphill", "table", "pair"],
 )
 def test_drawings_are_described_and_notes_are_escaped(model):
-    parsed = Parsed(render(completed(model)))
-    assert "b" not in {tag for tag, attributes in parsed.elements if not attributes}
-    drawings = [attributes for _, attributes in parsed.elements if attributes.get("role") == "img"]
+    parsed_markup = Parsed(render(completed(model)))
+    assert "b" not in {tag for tag, attributes in parsed_markup.elements if not attributes}
+    drawings = [
+        attributes for _, attributes in parsed_markup.elements if attributes.get("role") == "img"
+    ]
     assert all(drawing["aria-label"].endswith(".") for drawing in drawings)
     assert drawings or model.summary.startswith("On 12 fields")

@@ -26,8 +26,8 @@ from tests.helpers.apps import (
     TRAITS,
     click,
     focused,
-    joined,
     send,
+    show_in_page,
     slices,
     state,
     unhurried,
@@ -37,7 +37,7 @@ from tests.helpers.markup import Parsed
 from tests.helpers.selectors import APP, PICTURE, SUMMARY
 from tests.rooms import of_kind
 
-__all__ = ["joined", "slices", "unhurried"]  # fixtures
+__all__ = ["show_in_page", "slices", "unhurried"]  # fixtures
 
 
 class Small:
@@ -450,7 +450,7 @@ def test_an_address_means_the_app_that_it_names():
 
 
 @pytest.mark.parametrize(
-    ("location", "message", "accepted"),
+    ("location", "message", "accepted_values"),
     [
         ("?n=x&limit=12", "n is 'x', but must be a whole number", "ab up 3"),
         ("?n=11", "n is 11, but must be from 0 to 10", "ab up 3"),
@@ -464,12 +464,12 @@ def test_an_address_means_the_app_that_it_names():
         ("?n=4&" + "x" * 3000, "too long", "ab up 3"),
     ],
 )
-def test_nonsense_in_the_address_is_ignored_with_a_notice(location, message, accepted):
+def test_nonsense_in_the_address_is_ignored_with_a_notice(location, message, accepted_values):
     app = Small(first=True)
     notice = visit(app, location)
     assert message in notice
     assert notice.endswith("This part of it is ignored.")
-    assert app.shown == accepted
+    assert app.shown == accepted_values
     assert "<script>" not in app.surface.html + app.surface.menu
 
 
@@ -478,19 +478,22 @@ def test_nonsense_in_the_address_is_ignored_with_a_notice(location, message, acc
 def test_no_address_breaks_an_app(location):
     app = Small(first=True)
     visit(app, location)
-    replayed = Small(first=True)
-    visit(replayed, "?" + app.address.query)
-    assert replayed.surface.notice == ""
-    assert replayed.shown == app.shown
+    new_game = Small(first=True)
+    visit(new_game, "?" + app.address.query)
+    assert new_game.surface.notice == ""
+    assert new_game.shown == app.shown
 
 
 @given(
     st.dictionaries(st.text(min_size=1).filter(lambda name: name != "app"), st.text()),
     st.booleans(),
 )
-def test_addresses_round_trip(requested, first):
-    if len(requested) < 40 and len(address := query("name", requested, first=first)) < 2000:
-        assert requested_settings("?" + address, "name", list(requested), first=first) == requested
+def test_addresses_round_trip(requests_seen, first):
+    if len(requests_seen) < 40 and len(address := query("name", requests_seen, first=first)) < 2000:
+        assert (
+            requested_settings("?" + address, "name", list(requests_seen), first=first)
+            == requests_seen
+        )
 
 
 def test_seeds():
@@ -583,10 +586,10 @@ def test_a_guess_can_be_waived():
 def test_a_saved_guess_is_checked_like_a_typed_one():
     number = partial(predict.number, "How many?", 37, unit="%", high=100, name="many")
     choice = partial(predict.choice, "Really?", ["yes", "no <b>"], "yes", name="really")
-    for build, typed in ((number, " 12,5 % "), (choice, "no <b>")):
+    for build, typed_text in ((number, " 12,5 % "), (choice, "no <b>")):
         surface = build()
         assert (surface.saved, surface.sentence) == ("", "")  # the page returns the saved text
-        moments = [("guess", typed), ("reveal", "")]
+        moments = [("guess", typed_text), ("reveal", "")]
         for act in (None, *moments, ("again", ""), ("waive", "")):
             if act:
                 send(surface, dict(zip(("act", "value"), act, strict=True)))
@@ -644,10 +647,14 @@ def test_surfaces_know_only_the_markup_of_views():
 
 
 def test_apps_share_one_stylesheet():
-    stored = [Small().surface.get_state() for _ in range(2)]
-    assert stored[0]["sheet"] == stored[1]["sheet"] == f"IPY_MODEL_{shared(sheet).model_id}"
+    stored_states = [Small().surface.get_state() for _ in range(2)]
+    assert (
+        stored_states[0]["sheet"]
+        == stored_states[1]["sheet"]
+        == f"IPY_MODEL_{shared(sheet).model_id}"
+    )
     assert shared(sheet).value == STYLE
-    assert not any(STYLE in str(value) for value in stored[0].values())
+    assert not any(STYLE in str(value) for value in stored_states[0].values())
 
 
 def test_controls_share_one_layout_and_apps_do_not():
@@ -672,16 +679,16 @@ def test_what_was_closed_is_made_anew(monkeypatch):
 
 
 @pytest.mark.browser
-def test_a_surface_wears_the_stylesheet(joined):
-    page = joined(Small().surface)
+def test_a_surface_wears_the_stylesheet(show_in_page):
+    page = show_in_page(Small().surface)
     page.wait_for_selector("#oe-sheet", state="attached")
     assert page.evaluate("document.getElementById('oe-sheet').textContent") == STYLE
 
 
 @pytest.mark.browser
-def test_a_surface_receives_clicks_and_keeps_the_focus(joined):
+def test_a_surface_receives_clicks_and_keeps_the_focus(show_in_page):
     app = Small()
-    page = joined(app.surface)
+    page = show_in_page(app.surface)
     page.get_by_role("button", name="Five").click()
     assert page.get_by_role("status").inner_text() == "ab up 5"
     assert focused(page) == ["preset", "Five"]
@@ -693,8 +700,8 @@ def test_a_surface_receives_clicks_and_keeps_the_focus(joined):
 
 
 @pytest.mark.browser
-def test_a_screen_reader_gets_the_last_summary(joined):
-    page = joined(Small().surface)
+def test_a_screen_reader_gets_the_last_summary(show_in_page):
+    page = show_in_page(Small().surface)
     summary = page.get_by_role("status")
     page.get_by_role("button", name="Five").click()
     expect(summary).to_have_text("ab up 5")
@@ -702,7 +709,7 @@ def test_a_screen_reader_gets_the_last_summary(joined):
 
 
 @pytest.mark.browser
-def test_a_moving_app_is_read_aloud_at_its_end(page, joined):
+def test_a_moving_app_is_read_aloud_at_its_end(page, show_in_page):
     # only a page has a live region
     app = Small()
 
@@ -713,7 +720,7 @@ def test_a_moving_app_is_read_aloud_at_its_end(page, joined):
 
     app.frame._act = lambda *_: app.frame.run(move(), 500)
     page.emulate_media(reduced_motion="no-preference")
-    joined(app.surface)
+    show_in_page(app.surface)
     page.evaluate("""() => {
         window.read = [];
         new MutationObserver(([{ target }]) => {
@@ -727,28 +734,28 @@ def test_a_moving_app_is_read_aloud_at_its_end(page, joined):
 
 
 @pytest.mark.browser
-def test_a_surface_shows_text_as_text(joined):
+def test_a_surface_shows_text_as_text(show_in_page):
     app = Small()
     app.frame.say("<img src=x onerror=alert(1)>")
     app.surface.summary = "<b>bold</b>"
-    page = joined(app.surface)
+    page = show_in_page(app.surface)
     assert page.get_by_role("alert").inner_text() == "<img src=x onerror=alert(1)>"
     assert page.get_by_role("status").inner_text() == "<b>bold</b>"
     assert page.locator("img, b").count() == 0
 
 
 @pytest.mark.browser
-def test_no_line_ends_before_a_sign_for_per_cent(joined):
+def test_no_line_ends_before_a_sign_for_per_cent(show_in_page):
     app = Small()
     app.surface.html = "<p>12 % before <strong>49.00 %</strong>.</p>"
-    picture = joined(app.surface).locator(PICTURE)
+    picture = show_in_page(app.surface).locator(PICTURE)
     assert picture.inner_text() == "12\xa0% before 49.00\xa0%."
 
 
 @pytest.mark.browser
-def test_the_last_good_picture_is_named_and_dimmed_in_place(joined):
+def test_the_last_good_picture_is_named_and_dimmed_in_place(show_in_page):
     app = Small()
-    page = joined(app.surface)
+    page = show_in_page(app.surface)
     picture, alert = page.locator(PICTURE), page.get_by_role("alert")
     assert picture.evaluate("(node) => getComputedStyle(node).opacity") == "1"
     app.word.value = "1"
@@ -765,8 +772,8 @@ def test_the_last_good_picture_is_named_and_dimmed_in_place(joined):
 
 
 @pytest.mark.browser
-def test_a_part_does_not_vanish_under_a_pressed_pointer(joined):
-    page = joined(Small().surface)
+def test_a_part_does_not_vanish_under_a_pressed_pointer(show_in_page):
+    page = show_in_page(Small().surface)
     odd = page.get_by_role("button", name="Odd")
     page.get_by_role("status").hover()
     page.mouse.down()
@@ -777,9 +784,9 @@ def test_a_part_does_not_vanish_under_a_pressed_pointer(joined):
 
 
 @pytest.mark.browser
-def test_a_key_held_down_presses_once(joined):
+def test_a_key_held_down_presses_once(show_in_page):
     app = Small()
-    page = joined(app.surface)
+    page = show_in_page(app.surface)
     page.get_by_role("button", name="Odd").focus()
     page.keyboard.down("Enter")
     page.keyboard.down("Enter")  # the key repeats
@@ -823,20 +830,20 @@ def test_what_python_takes_late_is_no_news(page):
 
 @pytest.mark.browser
 @pytest.mark.parametrize(("motion", "acts"), [("no-preference", ""), ("reduce", "still")])
-def test_a_tick_comes_when_it_is_due(joined, motion, acts):
-    surface, received = HtmlWidget(), []
-    surface.on_act(lambda act, value: received.append((act, value)))
-    page = joined(surface)
+def test_a_tick_comes_when_it_is_due(show_in_page, motion, acts):
+    surface, received_messages = HtmlWidget(), []
+    surface.on_act(lambda act, value: received_messages.append((act, value)))
+    page = show_in_page(surface)
     page.emulate_media(reduced_motion=motion)
     surface.wake(20)
     page.evaluate("(due) => receive({ due })", surface.due)
     page.wait_for_timeout(200)
-    assert received == [("tick", acts)]
+    assert received_messages == [("tick", acts)]
 
 
 @pytest.mark.browser
-def test_a_question_is_answered_with_the_keyboard(joined):
-    page = joined(predict.number("How many?", 37, high=100))
+def test_a_question_is_answered_with_the_keyboard(show_in_page):
+    page = show_in_page(predict.number("How many?", 37, high=100))
     page.get_by_label("Your guess").focus()
     page.keyboard.type("x")
     page.keyboard.press("Enter")

@@ -63,10 +63,10 @@ def test_bars_are_as_high_as_their_values(heights):
 
 def test_a_dashed_line_is_visible_on_highlighted_bars():
     points = [(1, 0.2), (2, 0.9)]
-    for style, highlighted in (("dashed", [2]), ("dashed", []), ("solid", [2])):
+    for style, line_dashes in (("dashed", [2]), ("dashed", []), ("solid", [2])):
         line = Line(points, "expected", style=style)
-        markup = chart(Bars(points, highlighted=highlighted), line)
-        under = paths(markup, LINE) if highlighted and style == "dashed" else []
+        markup = chart(Bars(points, highlighted=line_dashes), line)
+        under = paths(markup, LINE) if line_dashes and style == "dashed" else []
         assert paths(markup, ".oe-casing") == under
 
 
@@ -125,11 +125,11 @@ def test_a_chart_has_its_alt_text_and_escapes_text():
         marks=[Mark(0.5, "<mark>")],
         alt_text='"<text>"',
     )
-    parsed = Parsed(markup)
-    assert parsed.elements[0][1]["role"] == "img"
-    assert parsed.elements[0][1]["aria-label"] == '"<text>"'
+    parsed_markup = Parsed(markup)
+    assert parsed_markup.elements[0][1]["role"] == "img"
+    assert parsed_markup.elements[0][1]["aria-label"] == '"<text>"'
     for text in ("<one>", "two", "<x>", "<y>", "<mark>", "<0.4>"):
-        assert text in parsed.text
+        assert text in parsed_markup.text
     assert "oe-key oe-dashed" in markup
     assert "oe-legend" not in chart(Line([(0, 0)], "one"))
 
@@ -157,9 +157,9 @@ def test_ticks_of_a_logarithmic_axis_are_powers_of_ten(low, decades):
 @given(st.fractions(0, 10**9), st.integers(1, 4))
 def test_numbers_are_honest(value, decimals):
     text = number(value, decimals)
-    parsed, half = value_of(text)
-    assert abs(parsed - value) <= half
-    assert (parsed == 0) == (value == 0)
+    parsed_markup, half = value_of(text)
+    assert abs(parsed_markup - value) <= half
+    assert (parsed_markup == 0) == (value == 0)
     assert number(-value, decimals) == ("−" + number(value, decimals) if value else text)
 
 

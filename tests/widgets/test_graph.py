@@ -114,8 +114,8 @@ def test_layers_follow_the_steps_from_the_start():
     places = in_layers([*nodes, Node("nowhere")], edges, "start")
     for node in nodes:
         depth = 0 if node.name == "start" else len(node.name)
-        same = [node for node in nodes if node.name != "start" and len(node.name) == depth]
-        assert len({places[node.name][0] for node in same}) <= 1
+        same_name = [node for node in nodes if node.name != "start" and len(node.name) == depth]
+        assert len({places[node.name][0] for node in same_name}) <= 1
     assert places["start"][0] < places["R"][0] < places["RR"][0] < places["RRB"][0]
     assert places["R"][1] < places["B"][1]  # in the order in which they are given
     assert places["nowhere"][0] > places["RRB"][0]
@@ -127,15 +127,15 @@ def test_highlights_change_only_the_look():
     nodes, edges = GRAPHS["one stem"]
     places = in_layers(nodes, edges, "start")
     plain = graph(nodes, edges, places)
-    highlighted = graph(
+    highlighted_graph = graph(
         [nodes[0], nodes[1]._replace(kind="lit"), *nodes[2:]],
         [edges[0]._replace(kind="lit back"), *edges[1:]],
         places,
     )
     assert sorted(re.findall(r'd="([^"]*)"', plain)) == sorted(
-        re.findall(r'd="([^"]*)"', highlighted)
+        re.findall(r'd="([^"]*)"', highlighted_graph)
     )
-    soup = BeautifulSoup(highlighted, "html.parser")
+    soup = BeautifulSoup(highlighted_graph, "html.parser")
     assert len(soup.select(LIT)) == 2
     assert soup.select(f"{LIT}.oe-is-back") == soup.select(".oe-edge")[-1:]  # above the others
 

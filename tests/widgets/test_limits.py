@@ -99,8 +99,8 @@ def range_in_refusal(build, name, value):
     try:
         build(**{name: value})
     except ValueError as error:
-        found = ALLOWED.search(str(error))
-        return found and tuple(map(int, found.groups()))
+        match = ALLOWED.search(str(error))
+        return match and tuple(map(int, match.groups()))
     return None
 
 

@@ -77,17 +77,17 @@ def test_each_game_is_had_again_from_its_moves(build, seed):
     rng, app = Random(f"{build.__module__} {seed}"), Game(build)
     acts = RUNS | set(app.game.moves)
     for n in range(30):
-        offered = sorted(
+        moves_offered = sorted(
             act_and_value for act_and_value in set(app.acts) if act_and_value[0] in acts
         )
-        if offered:
+        if moves_offered:
             act, value = rng.choice(
                 [
                     act_and_value
-                    for act_and_value in offered
+                    for act_and_value in moves_offered
                     if act_and_value[0] not in RUNS or n > 9
                 ]
-                or offered
+                or moves_offered
             )
             send(app.surface, {"act": act, "value": value})
         if rng.random() < 0.5:  # otherwise the next act would stop it
@@ -95,10 +95,10 @@ def test_each_game_is_had_again_from_its_moves(build, seed):
         if n % 6 == 5:
             work(app.surface)
             assert "moves=" in app.address.query
-            replayed = Game(build, app.address.query, own=True)
-            assert replayed.surface.notice == ""
-            assert replayed.address.query == app.address.query
-            assert replayed.shown == app.shown
+            new_game = Game(build, app.address.query, own=True)
+            assert new_game.surface.notice == ""
+            assert new_game.address.query == app.address.query
+            assert new_game.shown == app.shown
 
 
 @pytest.mark.parametrize("build", GAMES)
@@ -106,14 +106,14 @@ def test_a_move_leaves_earlier_states_unchanged(build):
     rng, app = Random(build.__module__), Game(build)
     game, earlier = app.game, []
     for _ in range(12):
-        offered = sorted(
+        moves_offered = sorted(
             act_and_value for act_and_value in set(app.acts) if act_and_value[0] in game.moves
         )
-        if not offered:
+        if not moves_offered:
             break
         state = game.state
         earlier.append((state, repr(state)))
-        act, value = rng.choice(offered)
+        act, value = rng.choice(moves_offered)
         game.do(act, value)
         next_state, game.state = game.state, state
         game.do(act, value)
@@ -151,10 +151,10 @@ def test_a_random_walk_leaves_a_consistent_game(build, seed):
 @pytest.mark.parametrize("moves", ["tell", "nothing.7", "-", "<b>", "9999999step", "x" * 1501])
 def test_invalid_moves_are_reported_and_the_game_restarts(build, moves):
     fresh = Game(build)
-    replayed = Game(build, f"{fresh.address.query}&moves={moves}")
-    assert re.match("In the address, (move|the address)", replayed.surface.notice)
-    assert replayed.shown == fresh.shown
-    assert "moves" not in replayed.address.query
+    new_game = Game(build, f"{fresh.address.query}&moves={moves}")
+    assert re.match("In the address, (move|the address)", new_game.surface.notice)
+    assert new_game.shown == fresh.shown
+    assert "moves" not in new_game.address.query
 
 
 def test_an_impossible_move_is_reported_by_its_number():
@@ -189,9 +189,9 @@ def test_only_the_page_restarts_an_erased_game():
     app = Game(app_of("race.app.game"))
     began = app.shown
     app.click("step")
-    stood = app.shown
+    position = app.shown
     app.address.location = "?erased=1"
-    assert app.shown == stood
+    assert app.shown == position
     send(app.address, {"act": "restart"})
     assert app.shown == began
 
@@ -232,21 +232,21 @@ def test_a_game_continues_after_reload_and_from_a_link(browser, book):
         for app_box in (second, box, box):
             app_box.locator("[data-act=step]").click()
         expect(summary).to_contain_text("from field 5")
-        stood = summary.inner_text()
+        position = summary.inner_text()
         copy.click()
         expect(box.get_by_role("button", name="Link copied")).to_be_visible()
         link = page.evaluate("navigator.clipboard.readText()")
         page.reload()
-        comes(stood)
+        comes(position)
         expect(second.locator(SUMMARY)).to_contain_text("You threw")
         page.goto(f"{book}/book/glossary.html")
         page.go_back()
-        comes(stood)
+        comes(position)
         live(page, address)  # it names no move
-        comes(stood)
+        comes(position)
         page.workers[0].evaluate("self.close()")
         page.get_by_role("button", name="Start again").first.click()
-        comes(stood)
+        comes(position)
         live(page, f"{address}?seed=2")
         comes(began)  # this is another game
         page.once("dialog", lambda dialog: dialog.accept())
@@ -254,7 +254,7 @@ def test_a_game_continues_after_reload_and_from_a_link(browser, book):
         expect(second.locator(SUMMARY)).not_to_contain_text("You threw")
         assert page.evaluate("Object.keys(localStorage).filter((key) => /^games/.test(key))") == []
         live(page, link)
-        comes(stood)
+        comes(position)
         live(page, link.replace("2step", "2step-place.1"))
         expect(box.get_by_role("alert")).to_contain_text("move 2 is 'place 1'")
         comes(began)

@@ -37,9 +37,9 @@ def settings(game, **narrower):
     ],
 )
 def test_a_bad_parameter_is_named(values, error, message):
-    with pytest.raises(error) as caught:
+    with pytest.raises(error) as error_info:
         Tosses(**values)
-    assert message in str(caught.value)
+    assert message in str(error_info.value)
 
 
 def test_the_docstring_lists_each_parameter():
@@ -63,11 +63,11 @@ def test_controls_have_the_label_the_range_and_the_value():
 
 def test_controls_ask_for_a_game():
     start = Tosses(5, "t", "1/6")
-    requested = settings(start)
-    assert requested.setup is start  # its results are in the cache
-    requested.controls["chance"].value = 3
-    assert requested.setup == Tosses(5, "t", "1/4")
-    assert requested.setup is requested.setup
+    requests_seen = settings(start)
+    assert requests_seen.setup is start  # its results are in the cache
+    requests_seen.controls["chance"].value = 3
+    assert requests_seen.setup == Tosses(5, "t", "1/4")
+    assert requests_seen.setup is requests_seen.setup
     small = GameSettings(start, {"coins": Tosses.parameters()["coins"]})
     small.controls["coins"].value = 7
     assert small.setup == Tosses(7, "t", "1/6")

@@ -54,10 +54,10 @@ HOSTILE = "<b>&\"'"
     ids=lambda model: type(model).__name__,
 )
 def test_no_text_of_a_model_becomes_markup(model):
-    parsed = Parsed(render(model))
-    assert "b" not in [tag for tag, _ in parsed.elements]
-    attributes = {text for _, values in parsed.elements for text in values.values()}
-    assert HOSTILE in {*attributes, parsed.text} or HOSTILE in parsed.text
+    parsed_markup = Parsed(render(model))
+    assert "b" not in [tag for tag, _ in parsed_markup.elements]
+    attributes = {text for _, values in parsed_markup.elements for text in values.values()}
+    assert HOSTILE in {*attributes, parsed_markup.text} or HOSTILE in parsed_markup.text
 
 
 def test_parts_are_drawn_in_order_without_their_summary():
@@ -134,9 +134,11 @@ def test_a_button_says_what_it_does_and_whether_it_is_pressed():
     ],
 )
 def test_controls_offer_what_is_possible(is_over, has_begun, is_running, acts):
-    parsed = Parsed(render(Controls("Throw", "New", "Again", is_over, has_begun, is_running)))
-    assert {act for act, _ in parsed.acts()} == acts
-    assert sum("data-next" in attributes for _, attributes in parsed.elements) == 1
+    parsed_markup = Parsed(
+        render(Controls("Throw", "New", "Again", is_over, has_begun, is_running))
+    )
+    assert {act for act, _ in parsed_markup.acts()} == acts
+    assert sum("data-next" in attributes for _, attributes in parsed_markup.elements) == 1
 
 
 def test_dice_are_named_for_those_who_do_not_see_them():
@@ -161,10 +163,10 @@ def test_a_graph_paints_cards_and_describes_itself():
     nodes, edges = (Node("a", "R"), Node("b", HOSTILE)), (Edge("a", "b", "1/2"),)
     graph = Graph(nodes, edges, ((0.0, 0.0), (150.0, 0.0)), HOSTILE, shows_cards=True)
     for model in (graph, replace(graph, shows_cards=False)):
-        parsed = Parsed(render(model))
-        assert parsed.elements[0][1]["aria-label"] == HOSTILE
-        assert parsed.text == f"1/2R{HOSTILE}"
-        assert ("tspan" in [tag for tag, _ in parsed.elements]) == model.shows_cards
+        parsed_markup = Parsed(render(model))
+        assert parsed_markup.elements[0][1]["aria-label"] == HOSTILE
+        assert parsed_markup.text == f"1/2R{HOSTILE}"
+        assert ("tspan" in [tag for tag, _ in parsed_markup.elements]) == model.shows_cards
     assert Parsed(render(Roomy(graph, "narrow"))).text == f"1/2R{HOSTILE}narrow"
 
 

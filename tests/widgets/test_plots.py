@@ -127,8 +127,8 @@ def test_the_gaps_of_a_position_hold_the_winning_draws():
         for _, fields, values in plots._gaps(V, board):
             for r in values:
                 assert sorted(f for f, _ in placement.advice(V, board, r)) == list(fields)
-        placed = {r for _, _, values in plots._gaps(V, board) for r in values}
-        for r in set(range(V)) - placed - set(board):
+        placed_numbers = {r for _, _, values in plots._gaps(V, board) for r in values}
+        for r in set(range(V)) - placed_numbers - set(board):
             assert placement.advice(V, board, r) == ()
 
 
@@ -202,10 +202,12 @@ def described():
     descriptions = []
     for path in sorted((ROOT / "book").glob("*.ipynb")):
         for cell in json.loads(path.read_text("utf-8"))["cells"]:
-            shown = cell["metadata"].get("mystnb", {})
-            if "image" in shown:
-                caption = shown.get("figure", {}).get("caption", "")
-                descriptions.append(("".join(cell["source"]), f"{shown['image']['alt']} {caption}"))
+            figure_tags = cell["metadata"].get("mystnb", {})
+            if "image" in figure_tags:
+                caption = figure_tags.get("figure", {}).get("caption", "")
+                descriptions.append(
+                    ("".join(cell["source"]), f"{figure_tags['image']['alt']} {caption}")
+                )
     return descriptions
 
 

@@ -13,11 +13,11 @@ from games_widgets.chase.app import game as chase_game
 from games_widgets.drawing.text import number
 from games_widgets.race.app import game as race_game
 from tests.conftest import others_slow
-from tests.helpers.apps import AppDriver, focused, joined, send, unhurried, wait
+from tests.helpers.apps import AppDriver, focused, send, show_in_page, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.selectors import KEY_FIGURE
 
-__all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
+__all__ = ["show_in_page", "unhurried"]  # fixtures, shared by all apps
 
 
 def race_moments(size):
@@ -96,16 +96,16 @@ def test_a_game_can_be_watched_stopped_and_finished(kind):
     table.click("finish")
     wait(table.surface)
     assert not {"step", "run", "finish"} & table.acts
-    replayed = Table(kind, kind.long, seed=3)
-    replayed.click("run")
-    replayed.tick("still")  # nobody watches: no pauses
-    wait(replayed.surface)
-    assert (replayed.steps, replayed.surface.summary) == (table.steps, table.surface.summary)
-    replayed.click("again")
-    assert replayed.steps == 0
-    replayed.click("finish")
-    wait(replayed.surface)
-    assert replayed.surface.summary == table.surface.summary
+    new_table = Table(kind, kind.long, seed=3)
+    new_table.click("run")
+    new_table.tick("still")  # nobody watches: no pauses
+    wait(new_table.surface)
+    assert (new_table.steps, new_table.surface.summary) == (table.steps, table.surface.summary)
+    new_table.click("again")
+    assert new_table.steps == 0
+    new_table.click("finish")
+    wait(new_table.surface)
+    assert new_table.surface.summary == table.surface.summary
 
 
 def test_a_game_is_not_followed_for_ever(kind, monkeypatch):
@@ -182,10 +182,10 @@ def test_the_tally_is_that_of_the_games_it_names(kind):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("motion", others_slow(["no-preference", "reduce"]))
-def test_a_game_runs_in_the_page(kind, joined, motion):
+def test_a_game_runs_in_the_page(kind, show_in_page, motion):
     table = Table(kind, kind.small, seed=2)
     table.settings["speed"].value = "fast"
-    page = joined(table.surface)
+    page = show_in_page(table.surface)
     page.emulate_media(reduced_motion=motion)
     page.get_by_role("button", name="Run", exact=True).click()
     page.get_by_text(kind.end).wait_for(timeout=20_000)
@@ -194,9 +194,9 @@ def test_a_game_runs_in_the_page(kind, joined, motion):
 
 
 @pytest.mark.browser
-def test_a_whole_game_by_keyboard(kind, joined):
+def test_a_whole_game_by_keyboard(kind, show_in_page):
     table = Table(kind, kind.small, seed=2)
-    page = joined(table.surface)
+    page = show_in_page(table.surface)
     page.get_by_role("button", name=kind.unit.capitalize(), exact=True).focus()
     for result in range(1, 200):
         page.keyboard.press("Enter")

@@ -9,11 +9,11 @@ from games_widgets.apps.scene import scene as app
 from games_widgets.drawing.parts import Button, Paragraph, Picture, Strong
 from games_widgets.drawing.render import render
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
-from tests.helpers.apps import click, joined, send, unhurried, wait
+from tests.helpers.apps import click, send, show_in_page, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.selectors import LABEL, PICTURE, STAGE, STAGE_BUTTONS, STAGE_STRIP
 
-__all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
+__all__ = ["show_in_page", "unhurried"]  # fixtures, shared by all apps
 
 STAGES = (
     Stage(-9, "far", "Come nearer."),
@@ -54,13 +54,17 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(place):
     assert picture.summary == f"It is at {place}.{instructions.get(place, '')}"
     assert soup.select_one(f"{STAGE} .oe-stage-place").text == f"<{place}>"
     assert soup.select_one(f"{STAGE} input")["value"] == str(place)
-    framed = soup.select(f"{STAGE_STRIP} > li")
-    assert [frame.select_one(".oe-stage-place").text for frame in framed] == ["<-9>", "<-4>", "<0>"]
+    stage_items = soup.select(f"{STAGE_STRIP} > li")
+    assert [frame.select_one(".oe-stage-place").text for frame in stage_items] == [
+        "<-9>",
+        "<-4>",
+        "<0>",
+    ]
     text = [
         f"{stage.name.capitalize()}. It is at {stage.at}. {stage.instruction}".strip()
         for stage in STAGES
     ]
-    assert [frame.p.text.strip() for frame in framed] == text
+    assert [frame.p.text.strip() for frame in stage_items] == text
     assert not soup.select(f"{STAGE_STRIP} :is(input, button)")
     acts = {act for act, _ in Parsed(render(picture)).acts()}
     assert acts - {"other"} == {
@@ -68,8 +72,8 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(place):
     }
     assert len(soup.select("[data-next]:not([disabled])")) == 1
     assert soup.select_one("[data-act=next]").text == ("Arrive" if place >= -4 else "Next")
-    reached = sum(stage.at <= place for stage in STAGES)
-    assert soup.select_one(f"{STAGE_BUTTONS} {LABEL}").text.startswith(f"{reached} of 3")
+    reached_count = sum(stage.at <= place for stage in STAGES)
+    assert soup.select_one(f"{STAGE_BUTTONS} {LABEL}").text.startswith(f"{reached_count} of 3")
 
 
 def test_next_and_back_move_to_the_neighbouring_stages():
@@ -136,9 +140,9 @@ def test_a_link_carries_the_place_and_presets_set_it():
 
 
 @pytest.mark.browser
-def test_the_scrubber_keeps_the_focus_while_it_moves(joined):
+def test_the_scrubber_keeps_the_focus_while_it_moves(show_in_page):
     tree, control = scene_app()
-    page = joined(tree.children[-1])
+    page = show_in_page(tree.children[-1])
     slider = page.get_by_role("slider", name="It")
     slider.focus()
     page.keyboard.press("ArrowRight")
@@ -159,9 +163,9 @@ def test_the_scrubber_keeps_the_focus_while_it_moves(joined):
 
 
 @pytest.mark.browser
-def test_a_clicker_goes_from_stage_to_stage(joined):
+def test_a_clicker_goes_from_stage_to_stage(show_in_page):
     tree, control = scene_app()
-    page = joined(tree.children[-1])
+    page = show_in_page(tree.children[-1])
     page.get_by_role("button", name="Next").focus()
     for text in ("It is at -4.", "It is at 0. That is all."):
         page.keyboard.press("PageDown")
@@ -173,9 +177,9 @@ def test_a_clicker_goes_from_stage_to_stage(joined):
 
 
 @pytest.mark.browser
-def test_stages_come_from_the_strip_while_python_starts(joined):
+def test_stages_come_from_the_strip_while_python_starts(show_in_page):
     surface = scene_app()[0].children[-1]
-    page = joined(surface)
+    page = show_in_page(surface)
     page.evaluate("""() => {
         document.documentElement.dataset.live = "starting";
         window.heard = [];
@@ -207,9 +211,9 @@ def test_stages_come_from_the_strip_while_python_starts(joined):
 
 
 @pytest.mark.browser
-def test_the_strip_is_drawn_after_the_scrubber_rests(joined):
+def test_the_strip_is_drawn_after_the_scrubber_rests(show_in_page):
     surface = scene_app()[0].children[-1]
-    page = joined(surface)
+    page = show_in_page(surface)
     send(surface, {"act": "hand", "value": "-5"})
     assert surface.html == render(scene_picture(-5))
     page.evaluate("traits => receive(traits)", {"html": surface.html})
@@ -221,8 +225,8 @@ def test_the_strip_is_drawn_after_the_scrubber_rests(joined):
 
 
 @pytest.mark.browser
-def test_a_printed_scene_is_the_strip_of_its_stages(joined):
-    page = joined(scene_app()[0].children[-1])
+def test_a_printed_scene_is_the_strip_of_its_stages(show_in_page):
+    page = show_in_page(scene_app()[0].children[-1])
     strip, stage = page.locator(STAGE_STRIP), page.locator(f"{PICTURE} > {STAGE}")
     expect(strip).to_be_hidden()
     page.emulate_media(media="print")

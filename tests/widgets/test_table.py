@@ -84,8 +84,8 @@ def below(kind):
 
 def test_no_game_is_missing_here():
     of_kind("app")  # imports them
-    shared = "games_widgets.apps.simulation"
-    assert {table.__module__ for table in below(GameApp)} - {shared} == {
+    shared_module = "games_widgets.apps.simulation"
+    assert {table.__module__ for table in below(GameApp)} - {shared_module} == {
         driver.build.__module__ for driver in GAMES.values()
     }
 

@@ -29,11 +29,11 @@ def test_the_summary_tells_the_result_of_many_games(name):
     make, act = APPS[name]
     surface = make().children[-1]
     wait(surface)
-    before = surface.summary
+    summary_before = surface.summary
     click(surface, act)
     wait(surface)
     result = surface.summary
     assert "100" in result
     assert result.split(".")[0] in Parsed(surface.html).text
     click(surface, "clear")
-    assert surface.summary == before
+    assert surface.summary == summary_before

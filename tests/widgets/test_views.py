@@ -22,9 +22,11 @@ from tests.widgets.pictures import value_of
 
 @given(st.text(), st.text())
 def test_text_stays_text(content, value):
-    parsed = Parsed(element("p", content, element("b", content), title=value, data_value=value))
-    assert [tag for tag, _ in parsed.elements] == ["p", "b"]
-    assert parsed.elements[0][1] == {"title": value, "data-value": value}
+    parsed_markup = Parsed(
+        element("p", content, element("b", content), title=value, data_value=value)
+    )
+    assert [tag for tag, _ in parsed_markup.elements] == ["p", "b"]
+    assert parsed_markup.elements[0][1] == {"title": value, "data-value": value}
     markup = element("p", content)
     assert "<" not in markup[3:-4]
     assert unescape(markup[3:-4]) == content
@@ -73,8 +75,8 @@ def test_signs(p):
 
 
 @given(st.integers(1, 10**60), st.integers(1, 10**60), st.integers(3, 60))
-def test_exact_is_exact_or_says_how_long(above, below, length):
-    p = Fraction(above, below)
+def test_exact_is_exact_or_says_how_long(numerator, denominator, length):
+    p = Fraction(numerator, denominator)
     text = exact(p, length)
     if len(f"{p.numerator}{p.denominator}") < length:
         assert Fraction(text) == p

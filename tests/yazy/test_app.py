@@ -26,11 +26,11 @@ from games_widgets.yazy.models import Tray
 from games_widgets.yazy.view import Verdict
 from games_widgets.yazy.view_targets import WorkOffer
 from tests.conftest import others_slow
-from tests.helpers.apps import AppDriver, click, joined, send, slices, unhurried, wait
+from tests.helpers.apps import AppDriver, click, send, show_in_page, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.refusals import refused
 
-__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+__all__ = ["show_in_page", "slices", "unhurried"]  # fixtures, shared by all apps
 
 GAME = standard_game()
 
@@ -86,11 +86,11 @@ class Game(AppDriver):
         if action[0] == "score":
             self.click("score", action[1])
             return
-        remaining = list(action[1])
+        dice_left = list(action[1])
         for place, face in enumerate(self.dice):
-            keep = face in remaining
+            keep = face in dice_left
             if keep:
-                remaining.remove(face)
+                dice_left.remove(face)
             if keep != (place in self.kept_places):
                 self.click("die", place)
         self.click("roll")
@@ -531,9 +531,9 @@ def test_the_adviser_plays_for_a_total():
         assert percent(Fraction(chance)) in app.surface.summary
     app.plan.value = "mean"
     assert "points on average" in app.surface.summary
-    same = Adviser((1, 2, 3, 3, 4), total=200)
-    assert same.plan.value == "total"
-    assert "total of 200" in same.surface.summary
+    same_game = Adviser((1, 2, 3, 3, 4), total=200)
+    assert same_game.plan.value == "total"
+    assert "total of 200" in same_game.surface.summary
 
 
 @pytest.mark.usefixtures("slices")
@@ -664,8 +664,8 @@ def test_explorer_shows_the_standard_game_at_once():
     for target in (100, 166, 220):
         app.target.value = target
         assert number(mean, 2) in app.surface.summary
-        reached = app.model.behind.figures.by_label[f"P(at least {target})"]
-        assert reached == percent(Fraction(sum(chances[target:])))
+        reach_figure = app.model.behind.figures.by_label[f"P(at least {target})"]
+        assert reach_figure == percent(Fraction(sum(chances[target:])))
         assert app.surface.progress is None
 
 
@@ -783,11 +783,11 @@ def test_the_two_plans_part_where_the_reader_looks():
     assert percent(Fraction(exact.chance_float(names, 40))) in app.surface.summary
     first = yazy_targets.departures(exact, 40, names)
     expected_rolls = [departure.roll for departure in first[:6]]
-    parting = app.model.comparison.content.result
-    assert [row.head.label.numbers for row in parting.rolls.rows] == expected_rolls
-    assert len(parting.chosen_roll.plans.rows) == 7
-    same = Targets(171, names, made=131, roll=(2, 2, 3, 3, 4))
-    assert same.model == app.model
+    parting_rolls = app.model.comparison.content.result
+    assert [row.head.label.numbers for row in parting_rolls.rolls.rows] == expected_rolls
+    assert len(parting_rolls.chosen_roll.plans.rows) == 7
+    same_game = Targets(171, names, made=131, roll=(2, 2, 3, 3, 4))
+    assert same_game.model == app.model
     app.click("first", "22334")  # once more: hidden again
     assert isinstance(app.model.comparison.content.result.chosen_roll, Remark)
     app.click("made", -10)

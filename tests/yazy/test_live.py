@@ -85,8 +85,8 @@ def expect_end_of_game(table):
 
 
 @pytest.mark.slow
-def test_a_whole_game_by_keyboard_alone(opened):
-    page = opened.page(GAME)
+def test_a_whole_game_by_keyboard_alone(live_app):
+    page = live_app.page(GAME)
     table = Table(page, 5, KINDS, "Five kinds")
     LiveApp(page, GAME).tab_to("Roll five dice")
     wide_heights, narrow_heights, surface = set(), set(), table.box.locator(SURFACE)
@@ -116,12 +116,12 @@ def test_a_whole_game_by_keyboard_alone(opened):
     assert table.play.loss == 0
     assert len(wide_heights) == len(narrow_heights) == 1  # nothing moves during play
     expect_end_of_game(table)
-    focused = "document.activeElement.dataset.act"
-    assert page.evaluate(focused) == "new"
+    focus_text = "document.activeElement.dataset.act"
+    assert page.evaluate(focus_text) == "new"
 
 
-def test_page_shows_a_score_to_beat(opened):
-    box = LiveApp(opened.page(TARGETS), GAME).box
+def test_page_shows_a_score_to_beat(live_app):
+    box = LiveApp(live_app.page(TARGETS), GAME).box
     expect(box.locator(SUMMARY)).to_contain_text("87 points are to be beaten")
     box.get_by_role("button", name="Roll five dice").click()
     dice = view.dice.spoken(throws(37, 1, 1)[0][0])
@@ -130,8 +130,8 @@ def test_page_shows_a_score_to_beat(opened):
 
 
 @pytest.mark.slow
-def test_long_work_can_be_stopped_and_is_superseded(opened):
-    explorer = opened(EXPLORER)
+def test_long_work_can_be_stopped_and_is_superseded(live_app):
+    explorer = live_app(EXPLORER)
     box, page = explorer.box, explorer.page
     explorer.click("Reset")
     for name, value in (("Full house", 30), ("At least", 150), ("Rerolls", 3)):
@@ -161,8 +161,8 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
 
 
 @pytest.mark.slow
-def test_apps_are_accessible_and_fit_a_phone(opened):
-    page = opened.page(GAME)
+def test_apps_are_accessible_and_fit_a_phone(live_app):
+    page = live_app.page(GAME)
     Table(page, 8)
     game, adviser = LiveApp(page, GAME).box, LiveApp(page, ADVISER).box
     with on_a_phone(page):
@@ -175,7 +175,7 @@ def test_apps_are_accessible_and_fit_a_phone(opened):
         expect(adviser.locator(PLANS)).to_be_visible()
         fits(page)
         is_accessible(page, "#app-game", "#app-adviser", "#app-lattice", "#app-explorer")
-    page = opened.page(TARGETS)
+    page = live_app.page(TARGETS)
     with on_a_phone(page):
         LiveApp(page, TARGETS).box.get_by_role("button", name="Two turns to go").click()
         expect(page.locator(PLANS)).to_be_visible()

@@ -18,28 +18,32 @@ GAME = standard_game()
 WALK = view_keeps.Walk(GAME.turn(["straight"]), (1, 3, 4, 5, 5), 2, (3, 4, 5))
 
 
-def names_of(parsed, role):
+def names_of(parsed_markup, role):
     """The names of the parts that have a role."""
-    return [attributes["aria-label"] for _, attributes in parsed.elements
+    return [attributes["aria-label"] for _, attributes in parsed_markup.elements
             if attributes.get("role") == role and "aria-label" in attributes]  # fmt: skip
 
 
 def test_a_game_can_be_played_by_what_is_on_the_page():
     play = Play(GAME, CATEGORIES, throws(1, 11, 3)).roll_dice()
-    parsed = Parsed(render(view.game(play)))
-    assert [act for act in parsed.acts() if act[0] == "die"] == [("die", str(n)) for n in range(5)]
-    assert [value for act, value in parsed.acts() if act == "score"] == list(CATEGORIES)
-    assert names_of(parsed, "group") == ["The dice"]
-    pressed = [attributes["aria-pressed"] for _, attributes in parsed.elements
+    parsed_markup = Parsed(render(view.game(play)))
+    assert [act for act in parsed_markup.acts() if act[0] == "die"] == [
+        ("die", str(n)) for n in range(5)
+    ]
+    assert [value for act, value in parsed_markup.acts() if act == "score"] == list(CATEGORIES)
+    assert names_of(parsed_markup, "group") == ["The dice"]
+    pressed_buttons = [attributes["aria-pressed"] for _, attributes in parsed_markup.elements
                if attributes.get("data-act") == "die"]  # fmt: skip
-    assert pressed == ["false"] * 5
+    assert pressed_buttons == ["false"] * 5
 
 
 def test_arrow_keys_move_within_dice_sheet_and_lattice():
     for picture, groups in ((view_advice.adviser(GAME, (1, 2, 3, 4, 6), 1, CATEGORIES), 2),
                             (view_keeps.walk(WALK), 3)):  # fmt: skip
-        parsed = Parsed(render(picture))
-        assert sum("data-arrows" in attributes for _, attributes in parsed.elements) == groups
+        parsed_markup = Parsed(render(picture))
+        assert (
+            sum("data-arrows" in attributes for _, attributes in parsed_markup.elements) == groups
+        )
 
 
 def test_drawings_have_names_for_screen_readers():

@@ -109,8 +109,8 @@ def test_more_of_anything_never_hurts(game, data):
     fields = game.values()
     field = data.draw(st.sampled_from(list(fields)))
     if field == "categories":
-        closed = sorted(set(CATEGORIES) - set(game.categories))
-        fields[field] = (*game.categories, data.draw(st.sampled_from(closed)))
+        closed_names = sorted(set(CATEGORIES) - set(game.categories))
+        fields[field] = (*game.categories, data.draw(st.sampled_from(closed_names)))
         smaller = Yazy(**fields).value(game.categories)
         assert smaller == game.expected_score  # a category that is closed does not matter
     else:
@@ -127,12 +127,14 @@ def test_pieces_show_progress_and_end_with_the_result():
         assert shares == sorted(shares)
         assert shares[-1] == 1
     assert solving.result.values_by_set == SEVERAL.values_by_set
-    for n, (unscored, scored) in enumerate(distributing.result, 1):
+    for n, (unscored_growth, scored_growth) in enumerate(distributing.result, 1):
         v = [Yazy(straight=b, categories=names[:n]).expected_score for b in (39, 40, 41)]
-        assert v[1] - v[0] <= sum(scored) <= v[2] - v[1]  # see the exercise between two bounds
+        assert (
+            v[1] - v[0] <= sum(scored_growth) <= v[2] - v[1]
+        )  # see the exercise between two bounds
         distribution = Yazy(categories=names[:n]).score_distribution
-        assert tuple(map(add, unscored, scored)) == distribution
-        assert scored[:40] == (0,) * 40
+        assert tuple(map(add, unscored_growth, scored_growth)) == distribution
+        assert scored_growth[:40] == (0,) * 40
     empty = Yazy(categories=())
     assert empty.expected_score == 0
     assert empty.score_distribution == (1,)
@@ -156,16 +158,16 @@ def test_every_action_is_worth_what_raw_dice_say(game):
                 indices = tuple(face - 1 for face in roll)
                 for name, option in zip(names, options, strict=True):
                     assert isclose(advice.pop(("score", name)), option[indices], rel_tol=1e-12)
-                for locked in product((True, False), repeat=5):
+                for is_locked in product((True, False), repeat=5):
                     if left:
                         keep = tuple(
-                            sorted(f for f, lock in zip(roll, locked, strict=True) if lock)
+                            sorted(f for f, lock in zip(roll, is_locked, strict=True) if lock)
                         )
                         selection = tuple(
                             face if lock else slice(None)
-                            for face, lock in zip(indices, locked, strict=True)
+                            for face, lock in zip(indices, is_locked, strict=True)
                         )
-                        stage = stages[0] if all(locked) else stages[left - 1]
+                        stage = stages[0] if all(is_locked) else stages[left - 1]
                         assert isclose(advice["keep", keep], stage[selection].mean(), rel_tol=1e-12)
                 keeps = {k for n in range(6) for k in combinations(sorted(roll), n)} if left else ()
                 assert {keep for _, keep in advice} == set(keeps)
@@ -192,9 +194,9 @@ def test_advice_is_sorted_and_keeping_all_is_scoring(dice, left, names):
 
 
 def test_equal_actions_are_listed_in_the_stated_order():
-    nothing = Yazy(straight=0, full_house=0, categories=("straight", "full_house"))
+    zero_ends = Yazy(straight=0, full_house=0, categories=("straight", "full_house"))
     actions = [
-        action for action, _ in nothing.advice((1, 1, 2, 2, 6), 1, ("straight", "full_house"))
+        action for action, _ in zero_ends.advice((1, 1, 2, 2, 6), 1, ("straight", "full_house"))
     ]
     assert actions[:2] == [("score", "full_house"), ("score", "straight")]
     assert actions[2:5] == [
@@ -280,12 +282,12 @@ def test_the_best_policy_takes_the_first_advice(game):
 def test_a_policy_scores_what_its_own_mathematics_says(rerolls):
     """Each die shows a six in the end with chance 1 − (5/6)^(rolls), whatever the others do."""
     game, games = Yazy(rerolls, categories=("sixes",)), 4000
-    observed = Counter(game.play(Random(seed), sixes_only) for seed in range(games))
+    score_counts = Counter(game.play(Random(seed), sixes_only) for seed in range(games))
     six, square = 1 - (5 / 6) ** (rerolls + 1), 0.0
     for sixes in range(6):
         expected = games * comb(5, sixes) * six**sixes * (1 - six) ** (5 - sixes)
-        square += (observed.pop(6 * sixes, 0) - expected) ** 2 / expected
-    assert not observed
+        square += (score_counts.pop(6 * sixes, 0) - expected) ** 2 / expected
+    assert not score_counts
     assert square < 20.5  # chi-square with five degrees of freedom, one in a thousand
 
 
@@ -455,9 +457,9 @@ def test_the_standard_game_is_in_a_table():
     computed = finish(Yazy(categories=categories).score_growth_incremental(categories))
     for table, parts in zip(standard_growth_float(), computed, strict=False):
         assert table == tuple(tuple(float(f"{float(p):.6g}") for p in part) for part in parts)
-    unscored, scored = standard_growth_float()[-1]
+    unscored_growth, scored_growth = standard_growth_float()[-1]
     chances = standard_scores().chances_float
-    assert [*map(add, unscored, scored)] == pytest.approx(chances, rel=1e-5)
+    assert [*map(add, unscored_growth, scored_growth)] == pytest.approx(chances, rel=1e-5)
 
 
 test_errors_name_parameter_value_and_range = refused(

@@ -29,14 +29,14 @@ def test_one_category_reaches_its_target_by_one_turn(category, points_needed):
 
 @pytest.mark.parametrize("points_needed", [1, 17, 60, 95, 300, -5])
 def test_one_target_agrees_with_all(points_needed):
-    everything = solve(SEVERAL)
+    full_solution = solve(SEVERAL)
     one = solve(SEVERAL, SEVERAL.categories, points_needed)
     for size in range(1, 6):
         for names in combinations(SEVERAL.categories, size):
-            closed = set(SEVERAL.categories) - set(names)
-            for points_made in {0, sum(points(SEVERAL, c, (5, 5, 5, 5, 5)) for c in closed)}:
+            closed_names = set(SEVERAL.categories) - set(names)
+            for points_made in {0, sum(points(SEVERAL, c, (5, 5, 5, 5, 5)) for c in closed_names)}:
                 left = points_needed - points_made
-                assert one.chance_float(names, left) == everything.chance_float(names, left)
+                assert one.chance_float(names, left) == full_solution.chance_float(names, left)
                 assert one.covers(names, left)
 
 
@@ -79,8 +79,8 @@ def best_before_rolling(solution, names, points_needed):
 def test_the_table_follows_from_itself(points_needed):
     """The chances with 11 and 10 open categories are those of the recursion, in plain turns."""
     table, rng = opening_solution(), Random(points_needed)
-    for closed in (0, 1):
-        names = rng.sample(CATEGORIES, 11 - closed)
+    for closed_names in (0, 1):
+        names = rng.sample(CATEGORIES, 11 - closed_names)
         recomputed = best_before_rolling(table, names, points_needed)
         assert isclose(table.chance_float(names, points_needed), recomputed, rel_tol=1e-12)
 
@@ -98,8 +98,8 @@ def test_the_table_is_what_the_solver_finds():
 
 def test_the_generator_writes_the_table_that_is_read():
     # the rows of the table, put through the generator again, give the same bytes
-    stored = (tables.OPENINGS / yazy_targets.TABLE).read_bytes()
-    assert tables.opening_targets(opening_solution()) == stored
+    stored_bytes = (tables.OPENINGS / yazy_targets.TABLE).read_bytes()
+    assert tables.opening_targets(opening_solution()) == stored_bytes
     rows = {mask: (2, row) for mask, (_, row) in opening_solution().rows.items()}
     with pytest.raises(ValueError, match="begins with 2"):
         tables.opening_targets(yazy_targets.TargetSolution(Yazy(), rows))
@@ -107,10 +107,10 @@ def test_the_generator_writes_the_table_that_is_read():
 
 def test_target_policy_is_at_least_as_good_as_the_mean_policy():
     odds = Yazy().score_distribution_float
-    reached = [chance_to_reach_float(target) for target in range(-1, 283)]
-    assert reached[0] == reached[1] == 1
-    assert reached[-1] == 0
-    assert all(a >= b for a, b in pairwise(reached))
+    reach_chance = [chance_to_reach_float(target) for target in range(-1, 283)]
+    assert reach_chance[0] == reach_chance[1] == 1
+    assert reach_chance[-1] == 0
+    assert all(a >= b for a, b in pairwise(reach_chance))
     for target in range(1, 281):
         assert chance_to_reach_float(target) >= sum(odds[target:]) * (1 - 1e-12)
     # the price of risk: at some targets the gain is large
@@ -162,11 +162,11 @@ def test_departures_are_where_advice_differs(game, points_needed):
     assert result
     assert {departure.roll for departure in result} == set(expected)
     for departure in result:
-        p, mean, reached, best = expected[departure.roll]
+        p, mean, reach_chance, best = expected[departure.roll]
         chances = dict(targets.advice_float(departure.roll, left, game.categories, points_needed))
         assert (departure.chance, departure.for_mean) == (p, mean)
         assert isclose(chances[departure.for_target], best, rel_tol=1e-12)
-        assert isclose(departure.reached_mean_float, reached, rel_tol=1e-12)
+        assert isclose(departure.reached_mean_float, reach_chance, rel_tol=1e-12)
         assert isclose(departure.reached_target_float, best, rel_tol=1e-12)
     costs = [
         departure.chance * Fraction(departure.reached_target_float - departure.reached_mean_float)
@@ -215,5 +215,5 @@ test_errors_name_parameter_value_and_range = refused(
 
 
 def test_game_without_categories_reaches_only_past_targets():
-    nothing = solve(Yazy(categories=()))
-    assert [nothing.chance_float((), points_needed) for points_needed in (-1, 0, 1)] == [1, 1, 0]
+    empty_game = solve(Yazy(categories=()))
+    assert [empty_game.chance_float((), points_needed) for points_needed in (-1, 0, 1)] == [1, 1, 0]

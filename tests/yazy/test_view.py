@@ -226,8 +226,8 @@ def test_a_hint_marks_the_best_dice():
         if (candidate := started(seed).roll_dice()).best[0][0] == "keep"
     )
     plain, hinted = view.game(play), view.game(play, hint=True)
-    marked = [die.number for die in hinted.table.surface.content.dice if "★" in die.below]
-    assert tuple(sorted(marked)) == play.best[0][1]
+    marked_dice = [die.number for die in hinted.table.surface.content.dice if "★" in die.below]
+    assert tuple(sorted(marked_dice)) == play.best[0][1]
     assert f"Best: {advice.action_text(play.best[0])}" in hinted.summary
     assert not [die for die in plain.table.surface.content.dice if "★" in die.below]
     rows = hinted.advice.content.rows
@@ -245,8 +245,8 @@ def test_all_decisions_are_listed_on_request_and_at_the_end():
     table = view.game(play).ledger.content.decisions.content
     assert [row.head for row in table.rows] == list(range(1, 12))
     for row, decision in zip(table.rows, play.decisions, strict=True):
-        roll, done, best, luck, loss = row.cells
-        assert (roll, done) == (DiceRow(decision.roll), ActionName(decision.action))
+        roll, done_text, best, luck, loss = row.cells
+        assert (roll, done_text) == (DiceRow(decision.roll), ActionName(decision.action))
         assert best == (ActionName(decision.best) if decision.loss else "★ the same")
         assert loss.content == advice.points(decision.loss)
         assert luck.content.lstrip("+") == advice.points(decision.luck)
@@ -325,13 +325,13 @@ def test_helped_decisions_have_no_grade_and_no_victory(data):
         assert summary.startswith("You") or makers[-1] == AUTOPLAY
         assert (" you lost" in summary) <= (makers[-1] != AUTOPLAY)
     assert [decision.decided_by for decision in play.decisions] == makers
-    own = [
+    own_decisions = [
         decision
         for decision in play.decisions
         if decision.decided_by == ALONE and decision.alternative
     ]
-    assert play.mean_loss == sum((decision.loss for decision in own), Fraction(0)) / max(
-        1, len(own)
+    assert play.mean_loss == sum((decision.loss for decision in own_decisions), Fraction(0)) / max(
+        1, len(own_decisions)
     )
     picture = view.game(play, rival=Rival(play.points - 1))
     assert ("You won" in picture.summary) == play.is_unaided == (set(makers) == {ALONE})
@@ -343,7 +343,7 @@ def test_helped_decisions_have_no_grade_and_no_victory(data):
         for maker, summary in ((WITH_HINT, "with a hint"), (AUTOPLAY, "by the autoplay")):
             assert (f"{makers.count(maker)} {summary}" in picture.summary) == (maker in makers)
         assert not picture.ledger.title.startswith("Your game")
-    assert ("no grade" in picture.ledger.title) == (not own)
+    assert ("no grade" in picture.ledger.title) == (not own_decisions)
 
 
 def test_a_duel_on_the_same_dice():
@@ -433,8 +433,8 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
     roll = tuple(sorted(roll))
     keep = tuple(data.draw(st.lists(st.sampled_from(range(5)), unique=True, max_size=5)))
     keep = tuple(sorted(roll[place] for place in keep))
-    fallen = tuple(data.draw(st.lists(FACES, max_size=max(0, 4 - len(keep)))))
-    place = keeps.Walk(turn, roll, left, keep, fallen)
+    rolled = tuple(data.draw(st.lists(FACES, max_size=max(0, 4 - len(keep)))))
+    place = keeps.Walk(turn, roll, left, keep, rolled)
     below = {tuple(sorted(keep_below)) for n in range(6) for keep_below in combinations(roll, n)}
     assert set(place.values) == below
     options = {
@@ -452,13 +452,13 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
         assert next_die.values == tuple(place.next.values())
         assert (next_die.lying, next_die.mean) == (place.lying, place.value)
         face = data.draw(FACES)
-        lie = tuple(sorted((*keep, *fallen, face)))
+        lie = tuple(sorted((*keep, *rolled, face)))
         if len(lie) < 5:
             assert place.next[face] == turn.keep_value(lie, left)
         else:
             assert place.next[face] == GAME.advice(lie, left - 1, names)[0][1]
     picture = keeps.walk(place)
-    if not fallen and keep != place.best:
+    if not rolled and keep != place.best:
         difference = place.values[place.best] - place.value
         digits = 2 if difference >= Fraction(1, 100) or not difference else 4
         assert picture.summary.endswith(f", {number(difference, digits)} more.")
@@ -554,10 +554,10 @@ def test_scene_of_five_dice_agrees_with_the_solver():
 def test_one_number_changes_at_a_time():
     for step in range(1, 37):
         (previous, _), (current, _) = scene_numbers(step - 1), scene_numbers(step)
-        changed = {keep for keep in current if previous.get(keep) != current[keep]}
+        changed_keeps = {keep for keep in current if previous.get(keep) != current[keep]}
         here = [node.keep for node in climb(step, lambda: None).picture.nodes if node.is_here]
         assert len(here) == 1
-        assert changed <= set(here)
+        assert changed_keeps <= set(here)
 
 
 # To win.
@@ -631,20 +631,22 @@ def test_targets_compare_plans_in_a_chosen_situation():
     chance = percent(Fraction(ENDGAME.chance_float(names, 40)))
     assert f"full house and straight open and 131 points made, it is {chance}" in picture.summary
     departures = yazy_targets.departures(ENDGAME, 40, names)
-    parting = picture.comparison.content.result
-    for row, departure in zip(parting.rolls.rows, departures[:6], strict=True):
+    parting_rolls = picture.comparison.content.result
+    for row, departure in zip(parting_rolls.rolls.rows, departures[:6], strict=True):
         assert row.head.label == DiceRow(departure.roll)
         assert row.cells == (
             goals.Reached(ActionName(departure.for_mean), departure.reached_mean_float),
             goals.Reached(ActionName(departure.for_target), departure.reached_target_float),
         )
-    text = Parsed(render(parting.text)).text
+    text = Parsed(render(parting_rolls.text)).text
     assert f"40 points needed: the plan for 171 makes them in {chance} of games." in text
     share = percent(sum(departure.chance for departure in departures))
     assert f"At {share} of all first rolls the two plans differ" in text
-    weighed, usual = advice.weighed(GAME, situation.roll, 2, names, advice.Goal(ENDGAME, 171, 131))
-    assert parting.chosen_roll.text.endswith(
-        advice.compared(weighed[0], usual, advice.Goal(ENDGAME, 171, 131))
+    weighed_options, usual = advice.weighed(
+        GAME, situation.roll, 2, names, advice.Goal(ENDGAME, 171, 131)
+    )
+    assert parting_rolls.chosen_roll.text.endswith(
+        advice.compared(weighed_options[0], usual, advice.Goal(ENDGAME, 171, 131))
     )
 
 
@@ -663,12 +665,12 @@ def test_a_target_may_leave_nothing_to_compare(target, situation, sentence):
 
 def test_unknown_chances_are_offered_or_awaited():
     unknown = goals.Situation(("full_house", "straight"), 131)
-    offered, awaited = (
-        goals.targets(PLANS, 171, unknown, waiting=waiting).comparison.content.result
-        for waiting in (False, True)
+    offered, awaited_picture = (
+        goals.targets(PLANS, 171, unknown, waiting=is_waiting).comparison.content.result
+        for is_waiting in (False, True)
     )
     assert offered.button.act == "follow"
-    assert "being worked out" in awaited.content
+    assert "being worked out" in awaited_picture.content
 
 
 @pytest.mark.parametrize("target", [100, 171])
@@ -712,9 +714,9 @@ def test_humps_are_the_distributions_of_the_solver(size):
         "standard deviation": f"{deviation:.2f}",
         "P(at least 171)": percent(Fraction(sum(odds[171:]))),
     }
-    every, with_five = picture.picture.chart.shapes
+    every_growth, with_five = picture.picture.chart.shapes
     chances = Yazy(categories=names).score_distribution_float if size < 11 else odds
-    assert [p for _, p in every.points] == pytest.approx(chances, rel=1e-5, abs=1e-12)
+    assert [p for _, p in every_growth.points] == pytest.approx(chances, rel=1e-5, abs=1e-12)
     unscored, scored = results.growth[size - 1]
     assert with_five.points == tuple(enumerate(scored))
     assert f"kind in {100 * sum(scored):.2f} % of games" in picture.summary
@@ -738,8 +740,8 @@ def test_each_lane_is_compared_as_if_it_were_alone(first, second):
         assert [lane.value for lane in lanes] == values
         words = [a, b, "guard stays" if stays else "guard is lost", "ab"[not stays], max(a, b)]
         assert [lane.meaning for lane in lanes] == words
-        lost = [line for line, lane in enumerate(lanes) if lane.guard_is_lost]
-        assert lost == ([] if stays else [2])
+        lost_lanes = [line for line, lane in enumerate(lanes) if lane.guard_is_lost]
+        assert lost_lanes == ([] if stays else [2])
     assert f"the larger is {max(first, second)}" in picture.summary
 
 

@@ -67,20 +67,20 @@ def raw_game(game):
 
     def possible_boxes(names, fifty, dice):
         """Yield (category, points, Yahtzee bonus) for each box that the roll may go to."""
-        own = FACES[dice[0] - 1]
+        own_box = FACES[dice[0] - 1]
         extra = len(set(dice)) == 1 and "yahtzee" not in names
         bonus = 100 if extra and fifty and game.yahtzee_bonus else 0
         allowed = set(names)
         if extra and game.joker == "forced":
             lower = allowed - set(FACES)
-            allowed = {own} if own in allowed else lower or allowed
+            allowed = {own_box} if own_box in allowed else lower or allowed
         for name in allowed:
-            gained = POINTS[name, dice]
-            if extra and game.joker != "none" and own not in names:
-                gained = {"full_house": 25, "small_straight": 30, "large_straight": 40}.get(
-                    name, gained
+            gained_points = POINTS[name, dice]
+            if extra and game.joker != "none" and own_box not in names:
+                gained_points = {"full_house": 25, "small_straight": 30, "large_straight": 40}.get(
+                    name, gained_points
                 )
-            yield name, gained, bonus
+            yield name, gained_points, bonus
 
     @cache
     def value(names, upper, fifty):
@@ -89,12 +89,12 @@ def raw_game(game):
         stop = np.full(len(ROLLS), -1.0)
         for dice, places in ORDERS.items():
             best = -1.0
-            for name, gained, bonus in possible_boxes(names, fifty, dice):
-                total = upper + gained * (name in FACES)
+            for name, gained_points, bonus in possible_boxes(names, fifty, dice):
+                total = upper + gained_points * (name in FACES)
                 crossed = 35 if game.upper_bonus and upper < 63 <= total else 0
-                next_fifty = fifty or (name == "yahtzee" and gained == 50)
+                next_fifty = fifty or (name == "yahtzee" and gained_points == 50)
                 rest = value(names - {name}, total, next_fifty)
-                best = max(best, gained + bonus + crossed + rest)
+                best = max(best, gained_points + bonus + crossed + rest)
             stop[places] = best
         stage = stop = stop.reshape((6,) * 5)
         for _ in range(2):
@@ -112,7 +112,7 @@ def raw_game(game):
 
 
 @pytest.mark.parametrize(
-    ("game", "known"),
+    ("game", "known_score"),
     [
         # T. Verhoeff and E. Scheffers 1999, J. Glenn 2006: a Yahtzee may go to any open box
         ({}, "254.5896"),
@@ -122,9 +122,9 @@ def raw_game(game):
         ({"yahtzee_bonus": False, "joker": "none"}, "245.87"),
     ],
 )
-def test_expected_scores_agree_with_the_literature(game, known):
-    digits = len(known.split(".")[1])
-    assert f"{Yahtzee(**game).expected_score_float:.{digits}f}" == known
+def test_expected_scores_agree_with_the_literature(game, known_score):
+    digits = len(known_score.split(".")[1])
+    assert f"{Yahtzee(**game).expected_score_float:.{digits}f}" == known_score
 
 
 @pytest.mark.parametrize("game", others_slow(GAMES[6:10]))
@@ -156,15 +156,17 @@ def test_the_generator_writes_the_table_that_is_read(monkeypatch):
         return Known(game)
 
     monkeypatch.setattr(Yahtzee, "solve_incremental", known_steps)
-    stored = (tables.TABLES / yahtzee.TABLE).read_text(encoding="utf-8")
-    assert tables.yahtzee_scores() == stored
+    stored_text = (tables.TABLES / yahtzee.TABLE).read_text(encoding="utf-8")
+    assert tables.yahtzee_scores() == stored_text
 
 
 def test_table_holds_all_rules_in_the_right_order():
     value = {game: game.expected_score_float for game in GAMES}
     for upper, bonus in product((True, False), repeat=2):
-        free, forced, without_joker = (value[Yahtzee(upper, bonus, joker)] for joker in JOKERS)
-        assert free > forced > without_joker  # jokers help, even forced ones
+        free, forced_joker, without_joker = (
+            value[Yahtzee(upper, bonus, joker)] for joker in JOKERS
+        )
+        assert free > forced_joker > without_joker  # jokers help, even forced ones
     for flag, joker in product((True, False), JOKERS):
         assert 0 < value[Yahtzee(True, flag, joker)] - value[Yahtzee(False, flag, joker)] < 35
         assert value[Yahtzee(flag, True, joker)] > value[Yahtzee(flag, False, joker)]
@@ -194,8 +196,8 @@ def test_rests_of_games_equal_raw_dice(game):
         assert isclose(solution.value_float(names, upper, fifty), expected, rel_tol=1e-10)
         for size in range(1, len(names)):
             for boxes in map(frozenset, combinations(names, size)):
-                closed = set(names) - boxes
-                largest_upper = sum(5 * (FACES.index(c) + 1) for c in closed & set(FACES))
+                closed_boxes = set(names) - boxes
+                largest_upper = sum(5 * (FACES.index(c) + 1) for c in closed_boxes & set(FACES))
                 holds = {fifty} if "yahtzee" in names and "yahtzee" in boxes else {fifty, True}
                 if "yahtzee" not in names:
                     holds = {fifty}
@@ -379,14 +381,14 @@ def test_a_policy_keeps_to_its_rolls_and_to_the_joker_rule():
     rest = Yahtzee().solve(())
     with pytest.raises(ValueError, match=r"rerolls left: 0, but must give \(.*\) with one of 'ch"):
         yahtzee.play(Random(1), rest, ("chance",), policy=lambda dice, *_: ("keep", dice))
-    forced = Yahtzee(joker="forced").solve(())
+    forced_joker = Yahtzee(joker="forced").solve(())
 
     def chance_first(dice, left, names, *_):
         return ("keep", (6,) * dice.count(6)) if left else ("score", names[-1])
 
     def play_often():
         for seed in range(500):
-            yahtzee.play(Random(seed), forced, ("sixes", "chance"), policy=chance_first)
+            yahtzee.play(Random(seed), forced_joker, ("sixes", "chance"), policy=chance_first)
 
     # with the Yahtzee box filled, five sixes must go to the sixes
     with pytest.raises(ValueError, match=r"for \(6, 6, 6, 6, 6\), .* with one of 'sixes'$"):

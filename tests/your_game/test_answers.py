@@ -70,8 +70,10 @@ def test_the_picture_has_the_form_that_was_asked(form):
     distribution = game.end_distribution
     chances = {"exactly": distribution.chances, "at least": distribution.at_least}
     picture = view.program(game, question=view.Question(form))
-    pressed = [button.value for button in picture.ends.content.forms.content if button.is_pressed]
-    assert pressed == [form]
+    pressed_values = [
+        button.value for button in picture.ends.content.forms.content if button.is_pressed
+    ]
+    assert pressed_values == [form]
     rows = picture.ends.content.table.table.rows
     for row, chance in zip(rows, chances.get(form, distribution.at_most), strict=True):
         in_percent, exact_value, bar = row.cells

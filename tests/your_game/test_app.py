@@ -82,9 +82,9 @@ def highlighted(app):
 
 def test_run_shows_the_game_and_typing_does_not():
     app = Program()
-    before = app.surface.model
+    model_before = app.surface.model
     app.box.value = COIN
-    assert app.surface.model == before
+    assert app.surface.model == model_before
     assert app.surface.notice == ""
     app.run()
     assert app.surface.model == picture_of(COIN)
@@ -103,17 +103,17 @@ def test_a_box_that_is_emptied_after_a_run_does_not_run():
 def test_a_mistake_names_its_line_and_the_last_picture_stays():
     app = Program()
     app.run(COIN)
-    before = app.surface.model
+    model_before = app.surface.model
     app.run(COIN.replace("1/2, 0", "1/3, 0"))
     assert app.surface.notice.startswith("Line 3: step(0) has probabilities of sum 5/6")
-    assert app.surface.model == before
+    assert app.surface.model == model_before
     app.box.value = COIN + "\n"
     assert app.surface.notice == ""
     app.run("start = 0\ndef step(n):\n  while True: pass")
     assert "Line 3: not finished" in app.surface.notice
     app.run("")
     assert "must define step" in app.surface.notice
-    assert app.surface.model == before
+    assert app.surface.model == model_before
 
 
 def test_mistake_dims_the_last_game_until_it_is_gone():
@@ -147,11 +147,11 @@ def test_mistake_dims_the_last_game_until_it_is_gone():
 )
 def test_numbers_beyond_all_floats_are_told_over_the_last_game(text):
     app = Program(COIN)
-    before = app.surface.model
+    model_before = app.surface.model
     app.run(text)
     assert "too large" in app.surface.notice
     assert app.surface.stale
-    assert app.surface.model == before
+    assert app.surface.model == model_before
 
 
 def test_a_message_quotes_the_line_that_it_names():
@@ -246,10 +246,10 @@ def test_games_of_chapters_have_the_results_of_their_chapters():
 )
 def test_nonsense_in_a_link_is_told(code):
     app = Program()
-    before, text = app.surface.model, app.box.value
+    model_before, text = app.surface.model, app.box.value
     app.address.location = f"?app=program&code={code}"
     assert "code cannot be read" in app.surface.notice
-    assert (app.surface.model, app.box.value) == (before, text)
+    assert (app.surface.model, app.box.value) == (model_before, text)
     app.run()
     assert app.surface.notice == ""
 
@@ -325,7 +325,7 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     clock = iter(range(100))
     monkeypatch.setattr(isolated, "perf_counter", lambda: next(clock))
     app = Program(COIN)
-    before, text = app.surface.model, EXAMPLES["Snakes and ladders"] + "# mine"
+    model_before, text = app.surface.model, EXAMPLES["Snakes and ladders"] + "# mine"
     app.box.value = text
     assert app.surface.progress is None
     app.button.click()
@@ -343,7 +343,7 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     assert app.surface.progress is None
     assert app.button.description == "Run"
     assert app.box.value == text  # it is not lost
-    assert app.surface.model == before
+    assert app.surface.model == model_before
     app.run()
     assert "not finished after 10 seconds" in app.surface.notice
     monkeypatch.setattr(isolated, "perf_counter", time.perf_counter)
@@ -444,22 +444,22 @@ def test_the_editor_follows_each_change():
     assert app.offered == 4
     app.put(0, "no heads", "no heads 2/3, one 1/3")
     app.put(1, "one", "no heads 2/3, two 1/3")
-    found = states.chain(
+    chain_read = states.chain(
         states.parsed("no heads: no heads 2/3, one 1/3; one: no heads 2/3, two 1/3; two:")
     )
-    assert app.surface.model == view.chain(Game("no heads", found))
-    assert found.expected_steps("no heads") == 12
+    assert app.surface.model == view.chain(Game("no heads", chain_read))
+    assert chain_read.expected_steps("no heads") == 12
     assert "12 steps" in app.surface.summary
     assert app.faults == [""] * 8
 
 
 def test_a_row_that_is_wrong_says_so_and_the_last_picture_stays():
     app = Chain()
-    before = app.surface.model
+    model_before = app.surface.model
     app.put(0, "no heads", "no heads 1/2, one 1/3")
     assert app.faults[0] == "The chances sum to 5/6: 1/6 is missing."
     assert app.surface.notice == "no heads: The chances sum to 5/6: 1/6 is missing."
-    assert app.surface.model == before
+    assert app.surface.model == model_before
     assert app.surface.stale
     app.put(1, "<b>", "a:b 1/2; <i>")
     assert all(app.faults[:2])
@@ -467,7 +467,7 @@ def test_a_row_that_is_wrong_says_so_and_the_last_picture_stays():
     app.put(0, "no heads", "no heads 1/2, one 1/2")
     app.put(1, "one", "no heads 1/2, two 1/2")
     assert app.faults == [""] * 8
-    assert (app.surface.notice, app.surface.model) == ("", before)
+    assert (app.surface.notice, app.surface.model) == ("", model_before)
     assert not app.surface.stale
 
 
@@ -492,8 +492,8 @@ def test_presets_start_and_links():
     click(app.surface, "preset", "The way home")
     assert app.written[0] == ("pub", "pub 1/2, street 1/2")
     click(app.surface, "start", "street")
-    found = states.chain(states.parsed(CHAINS["The way home"]))
-    assert app.surface.model == view.chain(Game("street", found))
+    chain_read = states.chain(states.parsed(CHAINS["The way home"]))
+    assert app.surface.model == view.chain(Game("street", chain_read))
     other = Chain()
     other.address.location = "?" + app.address.query
     assert other.surface.model == app.surface.model
@@ -524,10 +524,10 @@ def test_presets_start_and_links():
 )
 def test_nonsense_in_the_address_leaves_the_chain(location, words):
     app = Chain()
-    before, lines = app.surface.model, app.written
+    model_before, lines = app.surface.model, app.written
     app.address.location = location
     assert words in app.surface.notice
-    assert (app.surface.model, app.written) == (before, lines)
+    assert (app.surface.model, app.written) == (model_before, lines)
     assert app.faults == [""] * 8
 
 
@@ -565,9 +565,10 @@ def test_random_walk_over_the_editor_stays_consistent(steps):
         rows = [row for row in rows if any(row)]
         assert [*filter(None, app.faults)] == [*filter(None, states.problems(rows))]
         if not app.surface.notice and not any(app.faults):
-            found = states.chain(rows)
+            chain_read = states.chain(rows)
             assert (
-                f"takes {found.expected_steps(found.transient[0])}"[:6] in app.surface.model.summary
+                f"takes {chain_read.expected_steps(chain_read.transient[0])}"[:6]
+                in app.surface.model.summary
             )
 
 

@@ -32,13 +32,13 @@ def cost(day): return 3 if day == "rain" else 0
 """
 
 
-def fewest(left, known={0: Fraction(0)}):  # noqa: B006 - solved from the smallest up
+def fewest(left, cache={0: Fraction(0)}):  # noqa: B006 - solved from the smallest up
     """Return the fewest steps on average, by the recurrence."""
-    if left not in known:
+    if left not in cache:
         for n in range(1, left + 1):
-            throw = sum(known[max(n - face, 0)] for face in range(1, 7)) / 6
-            known[n] = 1 + min(throw, known[max(n - 4, 0)])
-    return known[left]
+            throw = sum(cache[max(n - face, 0)] for face in range(1, 7)) / 6
+            cache[n] = 1 + min(throw, cache[max(n - 4, 0)])
+    return cache[left]
 
 
 def test_the_fewest_steps_are_those_of_the_recurrence():
@@ -90,8 +90,8 @@ def test_gains_are_handed_over():
 
 
 def test_a_name_that_the_text_uses_is_its_own():
-    own = RUIN.replace("1/2, n", "cost, n").replace("n - 1: 1/2", "n - 1: 1 - cost")
-    game = solve("cost = 1/2\n" + own)
+    own_text = RUIN.replace("1/2, n", "cost, n").replace("n - 1: 1/2", "n - 1: 1 - cost")
+    game = solve("cost = 1/2\n" + own_text)
     assert game.gains == {}
     assert game.mean == solve(RUIN).mean
 
@@ -128,6 +128,6 @@ def step(n):
 
 def test_a_game_that_is_too_large_names_no_way_that_is_not_there(monkeypatch):
     monkeypatch.setitem(sys.modules, "flint", None)
-    with pytest.raises(ProgramError, match="let a state hold less") as caught:
+    with pytest.raises(ProgramError, match="let a state hold less") as error_info:
         solve(f"cost = 1\n{TANGLE}", seconds=200)
-    assert "floats" not in str(caught.value)
+    assert "floats" not in str(error_info.value)

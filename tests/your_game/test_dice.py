@@ -222,6 +222,6 @@ def test_single_outcome_that_floats_cannot_frame_has_no_chart():
 
 
 def test_too_many_outcomes_name_the_limit_that_is_raised():
-    with pytest.raises(ProgramError) as caught:
+    with pytest.raises(ProgramError) as error_info:
         tabulate("output({n: 1/20 for n in range(20)})", Limits(ways=10))
-    assert caught.value.limit == "ways"
+    assert error_info.value.limit == "ways"

@@ -38,29 +38,31 @@ def step(n):
 
 @pytest.mark.parametrize("last", [1, 7, 40, 1000])
 def test_playing_forward_brackets_the_exact_results(last):
-    played = WALK.play_forward_float(2, last=last)
+    forward_run = WALK.play_forward_float(2, last=last)
     exact = WALK.absorption_probabilities(2)
     for end, chance in exact.items():
-        lower_bound = played.ends_float.get(end, 0.0)
-        assert lower_bound <= chance + 1e-15 <= lower_bound + played.rest_float + 2e-15
-    assert played.rest_float == pytest.approx(float(WALK.survival(2, played.steps)))
-    curve = WALK.survival_curve(2, played.steps - 1)
-    assert played.mean_float == pytest.approx(float(sum(curve)))
-    assert played.mean_float <= WALK.expected_steps(2)
+        lower_bound = forward_run.ends_float.get(end, 0.0)
+        assert lower_bound <= chance + 1e-15 <= lower_bound + forward_run.rest_float + 2e-15
+    assert forward_run.rest_float == pytest.approx(float(WALK.survival(2, forward_run.steps)))
+    curve = WALK.survival_curve(2, forward_run.steps - 1)
+    assert forward_run.mean_float == pytest.approx(float(sum(curve)))
+    assert forward_run.mean_float <= WALK.expected_steps(2)
 
 
 def test_playing_forward_stops_as_soon_as_little_is_left():
-    played = WALK.play_forward_float(2, rest=0.01)
-    before, after = (WALK.survival(2, t) for t in (played.steps - 1, played.steps))
-    assert after <= Fraction(1, 100) < before
-    assert list(played.ends_float) == [6, 0]  # the likeliest first
+    forward_run = WALK.play_forward_float(2, rest=0.01)
+    alive_before, alive_after = (
+        WALK.survival(2, t) for t in (forward_run.steps - 1, forward_run.steps)
+    )
+    assert alive_after <= Fraction(1, 100) < alive_before
+    assert list(forward_run.ends_float) == [6, 0]  # the likeliest first
 
 
 def test_work_that_is_too_long_leaves_more():
     slow = AbsorbingChain({0: {0: "999999999/1000000000", 1: "1/1000000000"}, 1: {1: 1}})
-    played = slow.play_forward_float(0)
-    assert played.steps == 10_000
-    assert played.rest_float == pytest.approx(1 - 1e-5)
+    forward_run = slow.play_forward_float(0)
+    assert forward_run.steps == 10_000
+    assert forward_run.rest_float == pytest.approx(1 - 1e-5)
 
 
 def test_playing_forward_from_an_end_is_over_at_once():
@@ -98,11 +100,14 @@ def test_a_text_that_is_too_large_is_played_forward(small_limit):
 
 def test_the_page_names_the_chance_that_is_left(small_limit):
     picture = apps.program(RUIN).children[3].model
-    played = WALK.play_forward_float(2)
+    forward_run = WALK.play_forward_float(2)
     rows = {row.head: row.cells[1] for row in picture.table.content.table.rows}
-    assert rows == {str(end): to_eight_digits(chance) for end, chance in played.ends_float.items()}
+    assert rows == {
+        str(end): to_eight_digits(chance) for end, chance in forward_run.ends_float.items()
+    }
     assert (
-        f"after {played.steps} steps, {to_eight_digits(played.rest_float)}" in picture.why.content
+        f"after {forward_run.steps} steps, {to_eight_digits(forward_run.rest_float)}"
+        in picture.why.content
     )
     mean = WALK.expected_steps(2)
     steps = next(f for f in picture.figures.figures if f.label == "steps on average")
@@ -111,13 +116,13 @@ def test_the_page_names_the_chance_that_is_left(small_limit):
 
 @pytest.mark.parametrize("rule", ["cost = 2", "gain = 2", "gain = lambda n: n - 3"])
 def test_what_steps_bring_is_enclosed_in_a_chain_too_large(rule, small_limit, monkeypatch):
-    found = solve(f"{rule}\n{RUIN}")
+    result = solve(f"{rule}\n{RUIN}")
     monkeypatch.undo()
     exact = solve(f"{rule}\n{RUIN}").value
-    lower, upper = found.gain
+    lower, upper = result.gain
     assert lower <= exact <= upper < lower + 1e-9
     label = "cost on average" if "cost" in rule else "gain on average"
-    headline = next(f for f in view_forward.forward(found).figures.figures if f.label == label)
+    headline = next(f for f in view_forward.forward(result).figures.figures if f.label == label)
     assert headline.note == f"≈ {to_eight_digits(abs(exact) if 'cost' in rule else exact)}"
 
 
@@ -142,16 +147,16 @@ def actions(n):
 
 @pytest.mark.parametrize("text", [CLIMB, COSTLY, PIGLET], ids=["ends", "costs", "opponent"])
 def test_best_play_that_is_too_large_has_two_bounds(text, small_limit, monkeypatch):
-    found = solve(text)
-    assert isinstance(found, ForwardDecisions)
+    result = solve(text)
+    assert isinstance(result, ForwardDecisions)
     monkeypatch.undo()
     exact = solve(text)
-    for state in found.states:
-        lower, upper = found.brackets.values_float[state]
+    for state in result.states:
+        lower, upper = result.brackets.values_float[state]
         assert lower <= exact.process.value(state) <= upper < lower + 1e-9
-    for state in found.choices:
-        assert set(exact.process.best(state)) <= set(found.brackets.candidates(state))
-    assert found.worth == {end: exact.process.value(end) for end in found.worth}
+    for state in result.choices:
+        assert set(exact.process.best(state)) <= set(result.brackets.candidates(state))
+    assert result.worth == {end: exact.process.value(end) for end in result.worth}
 
 
 def test_the_page_shows_bounds_of_best_play(small_limit):
@@ -179,12 +184,12 @@ def test_the_page_shows_bounds_of_the_least_cost(small_limit, monkeypatch):
 def test_bounds_that_are_far_apart_are_both_shown():
     bets = {"low": Bracket(0.0, 0.75), "high": Bracket(0.25, 0.75), "no": Bracket(0.125, 0.125)}
     values = {"go": Bracket(0.25, 0.75)}
-    found = ForwardDecisions(
+    result = ForwardDecisions(
         "go",
         DecisionProcess(lambda state: {"low": {1: 1}} if state == "go" else state, "go"),
         DecisionBrackets(values, {"go": bets}, frozenset()),
     )
-    picture = view_forward.decisions(found)
+    picture = view_forward.decisions(result)
     [value, first, left] = picture.figures.figures
     assert (value.value, value.note) == ("0.25 to 0.75", "between 0.25 and 0.75")
     assert first.value == "high or low"
@@ -210,12 +215,12 @@ def test_bounds_are_rounded_away_from_each_other():
     ids=["nothing", "an eighth", "no bound"],
 )
 def test_a_value_is_read_where_its_bounds_agree(bracket, value, note):
-    found = ForwardDecisions(
+    result = ForwardDecisions(
         "go",
         DecisionProcess(lambda state: {"on": {1: 1}} if state == "go" else state, "go"),
         DecisionBrackets({"go": bracket}, {"go": {"on": bracket}}, frozenset()),
     )
-    headline = view_forward.decisions(found).figures.figures[0]
+    headline = view_forward.decisions(result).figures.figures[0]
     assert (headline.value, headline.note) == (value, note)
 
 
@@ -230,9 +235,9 @@ def test_curves_do_not_wait_for_rounded_results(small_limit, monkeypatch):
 
 
 def test_gains_of_both_signs_with_decisions_are_refused(small_limit):
-    with pytest.raises(ProgramError, match="some cost and others bring") as caught:
+    with pytest.raises(ProgramError, match="some cost and others bring") as error_info:
         solve(COSTLY.replace("cost = 1", "gain = lambda n: n - 1"))
-    assert "float" not in str(caught.value)
+    assert "float" not in str(error_info.value)
 
 
 # 433 states that can all return to each other: exact results need python-flint.
@@ -267,9 +272,9 @@ def actions(dice):
 def test_six_dice_to_thirty_in_fewest_throws(monkeypatch):
     """puzzling.stackexchange.com, question 97715: 3.3869 throws after the first one."""
     monkeypatch.setitem(sys.modules, "flint", None)
-    found = solve(SIX_DICE, **Limits.for_states(12_500, 60)._asdict())
-    lower, upper = found.value
+    result = solve(SIX_DICE, **Limits.for_states(12_500, 60)._asdict())
+    lower, upper = result.value
     assert -4.38695 < lower <= upper < -4.38685
     assert upper - lower < 1e-9
-    assert len(found.choices) == 433
-    assert found.brackets.candidates(found.start) == ("throw 6",)
+    assert len(result.choices) == 433
+    assert result.brackets.candidates(result.start) == ("throw 6",)

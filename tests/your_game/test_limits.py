@@ -101,18 +101,18 @@ def test_button_goes_with_the_next_run(bench):
 @pytest.mark.parametrize("limit", Limits._fields)
 def test_every_limit_is_raised_step_by_step_to_the_most(limit):
     settings = {"states": 5000, "seconds": 10}
-    before = 0
+    value_before = 0
     for _ in range(10):
         now = getattr(Limits.for_states(**settings), limit)
-        assert now > before
-        more, label = raised(limit, **settings)
-        if not more:
+        assert now > value_before
+        new_value, label = raised(limit, **settings)
+        if not new_value:
             break
-        assert f"{getattr(Limits.for_states(**(settings | more)), limit)}" in re.sub(
+        assert f"{getattr(Limits.for_states(**(settings | new_value)), limit)}" in re.sub(
             "\\W", "", label
         )
-        settings |= more
-        before = now
+        settings |= new_value
+        value_before = now
     assert getattr(Limits.for_states(**settings).checked(), limit) == getattr(MOST, limit)
 
 
@@ -122,8 +122,8 @@ def test_number_of_steps_that_takes_too_long_is_refused(bench, monkeypatch):
     ask_after(bench, "999999")
     assert "999\u202f999 steps of this game would take too long here" in bench.surface.notice
     assert "effort" not in bench.surface.notice
-    allowed = re.search(r"Ask for ([\d\u202f]+) steps or fewer", bench.surface.notice)[1]
-    ask_after(bench, re.sub(r"\D", "", allowed))
+    step_limit = re.search(r"Ask for ([\d\u202f]+) steps or fewer", bench.surface.notice)[1]
+    ask_after(bench, re.sub(r"\D", "", step_limit))
     assert bench.surface.notice == ""
 
 
@@ -138,10 +138,10 @@ def test_large_game_shows_the_chances_of_fewer_steps(monkeypatch):
 
 
 def test_limit_crosses_the_wall():
-    with pytest.raises(ProgramError) as caught:
+    with pytest.raises(ProgramError) as error_info:
         received(answer(LADDER.replace("SIZE", "40"), '{"states": 10}'))
-    assert caught.value.limit == "states"
-    assert "MOST" not in caught.value.message
+    assert error_info.value.limit == "states"
+    assert "MOST" not in error_info.value.message
     with pytest.raises(ProgramError, match="its limit is odd"):
         received('{"error": "late", "line": null, "limit": "patience"}')
 

@@ -21,9 +21,9 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 
 @pytest.fixture
-def page(opened):
+def page(live_app):
     """The page, opened once."""
-    return opened.page(BENCH)
+    return live_app.page(BENCH)
 
 
 def editor(page):
@@ -170,10 +170,10 @@ def step(n):
 
 
 @pytest.mark.slow
-def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
+def test_a_link_with_a_loop_does_no_harm_before_the_click(context, live_app):
     loop = "start = 0\nwhile True: pass"
     with watching(context) as page:
-        live(page, f"{opened.address(BENCH)}?app=program&code={packed(loop)}")
+        live(page, f"{live_app.address(BENCH)}?app=program&code={packed(loop)}")
         expect(bench(page).locator(SUMMARY)).to_contain_text("has not run")
         expect(bench(page).get_by_role("alert")).to_be_hidden()
         run(page)
@@ -183,9 +183,9 @@ def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
 
 
 @pytest.mark.slow
-def test_what_was_stopped_does_not_run_again_by_itself(context, opened):
+def test_what_was_stopped_does_not_run_again_by_itself(context, live_app):
     with watching(context) as page:
-        live(page, opened.address(BENCH))
+        live(page, live_app.address(BENCH))
         endless = "import time\nstart = 0\ntime.sleep(100)"
         run(page, endless)
         expect(bench(page).get_by_role("button", name="Running…")).to_be_visible()
@@ -270,10 +270,10 @@ def test_each_chain_is_solved(page, label):
 
 
 @pytest.mark.slow
-def test_names_from_strangers_stay_text(context, opened):
+def test_names_from_strangers_stay_text(context, live_app):
     evil = "<img src=x onerror=alert(1)>"
     with watching(context) as page:
-        live(page, f"{opened.address(EDITOR)}?chain={evil.replace(' ', '+')}%3A+b+1%3B+b%3A")
+        live(page, f"{live_app.address(EDITOR)}?chain={evil.replace(' ', '+')}%3A+b+1%3B+b%3A")
         expect(editor(page).locator(PICTURE)).to_contain_text("<img src=")
         run(page, f"start = {evil!r}\ndef step(n): return {{'<b>': 1}}")
         expect(bench(page).locator(SUMMARY)).to_contain_text("<img src=")

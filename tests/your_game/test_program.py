@@ -119,9 +119,9 @@ def test_the_code_adds_only_names_with_a_space(text):
                 yield from names_of(constant)
 
     own_names = set(names_of(compile(reading.tree, "as written", "exec")))
-    added = set(names_of(reading.code)) - own_names
-    assert added
-    assert all(" " in name for name in added)
+    new_names = set(names_of(reading.code)) - own_names
+    assert new_names
+    assert all(" " in name for name in new_names)
 
 
 # Known answers
@@ -343,14 +343,16 @@ MISTAKES = [
 
 @pytest.mark.parametrize(("text", "line", "message"), MISTAKES)
 def test_mistakes_are_told_with_their_line(text, line, message):
-    with pytest.raises(ProgramError) as caught:
+    with pytest.raises(ProgramError) as error_info:
         solve(text)
-    assert message in str(caught.value)
-    assert caught.value.line == line
-    assert str(caught.value).startswith(f"Line {line}: " if line else ("", caught.value.message))
+    assert message in str(error_info.value)
+    assert error_info.value.line == line
+    assert str(error_info.value).startswith(
+        f"Line {line}: " if line else ("", error_info.value.message)
+    )
     with pytest.raises(ProgramError) as caught_again:
         received(answer(text, "{}"))
-    assert str(caught_again.value) == str(caught.value)
+    assert str(caught_again.value) == str(error_info.value)
 
 
 def test_what_is_used_is_heard():
@@ -360,9 +362,9 @@ def test_what_is_used_is_heard():
 
 @pytest.mark.parametrize("case", WRONG["endless"])
 def test_what_never_ends_is_ended(case):
-    with pytest.raises(ProgramError, match=case["message"]) as caught:
+    with pytest.raises(ProgramError, match=case["message"]) as error_info:
         solve(case["text"], seconds=1)
-    assert caught.value.line == case.get("line")
+    assert error_info.value.line == case.get("line")
 
 
 def test_the_turns_are_counted_for_the_whole_game():
@@ -428,9 +430,9 @@ def test_what_is_printed_is_kept_as_text():
     assert printed("print(n, '<b>', 1/2)") == "1 <b> 1/2\n0 <b> 1/2\n"
     assert len(printed("print('x' * 10**6)")) == 4000
     assert printed("print('\\x1b\\u202e', end=None)") == "��\n��\n"
-    with pytest.raises(ProgramError) as caught:
+    with pytest.raises(ProgramError) as error_info:
         received(answer("print('here')\nx = 1 / 0", "{}"))
-    assert (caught.value.printed, caught.value.line) == ("here\n", 2)
+    assert (error_info.value.printed, error_info.value.line) == ("here\n", 2)
 
 
 def test_an_answer_is_always_one():
@@ -565,9 +567,9 @@ def test_text_that_is_no_answer_is_refused(text):
     ],
 )
 def test_bombs_among_answers_do_not_go_off(text):
-    with pytest.raises(ProgramError) as caught:
+    with pytest.raises(ProgramError) as error_info:
         received(text if "names" not in text[:200] else f'{{"table": {text}}}')
-    assert len(str(caught.value)) < 1000
+    assert len(str(error_info.value)) < 1000
 
 
 # Texts of other people, in a separate process
@@ -576,10 +578,10 @@ def test_bombs_among_answers_do_not_go_off(text):
 @pytest.mark.parametrize("case", others_slow(WRONG["hostile"], *WRONG["hostile"][:4]))
 def test_a_hostile_text_ends_and_is_told_in_plain_words(case, monkeypatch):
     monkeypatch.setattr(Process, "grace", 3)
-    with pytest.raises(ProgramError) as caught:
+    with pytest.raises(ProgramError) as error_info:
         apart(case["text"], Limits(seconds=1))
-    assert case.get("message", "") in str(caught.value)
-    assert 10 < len(str(caught.value)) < 500
+    assert case.get("message", "") in str(error_info.value)
+    assert 10 < len(str(error_info.value)) < 500
 
 
 def test_what_a_text_does_to_its_process_leaves_its_answer_alone(tmp_path, monkeypatch):
@@ -694,19 +696,19 @@ class Slow:
 
 def test_a_text_elsewhere_is_waited_for_and_always_stopped(monkeypatch):
     pending = Slow(answer(COIN, "{}"), 3)
-    waiting = awaited(pending, Limits())
-    assert len([next(waiting) for _ in range(3)]) == 3
-    with pytest.raises(StopIteration) as stopped:
-        next(waiting)
-    assert stopped.value.value == tabulate(COIN)
+    process = awaited(pending, Limits())
+    assert len([next(process) for _ in range(3)]) == 3
+    with pytest.raises(StopIteration) as error_info:
+        next(process)
+    assert error_info.value.value == tabulate(COIN)
     assert pending.stopped == 1
     pending = Slow("[]", 1)
     with pytest.raises(ProgramError, match="its parts are wrong"):
         list(awaited(pending, Limits()))
     assert pending.stopped == 1
     pending = Slow("", 10**9)
-    next(waiting := awaited(pending, Limits()))
-    waiting.close()
+    next(process := awaited(pending, Limits()))
+    process.close()
     assert pending.stopped == 1
     clock = iter(range(100))
     monkeypatch.setattr(isolated, "perf_counter", lambda: next(clock))
@@ -771,15 +773,15 @@ def test_a_program_and_its_table_are_the_same_chain(weights):
     text = f"rows = {weights}\nstart = 0\ndef step(i):\n  if i == {size}: return {{i: 1}}\n"
     text += "  row = rows[i]\n  total = sum(row)\n  if total == 0: return {i: 1}\n"
     text += "  return {j: w/total for j, w in enumerate(row)}"
-    reached = [0]
-    for i in reached:
-        reached += [j for j in table[i] if j not in reached]
+    states_seen = [0]
+    for i in states_seen:
+        states_seen += [j for j in table[i] if j not in states_seen]
     try:
-        chain = AbsorbingChain({i: table[i] for i in reached})
+        chain = AbsorbingChain({i: table[i] for i in states_seen})
     except ValueError:
         chain = None
     if chain is None:
-        shares = LongRunChain({i: table[i] for i in reached}).shares(0)
+        shares = LongRunChain({i: table[i] for i in states_seen}).shares(0)
         assert solve(text).shares == {str(n): share for n, share in shares.items()}
     elif 0 in chain.absorbing:
         with pytest.raises(ProgramError):

@@ -59,11 +59,11 @@ def curves_of(text):
 
 
 def test_slider_gives_the_text_the_number_at_its_place():
-    first, moved = tabulate(TENNIS), tabulate(TENNIS, place=Fraction(1, 3))
+    first, moved_table = tabulate(TENNIS), tabulate(TENNIS, place=Fraction(1, 3))
     assert first.slider == Slider("p", Fraction(2, 5), Fraction(0), Fraction(1), Fraction(1, 100))
     assert first.rows == tabulate(TENNIS.replace("slider(2/5)", "2/5")).rows
-    assert moved.rows == tabulate(TENNIS.replace("slider(2/5)", "1/3")).rows
-    assert Table.from_json(moved.to_json()) == moved
+    assert moved_table.rows == tabulate(TENNIS.replace("slider(2/5)", "1/3")).rows
+    assert Table.from_json(moved_table.to_json()) == moved_table
 
 
 def test_slider_of_whole_numbers_gives_an_int():
@@ -91,10 +91,10 @@ def test_slider_of_whole_numbers_gives_an_int():
     ],
 )
 def test_wrong_slider_is_refused_in_plain_words(line, message):
-    with pytest.raises(ProgramError) as caught:
+    with pytest.raises(ProgramError) as error_info:
         tabulate(text_of(line))
-    assert message in str(caught.value)
-    assert "_Run" not in str(caught.value)
+    assert message in str(error_info.value)
+    assert "_Run" not in str(error_info.value)
 
 
 @pytest.mark.parametrize(
@@ -143,19 +143,19 @@ def test_places_are_few_in_order_and_have_both_ends(low, length, most):
 
 
 def test_answers_hold_a_table_for_each_place():
-    found = received_answers(answer(TENNIS, "{}", '["1/3", "5", "1/2"]'), 3)
-    assert found[0] == tabulate(TENNIS, place=Fraction(1, 3))
-    assert found[2] == tabulate(TENNIS, place=HALF)
-    assert "its place is 5" in found[1].message
+    curves_found = received_answers(answer(TENNIS, "{}", '["1/3", "5", "1/2"]'), 3)
+    assert curves_found[0] == tabulate(TENNIS, place=Fraction(1, 3))
+    assert curves_found[2] == tabulate(TENNIS, place=HALF)
+    assert "its place is 5" in curves_found[1].message
 
 
 def test_answers_that_take_long_are_left_for_the_next_time(monkeypatch):
     clock = iter(range(0, 1000, 6))
     monkeypatch.setattr(replies, "perf_counter", lambda: next(clock))
-    found = received_answers(answer(TENNIS, json.dumps({"seconds": 10**2}), '["0", "1"]'), 2)
-    assert len(found) == 2
-    found = received_answers(answer(TENNIS, json.dumps({"seconds": 10}), '["0", "1"]'), 2)
-    assert len(found) == 1
+    curves_found = received_answers(answer(TENNIS, json.dumps({"seconds": 10**2}), '["0", "1"]'), 2)
+    assert len(curves_found) == 2
+    curves_found = received_answers(answer(TENNIS, json.dumps({"seconds": 10}), '["0", "1"]'), 2)
+    assert len(curves_found) == 1
 
 
 def test_answers_that_are_long_together_are_cut(monkeypatch):
@@ -206,20 +206,22 @@ COEFFICIENTS = st.lists(st.integers(-20, 20), min_size=1, max_size=6)
 
 
 @given(COEFFICIENTS, COEFFICIENTS)
-def test_quotient_of_polynomials_is_found_from_its_values(above, below):
+def test_quotient_of_polynomials_is_found_from_its_values(numerator, denominator):
     def value(coefficients, x):
         return sum((c * x**k for k, c in enumerate(coefficients)), Fraction(0))
 
     places = [Fraction(n, 9) for n in range(2, 30)]
-    points = [(x, value(above, x) / value(below, x)) for x in places if value(below, x)]
+    points = [
+        (x, value(numerator, x) / value(denominator, x)) for x in places if value(denominator, x)
+    ]
     if len(points) < 20:
         return
     function = interpolated(points)
     assert function is not None
     for x in (Fraction(7, 3), Fraction(-5, 2), Fraction(1, 10)):
-        if value(below, x):
-            assert function(x) == value(above, x) / value(below, x)
-    assert sum(function.degrees) <= len(above) + len(below) - 2
+        if value(denominator, x):
+            assert function(x) == value(numerator, x) / value(denominator, x)
+    assert sum(function.degrees) <= len(numerator) + len(denominator) - 2
 
 
 def test_function_is_refused_where_a_value_disagrees():
@@ -240,13 +242,13 @@ def test_function_of_many_values_is_checked_at_all_of_them():
     points = [(Fraction(n), 1 / Fraction(n + 1)) for n in range(101)]
     assert interpolated(points).text("x") == "1/(x + 1)"
     for wrong in (50, 99):
-        changed = [*points]
-        changed[wrong] = (Fraction(wrong), HALF)
-        assert interpolated(changed) is None
+        new_points = [*points]
+        new_points[wrong] = (Fraction(wrong), HALF)
+        assert interpolated(new_points) is None
 
 
 @pytest.mark.parametrize(
-    ("above", "below", "text"),
+    ("numerator", "denominator", "text"),
     [
         ((), (1,), "0"),
         ((3,), (1,), "3"),
@@ -257,29 +259,29 @@ def test_function_of_many_values_is_checked_at_all_of_them():
         ((0,) * 12 + (1,), (1,), "p¹²"),
     ],
 )
-def test_function_is_written_as_in_a_book(above, below, text):
-    assert RationalFunction(above, below).text("p") == text
+def test_function_is_written_as_in_a_book(numerator, denominator, text):
+    assert RationalFunction(numerator, denominator).text("p") == text
 
 
 # Curves
 
 
 def test_curves_are_the_exact_answers_at_the_places():
-    found = curves_of(TENNIS)
-    assert found.left_out == ()
-    for place, value in found.ends["2"].points:
+    curves_found = curves_of(TENNIS)
+    assert curves_found.left_out == ()
+    for place, value in curves_found.ends["2"].points:
         assert value == place**2 / (place**2 + (1 - place) ** 2)
-    assert found.ends["2"].function.text("p") == "p²/(2p² − 2p + 1)"
-    assert found.numbers["steps"].function.text("p") == "2/(2p² − 2p + 1)"
-    assert list(found.numbers) == ["end", "steps"]
+    assert curves_found.ends["2"].function.text("p") == "p²/(2p² − 2p + 1)"
+    assert curves_found.numbers["steps"].function.text("p") == "2/(2p² − 2p + 1)"
+    assert list(curves_found.numbers) == ["end", "steps"]
 
 
 def test_places_without_an_answer_are_named():
-    found = curves_of(
+    curves_found = curves_of(
         text_of("p = slider(1/2)", "return {state: 1 - p, 0: p} if state else {0: 1}")
     )
-    assert found.left_out == (0,)  # there the game is over at its start
-    assert found.numbers["steps"].function.text("p") == "1/p"
+    assert curves_found.left_out == (0,)  # there the game is over at its start
+    assert curves_found.numbers["steps"].function.text("p") == "1/p"
 
 
 def test_curve_of_best_play_has_no_single_function():
@@ -293,9 +295,9 @@ def test_curve_of_best_play_has_no_single_function():
 
 def test_curves_of_a_long_run_are_shares():
     rule = "return {1 - state: p, state: 1 - p} if state else {1: 1/3, 0: 2/3}"
-    found = curves_of(text_of("p = slider(1/2, 1/10, 9/10)", rule))
-    assert found.kind == "long run"
-    assert found.ends["1"].function.text("p") == "1/(3p + 1)"
+    curves_found = curves_of(text_of("p = slider(1/2, 1/10, 9/10)", rule))
+    assert curves_found.kind == "long run"
+    assert curves_found.ends["1"].function.text("p") == "1/(3p + 1)"
 
 
 def test_gallery_has_a_game_whose_curve_is_known():
@@ -409,11 +411,11 @@ def test_place_where_the_text_fails_is_told_over_the_last_picture():
     app.run(text_of("p = slider(1/2)", "return {1 - state: 1/p, 1: 1 - 1/p} if state else {0: 1}"))
     assert "must be from 0 to 1" in app.surface.notice
     app.run(text_of("p = slider(1)", "return {0: p, 1: 1 - p} if state and 1/p else {0: 1}"))
-    before = app.model.figures
+    figures_before = app.model.figures
     app.move(0)
     assert "ZeroDivisionError" in app.surface.notice
     assert app.surface.stale
-    assert app.model.figures == before
+    assert app.model.figures == figures_before
     assert "The curves leave out p = 0" in app.model.curves.content.remark.content
 
 

@@ -77,12 +77,12 @@ def test_the_curves_are_the_survival_and_that_of_the_sample(label):
     game = solve(EXAMPLES[label])
     sample = Sample((1, 2, 3), tuple(list(game.ends)[:1] * 3))
     chart = program(game, sample).length.content.survival
-    exact_curve, observed = chart.shapes
+    exact_curve, sample_curve = chart.shapes
     ts = range(len(exact_curve.points))
     curve = game.chain.survival_curve_float(game.start, len(ts))
     assert exact_curve.points == tuple((t, pytest.approx(curve[t])) for t in ts)
-    over = [Fraction(sum(steps > t for steps in sample.steps), 3) for t in ts]
-    assert observed.points == tuple((t, pytest.approx(float(over[t]))) for t in ts)
+    end_shares = [Fraction(sum(steps > t for steps in sample.steps), 3) for t in ts]
+    assert sample_curve.points == tuple((t, pytest.approx(float(end_shares[t]))) for t in ts)
     assert [mark.x for mark in chart.marks] == [float(game.mean), game.median]
 
 
@@ -167,11 +167,11 @@ def test_the_matrix_has_a_square_for_each_way():
 
 def test_graph_names_each_way_and_lights_one_state():
     game = solve(EXAMPLES["Snakes and ladders"])
-    for at in ("5", None):
-        drawings = program(game, at=at).map.content.graph
+    for seat in ("5", None):
+        drawings = program(game, at=seat).map.content.graph
         for graph in (drawings.wide, drawings.narrow):
             lit = [node.label for node in graph.nodes if "lit" in node.kind]
-            assert lit == [at] * (at is not None)
+            assert lit == [seat] * (seat is not None)
     for state in game.chain.transient:
         for to, chance in game.chain.step(state).items():
             assert f"{chance} to {to}" in drawings.wide.alt_text
@@ -186,25 +186,25 @@ def test_states_with_the_same_name_get_different_labels():
 
 @pytest.mark.parametrize("label", [label for label in CHAINS if label != "A trap"])
 def test_a_chain_shows_n_and_how_it_ends(label):
-    found = states.chain(states.parsed(CHAINS[label]))
-    game = Game(found.transient[0], found)
+    chain_read = states.chain(states.parsed(CHAINS[label]))
+    game = Game(chain_read.transient[0], chain_read)
     picture = chain(game, played(game, 50))
     visits = picture.visits.content.visits
-    assert [row.visits for row in visits.rows] == [*map(tuple, found.fundamental_matrix())]
-    for row, state in zip(visits.rows, found.transient, strict=True):
+    assert [row.visits for row in visits.rows] == [*map(tuple, chain_read.fundamental_matrix())]
+    for row, state in zip(visits.rows, chain_read.transient, strict=True):
         assert (row.start, row.is_chosen) == (state, state == game.start)
-        assert row.steps == sum(row.visits) == found.expected_steps(state)
+        assert row.steps == sum(row.visits) == chain_read.expected_steps(state)
 
 
 def test_shades_of_n_are_shares_of_its_largest_entry():
-    found = states.chain(states.parsed(CHAINS["The way home"]))
-    visits = chain(Game(found.transient[0], found)).visits.content.visits
-    N = found.fundamental_matrix()
+    chain_read = states.chain(states.parsed(CHAINS["The way home"]))
+    visits = chain(Game(chain_read.transient[0], chain_read)).visits.content.visits
+    N = chain_read.fundamental_matrix()
     full = [float(entry / max(map(max, N))) for row in N for entry in row]
     markup = render(visits)
     assert [*places(markup, "td[style]").values()] == pytest.approx(full, abs=6e-4)
     starts = [part for _, part in Parsed(markup).elements if "aria-pressed" in part]
-    assert [part["data-value"] for part in starts] == [*map(str, found.transient)]
+    assert [part["data-value"] for part in starts] == [*map(str, chain_read.transient)]
     assert [part["aria-pressed"] for part in starts] == ["true"] + ["false"] * (len(N) - 1)
 
 

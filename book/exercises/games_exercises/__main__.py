@@ -62,10 +62,10 @@ def _tasks(options: argparse.Namespace) -> list[Path]:
     beginning = options.chapter
     chapters = [name for name in tasks.CHAPTERS if name.startswith(beginning)]
     is_whole = beginning in tasks.CHAPTERS or len(chapters) != 1
-    selected = tasks.chapter(beginning if is_whole else chapters[0]) if beginning else ALL
-    paths = _write(options.out, {"tasks.html": catalogue.catalogue(selected)})
+    task_list = tasks.chapter(beginning if is_whole else chapters[0]) if beginning else ALL
+    paths = _write(options.out, {"tasks.html": catalogue.catalogue(task_list)})
     try:
-        for task in selected:
+        for task in task_list:
             effort = f"{len(task.usual):2} variants, {catalogue.minutes(task):2} minutes"
             program = "" if task.by_hand else ", program"
             rubric = ", rubric" if task.rubric else ""
@@ -177,8 +177,10 @@ def _print_pdf(page: Path) -> list[Path]:
 
 
 def _marks(options: argparse.Namespace) -> list[Path | str]:
-    known = "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
-    dealt_sheets = marks.read_dealt(_read_text(options.out / DEALT, known))
+    known_note = (
+        "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
+    )
+    dealt_sheets = marks.read_dealt(_read_text(options.out / DEALT, known_note))
     homework, roster = _set_homework(options.out, dealt_sheets)
     dealt_sheets = tuple(_as_on_roster(sheet, roster) for sheet in dealt_sheets)
     path = options.answers or options.out / ANSWERS
@@ -197,25 +199,25 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     }
     if gradebook.is_of_canvas(roster):
         files["canvas.csv"] = gradebook.canvas(roster, results, homework.title, doubts.owners)
-    given = {
+    answer_files = {
         (result.owner, result.task): result
         for result in results
         if result.number and result.verdict != "replaced"
     }
-    unused = {
+    unused_names = {
         question: by_hand
         for question, by_hand in sorted(points.items())
-        if question not in given
-        or (given[question].by_hand is None and not given[question].comment_by_hand)
+        if question not in answer_files
+        or (answer_files[question].by_hand is None and not answer_files[question].comment_by_hand)
     }
-    by_hand_text = marks.write_by_hand(results, separator, unused.values())
+    by_hand_text = marks.write_by_hand(results, separator, unused_names.values())
     if len(by_hand_text.splitlines()) > 1:
         files[BY_HAND] = by_hand_text
     paths = _write(options.out, files)
     unused_notes = [
         f"{BY_HAND} gives points for {task!r} to {' '.join(owner).strip()!r}, "
-        f"{_why_unused(given.get((owner, task)), by_hand)}."
-        for (owner, task), by_hand in unused.items()
+        f"{_why_unused(answer_files.get((owner, task)), by_hand)}."
+        for (owner, task), by_hand in unused_names.items()
         if by_hand.points is not None
     ]
     notes = (*answers.notes, *doubts.notes, *unused_notes)
@@ -258,8 +260,8 @@ def _as_on_roster(sheet: sheets.Sheet, roster: rosters.Roster) -> sheets.Sheet:
 
 def _questions(options: argparse.Namespace) -> list[Path]:
     names = options.tasks.split()
-    selected = [tasks.task(name) for name in names] if names else ALL
-    variants = [variant for task in selected for variant in task.variants]
+    task_list = [tasks.task(name) for name in names] if names else ALL
+    variants = [variant for task in task_list for variant in task.variants]
     left_out = Counter(one.task for one in variants if not platforms.digits_needed(one))
     for name, count in left_out.items():
         variant_count = len(tasks.task(name).variants)
@@ -267,13 +269,14 @@ def _questions(options: argparse.Namespace) -> list[Path]:
             f"moodle.xml lacks {count} of the {variant_count} variants of {name}: nine digits "
             "do not tell their right answers from the wrong ones."
         )
-    others = Counter(one.task for one in variants if one.level != "usual")
-    if others:
+    other_levels = Counter(one.task for one in variants if one.level != "usual")
+    if other_levels:
         print(
-            f"text2qti.txt has {len(variants) - others.total()} of the {len(variants)} variants. "
+            f"text2qti.txt has {len(variants) - other_levels.total()} of the "
+            f"{len(variants)} variants. "
             "The others are easier or harder, and have categories of their own in moodle.xml:"
         )
-    for name, count in others.items():
+    for name, count in other_levels.items():
         print(f"  {count} of the {len(tasks.task(name).variants)} variants of {name}")
     return _write(
         options.out, {name: convert(variants) for name, convert in platforms.FORMATS.items()}

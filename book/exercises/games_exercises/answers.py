@@ -173,8 +173,8 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
     try:
         answer = _agreed(_as_odds(plain) if is_odds else plain)
         if answer and (match := _HYPHEN.search(plain)) and int(match[2]) < int(match[3]):
-            mixed = _agreed(_HYPHEN.sub(r"\1 \2/\3", plain, count=1))
-            answer = replace(answer, mixed=mixed.value if mixed else None)
+            mixed_number = _agreed(_HYPHEN.sub(r"\1 \2/\3", plain, count=1))
+            answer = replace(answer, mixed=mixed_number.value if mixed_number else None)
         if answer and (match := _IDLE_PART.fullmatch(text.strip()) or _IDLE_PART.fullmatch(plain)):
             alone = match[match.lastindex or 0]
             answer = replace(answer, other=read(alone, longest).value)
@@ -416,10 +416,14 @@ class _Line:
                 step = answer.step * by.value if answer.step and is_ten else None
                 answer = Answer(answer.value * by.value, step)
             elif None not in integers:
-                above, below = (integer or 0 for integer in integers)
+                numerator, denominator = (integer or 0 for integer in integers)
                 is_open = by.grouped is not None and answer.grouped is None  # 1 in 5.865
                 other = answer.value / by.value if is_open else None
-                answer = Answer(Fraction(above, below), cancel=gcd(above, below), other=other)
+                answer = Answer(
+                    Fraction(numerator, denominator),
+                    cancel=gcd(numerator, denominator),
+                    other=other,
+                )
             else:
                 answer = Answer(answer.value / by.value)
         return answer
@@ -469,8 +473,8 @@ def _root(value: Fraction) -> Fraction:
     """Return a square root. The result is exact if the root is a fraction."""
     if value < 0:
         raise _NegativeRoot
-    above, below = isqrt(value.numerator), isqrt(value.denominator)
-    exact = Fraction(above, below)
+    numerator, denominator = isqrt(value.numerator), isqrt(value.denominator)
+    exact = Fraction(numerator, denominator)
     return exact if exact**2 == value else Fraction(sqrt(value))
 
 

@@ -89,16 +89,16 @@ def _levels(task: Task) -> str:
     ' (8 equally hard, which the sheets use; 2 easier, 1 harder)'
     """
     counts = Counter(variant.level for variant in task.variants)
-    others = [f"{counts[name]} {name}" for name in ("easier", "harder") if counts[name]]
-    equal = f" ({counts['usual']} equally hard, which the sheets use; {', '.join(others)})"
-    return equal if others else ""
+    other_counts = [f"{counts[name]} {name}" for name in ("easier", "harder") if counts[name]]
+    equal = f" ({counts['usual']} equally hard, which the sheets use; {', '.join(other_counts)})"
+    return equal if other_counts else ""
 
 
-def catalogue(selected: Iterable[Task]) -> str:
+def catalogue(task_list: Iterable[Task]) -> str:
     """Return a page of HTML: for each chapter a line for each task, the rules, and the entries.
 
     Args:
-        selected: the tasks, those of a chapter beside each other.
+        task_list: the tasks, those of a chapter beside each other.
 
     >>> page = catalogue(tasks.chapter("race"))
     >>> page.count("<h3") == len(tasks.chapter("race"))
@@ -106,12 +106,12 @@ def catalogue(selected: Iterable[Task]) -> str:
     """
     chapters = {task.name: name for name in tasks.CHAPTERS for task in tasks.chapter(name)}
     parts = ["<h1>Odds, Exactly: the tasks</h1>"]
-    for name, group in groupby(selected, key=lambda task: chapters[task.name]):
-        own = tuple(group)
+    for name, group in groupby(task_list, key=lambda task: chapters[task.name]):
+        own_tasks = tuple(group)
         parts.append(f"<h2>{escape(name.replace('_', ' ').capitalize())}</h2>")
-        lines = "".join(map(_line, own))
+        lines = "".join(map(_line, own_tasks))
         parts.append(f"<table><thead><tr>{_HEADS}</tr></thead>{lines}</table>")
-        texts = rules(task.variant() for task in own)
+        texts = rules(task.variant() for task in own_tasks)
         parts += [f'<p class="rules">{escape(text)}</p>' for text in texts]
-        parts += [entry(task) for task in own]
+        parts += [entry(task) for task in own_tasks]
     return PAGE.format(title="Odds, Exactly: the tasks", body="\n".join(parts))

@@ -52,13 +52,14 @@ def filled(
     width = len(roster.heads)
     rows: list[tuple[object, ...]] = [(*_padded(row, width), "", "") for row in roster.left_out]
     for student in roster.students:
-        own = by_student.get(_owner(student), [])
-        total = _total(own, student in doubtful)
+        own_marks = by_student.get(_owner(student), [])
+        total = _total(own_marks, student in doubtful)
         is_uncertain = total == ""
         comments = [
-            f"{one.task} {_points(one, is_uncertain)}/{one.out_of}: {one.feedback}" for one in own
+            f"{mark.task} {_points(mark, is_uncertain)}/{mark.out_of}: {mark.feedback}"
+            for mark in own_marks
         ]
-        if own and student not in doubtful and _has_nothing(own):
+        if own_marks and student not in doubtful and _has_nothing(own_marks):
             comments = ["No answer has been handed in."]
         row = _padded(student.row or (student.name,), width)
         rows.append((*row, total, " ".join(comments)))
@@ -98,7 +99,9 @@ def canvas(
     columns = [n for n, head in enumerate(roster.heads) if head.casefold() in _CANVAS]
     by_student = _by_student(marks)
     doubtful = _doubtful(roster, marks, uncertain)
-    out_of = max((sum(one.out_of for one in own) for own in by_student.values()), default=0)
+    out_of = max(
+        (sum(mark.out_of for mark in own_marks) for own_marks in by_student.values()), default=0
+    )
     possible = ["Points Possible", *[""] * (len(columns) - 1), out_of]
     rows: list[list[object]] = [possible]
     for student in roster.students:
@@ -136,37 +139,37 @@ def _owner(student: Student) -> Owner:
 def _by_student(marks: Iterable[Mark]) -> dict[Owner, list[Mark]]:
     """Return the marks of the questions of each student."""
     result: dict[Owner, list[Mark]] = {}
-    for one in marks:
-        if one.number and one.verdict != "replaced":
-            result.setdefault(one.owner, []).append(one)
+    for mark in marks:
+        if mark.number and mark.verdict != "replaced":
+            result.setdefault(mark.owner, []).append(mark)
     return result
 
 
 def _doubtful(roster: Roster, marks: Iterable[Mark], uncertain: Collection[Owner]) -> set[Student]:
     """Return the uncertain students, and those who may own answers of nobody on the roster."""
-    strangers = {one.student for one in marks if one.verdict == "no such question"}
+    strangers = {mark.student for mark in marks if mark.verdict == "no such question"}
     likely = (roster.find(name) or nearest(name, roster.students) for name in strangers)
     namesakes = (student for name in strangers for student in roster.namesakes(name))
     uncertain_students = (student for student in roster.students if _owner(student) in uncertain)
     return {student for student in (*likely, *namesakes, *uncertain_students) if student}
 
 
-def _points(one: Mark, is_uncertain: bool) -> str:
+def _points(mark: Mark, is_uncertain: bool) -> str:
     """Return the points of an answer, or a question mark where they may still change."""
-    is_unsure = one.is_open or (is_uncertain and not one.total)
-    return "?" if is_unsure else points_text(one.total)
+    is_unsure = mark.is_open or (is_uncertain and not mark.total)
+    return "?" if is_unsure else points_text(mark.total)
 
 
-def _total(own: Sequence[Mark], is_doubtful: bool) -> str:
+def _total(own_marks: Sequence[Mark], is_doubtful: bool) -> str:
     """Return all points of a student, or an empty text if they are not certain."""
-    if _has_nothing(own) or is_doubtful or any(one.is_open for one in own):
+    if _has_nothing(own_marks) or is_doubtful or any(mark.is_open for mark in own_marks):
         return ""
-    return points_text(sum((one.total for one in own), Fraction()))
+    return points_text(sum((mark.total for mark in own_marks), Fraction()))
 
 
-def _has_nothing(own: Sequence[Mark]) -> bool:
+def _has_nothing(own_marks: Sequence[Mark]) -> bool:
     """Return whether a student has handed in no answer, and has no points by hand."""
-    return all(not one.answer and one.by_hand is None for one in own)
+    return all(not mark.answer and mark.by_hand is None for mark in own_marks)
 
 
 def _padded(row: Sequence[str], width: int) -> tuple[str, ...]:

@@ -310,14 +310,14 @@ student and each task; it names who and answer.
     task_columns = [(n, name) for n, head in enumerate(heads) for name in _tasks_in(head, names)]
     is_long = {"task", "answer"} <= set(heads)
     if not (columns.names or columns.ids) or not (is_long or task_columns):
-        listed = " and ".join(heads)[:100] or "nothing"
+        listing = " and ".join(heads)[:100] or "nothing"
         raise ValueError(
             "The first line of the answers must name the columns student, task and answer, or "
-            f"student and each task; it names {listed}."
+            f"student and each task; it names {listing}."
         )
     if is_long:
         task_column, answer_column = heads.index("task"), heads.index("answer")
-        given = tuple(
+        answers_in = tuple(
             Given(
                 columns.name(row),
                 row[task_column],
@@ -333,15 +333,16 @@ student and each task; it names who and answer.
             for line, row in table.rows
             if len(row) <= max(task_column, answer_column)
         ]
-        return Answers(given, tuple(incomplete_lines), table.separator)
+        return Answers(answers_in, tuple(incomplete_lines), table.separator)
     counts = Counter(name for _, name in task_columns)
-    if repeated := [name for name, count in counts.items() if count > 1]:
-        places = " and ".join(str(n + 1) for n, name in task_columns if name == repeated[0])
+    if repeated_names := [name for name, count in counts.items() if count > 1]:
+        places = " and ".join(str(n + 1) for n, name in task_columns if name == repeated_names[0])
         raise ValueError(
-            f"The columns {places} of the answers are both {repeated[0]!r}. Which one counts? "
+            f"The columns {places} of the answers are both {repeated_names[0]!r}. "
+            "Which one counts? "
             "Rename the other one."
         )
-    given = tuple(
+    answers_in = tuple(
         Given(columns.name(row), name, row[n] if n < len(row) else "", line, columns.all_ids(row))
         for line, row in table.rows
         for n, name in task_columns
@@ -353,7 +354,7 @@ student and each task; it names who and answer.
         for line, row in short_rows
     ]
     return Answers(
-        given,
+        answers_in,
         (*_notes_on_columns(table.heads, columns, task_columns, names), *notes),
         table.separator,
         tuple(line for line, _ in short_rows),
@@ -364,7 +365,9 @@ student and each task; it names who and answer.
 def _tasks_in(head: str, names: Collection[str]) -> list[str]:
     """Return the names of tasks that stand in a heading, also with spaces in place of hyphens."""
     patterns = {name: "[-_ ]+".join(map(re.escape, name.split("-"))) for name in names}
-    return [name for name, one in patterns.items() if re.search(rf"(?<![\w-]){one}(?![\w-])", head)]
+    return [
+        name for name, entry in patterns.items() if re.search(rf"(?<![\w-]){entry}(?![\w-])", head)
+    ]
 
 
 def _notes_on_columns(
@@ -374,23 +377,23 @@ def _notes_on_columns(
     names: Collection[str],
 ) -> list[str]:
     used = {n for n, _ in task_columns}
-    known = {name for _, name in task_columns}
-    notes, unused = [], []
+    known_tasks = {name for _, name in task_columns}
+    notes, unused_columns = [], []
     for n, head in enumerate(heads):
         words = [] if n in used else _LIKE_A_TASK.findall(head.casefold())
-        similar = [one for word in words for one in get_close_matches(word, names, 1, 0.75)]
+        similar = [entry for word in words for entry in get_close_matches(word, names, 1, 0.75)]
         is_task = any(word in _all_names() for word in words)
         if similar or is_task:
             hint = f" Is it {similar[0]!r}?" if similar else ""
             notes.append(f"The column {quoted(head)} is no task that was set.{hint}")
         elif head and n not in {*used, *columns.names, *columns.ids}:
-            unused.append(quoted(head))
-    if unused:
-        notes.append(f"These columns are not used: {', '.join(unused)}.")
+            unused_columns.append(quoted(head))
+    if unused_columns:
+        notes.append(f"These columns are not used: {', '.join(unused_columns)}.")
     notes += [
         f"No column has the answers to {name!r}, so no student gets a total."
         for name in names
-        if name not in known
+        if name not in known_tasks
     ]
     return notes
 
@@ -401,7 +404,7 @@ def _all_names() -> set[str]:
 
 def mark(
     dealt_sheets: Iterable[Sheet],
-    given: Iterable[Given],
+    answers_in: Iterable[Given],
     roster: Roster,
     homework: Homework = HOMEWORK,
     points_by_hand: Mapping[tuple[Owner, str], ByHand] = MappingProxyType({}),
@@ -413,7 +416,7 @@ def mark(
 
     Args:
         dealt_sheets: the sheets of a class.
-        given: the answers, in the order of their file.
+        answers_in: the answers, in the order of their file.
         roster: the students of the class.
         homework: the points of the tasks.
         points_by_hand: points that a person gave, as `read_by_hand` returns them.
@@ -421,7 +424,7 @@ def mark(
     place = {(sheet.owner, sheet.task): sheet for sheet in dealt_sheets}
     last: dict[tuple[Owner, str], Given] = {}
     rest = []
-    for answer in given:
+    for answer in answers_in:
         student = roster.find(answer.student, answer.ids)
         owner = (known_as(student.name), student.id.casefold()) if student else ("", "")
         question = (owner, answer.task.strip().casefold())
@@ -440,15 +443,15 @@ def mark(
         start = (sheet.student, sheet.id, sheet.task, sheet.number)
         text = last[question].answer if question in last else ""
         if not text or _says_nothing(last[question]):
-            one = Mark(*start, text, 0, out_of, "missing", "There is no answer.")
+            entry = Mark(*start, text, 0, out_of, "missing", "There is no answer.")
         else:
             verdict, message = tasks.check(sheet.variant, text)
             points = _points_of_number(sheet.task, out_of) if verdict == "right" else 0
-            one = Mark(*start, text, points, out_of, verdict, message)
+            entry = Mark(*start, text, points, out_of, verdict, message)
         by_hand = points_by_hand.get(question)
-        if by_hand and by_hand.is_for(one):
-            one = one._replace(by_hand=by_hand.points, comment_by_hand=by_hand.comment)
-        marks.append(one)
+        if by_hand and by_hand.is_for(entry):
+            entry = entry._replace(by_hand=by_hand.points, comment_by_hand=by_hand.comment)
+        marks.append(entry)
     return (*_shared(marks), *rest)
 
 
@@ -459,16 +462,16 @@ def _shared(marks: Iterable[Mark]) -> list[Mark]:
     """
     marks = list(marks)
     decisions: dict[Hashable, set[tuple[Fraction, str]]] = {}
-    for one in marks:
-        if one.by_hand is not None and _shares_points(one):
-            decisions.setdefault(_equal(one), set()).add((one.by_hand, one.comment_by_hand))
-    for n, one in enumerate(marks):
-        is_without = one.by_hand is None and _shares_points(one)
-        found = decisions.get(_equal(one), set()) if is_without else set()
-        if len({points for points, _ in found}) == 1:
-            (points, comment), *others = found
-            comment = one.comment_by_hand or ("" if others else comment)
-            marks[n] = one._replace(by_hand=points, comment_by_hand=comment)
+    for entry in marks:
+        if entry.by_hand is not None and _shares_points(entry):
+            decisions.setdefault(_equal(entry), set()).add((entry.by_hand, entry.comment_by_hand))
+    for n, entry in enumerate(marks):
+        is_without = entry.by_hand is None and _shares_points(entry)
+        decision_set = decisions.get(_equal(entry), set()) if is_without else set()
+        if len({points for points, _ in decision_set}) == 1:
+            (points, comment), *other_decisions = decision_set
+            comment = entry.comment_by_hand or ("" if other_decisions else comment)
+            marks[n] = entry._replace(by_hand=points, comment_by_hand=comment)
     return marks
 
 
@@ -476,13 +479,13 @@ def _shares_points(mark: Mark) -> bool:
     return mark.verdict in ("unread", "close") and not mark.has_rubric
 
 
-def _says_nothing(given: Given) -> bool:
+def _says_nothing(answer_in: Given) -> bool:
     """Return whether an answer is a dash, or says that the student does not know.
 
     A task with a rubric may have a derivation on paper, so a person looks at each such answer.
     """
-    has_rubric = bool(tasks.task(given.task.strip().casefold()).rubric)
-    return bool(_NO_ANSWER.fullmatch(given.answer.strip())) and not has_rubric
+    has_rubric = bool(tasks.task(answer_in.task.strip().casefold()).rubric)
+    return bool(_NO_ANSWER.fullmatch(answer_in.answer.strip())) and not has_rubric
 
 
 def _points_of_number(task: str, out_of: int) -> int:
@@ -491,36 +494,36 @@ def _points_of_number(task: str, out_of: int) -> int:
     return min(rubric[-1].points, out_of) if rubric else out_of
 
 
-def _stray_mark(given: Given, student: Student | None, roster: Roster) -> Mark:
-    name = student.name if student else given.student or " ".join(given.ids)
+def _stray_mark(answer_in: Given, student: Student | None, roster: Roster) -> Mark:
+    name = student.name if student else answer_in.student or " ".join(answer_in.ids)
     if student:
-        task = given.task.strip().casefold()
+        task = answer_in.task.strip().casefold()
         similar_tasks = get_close_matches(task, _all_names() - {task}, 1, 0.75)
         is_task = task in _all_names()
         hint = f". Is it {similar_tasks[0]!r}?" if similar_tasks and not is_task else ""
-        reason = f"{name[:60]!r} was not given the task {given.task[:60]!r}{hint}"
+        reason = f"{name[:60]!r} was not given the task {answer_in.task[:60]!r}{hint}"
     elif not name:
         reason = "no student is named"
     else:
         similar = nearest(name, roster.students)
         hint = f" Is it {similar.name!r}?" if similar else ""
         reason = f"{name[:60]!r} is not on the roster.{hint}"
-        namesakes = sum(known_as(one.name) == known_as(name) for one in roster.students)
-        owner = roster.find("", given.ids)
+        namesakes = sum(known_as(entry.name) == known_as(name) for entry in roster.students)
+        owner = roster.find("", answer_in.ids)
         if owner:
-            ids = " and ".join(given.ids)[:60]
+            ids = " and ".join(answer_in.ids)[:60]
             reason = f"{name[:60]!r} is named, but {ids} belongs to {owner.name[:60]!r}"
         elif namesakes > 1:
             reason = f"{name[:60]!r} is on the roster more than once, so the line needs an ID"
-    comment = f"Line {given.line} of the answers: {reason.removesuffix('.')}"
+    comment = f"Line {answer_in.line} of the answers: {reason.removesuffix('.')}"
     comment += "" if comment.endswith("?") else "."
-    return Mark(name, "", given.task, 0, given.answer, 0, 0, "no such question", comment)
+    return Mark(name, "", answer_in.task, 0, answer_in.answer, 0, 0, "no such question", comment)
 
 
-def _replaced_mark(given: Given, sheet: Sheet, homework: Homework) -> Mark:
-    comment = f"Line {given.line} of the answers: a later answer counts."
+def _replaced_mark(answer_in: Given, sheet: Sheet, homework: Homework) -> Mark:
+    comment = f"Line {answer_in.line} of the answers: a later answer counts."
     start = (sheet.student, sheet.id, sheet.task, sheet.number)
-    return Mark(*start, given.answer, 0, homework.points_of(sheet.task), "replaced", comment)
+    return Mark(*start, answer_in.answer, 0, homework.points_of(sheet.task), "replaced", comment)
 
 
 def write_marks(marks: Iterable[Mark], separator: str = ",") -> str:
@@ -536,12 +539,12 @@ def write_marks(marks: Iterable[Mark], separator: str = ",") -> str:
     place = heads.index("by_hand")
     rows = [
         (
-            *one[:place],
-            points_text(one.by_hand),
-            *one[place + 1 :],
-            "" if one.is_open else points_text(one.total),
+            *entry[:place],
+            points_text(entry.by_hand),
+            *entry[place + 1 :],
+            "" if entry.is_open else points_text(entry.total),
         )
-        for one in marks
+        for entry in marks
     ]
     return write_table((*heads, "total"), rows, separator)
 
@@ -579,48 +582,55 @@ def write_by_hand(
     <BLANKLINE>
     """
     marks = tuple(marks)
-    places = {name: n for n, name in enumerate(dict.fromkeys(one.task for one in marks))}
+    places = {name: n for n, name in enumerate(dict.fromkeys(entry.task for entry in marks))}
     verdicts = ("unread", "right", "close", "known", "not yet", "missing")
-    listed = (
-        one
-        for one in marks
-        if one.needs_person
-        or one.verdict == "close"
-        or one.by_hand is not None
-        or one.comment_by_hand
+    listing = (
+        entry
+        for entry in marks
+        if entry.needs_person
+        or entry.verdict == "close"
+        or entry.by_hand is not None
+        or entry.comment_by_hand
     )
     rows: list[tuple[object, ...]] = []
     explained: set[str] = set()
     previous = None
-    for one in sorted(
-        listed,
-        key=lambda one: (places[one.task], verdicts.index(one.verdict), *_equal(one)),
+    for entry in sorted(
+        listing,
+        key=lambda entry: (places[entry.task], verdicts.index(entry.verdict), *_equal(entry)),
     ):
-        why = one.comment
-        if one.needs_person and one.verdict != "unread":
-            words = {"right": "right", "close": _CLOSE}.get(one.verdict, "wrong")
-            why = f"a derivation: its number is {words}."
-            if one.task not in explained:  # the rubric is long, and the same for all of a task
+        reason = entry.comment
+        if entry.needs_person and entry.verdict != "unread":
+            words = {"right": "right", "close": _CLOSE}.get(entry.verdict, "wrong")
+            reason = f"a derivation: its number is {words}."
+            if entry.task not in explained:  # the rubric is long, and the same for all of a task
                 lines = (
-                    f"{line.points}: {line.description}" for line in tasks.task(one.task).rubric
+                    f"{line.points}: {line.description}" for line in tasks.task(entry.task).rubric
                 )
-                why += f" The points: {' '.join(lines)}"
-                explained.add(one.task)
-        elif _equal(one) == previous and _shares_points(one):
-            why = "the same answer as in the line above"
-        elif one.verdict == "close":
-            why = f"{_CLOSE}: this stays at 0 points if you give none"
-        elif not one.needs_person and one.comment:
-            why = f"you have marked it; the program says: {one.comment}"
-        previous = _equal(one)
-        start = (one.student, one.id, one.task, one.number, one.answer, _right_answer(one))
-        given = (points_text(one.by_hand), one.comment_by_hand)
-        most = one.out_of - (one.points if one.has_rubric else 0)
-        rows.append((*start, most, *given, why))
+                reason += f" The points: {' '.join(lines)}"
+                explained.add(entry.task)
+        elif _equal(entry) == previous and _shares_points(entry):
+            reason = "the same answer as in the line above"
+        elif entry.verdict == "close":
+            reason = f"{_CLOSE}: this stays at 0 points if you give none"
+        elif not entry.needs_person and entry.comment:
+            reason = f"you have marked it; the program says: {entry.comment}"
+        previous = _equal(entry)
+        start = (
+            entry.student,
+            entry.id,
+            entry.task,
+            entry.number,
+            entry.answer,
+            _right_answer(entry),
+        )
+        decision = (points_text(entry.by_hand), entry.comment_by_hand)
+        max_points = entry.out_of - (entry.points if entry.has_rubric else 0)
+        rows.append((*start, max_points, *decision, reason))
     for by_hand in unused:
-        why = "these points count for no answer: correct the line, or delete it"
-        given = (points_text(by_hand.points), by_hand.comment)
-        rows.append((*by_hand.row[:5], "", *by_hand.row[5:], *given, why))
+        reason = "these points count for no answer: correct the line, or delete it"
+        decision = (points_text(by_hand.points), by_hand.comment)
+        rows.append((*by_hand.row[:5], "", *by_hand.row[5:], *decision, reason))
     heads = (*BY_HAND[:5], "right answer", *BY_HAND[5:], "comment", "why")
     return write_table(heads, rows, separator)
 
@@ -668,19 +678,20 @@ def read_by_hand(
     lines: dict[tuple[Owner, str], int] = {}
     problems = []
     for line, cells in table.rows:
-        *row, given = (cells[n] if n < len(cells) else "" for n in places)
+        *row, points_cell = (cells[n] if n < len(cells) else "" for n in places)
         comment = "".join(cells[n] for n in comments if n < len(cells))
-        name, id_, task, _, _, most = row
+        name, id_, task, _, _, max_points = row
         student = roster.find(name, (id_,)) if roster else None
         owner = (student.name, student.id) if student else (name, id_)
         question = (known_as(owner[0]), owner[1].casefold()), task
         points = None
-        if given:
-            points = _read_points(given)
-            limit = int(most) if most.isdecimal() else _largest(task, homework)
+        if points_cell:
+            points = _read_points(points_cell)
+            limit = int(max_points) if max_points.isdecimal() else _largest(task, homework)
             if points is None or points > limit:
                 problems.append(
-                    f"Line {line} of the points by hand gives {quoted(given)} points, but must "
+                    f"Line {line} of the points by hand gives {quoted(points_cell)} points, "
+                    f"but must "
                     f"give a number from 0 to {limit}, such as {min(limit, 1)} or 0.5."
                 )
                 continue
@@ -692,9 +703,9 @@ def read_by_hand(
                 continue
             lines[question] = line
         earlier = by_hand.get(question)
-        if earlier and given:
+        if earlier and points_cell:
             comment = comment or earlier.comment
-        if given or (comment and not earlier):
+        if points_cell or (comment and not earlier):
             by_hand[question] = ByHand(points, comment, tuple(row))
     if problems:
         raise ValueError("\n".join(problems))
@@ -735,10 +746,10 @@ def doubts(
             or marked by a person.
     """
     is_settled: dict[Owner, bool] = {}
-    for one in marks:
-        if one.number and one.verdict != "replaced":
-            is_certain = one.verdict == "right" or one.by_hand is not None
-            is_settled[one.owner] = is_settled.get(one.owner, True) and is_certain
+    for entry in marks:
+        if entry.number and entry.verdict != "replaced":
+            is_certain = entry.verdict == "right" or entry.by_hand is not None
+            is_settled[entry.owner] = is_settled.get(entry.owner, True) and is_certain
     place = {(sheet.owner, sheet.task): sheet for sheet in dealt_sheets}
     lines: dict[int, list[tuple[Sheet, str]]] = {}
     for answer in answers.given:
@@ -767,11 +778,11 @@ def _shifted(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
         if text.isdecimal() and next_text.isdecimal() and _is_right(sheet, f"{text},{next_text}"):
             yield f"{text} and {next_text} may be {text},{next_text}. Put it into quotation marks."
         elif not right[left + 1]:
-            moved = [(text, "right")] if _is_right(next_sheet, text) else []
-            moved += [(next_text, "left")] if _is_right(sheet, next_text) else []
-            for one, side in moved:
+            shifted_answers = [(text, "right")] if _is_right(next_sheet, text) else []
+            shifted_answers += [(next_text, "left")] if _is_right(sheet, next_text) else []
+            for entry, side in shifted_answers:
                 where = f"one column further to the {side}"
-                yield f"{quoted(one)} is right {where}. Has a column moved?"
+                yield f"{quoted(entry)} is right {where}. Has a column moved?"
 
 
 def _days(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
@@ -796,44 +807,51 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
     """
     marks = tuple(marks)
     lines = list(notes)
-    lines += dict.fromkeys(one.comment for one in marks if one.verdict == "no such question")
-    counted = {(one.owner, one.task): one for one in marks if one.verdict != "replaced"}
+    lines += dict.fromkeys(entry.comment for entry in marks if entry.verdict == "no such question")
+    counted = {(entry.owner, entry.task): entry for entry in marks if entry.verdict != "replaced"}
     lines += [
         line
-        for one in marks
-        if one.verdict == "replaced"
-        for line in _on_replaced(one, counted[one.owner, one.task])
+        for entry in marks
+        if entry.verdict == "replaced"
+        for line in _on_replaced(entry, counted[entry.owner, entry.task])
     ]
-    unread = Counter(one.task for one in marks if one.is_open and one.verdict == "unread")
-    derivations = Counter(one.task for one in marks if one.is_open) - unread
+    unread = Counter(entry.task for entry in marks if entry.is_open and entry.verdict == "unread")
+    derivations = Counter(entry.task for entry in marks if entry.is_open) - unread
     for kind, counts in (("unread answer", unread), ("derivation", derivations)):
         lines += [
             f"{task}: {count} {kind}{'s' * (count > 1)} to mark in by_hand.csv."
             for task, count in counts.items()
         ]
-    rounded = Counter(
-        one.task
-        for one in marks
-        if one.verdict == "close" and one.by_hand is None and not one.is_open
+    rounded_count = Counter(
+        entry.task
+        for entry in marks
+        if entry.verdict == "close" and entry.by_hand is None and not entry.is_open
     )
     lines += [
         f"{task}: {count} answer{'s' * (count > 1)} {_CLOSE}, with 0 points unless you give some "
         "in by_hand.csv."
-        for task, count in rounded.items()
+        for task, count in rounded_count.items()
     ]
-    answered = {one.task for one in marks if one.answer}
+    answered = {entry.task for entry in marks if entry.answer}
     namesakes = Counter(known_as(student.name) for student in roster.students)
     for student in roster.students:
         owner = (known_as(student.name), student.id.casefold())
-        own = [one for one in marks if one.owner == owner and one.verdict != "replaced"]
+        own_marks = [
+            entry for entry in marks if entry.owner == owner and entry.verdict != "replaced"
+        ]
         name = f"{student.name} ({student.id})" if namesakes[owner[0]] > 1 else student.name
-        if own and all(one.verdict == "missing" and not one.answer for one in own):
+        if own_marks and all(
+            entry.verdict == "missing" and not entry.answer for entry in own_marks
+        ):
             lines.append(f"{name} has handed in nothing.")
             continue
         empty = [
-            one.task
-            for one in own
-            if one.number and not one.answer and one.by_hand is None and one.task in answered
+            entry.task
+            for entry in own_marks
+            if entry.number
+            and not entry.answer
+            and entry.by_hand is None
+            and entry.task in answered
         ]
         if empty:
             lines.append(f"{name} has no answer to {' and '.join(empty)}, which gives 0 points.")
@@ -860,9 +878,10 @@ def _places(heads: Sequence[str], names: Sequence[str], subject: str) -> list[in
     """Return the places of columns."""
     plain = [head.casefold() for head in heads]
     if not set(names) <= set(plain):
-        required = f"{', '.join(names[:-1])} and {names[-1]}"
+        required_columns = f"{', '.join(names[:-1])} and {names[-1]}"
         present = " and ".join(plain)[:100] or "nothing"
         raise ValueError(
-            f"The first line of {subject} must name the columns {required}; it names {present}."
+            f"The first line of {subject} must name the columns {required_columns}; "
+            f"it names {present}."
         )
     return [plain.index(name) for name in names]

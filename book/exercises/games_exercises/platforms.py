@@ -44,8 +44,10 @@ def digits_needed(variant: Variant) -> int | None:
     [5, 6, 7, 4, 4, 4]
     """
     fewest = variant.digits or DIGITS
-    enough = (digits for digits in range(fewest, MOST_DIGITS + 1) if _are_apart(variant, digits))
-    return next(enough, None)
+    enough_digits = (
+        digits for digits in range(fewest, MOST_DIGITS + 1) if _are_apart(variant, digits)
+    )
+    return next(enough_digits, None)
 
 
 def _are_apart(variant: Variant, digits: int) -> bool:
@@ -114,10 +116,10 @@ def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> 
     """
     parts, last = [], ""
     for variant in _by_level(filter(digits_needed, variants)):
-        own = variant.task if variant.level == "usual" else f"{variant.task} ({variant.level})"
-        if own != last:
-            last = own
-            parts.append(moodle_category(f"{category}/{own}"))
+        own_name = variant.task if variant.level == "usual" else f"{variant.task} ({variant.level})"
+        if own_name != last:
+            last = own_name
+            parts.append(moodle_category(f"{category}/{own_name}"))
         name = f"{variant.task} {variant.number}"
         if variant.options:
             choices = _choices(variant)

@@ -383,9 +383,11 @@ class Task:
                     Wrong(
                         Fraction(value),
                         idea,
-                        fill_blanks(words.get(idea, reply), {**blanks, **dict(own)}, self.name),
+                        fill_blanks(
+                            words.get(idea, reply), {**blanks, **dict(own_words)}, self.name
+                        ),
                     )
-                    for value, idea, reply, own in question.wrongs
+                    for value, idea, reply, own_words in question.wrongs
                 ),
                 self.form,
                 self.digits,
@@ -607,38 +609,42 @@ def _reply(variant: Variant, text: str) -> Reply:
     if variant.options:
         return _reply_to_choice(variant, text)
     try:
-        given = read(text, is_odds=variant.form == "odds")
+        answer = read(text, is_odds=variant.form == "odds")
     except ValueError as error:
         return Reply("unread", str(error))
-    if variant.form == "odds" and not given.odds:
-        return _reply_to_no_odds(variant, given)
+    if variant.form == "odds" and not answer.odds:
+        return _reply_to_no_odds(variant, answer)
     if variant.form == "odds" and _is_quotient(variant, text):
         return _reply_to_no_odds(variant, Answer(variant.answer, Fraction(1)))
     if variant.sides and _is_of_other_side(variant, text):
-        own, other = (side[0] for side in variant.sides[:2])
+        own_words, other = (side[0] for side in variant.sides[:2])
         is_odds = variant.form == "odds"
-        what = f"the odds of {own} against {other}" if is_odds else variant.about
+        reply_part = f"the odds of {own_words} against {other}" if is_odds else variant.about
         numbers = "two numbers" if is_odds else "one number"
-        return Reply("unread", f"Write {what} as {numbers}, without the words.")
-    if variant.form == "odds" and given.value != variant.answer and _is_rounded_odds(variant, text):
+        return Reply("unread", f"Write {reply_part} as {numbers}, without the words.")
+    if (
+        variant.form == "odds"
+        and answer.value != variant.answer
+        and _is_rounded_odds(variant, text)
+    ):
         return Reply("close", _slip(variant, "rounded_odds"))
-    readings, question = [given], ""
+    readings, question = [answer], ""
     is_chance = variant.form in ("chance", "percent")
-    if given.grouped is not None and variant.form != "chance":  # a chance has no thousands
-        readings.append(replace(given, value=Fraction(given.grouped), step=Fraction(1)))
-        decimal = f"{float(given.value):g}"
-        advice = f"Write {given.grouped} without the mark, or {decimal}0"
-        question = f"Is that {given.grouped}, or {decimal}? {advice}."
-    if given.mixed is not None and not is_chance:
-        readings.append(Answer(given.mixed))
-        integer, part = divmod(given.mixed, 1)
-        mixed, difference = f"{integer} {part}", f"{integer} - {part}"
-        question = f"Is that {mixed}, or {difference}? Write “{mixed}” or “{difference}”."
-    if given.other is not None and not (is_chance and given.other > 1):
-        readings.append(Answer(given.other))
-        question = f"Is that {given.other}, or {given.value}? Write the number alone."
-    if raised := _RAISED_POINT.fullmatch(text.strip()):
-        point = f"{raised[1]}.{raised[2]}".strip()
+    if answer.grouped is not None and variant.form != "chance":  # a chance has no thousands
+        readings.append(replace(answer, value=Fraction(answer.grouped), step=Fraction(1)))
+        decimal = f"{float(answer.value):g}"
+        advice = f"Write {answer.grouped} without the mark, or {decimal}0"
+        question = f"Is that {answer.grouped}, or {decimal}? {advice}."
+    if answer.mixed is not None and not is_chance:
+        readings.append(Answer(answer.mixed))
+        integer, part = divmod(answer.mixed, 1)
+        mixed_text, difference = f"{integer} {part}", f"{integer} - {part}"
+        question = f"Is that {mixed_text}, or {difference}? Write “{mixed_text}” or “{difference}”."
+    if answer.other is not None and not (is_chance and answer.other > 1):
+        readings.append(Answer(answer.other))
+        question = f"Is that {answer.other}, or {answer.value}? Write the number alone."
+    if raised_match := _RAISED_POINT.fullmatch(text.strip()):
+        point = f"{raised_match[1]}.{raised_match[2]}".strip()
         with suppress(ValueError):
             readings.append(read(point))
         question = f"Is that {point}, or a product? Write “{point}”, or the product as one number."
@@ -710,69 +716,69 @@ def _is_range(text: str, *, is_odds: bool) -> bool:
     return low < high
 
 
-def _reply_to_no_odds(variant: Variant, given: Answer) -> Reply:
+def _reply_to_no_odds(variant: Variant, answer: Answer) -> Reply:
     """Return the reply to a number that is given where odds are asked for.
 
     A bare 1/2 may mean the odds 1 : 2 or the chance 1/2, whose odds are 1 : 1.
     """
     chance = variant.answer / (1 + variant.answer)
-    if given.value == chance or _agree(given, chance):
+    if answer.value == chance or _agree(answer, chance):
         return Reply("close", _slip(variant, "chance"))
     advice = "Odds are two whole numbers with a colon between them"
-    if given.step is not None or not 0 < given.value < 1:
+    if answer.step is not None or not 0 < answer.value < 1:
         return Reply("unread", f"{advice}.")
-    above, below = given.value.as_integer_ratio()
-    readings = f"the odds {above} : {below}, or the chance {above}/{below}"
+    numerator, denominator = answer.value.as_integer_ratio()
+    readings = f"the odds {numerator} : {denominator}, or the chance {numerator}/{denominator}"
     return Reply("unread", f"Is that {readings}? {advice}.")
 
 
-def _reply_to_number(variant: Variant, given: Answer) -> Reply:
+def _reply_to_number(variant: Variant, answer: Answer) -> Reply:
     """Return the reply to a number."""
-    if given.odds and variant.form in ("chance", "percent"):
-        first_part, second_part = given.odds
-        if variant.form == "chance" and min(given.odds) >= 0:
+    if answer.odds and variant.form in ("chance", "percent"):
+        first_part, second_part = answer.odds
+        if variant.form == "chance" and min(answer.odds) >= 0:
             chance = Fraction(first_part, first_part + second_part)
-            as_chance = _reply_to_number(variant, Answer(chance, cancel=given.cancel))
+            as_chance = _reply_to_number(variant, Answer(chance, cancel=answer.cancel))
             if as_chance.verdict == "right":
                 return as_chance
         return Reply("unread", _slip(variant, "odds"))
-    value = given.value
-    if variant.form == "percent" and abs(value) > 1 and not given.is_percent:
-        value, given = value / 100, Answer(value / 100, given.step and given.step / 100)
+    value = answer.value
+    if variant.form == "percent" and abs(value) > 1 and not answer.is_percent:
+        value, answer = value / 100, Answer(value / 100, answer.step and answer.step / 100)
     if _is_near(variant, value, variant.answer):
         is_exact = not variant.digits or bool(variant.tolerance) or value == variant.answer
-        if not is_exact and given.step and given.step > unit(variant.answer, variant.digits):
+        if not is_exact and answer.step and answer.step > unit(variant.answer, variant.digits):
             return Reply("close", _slip(variant, "digits"))
-        cancel = f"; cancel by {given.cancel}" if given.cancel > 1 else ""
+        cancel = f"; cancel by {answer.cancel}" if answer.cancel > 1 else ""
         return Reply("right", f"Right{cancel}.")
     exact = "fraction" if variant.answer.denominator > 1 else "whole"
-    if given.agrees(variant.answer):
+    if answer.agrees(variant.answer):
         is_decimal = Fraction(_decimal(variant.answer, FLOAT_DIGITS)) == variant.answer
         if is_decimal or not variant.by_hand:  # only the last bits of a float are wrong
             return Reply("right", "Right.")
         return Reply("close", _slip(variant, exact))
     wrongs = [*variant.wrongs, *(formula for formula in variant.formulas if formula.idea[0] == "=")]
-    known = [wrong for wrong in wrongs if given.agrees(Fraction(wrong.value))]
-    known += [wrong for wrong in wrongs if _is_near(variant, value, Fraction(wrong.value))]
-    is_cut_off = _is_cut_off(given, variant.answer)
-    if not known and (is_cut_off or _agree(given, variant.answer)):
+    known_wrongs = [wrong for wrong in wrongs if answer.agrees(Fraction(wrong.value))]
+    known_wrongs += [wrong for wrong in wrongs if _is_near(variant, value, Fraction(wrong.value))]
+    is_cut_off = _is_cut_off(answer, variant.answer)
+    if not known_wrongs and (is_cut_off or _agree(answer, variant.answer)):
         if not variant.digits:
             return Reply("close", _slip(variant, exact))
-        is_short = (given.step or 0) > unit(variant.answer, variant.digits)
+        is_short = (answer.step or 0) > unit(variant.answer, variant.digits)
         return Reply("close", _slip(variant, "digits" if is_short else "near"))
-    known += [wrong for wrong in wrongs if _is_meant(variant, given, Fraction(wrong.value))]
-    if known:
-        return Reply("known", known[0].reply)
+    known_wrongs += [wrong for wrong in wrongs if _is_meant(variant, answer, Fraction(wrong.value))]
+    if known_wrongs:
+        return Reply("known", known_wrongs[0].reply)
     if variant.form == "chance" and value > 1 and _is_near(variant, value / 100, variant.answer):
         return Reply("unread", _slip(variant, "percent"))  # 10 for 10 %, and not for 1/10
     for name, truth in _slips(variant):
-        if _is_meant(variant, given, truth):
+        if _is_meant(variant, answer, truth):
             return Reply("known", _slip(variant, name))
     if variant.form == "chance" and value > 1:
         return Reply("unread", _slip(variant, "percent"))
     if variant.digits and abs(value - variant.answer) <= abs(variant.answer) / 100:
         return Reply("known", _slip(variant, "near"))
-    for formula in variant.formulas if given.grouped is None else ():
+    for formula in variant.formulas if answer.grouped is None else ():
         if formula.idea[0] == (
             "<" if value < formula.value else ">" if value > formula.value else ""
         ):
@@ -813,8 +819,8 @@ def _reply_to_choice(variant: Variant, text: str) -> Reply:
         return Reply("unread", f"There is no answer yet. Choose one, from a to {last}.")
     place = _place_of_choice(variant.options, text)
     if place is None and is_date(text):
-        what = "is a date. A spreadsheet may have made it"
-        return Reply("unread", f"{quoted(text)} {what}. Write a letter from a to {last}.")
+        reply_part = "is a date. A spreadsheet may have made it"
+        return Reply("unread", f"{quoted(text)} {reply_part}. Write a letter from a to {last}.")
     if place is None and _CYRILLIC.search(text.casefold()):
         advice = f"Write a Latin letter from a to {last}."
         return Reply("unread", f"{quoted(text)} has a Cyrillic letter. {advice}")
@@ -840,13 +846,13 @@ def _place_of_choice(options: Sequence[str], text: str) -> int | None:
     """
     choice, *reasons = _BECAUSE.split(text, maxsplit=1)
     choice = _CYRILLIC.sub(lambda match: match[0].translate(_LOOK_ALIKES), choice.casefold())
-    given = _words_and_signs(choice)
+    answer = _words_and_signs(choice)
     letters = string.ascii_lowercase[: len(options)]
     words_of = [_words_and_signs(option) for option in options]
     places = [
         place
         for place, (letter, words) in enumerate(zip(letters, words_of, strict=True))
-        if given in {(letter,), words, (letter, *words)}
+        if answer in {(letter,), words, (letter, *words)}
     ]
     places = places or _places_of_free_text(words_of, choice)
     if not places:
@@ -871,46 +877,46 @@ def _places_of_free_text(words_of: Sequence[tuple[str, ...]], text: str) -> list
     [[1], [1], [1], [2], [], []]
     """
     plain = _A_GUESS.sub("", re.sub(r"(?<=[^\W\d_])['’](?=[^\W\d_])", "", text.strip()))
-    given = _words_and_signs(_DASH.sub(" ", plain))
+    answer = _words_and_signs(_DASH.sub(" ", plain))
     letters = tuple(string.ascii_lowercase[: len(words_of)])
-    named = [word for word in given if word in letters]
-    if named:
-        if len(named) > 1 or _ARTICLE.search(plain) or not _NEGATIONS.isdisjoint(given):
+    named_words = [word for word in answer if word in letters]
+    if named_words:
+        if len(named_words) > 1 or _ARTICLE.search(plain) or not _NEGATIONS.isdisjoint(answer):
             return []
-        place = letters.index(named[0])
-        idle = {*_FILLERS, *_PREPOSITIONS, *named}
-        rest = tuple(word for word in given if word not in idle)
+        place = letters.index(named_words[0])
+        idle = {*_FILLERS, *_PREPOSITIONS, *named_words}
+        rest = tuple(word for word in answer if word not in idle)
         return [place] if _belongs_to_one(rest, place, words_of) else []
-    return [place for place in range(len(words_of)) if _is_content(given, place, words_of)]
+    return [place for place in range(len(words_of)) if _is_content(answer, place, words_of)]
 
 
 def _belongs_to_one(rest: tuple[str, ...], place: int, words_of: Sequence[tuple[str, ...]]) -> bool:
     """Return whether the words beside the letter of an option do not speak for another one."""
-    own = words_of[place]
-    if all(word.isdecimal() for word in own):
-        return not rest or sorted(rest) == sorted(own)
-    starts = range(len(own) - len(rest) + 1)
-    is_part = any(own[start : start + len(rest)] == rest for start in starts)
-    is_of_another = rest != own and rest in words_of
+    own_words = words_of[place]
+    if all(word.isdecimal() for word in own_words):
+        return not rest or sorted(rest) == sorted(own_words)
+    starts = range(len(own_words) - len(rest) + 1)
+    is_part = any(own_words[start : start + len(rest)] == rest for start in starts)
+    is_of_another = rest != own_words and rest in words_of
     return is_part and all(map(str.isalnum, rest)) and not is_of_another
 
 
-def _is_content(given: tuple[str, ...], place: int, words_of: Sequence[tuple[str, ...]]) -> bool:
+def _is_content(answer: tuple[str, ...], place: int, words_of: Sequence[tuple[str, ...]]) -> bool:
     """Return whether a text has all words of an option, and besides only fillers.
 
     Numbers may stand in any order, and so may a name and a number.
     """
-    own = words_of[place]
-    is_set = all(word.isdecimal() for word in own)
-    idle = {*_FILLERS, *(() if is_set else _PREPOSITIONS)} - {*own}
+    own_words = words_of[place]
+    is_set = all(word.isdecimal() for word in own_words)
+    idle = {*_FILLERS, *(() if is_set else _PREPOSITIONS)} - {*own_words}
     if is_set and not any("/" in words for words in words_of):
         idle.add("/")
-    words = tuple(word for word in given if word not in idle)
-    if words == own:
+    words = tuple(word for word in answer if word not in idle)
+    if words == own_words:
         return True
-    is_loose = is_set or (len(own) == 2 and all(map(str.isalnum, own)))
-    alike = [one for one in words_of if sorted(one) == sorted(own)]
-    return is_loose and sorted(words) == sorted(own) and len(alike) == 1
+    is_loose = is_set or (len(own_words) == 2 and all(map(str.isalnum, own_words)))
+    alike = [word_list for word_list in words_of if sorted(word_list) == sorted(own_words)]
+    return is_loose and sorted(words) == sorted(own_words) and len(alike) == 1
 
 
 def _is_reason(text: str, other_names: Collection[str]) -> bool:
@@ -948,30 +954,30 @@ def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
     return 2 * abs(value - truth) <= (unit(truth, variant.digits) if variant.digits else 0)
 
 
-def _agree(given: Answer, truth: Fraction) -> bool:
+def _agree(answer: Answer, truth: Fraction) -> bool:
     """Return whether an answer is a rounded number, or a float of it.
 
     A rounded number is a decimal of at least two digits, or a full per cent.
     """
-    value, step = given.value, given.step
+    value, step = answer.value, answer.step
     if step is None or (abs(value) < 10 * step and not (value and step <= Fraction(1, 100))):
         return False
-    return 2 * abs(value - truth) <= step or given.agrees(truth)
+    return 2 * abs(value - truth) <= step or answer.agrees(truth)
 
 
-def _is_cut_off(given: Answer, truth: Fraction) -> bool:
+def _is_cut_off(answer: Answer, truth: Fraction) -> bool:
     """Return whether an answer is a decimal of three digits or more that was not rounded up."""
-    value, step = given.value, given.step
+    value, step = answer.value, answer.step
     if step is None or abs(value) < 100 * step or value * truth < 0:
         return False
     return 0 <= abs(truth) - abs(value) < step
 
 
-def _is_meant(variant: Variant, given: Answer, truth: Fraction) -> bool:
+def _is_meant(variant: Variant, answer: Answer, truth: Fraction) -> bool:
     """Return whether an answer is a wrong number, perhaps rounded at the end or on the way."""
     slack = min(abs(truth) / 1000, abs(truth - variant.answer) / 10) if variant.digits else 0
-    is_about = abs(given.value - truth) <= slack
-    return is_about or _is_near(variant, given.value, truth) or _agree(given, truth)
+    is_about = abs(answer.value - truth) <= slack
+    return is_about or _is_near(variant, answer.value, truth) or _agree(answer, truth)
 
 
 def _as_hard(variant: Variant, first: Variant) -> bool:

@@ -148,9 +148,11 @@ class Roster(NamedTuple):
             name: a name as somebody wrote it.
             ids: numbers, user names and addresses that may identify the student.
         """
-        given = {one.casefold() for one in (*ids, name) if one}
-        by_id = [s for s in self.students if given & {one.casefold() for one in s.ids}]
-        if not by_id and (numbers := {*map(_without_zeros, given)} - {""}):
+        spellings = {spelling.casefold() for spelling in (*ids, name) if spelling}
+        by_id = [
+            s for s in self.students if spellings & {spelling.casefold() for spelling in s.ids}
+        ]
+        if not by_id and (numbers := {*map(_without_zeros, spellings)} - {""}):
             by_id = [s for s in self.students if numbers & {*map(_without_zeros, s.ids)}]
         if len(by_id) == 1:
             is_of_another = name and self._is_name_of_another(name, by_id[0])
@@ -202,7 +204,7 @@ own.
     columns, heads, rows = Columns.of(table.heads), table.heads, table.rows
     if not columns.names and len(heads) == 1:  # a list of names without a heading
         first_line = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").split("\n")
-        line = next(n for n, one in enumerate(first_line, 1) if one.strip())
+        line = next(n for n, spelling in enumerate(first_line, 1) if spelling.strip())
         rows = ((line, heads), *rows)
         columns, heads = Columns((0,), ()), ("student",)
     elif not columns.names and heads:
@@ -292,8 +294,8 @@ def _spellings(name: str) -> set[tuple[str, ...]]:
     plain = known_as(name)
     spelled_out = "".join(_LETTERS.get(letter, letter) for letter in plain)
     results = set()
-    for one in (plain, plain.replace("ø", "o"), spelled_out):
-        letters = unicodedata.normalize("NFKD", one)
+    for spelling in (plain, plain.replace("ø", "o"), spelled_out):
+        letters = unicodedata.normalize("NFKD", spelling)
         bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
         results.add(_parts(bare))
     return results - {()}
@@ -306,8 +308,8 @@ def nearest(name: str, students: Iterable[Student]) -> Student | None:
     'Bauer, Anna'
     """
     students = tuple(students)
-    joined = "".join(known_as(name).split())
-    without_spaces = [s for s in students if "".join(known_as(s.name).split()) == joined]
+    plain_name = "".join(known_as(name).split())
+    without_spaces = [s for s in students if "".join(known_as(s.name).split()) == plain_name]
     if without_spaces:
         return without_spaces[0]
     by_spelling = {
@@ -319,7 +321,11 @@ def nearest(name: str, students: Iterable[Student]) -> Student | None:
         if matches := get_close_matches(" ".join(spelling), by_spelling, 1, 0.7):
             return by_spelling[matches[0]]
         parts = set(spelling)
-        holding = [one for known, one in by_spelling.items() if parts & set(known.split())]
+        holding = [
+            one
+            for spelling_known, one in by_spelling.items()
+            if parts & set(spelling_known.split())
+        ]
         if holding and all(one == holding[0] for one in holding):
             return holding[0]
     return None

@@ -113,9 +113,9 @@ def deal(students: Sequence[Student], names: Sequence[str], seed: int = 1) -> tu
     [('Anna', 6), ('Ben', 4)]
     """
     integer("seed", seed, 0)
-    repeated = [name for name, count in Counter(names).items() if count > 1]
-    if repeated:
-        raise ValueError(f"The task {repeated[0]!r} is named twice.")
+    repeated_names = [name for name, count in Counter(names).items() if count > 1]
+    if repeated_names:
+        raise ValueError(f"The task {repeated_names[0]!r} is named twice.")
     if not 1 <= len(names) <= MOST_TASKS:
         raise ValueError(f"There are {len(names)} tasks, but must be 1 to {MOST_TASKS} on a sheet.")
     decks = {}
@@ -136,13 +136,20 @@ def deal(students: Sequence[Student], names: Sequence[str], seed: int = 1) -> tu
     for place in range(len(students)):
         numbers = usual(place)
         if numbers in used:
-            unused = islice(
-                (one for one in product(*decks.values()) if one not in used), MOST_TRIES
+            free_options = islice(
+                (
+                    deal_option
+                    for deal_option in product(*decks.values())
+                    if deal_option not in used
+                ),
+                MOST_TRIES,
             )
             previous = combinations[-1]
             numbers = min(
-                unused,
-                key=lambda one: sum(a == b for a, b in zip(one, previous, strict=True)),
+                free_options,
+                key=lambda deal_option: sum(
+                    a == b for a, b in zip(deal_option, previous, strict=True)
+                ),
                 default=numbers,
             )
         combinations.append(numbers)
@@ -165,7 +172,11 @@ def different_sheets(dealt_sheets: Sequence[Sheet]) -> tuple[int, int, int]:
         by_student.setdefault(sheet.owner, []).append((sheet.task, sheet.number))
     names = dict.fromkeys(sheet.task for sheet in dealt_sheets)
     possible = prod(len(tasks.task(name).usual) for name in names)
-    return len(by_student), len({tuple(one) for one in by_student.values()}), possible
+    return (
+        len(by_student),
+        len({tuple(questions) for questions in by_student.values()}),
+        possible,
+    )
 
 
 @cache
@@ -209,15 +220,16 @@ def sheets(dealt_sheets: Sequence[Sheet], homework: Homework = HOMEWORK) -> str:
         by_student.setdefault(sheet.owner, []).append(sheet)
     names = _distinct_names(dealt_sheets)
     parts = []
-    for owner, own in by_student.items():
+    for owner, own_sheets in by_student.items():
         student = names[owner]
-        points = sum(homework.points_of(sheet.task) for sheet in own)
+        points = sum(homework.points_of(sheet.task) for sheet in own_sheets)
         due = f"Due: {escape(homework.due)}. " if homework.due else ""
         lines = [f'<p class="due">{due}{_points(points)} in all.</p>']
         lines += [
-            f'<p class="rules">{escape(text)}</p>' for text in rules(sheet.variant for sheet in own)
+            f'<p class="rules">{escape(text)}</p>'
+            for text in rules(sheet.variant for sheet in own_sheets)
         ]
-        questions = "\n".join(_question(sheet, homework) for sheet in own)
+        questions = "\n".join(_question(sheet, homework) for sheet in own_sheets)
         head = f"<h1>{escape(homework.title)}: {escape(student)}</h1>"
         parts.append(f"<section>{head}\n{''.join(lines)}<ol>{questions}</ol></section>")
     return PAGE.format(title=escape(homework.title), body="\n".join(parts))
@@ -225,11 +237,11 @@ def sheets(dealt_sheets: Sequence[Sheet], homework: Homework = HOMEWORK) -> str:
 
 def _distinct_names(dealt_sheets: Sequence[Sheet]) -> dict[tuple[str, str], str]:
     """Return the name of each student, with what else tells namesakes apart."""
-    first = {sheet.owner: sheet for sheet in reversed(dealt_sheets)}
-    namesakes = Counter(name for name, _ in first)
+    first_sheets = {sheet.owner: sheet for sheet in reversed(dealt_sheets)}
+    namesakes = Counter(name for name, _ in first_sheets)
     return {
-        owner: f"{one.student} ({one.id})" if namesakes[owner[0]] > 1 else one.student
-        for owner, one in first.items()
+        owner: f"{sheet.student} ({sheet.id})" if namesakes[owner[0]] > 1 else sheet.student
+        for owner, sheet in first_sheets.items()
     }
 
 

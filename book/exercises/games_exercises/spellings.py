@@ -138,7 +138,7 @@ _PLAIN = (
 def plain_text(text: str) -> str:
     """Return a text with plain digits and signs, and single spaces between its parts."""
     parts: list[str] = []
-    raised = False
+    raised_digits = False
     if "\\" in text:
         for latex, plain in _LATEX:
             text = re.sub(latex, plain, text)
@@ -147,17 +147,17 @@ def plain_text(text: str) -> str:
         kind = unicodedata.decomposition(character).partition(">")[0]
         normalized = unicodedata.normalize("NFKC", character)
         if kind == "<fraction":
-            above, _, below = normalized.partition("⁄")
-            parts.append(f" {above}/{below}")
+            numerator, _, denominator = normalized.partition("⁄")
+            parts.append(f" {numerator}/{denominator}")
         elif kind == "<super" and normalized in "0123456789−+":
-            parts.append(("" if raised else "^") + normalized.replace("−", "-"))
+            parts.append(("" if raised_digits else "^") + normalized.replace("−", "-"))
         elif unicodedata.category(character) == "Nd":
             parts.append(str(unicodedata.decimal(character)))
         else:
             parts.append(
                 normalized if len(normalized) == 1 and not normalized.isdigit() else character
             )
-        raised = kind == "<super"
+        raised_digits = kind == "<super"
     words = _HYPHENED.sub(" ", "".join(parts).lower()).strip("' ").rstrip("; ").split()
     text = _COUNTED.sub("", " ".join(_NAMED.get(word, word) for word in words))
     text = _AND_PART.sub(lambda match: f" {match[1] or 1}/{PARTS[match[2]]}", text)
@@ -168,10 +168,12 @@ def plain_text(text: str) -> str:
     return _FACTORIAL.sub(lambda match: f"1/{factorial(int(match[1]))}", text)
 
 
-def _fraction(raised: re.Match[str]) -> str:
+def _fraction(raised_digits: re.Match[str]) -> str:
     """Return a fraction of raised and lowered digits in plain digits."""
-    above, below = (unicodedata.normalize("NFKC", digits) for digits in raised.groups())
-    return f" {above}/{below}"
+    numerator, denominator = (
+        unicodedata.normalize("NFKC", digits) for digits in raised_digits.groups()
+    )
+    return f" {numerator}/{denominator}"
 
 
 def _argument(call: re.Match[str]) -> str:
@@ -183,6 +185,6 @@ def _argument(call: re.Match[str]) -> str:
 def _repeating(decimal: re.Match[str]) -> str:
     """Return a repeating decimal as a fraction. Of 0.1(6) the 6 repeats."""
     integer, places, period = decimal.groups()
-    below = 10 ** len(places) * (10 ** len(period) - 1)
-    above = int(integer + places + period) - int(integer + places or "0")
-    return f"({Fraction(above, below)})"
+    denominator = 10 ** len(places) * (10 ** len(period) - 1)
+    numerator = int(integer + places + period) - int(integer + places or "0")
+    return f"({Fraction(numerator, denominator)})"

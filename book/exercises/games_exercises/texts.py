@@ -50,9 +50,11 @@ def task_texts(chapter: str, task: str) -> dict[str, Any]:
     True
     """
     chapter_texts = texts(chapter)
-    own: dict[str, Any] = chapter_texts.get(task, {})
-    shared: dict[str, Any] = chapter_texts.get("*", {}) | chapter_texts.get(own.get("like", ""), {})
-    return shared | own
+    own_texts: dict[str, Any] = chapter_texts.get(task, {})
+    shared_texts: dict[str, Any] = chapter_texts.get("*", {}) | chapter_texts.get(
+        own_texts.get("like", ""), {}
+    )
+    return shared_texts | own_texts
 
 
 def fill_blanks(text: str, blanks: Mapping[str, object], task: str) -> str:
@@ -85,8 +87,8 @@ def fill_blanks(text: str, blanks: Mapping[str, object], task: str) -> str:
         if not rest:
             return str(values[first])
         terms = zip(rest[::2], rest[1::2], strict=True)
-        later = sum(int(sign + str(values[name])) for sign, name in terms)
-        return str(int(str(values[first])) + later)
+        later_sum = sum(int(sign + str(values[name])) for sign, name in terms)
+        return str(int(str(values[first])) + later_sum)
 
     return re.sub(r"\{([^{}]*)\}|[{}]", fill, text)
 

@@ -14,7 +14,7 @@ const WORKER = "worker.js";
  * @param {(why?: string) => void} with.lose called once, when it has stopped by itself
  */
 export function begin({ early: earlyStart, hear, lose }) {
-  const plainly = page.dataset.line === "slow" || savesData(); // from fewer bytes, if more slowly
+  const plainly = page.dataset.line === "slow" || savesData(); // this start needs fewer bytes and takes longer
   const worker = earlyStart?.worker ?? bound(HOME + WORKER);
   let isOver = false;
 

@@ -71,43 +71,52 @@ class Curves:
     @cached_property
     def kind(self) -> str:
         """The kind of answers that most places have."""
-        kinds = Counter(found.kind for found in self.answers.values() if found)
+        kinds = Counter(answers.kind for answers in self.answers.values() if answers)
         return max(kinds, key=kinds.__getitem__, default="game")
 
     @cached_property
-    def found(self) -> Mapping[Fraction, Answers]:
+    def usual_answers(self) -> Mapping[Fraction, Answers]:
         """The answers of the usual kind, by the place."""
         return MappingProxyType(
-            {p: found for p, found in self.answers.items() if found and found.kind == self.kind}
+            {
+                p: answers
+                for p, answers in self.answers.items()
+                if answers and answers.kind == self.kind
+            }
         )
 
     @cached_property
     def left_out(self) -> tuple[Fraction, ...]:
         """The places that have no such answers."""
-        return tuple(place for place in self.answers if place not in self.found)
+        return tuple(place for place in self.answers if place not in self.usual_answers)
 
     @cached_property
     def numbers(self) -> Mapping[str, Curve]:
         """The curve of each number that all places have."""
-        every = list(self.found.values())
-        first = every[0].numbers if every else ()
-        names = [name for name in first if all(name in found.numbers for found in every)]
+        all_answers = list(self.usual_answers.values())
+        first = all_answers[0].numbers if all_answers else ()
+        names = [name for name in first if all(name in answers.numbers for answers in all_answers)]
         return MappingProxyType({name: self._curve("numbers", name) for name in names})
 
     @cached_property
     def ends(self) -> Mapping[str, Curve]:
         """The curve of each end, those that are likeliest on average first."""
         sums: dict[str, Fraction] = {}
-        for found in self.found.values():
-            for end, chance in found.ends.items():
+        for answers in self.usual_answers.values():
+            for end, chance in answers.ends.items():
                 sums[end] = sums.get(end, Fraction(0)) + chance
         names = sorted(sums, key=lambda end: -sums[end])[:ENDS]
         return MappingProxyType({end: self._curve("ends", end) for end in names})
 
     def _curve(self, part: str, name: str) -> Curve:
-        nothing = Fraction(0)  # the chance of an end that is not reached
+        zero = Fraction(0)  # the chance of an end that is not reached
         return Curve(
-            tuple([(p, getattr(found, part).get(name, nothing)) for p, found in self.found.items()])
+            tuple(
+                [
+                    (p, getattr(answers, part).get(name, zero))
+                    for p, answers in self.usual_answers.items()
+                ]
+            )
         )
 
 
@@ -169,15 +178,17 @@ def curves_incremental(
     >>> finish(curves_incremental(slider, tables)).numbers["steps"].function.text("p")
     '1/p'
     '''
-    found: dict[Fraction, Answers | None] = {}
+    answers_by_place: dict[Fraction, Answers | None] = {}
     for place in sorted(tables):
         table = tables[place]
-        found[place] = None
+        answers_by_place[place] = None
         if isinstance(table, Table):
             with suppress(ProgramError):  # `Curves.left_out` names the place
-                found[place] = answers((yield from solved_incremental(table, exact=True)))
-        yield len(found) / len(tables)
-    curves = Curves(slider, MappingProxyType(found))
+                answers_by_place[place] = answers(
+                    (yield from solved_incremental(table, exact=True))
+                )
+        yield len(answers_by_place) / len(tables)
+    curves = Curves(slider, MappingProxyType(answers_by_place))
     for curve in (*curves.numbers.values(), *curves.ends.values()):
         _ = curve.function  # some hundredths of a second each
         yield 1.0

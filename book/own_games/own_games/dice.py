@@ -84,15 +84,15 @@ def outcomes_of(name: str, value: object) -> Weights[Any]:
     )
 
 
-def divided(above: Any, below: Any) -> Any:
+def divided(numerator: Any, denominator: Any) -> Any:
     """Return a quotient. The outcomes of a die are divided exactly, not to floats.
 
     >>> divided(1.0, 2)
     0.5
     """
-    if is_die(above) or is_die(below):
-        above = above * Fraction(1)
-    return above / below
+    if is_die(numerator) or is_die(denominator):
+        numerator = numerator * Fraction(1)
+    return numerator / denominator
 
 
 def _weights(die: Any, place: str, names: tuple[object, ...]) -> Weights[Any]:
@@ -111,8 +111,8 @@ def _weights(die: Any, place: str, names: tuple[object, ...]) -> Weights[Any]:
             f"{place_text(place, names)} is a Die without any outcome: is everything rerolled?"
         )
     divisor = math.gcd(*counts.values())
-    of = {outcome: quantity // divisor for outcome, quantity in counts.items()}
-    return Weights(sum(of.values()), of)
+    quantity_of = {outcome: quantity // divisor for outcome, quantity in counts.items()}
+    return Weights(sum(quantity_of.values()), quantity_of)
 
 
 def _has_die(value: object) -> bool:

@@ -90,14 +90,14 @@ def explored(
         raise ProgramError(f"{kind} must be a function of the state")
     with watch("start"):
         rows: dict[State, Any] = {hashable("start", start): None}
-    opposed: dict[State, bool] = {}
+    is_opponent: dict[State, bool] = {}
     gains: dict[State, Fraction] = {}
 
     outcomes: set[State] = set()  # states that were outcomes of dice
 
     def answer_for(state: State) -> tuple[Any, bool]:
         try:
-            given = rule(state)
+            reply = rule(state)
         except Exception as error:
             if state in outcomes:
                 error.add_note(
@@ -105,8 +105,8 @@ def explored(
                     "states of the outcomes, as in d6.map(lambda face: ...)"
                 )
             raise
-        row = ROW_READERS[kind](state, given)
-        if kind == "step" and is_die(given):
+        row = ROW_READERS[kind](state, reply)
+        if kind == "step" and is_die(reply):
             outcomes.update(row.of)
         goes_on = kind == "actions" and opponent is not None and isinstance(row, dict)
         return row, bool(opponent and goes_on and _is_opposed(state, opponent(state)))
@@ -114,26 +114,26 @@ def explored(
     queue, transitions, digits, began = [start], 0, 0, perf_counter()
     for state in queue:
         with watch(f"{kind}({short_repr(state)})") as mark_repeat:
-            row, opposed[state] = answer_for(state)
+            row, is_opponent[state] = answer_for(state)
             mark_repeat()
-            if (row, opposed[state]) != answer_for(state):
+            if (row, is_opponent[state]) != answer_for(state):
                 raise ValueError(
                     f"{kind}({short_repr(state)}) returns something else when it is called again. "
                     "Write the chances into the row {next: probability}, and use neither random "
                     "nor a clock. A state of a class of your own needs @dataclass(frozen=True)"
                 )
             rows[state] = row
-            weighed = _weighed(row)
+            weighed_row = _weighed(row)
             if gain:
-                goes_on = any(option.of.keys() != {state} for option in weighed)
+                goes_on = any(option.of.keys() != {state} for option in weighed_row)
                 gains[state] = gain(state) if goes_on else Fraction(0)
-            for target in (target for option in weighed for target in option.of):
+            for target in (target for option in weighed_row for target in option.of):
                 if target not in rows:
                     rows[target] = None
                     queue.append(target)
-            transitions += sum([len(option.of) for option in weighed])
-            digits += sum([option.total.bit_length() for option in weighed])
-            if any(is_long(option.total) for option in weighed) or (
+            transitions += sum([len(option.of) for option in weighed_row])
+            digits += sum([option.total.bit_length() for option in weighed_row])
+            if any(is_long(option.total) for option in weighed_row) or (
                 isinstance(row, Fraction) and (is_long(row.numerator) or is_long(row.denominator))
             ):
                 raise ValueError(
@@ -163,7 +163,7 @@ def explored(
                 f"far, such as {short_repr(state)}",
                 limit="seconds",
             )
-    return Exploration(kind, rows, opposed, MappingProxyType(gains))
+    return Exploration(kind, rows, is_opponent, MappingProxyType(gains))
 
 
 def _weighed(row: Any) -> list[Weights[State]]:

@@ -74,18 +74,18 @@ def play_chain_incremental(
         How it ends so far, the bounds of its expected number of steps, and those of what all steps
         bring; None if nothing is counted.
     """
-    played = yield from chain.play_forward_incremental_float(start)
+    result = yield from chain.play_forward_incremental_float(start)
     goes_on = set(chain.transient)
     length = yield from chain.reward_bracket_incremental_float(
         lambda state: int(state in goes_on), start
     )
     if not gains:
-        return played, length, None
+        return result, length, None
     constant = {gains[state] for state in goes_on}
     if constant == {Fraction(1)} or constant == {Fraction(-1)}:  # the usual cost
-        return played, length, length if constant == {Fraction(1)} else length.negated()
+        return result, length, length if constant == {Fraction(1)} else length.negated()
     gain = yield from chain.reward_bracket_incremental_float(gains.__getitem__, start)
-    return played, length, gain
+    return result, length, gain
 
 
 def check_signs(gains: Mapping[State, Fraction]) -> None:

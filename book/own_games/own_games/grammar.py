@@ -127,8 +127,8 @@ def read(text: str) -> Reading:
         with _PARSING, warnings.catch_warnings():
             warnings.simplefilter("ignore", SyntaxWarning)
             tree = ast.parse(text, FILE)
-            changed = ast.fix_missing_locations(rewriter.visit(ast.parse(text, FILE)))
-            code = compile(changed, FILE, "exec", dont_inherit=True)
+            new_tree = ast.fix_missing_locations(rewriter.visit(ast.parse(text, FILE)))
+            code = compile(new_tree, FILE, "exec", dont_inherit=True)
     except SyntaxError as error:
         raise ProgramError(_syntax_message(error), error.lineno) from None
     except RecursionError:
@@ -264,17 +264,17 @@ def _call(name: str, place: ast.AST, *arguments: ast.expr) -> ast.Call:
 # The functions that the changed text calls
 
 
-def _divided(above: Any, below: Any) -> Any:
-    if isinstance(above, int) and isinstance(below, int):
-        return Fraction(above, below)
-    return divided(above, below)
+def _divided(numerator: Any, denominator: Any) -> Any:
+    if isinstance(numerator, int) and isinstance(denominator, int):
+        return Fraction(numerator, denominator)
+    return divided(numerator, denominator)
 
 
 class _Divisor(int):
     """A whole number that divides others exactly, also in place."""
 
-    def __rtruediv__(self, above: int) -> Fraction:  # type: ignore[misc, override]
-        return Fraction(above, int(self))
+    def __rtruediv__(self, numerator: int) -> Fraction:  # type: ignore[misc, override]
+        return Fraction(numerator, int(self))
 
 
 _Divisor.__name__ = _Divisor.__qualname__ = "int"  # messages call it an int

@@ -58,8 +58,8 @@ def begun(text: str, limits: Limits, places_json: str = "") -> Pending:
             "a text can be run apart in the page of the book and in a Python on a computer, but "
             "there is neither here"
         )
-    given = text, json.dumps(limits.checked()._asdict()), places_json
-    return Process(given, limits.seconds, MEMORY, SIZE)
+    request = text, json.dumps(limits.checked()._asdict()), places_json
+    return Process(request, limits.seconds, MEMORY, SIZE)
 
 
 def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
@@ -97,14 +97,14 @@ def replied(pending: Pending, limits: Limits) -> Generator[int, None, str]:
     began = perf_counter()
     try:
         while (reply := pending.poll()) is None:
-            passed = perf_counter() - began
-            if passed > limits.seconds + pending.grace:
+            seconds = perf_counter() - began
+            if seconds > limits.seconds + pending.grace:
                 raise ProgramError(
                     f"not finished after {limits.seconds} seconds: is there an endless loop, or "
                     "something very large?",
                     limit="seconds",
                 )
-            yield int(passed)
+            yield int(seconds)
     finally:
         pending.stop()
     return reply
@@ -134,10 +134,10 @@ def apart(text: str, limits: Limits = USUAL) -> Table:
     """
     if not isinstance(text, str):
         raise TypeError(f"text is of type {type(text).__name__}, but must be a str")
-    waiting = awaited(begun(text, limits.checked()), limits)
+    process = awaited(begun(text, limits.checked()), limits)
     while True:
         try:
-            next(waiting)
+            next(process)
         except StopIteration as stop:
             table: Table = stop.value
             return table

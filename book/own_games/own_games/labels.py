@@ -36,7 +36,7 @@ def label(state: State) -> str:
 def unused_name(name: str, used: Container[str], plain: str = "") -> str:
     """Return a name, or its plain form with a number, so that it is not used yet."""
     numbered = (f"{plain or name} ({n})" for n in count(2))
-    return next(one for one in chain([name], numbered) if one not in used)
+    return next(label for label in chain([name], numbered) if label not in used)
 
 
 def labels_of(values: Sequence[State]) -> dict[State, str]:

@@ -45,17 +45,17 @@ def _nobody_can(python: str, *folders: str) -> bool:
     code = "import sys; sys.path[:0] = sys.argv[1:]; import own_games.program"
     try:
         command = [python, "-I", "-c", code, *folders]
-        completed = run(command, stdout=DEVNULL, stderr=DEVNULL, check=False, cwd="/", **_NOBODY)
+        result = run(command, stdout=DEVNULL, stderr=DEVNULL, check=False, cwd="/", **_NOBODY)
     except OSError:  # it cannot read the folder, or root may not change accounts here
         return False
-    return completed.returncode == 0
+    return result.returncode == 0
 
 
 class Process:
     """A text that runs in a process of its own (see `own_games.isolated.Pending`).
 
     Args:
-        given: what is run: the arguments of `own_games.program.answer`.
+        request: what is run: the arguments of `own_games.program.answer`.
         seconds: the seconds of computing that it may take.
         memory: the megabytes that it may use.
         size: the characters that its answer may have.
@@ -63,7 +63,7 @@ class Process:
 
     grace = 5
 
-    def __init__(self, given: Sequence[str], seconds: int, memory: int, size: int) -> None:
+    def __init__(self, request: Sequence[str], seconds: int, memory: int, size: int) -> None:
         import tempfile  # these are imported here, because a page does not need them
         from subprocess import DEVNULL, Popen
 
@@ -80,7 +80,7 @@ class Process:
                 weak = "root"
         self._out = tempfile.TemporaryFile()  # noqa: SIM115 - closed when the process is stopped
         with tempfile.TemporaryFile() as task:
-            task.write(json.dumps([[*given], seconds, memory, size]).encode())
+            task.write(json.dumps([[*request], seconds, memory, size]).encode())
             task.seek(0)
             self._process = Popen(
                 [sys.executable, "-I", "-c", _CODE, *folders],
@@ -138,13 +138,13 @@ def run(answer: Callable[..., str], late_error: type[BaseException]) -> None:
         answer: what returns the reply for the arguments given (`own_games.program.answer`).
         late_error: the exception that is raised in the text when its seconds are over.
     """
-    given, seconds, memory, size = json.load(sys.stdin)
-    own_process, output, nothing = os.getpid(), os.dup(1), os.open(os.devnull, os.O_RDWR)
+    request, seconds, memory, size = json.load(sys.stdin)
+    own_process, output, null_device = os.getpid(), os.dup(1), os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1):
-        os.dup2(nothing, descriptor)  # what the text reads and writes is not ours
+        os.dup2(null_device, descriptor)  # what the text reads and writes is not ours
     if os.name == "posix":
         _bound(seconds, memory, size, late_error)
-    reply = answer(*given).encode()
+    reply = answer(*request).encode()
     while reply and os.getpid() == own_process:
         reply = reply[os.write(output, reply) :]
     os._exit(0)

@@ -62,13 +62,13 @@ class RationalFunction(NamedTuple):
         >>> RationalFunction((1, -2), (3,)).text("win")
         '(−2·win + 1)/3'
         """
-        above, below = _written(self.above, name), _written(self.below, name)
+        numerator, denominator = _written(self.above, name), _written(self.below, name)
         if self.below == (1,):
-            return above
-        if " " in above:
-            above = f"({above})"
+            return numerator
+        if " " in numerator:
+            numerator = f"({numerator})"
         is_plain = len(self.below) == 1 or (self.below[-1] == 1 and not any(self.below[:-1]))
-        return f"{above}/{below if is_plain else f'({below})'}"
+        return f"{numerator}/{denominator if is_plain else f'({denominator})'}"
 
 
 def interpolated(points: Sequence[tuple[Fraction, Fraction]]) -> RationalFunction | None:
@@ -91,10 +91,10 @@ def interpolated(points: Sequence[tuple[Fraction, Fraction]]) -> RationalFunctio
         return None
     stride = -(-len(points) // ENOUGH) or 1
     residues = [(_residue(x), _residue(y)) for x, y in points[::stride]]
-    above, below = _lowest(residues)
-    if max(len(above) - 1, 0) + len(below) + CHECKS > len(residues):
+    numerator, denominator = _lowest(residues)
+    if max(len(numerator) - 1, 0) + len(denominator) + CHECKS > len(residues):
         return None
-    function = _with_whole_numbers(above, below)
+    function = _with_whole_numbers(numerator, denominator)
     if function is None:
         return None
     for x, y in points:
@@ -131,10 +131,10 @@ def _at(polynomial: Polynomial, x: int) -> int:
     return value
 
 
-def _product(one: Polynomial, other: Polynomial) -> Polynomial:
-    product = [0] * (len(one) + len(other))
-    for i, a in enumerate(one):
-        for j, b in enumerate(other):
+def _product(first: Polynomial, second: Polynomial) -> Polynomial:
+    product = [0] * (len(first) + len(second))
+    for i, a in enumerate(first):
+        for j, b in enumerate(second):
             product[i + j] = (product[i + j] + a * b) % _PRIME
     return _trimmed(product)
 
@@ -145,14 +145,14 @@ def _difference(one: Polynomial, other: Polynomial) -> Polynomial:
     return _trimmed([(a - b) % _PRIME for a, b in zip(first, second, strict=True)])
 
 
-def _divided(one: Polynomial, other: Polynomial) -> tuple[Polynomial, Polynomial]:
+def _divided(first: Polynomial, second: Polynomial) -> tuple[Polynomial, Polynomial]:
     """Return the quotient and the remainder."""
-    inverse, rest = pow(other[-1], -1, _PRIME), [*one]
-    quotient = [0] * max(len(one) - len(other) + 1, 0)
+    inverse, rest = pow(second[-1], -1, _PRIME), [*first]
+    quotient = [0] * max(len(first) - len(second) + 1, 0)
     for shift in reversed(range(len(quotient))):
-        factor = rest[shift + len(other) - 1] * inverse % _PRIME
+        factor = rest[shift + len(second) - 1] * inverse % _PRIME
         quotient[shift] = factor
-        for i, coefficient in enumerate(other):
+        for i, coefficient in enumerate(second):
             rest[shift + i] = (rest[shift + i] - factor * coefficient) % _PRIME
     return quotient, _trimmed(rest)
 
@@ -180,10 +180,10 @@ def _lowest(points: Sequence[tuple[int, int]]) -> tuple[Polynomial, Polynomial]:
 # Back to whole numbers
 
 
-def _with_whole_numbers(above: Polynomial, below: Polynomial) -> RationalFunction | None:
+def _with_whole_numbers(numerator: Polynomial, denominator: Polynomial) -> RationalFunction | None:
     """Return the quotient with whole coefficients; None if they are too long for the prime."""
-    scale = pow(below[-1], -1, _PRIME)
-    fractions = [_fraction(c * scale % _PRIME) for c in (*above, *below)]
+    scale = pow(denominator[-1], -1, _PRIME)
+    fractions = [_fraction(c * scale % _PRIME) for c in (*numerator, *denominator)]
     numbers = [number for number in fractions if number is not None]
     if len(numbers) < len(fractions):
         return None
@@ -191,7 +191,7 @@ def _with_whole_numbers(above: Polynomial, below: Polynomial) -> RationalFunctio
     whole = [int(number * unit) for number in numbers]
     common = gcd(*whole)
     whole = [number // common for number in whole]
-    return RationalFunction(tuple(whole[: len(above)]), tuple(whole[len(above) :]))
+    return RationalFunction(tuple(whole[: len(numerator)]), tuple(whole[len(numerator) :]))
 
 
 def _fraction(residue: int) -> Fraction | None:
@@ -216,8 +216,8 @@ def _written(coefficients: Sequence[int], name: str) -> str:
     ]
     if not terms:
         return "0"
-    (sign, first), *others = terms
-    return "".join([sign.strip("+"), first, *[f" {sign} {term}" for sign, term in others]])
+    (sign, first), *other_terms = terms
+    return "".join([sign.strip("+"), first, *[f" {sign} {term}" for sign, term in other_terms]])
 
 
 def _term(coefficient: int, power: int, name: str) -> str:

@@ -85,12 +85,14 @@ where somebody decides
     return _received(loaded(text), limits)
 
 
-def received_answers(text: str, most: int, limits: Limits = MOST) -> list[Table | ProgramError]:
+def received_answers(
+    text: str, max_answers: int, limits: Limits = MOST
+) -> list[Table | ProgramError]:
     """Return what an `answer` for several places of a slider holds, whoever wrote it.
 
     Args:
         text: an answer.
-        most: the number of places that were asked for.
+        max_answers: the number of places that were asked for.
         limits: those that were asked for.
 
     Returns:
@@ -110,7 +112,7 @@ def received_answers(text: str, most: int, limits: Limits = MOST) -> list[Table 
         _received(data, limits)
     must(isinstance(data, dict) and data.keys() == {"answers"}, "its parts are wrong")
     answers: list[Table | ProgramError] = []
-    for part in listed(data["answers"], most):
+    for part in listed(data["answers"], max_answers):
         try:
             answers.append(_received(part, limits))
         except ProgramError as error:
@@ -121,11 +123,14 @@ def received_answers(text: str, most: int, limits: Limits = MOST) -> list[Table 
 
 def _received(data: Any, limits: Limits) -> Table:
     if isinstance(data, dict) and "error" in data:
-        message, line, printed = data["error"], data.get("line"), data.get("printed", "")
-        must(is_text(message, MESSAGE) and is_text(printed, PRINTED, "\n\t"), "its message is odd")
+        message, line, printed_text = data["error"], data.get("line"), data.get("printed", "")
+        must(
+            is_text(message, MESSAGE) and is_text(printed_text, PRINTED, "\n\t"),
+            "its message is odd",
+        )
         must(line is None or (type(line) is int and 0 < line <= LENGTH), "its line is odd")
         limit = data.get("limit", "")
         must(limit in ("", *Limits._fields), "its limit is odd")
-        raise ProgramError(message, line, printed, limit)
+        raise ProgramError(message, line, printed_text, limit)
     must(isinstance(data, dict) and data.keys() == {"table"}, "its parts are wrong")
     return checked_table(data["table"], limits)

@@ -63,8 +63,8 @@ class Game(SolvedGame):
     opposed: frozenset[State] = frozenset()
 
     def __repr__(self) -> str:
-        decided = ", with decisions" if self.process else ""
-        return f"<Game of {len(self.states)} states from {short_repr(self.start)}{decided}>"
+        decision_note = ", with decisions" if self.process else ""
+        return f"<Game of {len(self.states)} states from {short_repr(self.start)}{decision_note}>"
 
     @cached_property
     def states(self) -> tuple[State, ...]:

@@ -54,13 +54,13 @@ def tabulate(text: str, limits: Limits = USUAL, place: Exact | None = None) -> T
 an outcome missing, or are two with the same next state not added up?
     """
     limits = limits.checked()
-    given = None if place is None else exact_number("place", place)
-    run = _Run(read(text), limits, given)
+    place_number = None if place is None else exact_number("place", place)
+    run = _Run(read(text), limits, place_number)
     try:
         with run.watched("this text"):
             exec(run.reading.code, run.names)
-        if given is not None and run.slider is None:
-            raise ProgramError(f"place is {given}, but the text has no slider")
+        if place_number is not None and run.slider is None:
+            raise ProgramError(f"place is {place_number}, but the text has no slider")
         if run.has_outputs():
             return run.table_of_outputs()
         start, kind = run.found()
@@ -341,12 +341,12 @@ def _table_of(exploration: Exploration, run: _Run) -> Table:
             )
         else:
             rows.append((("", flat(row)),) if isinstance(row, Weights) else row)
-    opposed = [number[state] for state, is_so in exploration.opposed.items() if is_so]
+    opponent_numbers = [number[state] for state, is_so in exploration.opposed.items() if is_so]
     return Table(
         exploration.kind,
         tuple(names.values()),
         tuple(rows),
-        tuple(opposed),
+        tuple(opponent_numbers),
         run.decimals(),
         run.printed,
         tuple(exploration.gains.values()),

@@ -107,19 +107,19 @@ ends, as in slider(2, 0, 4)
         """
         return int(place) if self.is_whole else place
 
-    def places(self, most: int) -> tuple[Fraction, ...]:
+    def places(self, max_places: int) -> tuple[Fraction, ...]:
         """Return places of the slider in order: both ends, the first place, and others between.
 
         Args:
-            most: how many there may be, besides `value` and `high`; 2 or more.
+            max_places: how many there may be, besides `value` and `high`; 2 or more.
         """
         count = (self.high - self.low) // self.step + 1
-        stride = -(-(count - 1) // (most - 1))
+        stride = -(-(count - 1) // (max_places - 1))
         places = {self.low + k * self.step for k in range(0, count, stride)}
         # the highest place of all, where whole steps do not meet the end
         places |= {self.value, self.low + (count - 1) * self.step}
         return tuple(sorted(places))
 
-    def numbers(self, most: int) -> tuple[int | Fraction, ...]:
+    def numbers(self, max_places: int) -> tuple[int | Fraction, ...]:
         """Return the numbers of `places`."""
-        return tuple([self.number(place) for place in self.places(most)])
+        return tuple([self.number(place) for place in self.places(max_places)])

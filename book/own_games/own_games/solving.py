@@ -51,8 +51,8 @@ def _solved_incremental(
             return (yield from _forward_incremental(exploration, start, common))
     except (TypeError, ValueError) as error:
         raise ProgramError(_without_floats(str(error))) from None
-    opposed = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
-    return Game(start, chain, process, opposed, **common)
+    opponent_states = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
+    return Game(start, chain, process, opponent_states, **common)
 
 
 def _forward_incremental(
@@ -67,8 +67,8 @@ def _forward_incremental(
         worth = {state: row for state, row in rows.items() if isinstance(row, Fraction)}
         return ForwardDecisions(start, chain, brackets, MappingProxyType(worth), **common)
     assert isinstance(chain, AbsorbingChain)  # a chain without an end is not played forward
-    found = yield from play_chain_incremental(chain, start, gains)
-    return ForwardGame(start, chain, *found, **common)
+    result = yield from play_chain_incremental(chain, start, gains)
+    return ForwardGame(start, chain, *result, **common)
 
 
 def _without_floats(message: str) -> str:
@@ -94,20 +94,20 @@ def solved_incremental(table: Table, *, exact: bool = False) -> Incremental[Solv
         return _outputs(table)
     names = table.names
 
-    def weighed(row: Row) -> Weights[str]:
+    def weigh(row: Row) -> Weights[str]:
         return Weights(
             row[0], {names[target]: n for target, n in zip(row[1::2], row[2::2], strict=True)}
         )
 
     rows: dict[State, Any] = {}
-    for name, given in zip(names, table.rows, strict=True):
-        rows[name] = given
-        if not isinstance(given, Fraction):
-            options = {action: weighed(row) for action, row in given}
+    for name, table_row in zip(names, table.rows, strict=True):
+        rows[name] = table_row
+        if not isinstance(table_row, Fraction):
+            options = {action: weigh(row) for action, row in table_row}
             rows[name] = options[""] if table.kind == "step" else options
-    opposed = dict.fromkeys(names, False) | {names[i]: True for i in table.opposed}
+    opponent_states = dict.fromkeys(names, False) | {names[i]: True for i in table.opposed}
     gains = MappingProxyType(dict(zip(names, table.gains, strict=True)) if table.gains else {})
-    exploration = Exploration(table.kind, rows, opposed, gains)
+    exploration = Exploration(table.kind, rows, opponent_states, gains)
     return (yield from _solved_incremental(exploration, table, exact))
 
 

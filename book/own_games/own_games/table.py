@@ -116,7 +116,9 @@ def checked_table(data: Any, limits: Limits) -> Table:
     kind, decimals = data["kind"], data["decimals"]
     must(kind in ("step", "actions", "output"), "its kind is not step, actions or output")
     must(is_text(data["printed"], PRINTED, "\n\t"), "what it printed is no text")
-    outputs = tuple([_output(given, limits.ways) for given in listed(data["outputs"], OUTPUTS)])
+    outputs = tuple(
+        [_output(data_entry, limits.ways) for data_entry in listed(data["outputs"], OUTPUTS)]
+    )
     must(len({name for name, _ in outputs}) == len(outputs), "two outputs have the same name")
     must(bool(outputs) == (kind == "output"), "it has outputs and a game, or neither")
     names, rows, opposed = [
@@ -130,12 +132,12 @@ def checked_table(data: Any, limits: Limits) -> Table:
     must(numbers and len(set(opposed)) == len(opposed), "there is no such state of an opponent")
     checked_rows: list[Rows] = []
     transitions = digits = 0
-    for given in rows:
-        if isinstance(given, str):
+    for data_entry in rows:
+        if isinstance(data_entry, str):
             must(kind == "actions", "an end is worth something, but nobody decides")
-            checked_rows.append(_fraction(given))
+            checked_rows.append(_fraction(data_entry))
             continue
-        row = tuple([_action(pair, len(names)) for pair in listed(given, limits.ways)])
+        row = tuple([_action(pair, len(names)) for pair in listed(data_entry, limits.ways)])
         actions = [action for action, _ in row]
         must(len(set(actions)) == len(actions) > 0, "a state has not one row for each action")
         must(kind == "actions" or actions == [""], "there is an action, but nobody decides")
@@ -197,8 +199,8 @@ def _fraction(value: Any) -> Fraction:
     return Fraction(value)
 
 
-def _output(given: Any, limit: int) -> Output:
-    pair = listed(given, 2)
+def _output(data_entry: Any, limit: int) -> Output:
+    pair = listed(data_entry, 2)
     must(len(pair) == 2 and is_text(pair[0], NAME), "an output has no name")
     outcomes = [tuple(listed(outcome, 2)) for outcome in listed(pair[1], limit)]
     must(all(len(outcome) == 2 for outcome in outcomes), "an outcome has no weight")
@@ -212,8 +214,8 @@ def _output(given: Any, limit: int) -> Output:
     return pair[0], tuple(outcomes)
 
 
-def _action(given: Any, states: int) -> tuple[str, Row]:
-    pair = listed(given, 2)
+def _action(data_entry: Any, states: int) -> tuple[str, Row]:
+    pair = listed(data_entry, 2)
     must(len(pair) == 2 and is_text(pair[0], NAME), "an action has no name")
     row = listed(pair[1], 2 * states + 1)
     must(all(type(entry) is int for entry in row), "a row holds something that is no whole number")

@@ -54,21 +54,21 @@ def race_board(fields: int) -> Sheet:
     >>> race_board(20).name
     'race_20'
     """
-    across = 10 if fields > 20 else 5 if fields > 5 else fields
-    side = min(40.0, (RIGHT - LEFT) / across)
-    row_count = -(-fields // across)
+    column_count = 10 if fields > 20 else 5 if fields > 5 else fields
+    side = min(40.0, (RIGHT - LEFT) / column_count)
+    row_count = -(-fields // column_count)
     parts = []
     y, board_height = TOP + 32.0, row_count * side + 16
     while y + board_height + 12 <= BOTTOM:  # as many boards as fit on a page, each with boxes below
-        parts += [_board(fields, across, side, y), _throws(y + row_count * side + 5)]
+        parts += [_board(fields, column_count, side, y), _throws(y + row_count * side + 5)]
         y += board_height + 10
     return Sheet(f"race_{fields}", (_page("race", _faces(TOP + 4), *parts, fields=fields),))
 
 
-def _board(fields: int, across: int, side: float, top: float) -> Html:
+def _board(fields: int, column_count: int, side: float, top: float) -> Html:
     parts = []
     for field in range(1, fields + 1):
-        row, column = divmod(field - 1, across)
+        row, column = divmod(field - 1, column_count)
         x, y = LEFT + column * side, top + row * side
         name = {1: "start", fields: "end"}.get(field, "")
         parts += [
@@ -107,12 +107,12 @@ def strips(decks: Mapping[int, Sequence[tuple[str, int]]]) -> Sheet:
             words.
     """
     parts = []
-    across, card_width, card_height = 26, (RIGHT - LEFT) / 26, 9
+    column_count, card_width, card_height = 26, (RIGHT - LEFT) / 26, 9
     for n, (seed, cards) in enumerate(decks.items()):
         top = TOP + 9 + n * (2 * card_height + 6)
         parts.append(_text(f"Deck {seed}", LEFT, top - 1, 3.5, "start"))
         for i, (colour, number) in enumerate(cards):
-            row, column = divmod(i, across)
+            row, column = divmod(i, column_count)
             x, y = LEFT + column * card_width, top + row * card_height
             ink = "white" if colour == "B" else "black"
             parts += [

@@ -273,7 +273,7 @@ def _list_text(numbers: list[int]) -> str:
 )
 def allowed(first_piece: str, second_piece: str, climb: str) -> Question:
     can_end = [_can_end(first_piece), _can_end(second_piece), _is_finite(climb)]
-    flipped = (
+    flipped_pieces = (
         ("a first piece that comes to the corner", "a first piece that may never come there"),
         ("a second piece that comes to the corner", "a second piece that may never come there"),
         ("a fall that comes sooner", "a fall that comes later"),
@@ -283,7 +283,10 @@ def allowed(first_piece: str, second_piece: str, climb: str) -> Question:
         return _list_text([n for n, flag in enumerate(can_end, 1) if flag])
 
     wrongs = [
-        (describe([flag != (k == n) for k, flag in enumerate(can_end)]), flipped[n][can_end[n]])
+        (
+            describe([flag != (k == n) for k, flag in enumerate(can_end)]),
+            flipped_pieces[n][can_end[n]],
+        )
         for n in range(3)
     ]
     return choose(

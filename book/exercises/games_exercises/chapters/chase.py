@@ -31,7 +31,7 @@ def _swap_ends(players: int, p: Fraction, start: int) -> Fraction:
     def step(distance: int) -> Mapping[int, Fraction | int]:
         if distance == 0:
             return {0: 1}
-        outcomes = ((distance + by, chance) for by, chance in _change(p).items())
+        outcomes = ((distance + step_size, chance) for step_size, chance in _change(p).items())
         return gathered(
             (max(min(landing, players - landing), 0), chance) for landing, chance in outcomes
         )
@@ -57,7 +57,9 @@ def _mean(players: int, p: Fraction, distance: int) -> Question:
 
 @task("chase-check-variance", [(p,) for p in CHANCES])
 def variance(p: Fraction) -> Question:
-    answer = sum((by * by * chance for by, chance in _change(p).items()), Fraction(0))
+    answer = sum(
+        (step_size * step_size * chance for step_size, chance in _change(p).items()), Fraction(0)
+    )
     return Question.of(
         answer,
         Wrong(answer / 2, "one die"),
@@ -215,9 +217,11 @@ def lift(distance: int) -> Question:
 )
 def idle(players: int) -> Question:
     mean = Chase(players).expected_turns
-    moving = 1 - _change(SIXTH)[0]
+    move_chance = 1 - _change(SIXTH)[0]
     return Question.of(
-        mean * moving, Wrong(mean, "all turns"), Wrong(mean / moving, "games that wait even more")
+        mean * move_chance,
+        Wrong(mean, "all turns"),
+        Wrong(mean / move_chance, "games that wait even more"),
     )
 
 
@@ -334,11 +338,11 @@ def starts(most: int) -> Question:
 @task("chase-check-digits", [(9 * 10**9,), *((10**n,) for n in (6, 8, 12, 4, 14, 16))])
 def digits(games: int) -> Question:
     error = 3000 / isqrt(games)
-    known = next(n for n in range(12, 0, -1) if 2 * error < 10.0 ** (4 - n))
+    exact_digits = next(n for n in range(12, 0, -1) if 2 * error < 10.0 ** (4 - n))
     return Question.apart(
-        known,
+        exact_digits,
         Wrong(len(str(games)) - 1, "a digit for each ten times as many games"),
-        Wrong(known + 1, "an error that may be as large as the unit"),
+        Wrong(exact_digits + 1, "an error that may be as large as the unit"),
         Wrong(len(str(games)), "all digits that were printed"),
         blanks={"games": f"{games:,}", "whole": len("3780")},
     )

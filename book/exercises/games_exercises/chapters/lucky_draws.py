@@ -455,10 +455,10 @@ def winner_on_cards(first: str, second: str, cards: str) -> Question:
 
     name, card = _winner(first, second, cards)
     loser = "Zara" if name == "Yvonne" else "Yvonne"
-    scattered = {"Yvonne": _scattered(first, cards), "Zara": _scattered(second, cards)}
+    scattered_chances = {"Yvonne": _scattered(first, cards), "Zara": _scattered(second, cards)}
     scattered_winner = min(
-        (player for player in scattered if scattered[player]),
-        key=lambda player: scattered[player],
+        (player for player in scattered_chances if scattered_chances[player]),
+        key=lambda player: scattered_chances[player],
         default="",
     )
     options = [
@@ -467,7 +467,7 @@ def winner_on_cards(first: str, second: str, cards: str) -> Question:
             "an automaton that begins anew after a card that does not fit",
         ),
         (
-            result_text(scattered_winner, scattered.get(scattered_winner, 0)),
+            result_text(scattered_winner, scattered_chances.get(scattered_winner, 0)),
             "cards between which others may come",
         ),
         (result_text(name, card - len(first) + 1), "the card with which the word begins"),

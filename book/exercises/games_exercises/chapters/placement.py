@@ -167,12 +167,12 @@ def _best(F: int, percent: int) -> int:
 )
 def corner(F: int, percent: int) -> Question:
     right = _best(F, percent)
-    even = percent * F // 100
+    even_share = percent * F // 100
     details = {}
     wrongs = []
     for field in range(F):
         side = "smaller" if field < right else "larger"
-        idea = "fields that are spaced evenly" if field == even else f"a {side} number"
+        idea = "fields that are spaced evenly" if field == even_share else f"a {side} number"
         wrongs.append((f"field {field}", idea))
         details[f"field {field}"] = {
             "wrong_field": field,

@@ -51,14 +51,14 @@ def _faces(faces: list[int]) -> str:
     form="choice",
 )
 def to_first(field: int, faces: int) -> Question:
-    def leading(below: Below) -> list[int]:
+    def landing_fields(below: Below) -> list[int]:
         race = Race(30, faces, below)
         return [face for face in range(1, faces + 1) if race.land(field, face) == 1]
 
-    right = leading("clamp")
+    right = landing_fields("clamp")
     back = [face for face, move in enumerate(Race(30, faces).moves, 1) if move < 0]
     wrongs = [
-        (_faces(leading("stay")), "a marker that stays where it is"),
+        (_faces(landing_fields("stay")), "a marker that stays where it is"),
         (_faces(back), "all faces that lead back"),
         (
             # from a field beyond 2 a single step back would not lead to the start
@@ -357,20 +357,25 @@ def _saved(fields: int, counts: int = 1) -> Fraction:
     def throws_left(state: int) -> Fraction | int:
         return ends[state] if state < 0 else int(state < fields)
 
-    ignored: set[tuple[int, int]] | None = None
+    ignored_moves: set[tuple[int, int]] | None = None
     better: set[tuple[int, int]] = set()
-    while better != ignored:
-        ignored = better
+    while better != ignored_moves:
+        ignored_moves = better
         table: dict[int, Mapping[int, Fraction | int]] = {end: {end: 1} for end in (*ends, fields)}
         for field, row in enumerate(race.landings, start=1):
-            landings = (-field if (field, landing) in ignored else landing for landing in row)
-            table[field] = gathered((landing, Fraction(1, race.faces)) for landing in landings)
+            landings = (
+                -field if (field, field_after) in ignored_moves else field_after
+                for field_after in row
+            )
+            table[field] = gathered(
+                (field_after, Fraction(1, race.faces)) for field_after in landings
+            )
         means = AbsorbingChain(table).expected_reward(throws_left)
         better = {
-            (field, landing)
+            (field, field_after)
             for field, row in enumerate(race.landings, start=1)
-            for landing in row
-            if means[landing] > ends[-field]
+            for field_after in row
+            if means[field_after] > ends[-field]
         }
     return means_without[1] - means[1]
 
@@ -382,10 +387,10 @@ def _saved(fields: int, counts: int = 1) -> Fraction:
     digits=4,
 )
 def joker(fields: int) -> Question:
-    saved, race = _saved(fields), Race(fields)
+    saved_throws, race = _saved(fields), Race(fields)
     return Question.of(
-        saved,
-        Wrong(race.expected_throws - saved, "the whole race"),
+        saved_throws,
+        Wrong(race.expected_throws - saved_throws, "the whole race"),
         Wrong(_saved(fields, 0), "a throw that does not count"),
         blanks={
             "longest": -min(race.moves),

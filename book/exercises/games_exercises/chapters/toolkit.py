@@ -154,7 +154,7 @@ def cell(game: str) -> Question:
         2: f"a game in which {'nobody' if answers[0] else 'somebody'} decides",
         3: "a game that differs in both",
     }
-    return choose(CELLS[place], [(CELLS[place ^ by], idea) for by, idea in ideas.items()], CELLS)
+    return choose(CELLS[place], [(CELLS[place ^ bit], idea) for bit, idea in ideas.items()], CELLS)
 
 
 @task("toolkit-exercise-three", [(3, 6), *product((2, 3, 4), (4, 5, 6, 7, 8))], form="chance")
@@ -571,12 +571,12 @@ def _first_hold(faces: int) -> int:
         makes.append(sum(turn(goal - face) for face in range(2, faces + 1)) / faces)
         for own_missing, other_missing in product(range(1, goal + 1), repeat=2):
             if goal in (own_missing, other_missing):
-                passed = 1 - begin(other_missing, own_missing)
+                pass_chance = 1 - begin(other_missing, own_missing)
                 for pot in range(2, own_missing):
                     throw_value = turn(own_missing - pot)
                     if (
                         1 - begin(other_missing, own_missing - pot)
-                        > throw_value + (1 - throw_value) * passed + 1e-12
+                        > throw_value + (1 - throw_value) * pass_chance + 1e-12
                     ):
                         return goal
 

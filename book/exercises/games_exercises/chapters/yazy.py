@@ -99,17 +99,17 @@ def bonus(fewer: int, more: int) -> Question:
         yahtzee.Yahtzee().solve(left, upper_total=total).value_float(left, total)
         for total in (fewer, more)
     ]
-    same = "it is the same"
+    same_text = "it is the same"
     is_same = abs(values[0] - values[1]) < 1e-9
     wrongs = [
-        (same, "totals with which the bonus is made, or lost"),
+        (same_text, "totals with which the bonus is made, or lost"),
         (f"{more} is better", "points that still decide on the bonus"),
         (f"{fewer} is better", "a bonus for few points"),
     ]
     return choose(
-        same if is_same else f"{more} is better",
+        same_text if is_same else f"{more} is better",
         wrongs,
-        (same, f"{more} is better", f"{fewer} is better"),
+        (same_text, f"{more} is better", f"{fewer} is better"),
     )
 
 
@@ -188,7 +188,7 @@ def risk(dice: tuple[int, ...], need: int) -> Question:
 def _with_more_dice(
     triple: tuple[int, ...], rest: tuple[int, ...], n: int
 ) -> list[tuple[int, ...]]:
-    return [triple + added for added in combinations(rest, n)]
+    return [triple + more_dice for more_dice in combinations(rest, n)]
 
 
 @task("yazy-exercise-five", [(1,), (3,), (4,)], by_hand=False, form="chance", digits=4)

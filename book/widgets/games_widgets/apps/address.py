@@ -62,12 +62,12 @@ def requested_settings(
     if len(location) > 2000:
         raise ValueError("the address is too long, so its settings are ignored")
     try:
-        given = dict(parse_qsl(location.removeprefix("?"), True, max_num_fields=50))
+        values = dict(parse_qsl(location.removeprefix("?"), True, max_num_fields=50))
     except ValueError:
         raise ValueError("the address has too many parameters: they are ignored") from None
-    if given.get("app", app if first else "") != app:
+    if values.get("app", app if first else "") != app:
         return {}
-    return {name: given[name] for name in names if name in given}
+    return {name: values[name] for name in names if name in values}
 
 
 def query(app: str, settings: Mapping[str, object], *, first: bool = False) -> str:

@@ -127,8 +127,8 @@ class Moves(ABC):
             for n, (times, act, value) in enumerate(moves, 1):
                 for _ in range(times):
                     if act not in self.moves or not self.do(act, value):
-                        tried = short_repr(f"{act} {value}".strip())
-                        raise ValueError(f"move {n} is {tried}, which is not possible there")
+                        move_text = short_repr(f"{act} {value}".strip())
+                        raise ValueError(f"move {n} is {move_text}, which is not possible there")
                     yield n / len(moves)
         finally:
             self._replayed_text = ""

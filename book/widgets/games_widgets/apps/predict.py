@@ -118,28 +118,28 @@ def _question_widget(
     """
     surface = Question(menu=render(views.Title(question)), name=name)
     surface.add_class("oe-app")
-    given, stage = "", "open"
+    guess_text, stage = "", "open"
     guess: Guess | None = None
 
     def recall(saved: str) -> None:
         """Return to a saved stage; an invalid text means the first stage."""
-        nonlocal given, guess, stage
-        stage, _, given = saved.partition(" ")
+        nonlocal guess_text, guess, stage
+        stage, _, guess_text = saved.partition(" ")
         guess = None
         try:
             if stage in ("guessed", "revealed"):
-                guess = parse(given)
+                guess = parse(guess_text)
             elif saved != "shown":
                 stage = "open"
         except ValueError:
             stage = "open"
 
     def act(act: str, value: str) -> None:
-        nonlocal given, guess, stage
+        nonlocal guess_text, guess, stage
         surface.notice = ""
         if act == "guess" and stage in ("open", "guessed"):
             try:
-                given, guess, stage = value.strip(), parse(value), "guessed"
+                guess_text, guess, stage = value.strip(), parse(value), "guessed"
             except ValueError as error:
                 surface.notice = str(error)
         elif act == "reveal" and stage == "guessed":
@@ -152,7 +152,7 @@ def _question_widget(
             recall(value)
         with surface.hold_sync():
             draw()
-            surface.saved = stage if guess is None else f"{stage} {given}"
+            surface.saved = stage if guess is None else f"{stage} {guess_text}"
             surface.sentence = "" if stage == "open" else sentence(guess)
 
     def draw() -> None:

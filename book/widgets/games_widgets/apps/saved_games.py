@@ -67,10 +67,10 @@ def saved_games_widget(
     surface.add_class("oe-app")
 
     def show(saved: str) -> None:
-        own = rows(saved, parse)
+        own_rows = rows(saved, parse)
         with surface.hold_sync():
-            surface.show(draw(own or examples))
-            if not own:
+            surface.show(draw(own_rows or examples))
+            if not own_rows:
                 surface.summary = f"{NOBODYS} {surface.summary}"
             surface.saved = saved
 

@@ -51,8 +51,8 @@ def diagram(
     }
     absorbing = {state for state, row in rows.items() if row.keys() == {state}}
     states = [*rows, *(target for row in rows.values() for target in row)]
-    if unplaced := [state for state in states if state not in places]:
-        raise ValueError(f"places has no place for the state {short_repr(unplaced[0])}")
+    if states_without_place := [state for state in states if state not in places]:
+        raise ValueError(f"places has no place for the state {short_repr(states_without_place[0])}")
     xs, ys = zip(*[places[state] for state in rows], strict=True)
     loops = any(state in row for state, row in rows.items() if state not in absorbing)
     margin_above = 0.85 if loops else 0.4

@@ -73,27 +73,27 @@ def _distributions(game: Ruin) -> tuple[list[Shares], list[float], Shares]:
         coins: {target: float(p) for target, p in row.items() if target in rows}
         for coins, row in rows.items()
     }
-    shares, remaining = [{game.start: 1.0}], [1.0]
+    shares, left_shares = [{game.start: 1.0}], [1.0]
     for _ in range(LAST):
         next_shares: Shares = {}
         for coins, share in shares[-1].items():
             for target, p in moves[coins].items():
                 next_shares[target] = next_shares.get(target, 0.0) + share * p
-        remaining.append(sum(next_shares.values()))
+        left_shares.append(sum(next_shares.values()))
         shares.append(
-            {coins: share / (remaining[-1] or 1) for coins, share in next_shares.items() if share}
+            {coins: share / (left_shares[-1] or 1) for coins, share in next_shares.items() if share}
         )
     odds = float(game.win / (1 - game.win)) if game.win < 1 else 0.0
     pattern = {coins: sqrt(odds) ** coins * sin(pi * coins / game.goal) for coins in rows}
-    return shares, remaining, pattern
+    return shares, left_shares, pattern
 
 
 def _picture(game: Ruin, t: int) -> TailPicture:
     """Return the picture: the shares after t rounds, scaled to fit below the constant pattern."""
-    shares, remaining, pattern = _distributions(game)
+    shares, left_shares, pattern = _distributions(game)
     current, rounds, top = shares[t], 1 if game.tie else 2, max(pattern.values()) or 1.0
     fits = max((share / (pattern[coins] or share) for coins, share in current.items()), default=1.0)
-    p_alive = Fraction(prod(remaining[: t + 1]))
+    p_alive = Fraction(prod(left_shares[: t + 1]))
     summary = (
         f"After {count(t, 'round')} {percent(p_alive)} of the games go on; here they are by their "
         "coins, enlarged."
@@ -104,7 +104,7 @@ def _picture(game: Ruin, t: int) -> TailPicture:
     return TailPicture(
         heights=tuple(current.get(coins, 0) / fits / top for coins in pattern),
         pattern=stays if t >= LAST - 1 else None,
-        left=Fraction(prod(remaining[t - rounds + 1 : t + 1])) if t >= rounds else None,
+        left=Fraction(prod(left_shares[t - rounds + 1 : t + 1])) if t >= rounds else None,
         rounds=rounds,
         summary=summary,
     )

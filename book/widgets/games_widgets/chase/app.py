@@ -234,12 +234,12 @@ def _lengths(rest: int, seed: int) -> tuple[int, ...]:
         k = len(turns)
         turns.append(max(turns[-1] + 1, round(10 ** (k / GRID))))
         alive.append(chase.survival_float(turns[-1]))
-    ended = [1 - share for share in alive]
+    end_shares = [1 - share for share in alive]
     lengths = []
     for _ in range(1000 * THOUSANDS):
         chance = rng.random()
-        k = bisect_right(ended, chance)
-        part = (chance - ended[k - 1]) / (ended[k] - ended[k - 1])
+        k = bisect_right(end_shares, chance)
+        part = (chance - end_shares[k - 1]) / (end_shares[k] - end_shares[k - 1])
         lengths.append(turns[k - 1] + ceil(part * (turns[k] - turns[k - 1])))
     return tuple(lengths)
 

@@ -22,11 +22,11 @@ def _(picture: Folding) -> Html:
         )
         for table in picture.tables
     )
-    remaining = picture.remaining
+    left_distances = picture.remaining
     return element(
         "div",
         *tables,
-        None if remaining is None else odds_part(element("strong", remaining)),
+        None if left_distances is None else odds_part(element("strong", left_distances)),
         class_="oe-fold",
         role="img",
         aria_label=picture.alt_text,

@@ -98,17 +98,17 @@ def _eased(share: float) -> float:
 def _draw(square: Square, place: int) -> Folding:
     """Return the small tables, moved as far as the scrubber has come."""
     n, turns = square.players, square.turns
-    turned, fallen, folded = (_eased(place / PART - part) for part in range(3))
+    turn_share, fall_share, fold_share = (_eased(place / PART - part) for part in range(3))
     if not square.folds:  # halves that differ do not close completely
-        folded = 0.62 * folded + 0.5 * sin(pi * folded)
-    angle = pi * folded
+        fold_share = 0.62 * fold_share + 0.5 * sin(pi * fold_share)
+    angle = pi * fold_share
     most_turns = max(turns.values())
     tables = []
     for i in range(n):
         for j in range(n):
             d = (j - i) % n
-            x, y = (j - turned * i + 0.5) % n - 0.5, i + fallen * (n - 1 - i)
-            folded_over = max(d - n / 2, 0) if folded else 0
+            x, y = (j - turn_share * i + 0.5) % n - 0.5, i + fall_share * (n - 1 - i)
+            folded_over = max(d - n / 2, 0) if fold_share else 0
             if folded_over:  # the folded half turns like a page
                 x, y = n / 2 + folded_over * cos(angle), y - folded_over * sin(angle)
             label = number(turns[i, j], 2) if (i, j) in turns else "∞" if d else "end"
@@ -116,8 +116,8 @@ def _draw(square: Square, place: int) -> Folding:
                 SmallTable(
                     x,
                     y,
-                    first=i - turned * i,
-                    second=j - turned * i,
+                    first=i - turn_share * i,
+                    second=j - turn_share * i,
                     flip=cos(angle) if folded_over else 1,
                     heat=float(turns.get((i, j), 0) / most_turns),
                     turns=label,
@@ -129,8 +129,8 @@ def _draw(square: Square, place: int) -> Folding:
     return Folding(
         tuple(tables),
         players=n,
-        rows=n - fallen * (n - 1) + 0.5 * n * sin(angle) * fallen,
-        remaining=count(left, "number") if fallen == 1 else None,
+        rows=n - fall_share * (n - 1) + 0.5 * n * sin(angle) * fall_share,
+        remaining=count(left, "number") if fall_share == 1 else None,
         summary=_summary(square, place),
     )
 

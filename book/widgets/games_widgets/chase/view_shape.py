@@ -72,7 +72,7 @@ def _draw(chase: Chase, place: int) -> Shape:
 
 def _summary(chase: Chase, place: int) -> str:
     turns, _, lift = _distances(chase)
-    moving = chase.left + chase.right
+    move_chance = chase.left + chase.right
     if place < END:
         sentence = (
             f"{5 * place} % of the parabola are gone."
@@ -80,8 +80,9 @@ def _summary(chase: Chase, place: int) -> str:
             else "The dashed line is a parabola."
         )
         return (
-            f"{chase.players} players, dice that move in {moving.numerator} of "
-            f"{moving.denominator} throws, and the mean of a game by the distance at its start: "
+            f"{chase.players} players, dice that move in {move_chance.numerator} of "
+            f"{move_chance.denominator} throws, and the mean of a game by the distance at "
+            "its start: "
             f"{number(max(turns.values()), 2)} turns at most. {sentence}"
         )
     if not lift:

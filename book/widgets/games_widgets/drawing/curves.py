@@ -198,11 +198,11 @@ def _(chart: Chart) -> Html:
         (mark for mark in chart.marks if x.low <= mark.x <= x.high), key=lambda shape: shape.x
     )
     columns, levels = ticks(x), ticks(y, 5)
-    highlighted = any(isinstance(shape, Bars) and shape.highlighted for shape in shapes)
+    has_highlight = any(isinstance(shape, Bars) and shape.highlighted for shape in shapes)
     drawing = element(
         "svg",
         element("path", class_="oe-grid", d=_grid(x, y, columns, levels)),
-        *(_shape(shape, x, y, highlighted) for shape in shapes),
+        *(_shape(shape, x, y, has_highlight) for shape in shapes),
         viewBox=f"0 0 {SIDE} {SIDE}",
         preserveAspectRatio="none",
         focusable="false",
@@ -268,16 +268,16 @@ def _grid(x: Axis, y: Axis, columns: Sequence[float], levels: Sequence[float]) -
     return "".join(upright + level)
 
 
-def _shape(shape: Shape, x: Axis, y: Axis, highlighted: bool) -> Html:
+def _shape(shape: Shape, x: Axis, y: Axis, has_highlight: bool) -> Html:
     if isinstance(shape, Dots):
         right, high = x.places(), y.places()
         places = ((right(a), SIDE - high(b)) for a, b in shape.points)
         # The length is not 0, because Firefox prints a line of length 0 as a stroke over the chart.
         return element("path", class_="oe-dots", d="".join(f"M{a} {b}h1" for a, b in places))
-    return _bars(shape, x, y) if isinstance(shape, Bars) else _line(shape, x, y, highlighted)
+    return _bars(shape, x, y) if isinstance(shape, Bars) else _line(shape, x, y, has_highlight)
 
 
-def _line(line: Line, x: Axis, y: Axis, highlighted: bool) -> Html:
+def _line(line: Line, x: Axis, y: Axis, has_highlight: bool) -> Html:
     right, high = x.places(), y.places()
     stride = max(1, len(line.points) // FINE)
     places = [
@@ -291,7 +291,7 @@ def _line(line: Line, x: Axis, y: Axis, highlighted: bool) -> Html:
         path += [f"L{a} {b}" for a, b in places[1:]]
     path_text = "".join(path)
     parts = [element("path", class_=f"oe-line oe-{line.style}", d=path_text, style=line.tint)]
-    if highlighted and line.style == "dashed":  # a highlighted bar would hide it
+    if has_highlight and line.style == "dashed":  # a highlighted bar would hide it
         parts.insert(0, element("path", class_="oe-casing", d=path_text))
     if line.filled and places:
         shape = f"{path_text}V{SIDE}H{places[0][0]}Z"
@@ -307,10 +307,10 @@ def _bars(bars: Bars, x: Axis, y: Axis) -> Html:
         start, end = right(place - half), right(place + half)
         gap = (end - start) // 8
         shapes[place] = f"M{start + gap} {SIDE}V{SIDE - high(height)}H{end - gap}V{SIDE}"
-    highlighted = "".join(shapes.get(place, "") for place in bars.highlighted)
+    has_highlight = "".join(shapes.get(place, "") for place in bars.highlighted)
     return Html.of(
         element("path", class_="oe-columns", d="".join(shapes.values())),
-        element("path", class_="oe-lit", d=highlighted) if highlighted else None,
+        element("path", class_="oe-lit", d=has_highlight) if has_highlight else None,
     )
 
 

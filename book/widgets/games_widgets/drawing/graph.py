@@ -104,12 +104,14 @@ def in_layers(
     successors: dict[str, list[str]] = {node.name: [] for node in nodes}
     for edge in edges:
         successors[edge.source].append(edge.target)
-    layers, placed = [[start]], {start}
+    layers, names_placed = [[start]], {start}
     while layers[-1]:
-        reached = dict.fromkeys(name for source in layers[-1] for name in successors[source])
-        layers.append([node.name for node in nodes if node.name in reached.keys() - placed])
-        placed.update(layers[-1])
-    layers[-1] = [node.name for node in nodes if node.name not in placed]
+        layer_names = dict.fromkeys(name for source in layers[-1] for name in successors[source])
+        layers.append(
+            [node.name for node in nodes if node.name in layer_names.keys() - names_placed]
+        )
+        names_placed.update(layers[-1])
+    layers[-1] = [node.name for node in nodes if node.name not in names_placed]
     for previous_layer, layer in pairwise(layers):
         mean = {
             name: _mean(i for i, source in enumerate(previous_layer) if name in successors[source])
@@ -366,9 +368,9 @@ def _curves(source: _Box, target: _Box) -> list[tuple[float, _Curve]]:
     span = hypot(u - x, v - y)
     curves = []
     for bend in BENDS:
-        across = -(v - y) * bend, (u - x) * bend
-        a = x + (u - x) * 0.28 + across[0], y + (v - y) * 0.28 + across[1]
-        b = x + (u - x) * 0.72 + across[0], y + (v - y) * 0.72 + across[1]
+        offset = -(v - y) * bend, (u - x) * bend
+        a = x + (u - x) * 0.28 + offset[0], y + (v - y) * 0.28 + offset[1]
+        b = x + (u - x) * 0.72 + offset[0], y + (v - y) * 0.72 + offset[1]
         curves.append((abs(bend) * (4 + span / 20), ((x, y), a, b, (u, v))))
     return curves
 
@@ -387,9 +389,9 @@ def _crossing(curve: _Curve, box: _Box, gap: float, inside: float, outside: floa
     for _ in range(7):
         middle = (inside + outside) / 2
         x, y = _point(curve, middle)
-        across = max(abs(x - box[1]) - box[3] / 2 + CORNER, 0)
+        offset = max(abs(x - box[1]) - box[3] / 2 + CORNER, 0)
         upward = max(abs(y - box[2]) - HEIGHT / 2 + CORNER, 0)
-        if hypot(across, upward) < CORNER + gap:
+        if hypot(offset, upward) < CORNER + gap:
             inside = middle
         else:
             outside = middle

@@ -43,7 +43,7 @@ class Matrix:
 
 @render.register
 def _(matrix: Matrix) -> Html:
-    columns, height, highlighted = matrix.columns, len(matrix.links), matrix.highlighted
+    columns, height, highlight_count = matrix.columns, len(matrix.links), matrix.highlighted
     lines = "" if matrix.line_below is None else f"M0 {matrix.line_below}H{columns}"
     if matrix.line_after is not None:
         lines += f"M{matrix.line_after} 0V{height}"
@@ -51,8 +51,14 @@ def _(matrix: Matrix) -> Html:
         "svg",
         _entries(matrix.shades),
         element("path", class_="oe-between", d=lines) if lines else None,
-        element("rect", class_="oe-frame", y=highlighted[0], width=columns, height=len(highlighted))
-        if highlighted
+        element(
+            "rect",
+            class_="oe-frame",
+            y=highlight_count[0],
+            width=columns,
+            height=len(highlight_count),
+        )
+        if highlight_count
         else None,
         viewBox=f"0 0 {columns} {height}",
         preserveAspectRatio="none",
@@ -66,11 +72,13 @@ def _(matrix: Matrix) -> Html:
         (
             element(
                 "div",
-                element("span", matrix.beside, style=f"--at:{(highlighted[0] + 0.5) / height:.4f}"),
+                element(
+                    "span", matrix.beside, style=f"--at:{(highlight_count[0] + 0.5) / height:.4f}"
+                ),
                 class_="oe-beside",
                 aria_hidden="true",
             )
-            if matrix.beside and highlighted
+            if matrix.beside and highlight_count
             else None
         ),
         element(

@@ -115,8 +115,8 @@ def number(
     verdict = ""
     if guess is not None:
         miss = guess - answer
-        rounded = Fraction(round(100 * abs(miss)), 100) if unit == "%" else abs(miss)
-        gap = _with_unit(rounded or abs(miss), "points" if unit == "%" else unit)
+        rounded_value = Fraction(round(100 * abs(miss)), 100) if unit == "%" else abs(miss)
+        gap = _with_unit(rounded_value or abs(miss), "points" if unit == "%" else unit)
         verdict = f" You were {gap} too {'high' if miss > 0 else 'low'}." if miss else " Exactly!"
     values = () if guess is None else (("your guess", guess),)
     return Answered(

@@ -44,19 +44,19 @@ class Stage(NamedTuple):
     next_label: str = "Next"
 
 
-def neighbours(stages: Sequence[Stage], at: int) -> tuple[Stage | None, Stage | None]:
+def neighbours(stages: Sequence[Stage], place: int) -> tuple[Stage | None, Stage | None]:
     """Return the stage before a place and the one after it, None where there is none.
 
     >>> before, after = neighbours([Stage(0, "a"), Stage(5, "b"), Stage(9, "c")], 5)
     >>> before.name, after.name
     ('a', 'c')
     """
-    before = [stage for stage in stages if stage.at < at]
-    after = [stage for stage in stages if stage.at > at]
-    return before[-1] if before else None, after[0] if after else None
+    stages_before = [stage for stage in stages if stage.at < place]
+    stages_after = [stage for stage in stages if stage.at > place]
+    return stages_before[-1] if stages_before else None, stages_after[0] if stages_after else None
 
 
-def place_in_words(stages: Sequence[Stage], at: int) -> str:
+def place_in_words(stages: Sequence[Stage], place: int) -> str:
     """Return the name of a stage, or between which two stages a place lies, and how far.
 
     >>> stages = [Stage(0, "a square"), Stage(20, "a line")]
@@ -64,13 +64,13 @@ def place_in_words(stages: Sequence[Stage], at: int) -> str:
     ('a line', 'between a square and a line, 25 %')
     """
     for stage in stages:
-        if stage.at == at:
+        if stage.at == place:
             return stage.name
-    before, after = neighbours(stages, at)
-    if not before or not after:
-        raise ValueError(f"at is {at}, but must be from {stages[0].at} to {stages[-1].at}")
-    share = 100 * (at - before.at) // (after.at - before.at)
-    return f"between {before.name} and {after.name}, {share} %"
+    stages_before, stages_after = neighbours(stages, place)
+    if not stages_before or not stages_after:
+        raise ValueError(f"at is {place}, but must be from {stages[0].at} to {stages[-1].at}")
+    share = 100 * (place - stages_before.at) // (stages_after.at - stages_before.at)
+    return f"between {stages_before.name} and {stages_after.name}, {share} %"
 
 
 @dataclass(frozen=True)

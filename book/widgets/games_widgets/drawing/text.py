@@ -76,13 +76,15 @@ def number(value: Fraction | float, decimals: int | None = None) -> str:
     if value < 0:
         return "−" + number(-value, decimals)
     scale = 10 ** (4 if decimals is None else decimals)
-    above, below = value.as_integer_ratio()
-    if above and not below <= scale * above < 10**12 * scale * below:
+    numerator, denominator = value.as_integer_ratio()
+    if numerator and not denominator <= scale * numerator < 10**12 * scale * denominator:
         return _with_power(Fraction(value), decimals)
     if decimals is None:
         shortest = Decimal(repr(float(value))).normalize()
         decimals = max(0, -int(shortest.as_tuple().exponent))
-    integer, rest = divmod((2 * above * 10**decimals + below) // (2 * below), 10**decimals)
+    integer, rest = divmod(
+        (2 * numerator * 10**decimals + denominator) // (2 * denominator), 10**decimals
+    )
     return f"{_grouped(integer)}.{rest:0{decimals}d}" if decimals else _grouped(integer)
 
 
@@ -105,9 +107,9 @@ def to_eight_digits(value: Fraction | float) -> str:
     """
     if value < 0:
         return "−" + to_eight_digits(-value)
-    above, below = value.as_integer_ratio()
-    if above and not below <= 1000 * above < 10**12 * below:
-        digits = Context(prec=8).divide(Decimal(above), Decimal(below)).normalize()
+    numerator, denominator = value.as_integer_ratio()
+    if numerator and not denominator <= 1000 * numerator < 10**12 * denominator:
+        digits = Context(prec=8).divide(Decimal(numerator), Decimal(denominator)).normalize()
         mantissa, exponent = f"{digits:e}".split("e")
         return f"{mantissa} × 10{exponent.removeprefix('+').translate(SUPERSCRIPT)}"
     text = number(value, 8)
@@ -134,10 +136,10 @@ def exact(p: Fraction, length: int = 40) -> str:
     >>> exact(Fraction(5, 6)), exact(Fraction(1, 3**200), 20)
     ('5/6', 'a fraction of 1 over 96 digits')
     """
-    above, below = _digits(p.numerator), _digits(p.denominator)
-    if above + below < length:
+    numerator, denominator = _digits(p.numerator), _digits(p.denominator)
+    if numerator + denominator < length:
         return str(p)
-    return f"a fraction of {above} over {below} digits"
+    return f"a fraction of {numerator} over {denominator} digits"
 
 
 def exactly(p: Fraction, length: int = 40) -> str:

@@ -160,31 +160,31 @@ def beats(
         red, black: the cards of the deck, 0 to 52 each.
     """
     length = slider("k", k, 2, 4, "Length k")
-    followed = menu("yvonne", yvonne, all_words(k), "Yvonne")
+    follow_menu = menu("yvonne", yvonne, all_words(k), "Yvonne")
     plays = menu("play", play, (COIN, PACK), "Play with")
     deck = deck_settings(red, black)
 
     def fit() -> None:
         for control in deck.controls.values():
             control.disabled = plays.value == COIN
-        if len(followed.value) != length.value:
-            text = followed.value
-            followed.options = all_words(length.value)
-            followed.value = (text * 4)[: length.value]
+        if len(follow_menu.value) != length.value:
+            text = follow_menu.value
+            follow_menu.options = all_words(length.value)
+            follow_menu.value = (text * 4)[: length.value]
 
     def draw() -> Model | Work:
         if plays.value == COIN:
-            return _with_coin(length.value, followed.value)
-        return _with_deck(deck.setup, length.value, followed.value)
+            return _with_coin(length.value, follow_menu.value)
+        return _with_deck(deck.setup, length.value, follow_menu.value)
 
     def act(act: str, value: str) -> None:
-        if act == "follow" and value in followed.options:
+        if act == "follow" and value in follow_menu.options:
             frame.apply({"y": value})
 
     frame = App(
         "beats",
         "Is there a best word?",
-        {"k": length, "y": followed, "play": plays} | deck.controls,
+        {"k": length, "y": follow_menu, "play": plays} | deck.controls,
         draw,
         fit=fit,
         act=act,
@@ -218,16 +218,16 @@ def lengths(red: int = 26, black: int = 26) -> VBox:
         red, black: the cards of the deck, 2 to 26 each.
     """
     deck = deck_settings(red, black, small_deck(2, 26))
-    known: dict[tuple[LuckyDraws, int], Solution] = {}
+    solution_cache: dict[tuple[LuckyDraws, int], Solution] = {}
 
     def draw() -> Work:
         game = deck.setup
         longest = (game.red + game.black) // 2
         solutions = {}
         for k in range(1, longest + 1):
-            if (game, k) not in known:
-                known[game, k] = yield from _solution(game, k, k / longest)
-            solutions[k] = known[game, k]
+            if (game, k) not in solution_cache:
+                solution_cache[game, k] = yield from _solution(game, k, k / longest)
+            solutions[k] = solution_cache[game, k]
         return view_lengths.lengths(game, solutions)
 
     return App(

@@ -66,9 +66,9 @@ def sliding(yvonne: str, zara: str) -> Figure:
         for shift in range(k):
             length, top = k - shift, 2.6 * shift
             fits = length in overlap_lengths
-            _cards(axes, upper_word, left, top, highlighted=range(shift, k) if fits else ())
+            _cards(axes, upper_word, left, top, match_places=range(shift, k) if fits else ())
             _cards(
-                axes, lower_word, left + shift, top + 1, highlighted=range(length) if fits else ()
+                axes, lower_word, left + shift, top + 1, match_places=range(length) if fits else ()
             )
             if fits:
                 x = left + k + shift + 0.2
@@ -98,7 +98,7 @@ def gamblers(row: str, word: str) -> Figure:
         raise ValueError(f"row is {row!r}, but must end with the first {word!r} in it")
     figure, axes = sheet(5, 0.6 + 0.3 * n)
     bare(axes, (-3.3, n + 2.6), (n + 1.6, -0.3))
-    _cards(axes, row, 0, 0, highlighted=range(n - len(word), n))
+    _cards(axes, row, 0, 0, match_places=range(n - len(word), n))
     axes.text(-0.3, 0.52, "dealt", ha="right", va="center", color=MUTED)
     for start in range(n):
         top, stake = start + 1.35, 1
@@ -111,7 +111,7 @@ def gamblers(row: str, word: str) -> Figure:
                 str(stake),
                 place,
                 top,
-                highlighted=bool(stake),
+                match_places=bool(stake),
                 ink=None if stake else MUTED,
             )
             if not stake:
@@ -182,14 +182,14 @@ def orders(yvonne: str, zara: str, red: int, black: int) -> Figure:
     for row, reds in enumerate(combinations(range(cards), red)):
         deck = "".join("R" if i in reds else "B" for i in range(cards))
         match = watch.find(deck)
-        highlighted = range(match.end - len(yvonne), match.end) if match else ()
-        _cards(axes, deck, 0, 1.25 * row, highlighted=highlighted)
+        match_places = range(match.end - len(yvonne), match.end) if match else ()
+        _cards(axes, deck, 0, 1.25 * row, match_places=match_places)
         text = NAMES[match.pattern] if match else "the coin"
         axes.text(cards + 0.4, 1.25 * row + 0.5, text, va="center")
     return figure
 
 
-def _cards(axes: Axes, word: str, left: float, top: float, highlighted: Sequence[int]) -> None:
+def _cards(axes: Axes, word: str, left: float, top: float, match_places: Sequence[int]) -> None:
     for i, card in enumerate(word):
         _card(
             axes,
@@ -197,8 +197,8 @@ def _cards(axes: Axes, word: str, left: float, top: float, highlighted: Sequence
             card,
             left + i,
             top,
-            highlighted=i in highlighted,
-            thick=1.8 if i in highlighted else 1,
+            match_places=i in match_places,
+            thick=1.8 if i in match_places else 1,
         )
 
 
@@ -208,12 +208,12 @@ def _card(
     text: str,
     left: float,
     top: float,
-    highlighted: bool,
+    match_places: bool,
     thick: float = 1,
     ink: str | None = None,
 ) -> None:
-    paper, pen = (PAPER[card], PEN[card]) if highlighted else ("white", LINE)
-    corner, weight = (left + 0.06, top + 0.06), "bold" if highlighted else "normal"
+    paper, pen = (PAPER[card], PEN[card]) if match_places else ("white", LINE)
+    corner, weight = (left + 0.06, top + 0.06), "bold" if match_places else "normal"
     axes.add_patch(Rectangle(corner, 0.88, 0.88, facecolor=paper, edgecolor=pen, linewidth=thick))
     centred(axes, left + 0.5, top + 0.52, text, color=ink or PEN[card], weight=weight)
 
@@ -273,7 +273,7 @@ def _arrow(
     outward = -1 if y < 0 else 1  # away from the middle of the figure
     if start == end:
         rim, reach = y + 0.16 * outward, (-0.13, 0.13)
-        start, end = ((x + across, rim) for across in reach)
+        start, end = ((x + radius_share, rim) for radius_share in reach)
         bend, gap, text = 1.6 * outward, 0.0, (x, y + 0.52 * outward)
     else:
         bend = -outward * (0.0 if forward else 0.32 if y == v else 0.12)

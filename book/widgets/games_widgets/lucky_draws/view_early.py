@@ -66,8 +66,8 @@ class Rounds:
 def rounds(yvonne: str, zara: str, seed: int) -> tuple[str, ...]:
     """Return the cards of rounds, dealt on until Yvonne's word is complete."""
     packs = (LuckyDraws().deal(Random(f"{seed} {n}"), yvonne, zara).cards for n in counted())
-    ended = (cards[: cards.find(yvonne) + len(yvonne)] for cards in packs if yvonne in cards)
-    return tuple(islice(ended, ROUNDS))
+    end_cards = (cards[: cards.find(yvonne) + len(yvonne)] for cards in packs if yvonne in cards)
+    return tuple(islice(end_cards, ROUNDS))
 
 
 def early(yvonne: str, zara: str, seed: int, position: int) -> Scene[Rounds]:

@@ -105,9 +105,13 @@ def _evenings(zara_wins: int, rounds: int, chance: Fraction) -> Chart:
     places = range(rounds + 1)
     if rounds >= MAX_BARS:
         rare = Fraction(1, 10**4)
-        met = [k for k in places if rare < max(_exactly(k, rounds, q) for q in (HALF, chance))]
-        places = range(min(*met, zara_wins), max(*met, zara_wins) + 1)
-    fair, suspected = ([float(_exactly(k, rounds, q)) for k in places] for q in (HALF, chance))
+        places_met = [
+            k for k in places if rare < max(_exactly(k, rounds, q) for q in (HALF, chance))
+        ]
+        places = range(min(*places_met, zara_wins), max(*places_met, zara_wins) + 1)
+    fair, suspect_chances = (
+        [float(_exactly(k, rounds, q)) for k in places] for q in (HALF, chance)
+    )
     return Chart(
         (
             Bars(
@@ -115,10 +119,10 @@ def _evenings(zara_wins: int, rounds: int, chance: Fraction) -> Chart:
                 f"fair play, {zara_wins} or more lit",
                 highlighted=tuple(k for k in places if k >= zara_wins),
             ),
-            Line(tuple(zip(places, suspected, strict=True)), "as suspected", "dashed"),
+            Line(tuple(zip(places, suspect_chances, strict=True)), "as suspected", "dashed"),
         ),
         x=Axis("rounds that she wins", places[0] - 0.5, places[-1] + 0.5, whole_numbers=True),
-        y=Axis("share of all evenings", 0, max(*fair, *suspected, 0.01), _share),
+        y=Axis("share of all evenings", 0, max(*fair, *suspect_chances, 0.01), _share),
         alt_text=f"Of {count(rounds, 'round')}, fair play gives her {zara_wins} or more in "
         f"{percent(tail(zara_wins, rounds))} of all evenings; with the suspected chance it is "
         f"{percent(tail(zara_wins, rounds, chance))}.",

@@ -201,8 +201,8 @@ def _walk(has_edge: bool, seed: int, round_count: int) -> WalkPicture:
     verdict = sequential(EDGE if has_edge else HALF, EDGE, ODDS, round_count)
     barrier = log2(ODDS)
     paths = [path(has_edge, seed, n)[: round_count + 1] for n in range(WALKS)]
-    ended = sum(len(walked) <= round_count for walked in paths)
-    dotted_lines = tuple(Line(tuple(enumerate(walked)), style="dotted") for walked in paths[1:])
+    end_count = sum(len(walk) <= round_count for walk in paths)
+    dotted_lines = tuple(Line(tuple(enumerate(walk)), style="dotted") for walk in paths[1:])
     ends = tuple(
         Line(((0, height), (WALK_ROUNDS, height)), name, "dashed")
         for height, name in ((barrier, "verdict: edge"), (-barrier, "verdict: fair"))
@@ -224,7 +224,7 @@ def _walk(has_edge: bool, seed: int, round_count: int) -> WalkPicture:
                 y=Axis("bits for an edge", -barrier - 0.6, barrier + 0.6),
                 alt_text=f"{count(WALKS, 'walk')} that start at 0 and end at a barrier, at "
                 f"{number(barrier, 2)} bits or at −{number(barrier, 2)} bits. After "
-                f"{count(round_count, 'round')}, {ended} have ended.",
+                f"{count(round_count, 'round')}, {end_count} have ended.",
             ),
         ),
         summary=f"Verdicts so far: edge {percent(verdict.edge)}, fair {percent(verdict.fair)}.",

@@ -80,12 +80,12 @@ def _round(kind: Variant, goal: int, at: int) -> Round:
     policies = Pig(goal, kind).improvements
     last = len(policies) - 1
     current, previous = (_firsts(policies[min(n, last)], kind) for n in (at, max(at - 1, 0)))
-    changed = sum(pot != previous[scores] for scores, pot in current.items())
+    change_count = sum(pot != previous[scores] for scores, pot in current.items())
     summary = (
         f"The first player wins {percent(policies[min(at, last)].chance)}, whatever the other does."
     )
     if at:
-        summary = f"{count(changed, 'field')} changed. {summary}"
+        summary = f"{count(change_count, 'field')} changed. {summary}"
     values = " → ".join(percent(policy.chance) for policy in policies[: at + 1])
     rows = tuple(
         tuple(

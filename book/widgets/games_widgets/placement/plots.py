@@ -162,7 +162,7 @@ def interlacing(first: int, last: int) -> Figure:
         for f, ratio in enumerate(ratios):
             axes.plot([ratio], [v], "o", color=line_colour(f, last), markersize=6)
             if v == last:
-                note(axes, f"f = {f}" if f < 2 else f"{f}", ratio, v, across=0)
+                note(axes, f"f = {f}" if f < 2 else f"{f}", ratio, v, x_place=0)
     axes.set(xscale="log", xlabel="R(v, f), on a logarithmic axis", ylabel="row v")
     axes.xaxis.set_major_locator(FixedLocator([0.1, 0.2, 0.5, 1, 2, 5, 10, 20]))
     axes.xaxis.set_minor_locator(NullLocator())
@@ -207,8 +207,8 @@ def merging(V: int, F: int, r: int) -> Figure:
             for ratio in ratios:
                 paper = colour if ratio > threshold else "white"
                 axes.plot([ratio], [y], "o", color=colour, markerfacecolor=paper, markersize=7)
-            filled = sum(ratio > threshold for ratio in ratios)
-            axes.text(1.02, y, f"{name}: {filled}", va="center", transform=right_of_axes)
+            filled_count = sum(ratio > threshold for ratio in ratios)
+            axes.text(1.02, y, f"{name}: {filled_count}", va="center", transform=right_of_axes)
         axes.text(0.015, top + 0.65, f"draw {draw}", va="center", transform=right_of_axes)
     axes.set(xscale="log", xlabel=f"ratios, on a logarithmic axis; the {F - 1} largest are filled")
     axes.set(ylim=(-0.7, 5))

@@ -51,15 +51,15 @@ class Sharing:
 
 def stages(V: int) -> tuple[Stage, ...]:
     """Return the stages of the scene for V draws."""
-    shared = V * (V + 1)
+    common_total = V * (V + 1)
     return (
         Stage(
             0, "a term too many", f"Take {V} copies of each term and share them among the draws."
         ),
         Stage(V, "the first term"),
         Stage(2 * V, "the second"),
-        Stage(shared, "shared out", "Each draw has copies of its own term and of the next."),
-        Stage(shared + 1, "compared"),
+        Stage(common_total, "shared out", "Each draw has copies of its own term and of the next."),
+        Stage(common_total + 1, "compared"),
     )
 
 

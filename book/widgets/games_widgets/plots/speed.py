@@ -59,9 +59,9 @@ def _doubling(times: Mapping[int, float]) -> tuple[float, float]:
     return _line(times, times.values())
 
 
-def _line(across: Iterable[float], times: Iterable[float]) -> tuple[float, float]:
-    fitted = linear_regression(list(across), list(map(log, times)))
-    return fitted.slope, fitted.intercept
+def _line(positions: Iterable[float], times: Iterable[float]) -> tuple[float, float]:
+    fit = linear_regression(list(positions), list(map(log, times)))
+    return fit.slope, fit.intercept
 
 
 @drawing
@@ -126,8 +126,8 @@ def growth(
     for method, times in series.items():
         marker, colour = marks.get(method, OURS)
         slope, start = _doubling(times) if by_factor else _power(times)
-        fitted = f"×{exp(slope):.2f}" if by_factor else f"{slope:z.2f}".replace("-", "−")
-        label = f"{method}: {fitted}"
+        growth_text = f"×{exp(slope):.2f}" if by_factor else f"{slope:z.2f}".replace("-", "−")
+        label = f"{method}: {growth_text}"
         axes.plot(list(times), list(times.values()), marker, color=colour, ms=6, label=label)
         ends = [min(times if by_factor else sorted(times)[-LARGEST:]), max(times)]
         line = [exp(start + slope * (n if by_factor else log(n))) for n in ends]

@@ -126,9 +126,9 @@ def bare(axes: Axes, x_range: tuple[float, float], y_range: tuple[float, float])
     axes.axis("off")
 
 
-def note(axes: Axes, text: str, x: float, y: float, *, across: float) -> None:
-    """Write a text above a point, to its right or left where ``across`` is not 0."""
-    side = (across > 0) - (across < 0)
+def note(axes: Axes, text: str, x: float, y: float, *, x_place: float) -> None:
+    """Write a text above a point, to its right or left where ``x_place`` is not 0."""
+    side = (x_place > 0) - (x_place < 0)
     axes.annotate(
         text,
         (x, y),

@@ -56,13 +56,13 @@ def moves(field: int, race: Race = PUZZLE) -> Figure:
         box(axes, place - 0.45, 0, 0.9, 0.8, shade, str(place))
     for back, offset in ((False, 0.1), (True, -0.1)):
         faces_to: dict[int, list[str]] = {}
-        for face, landing in landings.items():
+        for face, field_after in landings.items():
             if (race.moves[face - 1] < 0) == back:
-                faces_to.setdefault(landing, []).append(str(face))
-        for landing, faces in faces_to.items():
+                faces_to.setdefault(field_after, []).append(str(face))
+        for field_after, faces in faces_to.items():
             start = field + offset
-            end = field - 0.3 if landing == field else landing
-            depth = 0.62 * max(abs(landing - field), 1.5)  # of the handle of the curve
+            end = field - 0.3 if field_after == field else field_after
+            depth = 0.62 * max(abs(field_after - field), 1.5)  # of the handle of the curve
             peak = ((start + end) / 2, -0.5 - depth)
             axes.add_patch(
                 FancyArrowPatch(

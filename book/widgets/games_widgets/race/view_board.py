@@ -40,7 +40,10 @@ class Field(NamedTuple):
     @property
     def leads(self) -> dict[int, Fraction]:
         """The chance of each next field."""
-        return {landing: Fraction(face_count, self.faces) for landing, face_count in self.landings}
+        return {
+            field_after: Fraction(face_count, self.faces)
+            for field_after, face_count in self.landings
+        }
 
     @property
     def label(self) -> str:
@@ -125,8 +128,8 @@ def _row(landings: Sequence[tuple[int, int]], faces: int) -> str:
     '2, 5 and 7 with 1/6 each, 1 with 1/2'
     """
     by_ways: dict[int, list[int]] = {}
-    for landing, face_count in landings:
-        by_ways.setdefault(face_count, []).append(landing)
+    for field_after, face_count in landings:
+        by_ways.setdefault(face_count, []).append(field_after)
     groups = []
     for face_count, fields in sorted(by_ways.items()):
         group = f"{listed(fields)} with {Fraction(face_count, faces)}"
@@ -139,8 +142,8 @@ def _shades(fields: tuple[Field, ...]) -> Shades:
     """Return the entries of the matrix, darker for larger ones."""
     cells: dict[int, list[Cells]] = {}
     for row, field in enumerate(fields):
-        for landing, face_count in field.landings:
-            cells.setdefault(face_count, []).append((row, landing - 1, 1))
+        for field_after, face_count in field.landings:
+            cells.setdefault(face_count, []).append((row, field_after - 1, 1))
     most_faces = max(cells)
     return tuple(
         (0.3 + 0.7 * face_count / most_faces, tuple(places)) for face_count, places in cells.items()

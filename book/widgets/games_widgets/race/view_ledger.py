@@ -116,8 +116,8 @@ def _wall_text(wall: int) -> str:
 @lru_cache(maxsize=64)  # the stages of a board, and places where the reader has put the wall
 def _walled(race: Race, wall: int) -> WalledBoard:
     """Return the expected throws on each field while there is a wall, and the ledger in throws."""
-    free, walled, start = (_throws(race, place) for place in (-FIELDS_BEHIND, wall, 0))
-    distance, overshoot, pushes, drift, throws, _ = walled.ledger
+    free, wall_throws, start = (_throws(race, place) for place in (-FIELDS_BEHIND, wall, 0))
+    distance, overshoot, pushes, drift, throws, _ = wall_throws.ledger
     guess, overshoot_throws, saved_throws = distance / drift, overshoot / drift, pushes / drift
     if wall == -FIELDS_BEHIND:
         summary = (
@@ -139,7 +139,7 @@ def _walled(race: Race, wall: int) -> WalledBoard:
         wall=wall,
         fields=race.fields,
         free=free.piles,
-        walled=walled.piles,
+        walled=wall_throws.piles,
         highest=max(*free.piles, *start.piles),
         throws=throws,
         books=Waterfall(books, "throws"),
@@ -156,9 +156,9 @@ class Throws(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _throws(race: Race, wall: int) -> Throws:
-    behind = _unfelt(race.faces) if wall == -FIELDS_BEHIND else -wall
-    entries = replace(race, fields=race.fields + behind).ledger(start=behind + 1)
-    visits = dict(enumerate(entries.visits_float, start=1 - behind))
+    fields_behind = _unfelt(race.faces) if wall == -FIELDS_BEHIND else -wall
+    entries = replace(race, fields=race.fields + fields_behind).ledger(start=fields_behind + 1)
+    visits = dict(enumerate(entries.visits_float, start=1 - fields_behind))
     firsts = range(1 - FIELDS_BEHIND, race.fields, STEP)
     piles = (
         sum(visits.get(field, 0.0) for field in range(first, first + STEP)) for first in firsts

@@ -407,8 +407,8 @@ def pair_table(
 
 def _marker(run: Run) -> Section[Track]:
     rule = BELOW.label_of(run.race.below)
-    pushed = count(run.shortfall, "field")
-    return Section(f"It {rule}: {count(run.throws, 'throw')}, pushed by {pushed}", _track(run))
+    push_text = count(run.shortfall, "field")
+    return Section(f"It {rule}: {count(run.throws, 'throw')}, pushed by {push_text}", _track(run))
 
 
 def _differences(pair: Pair, games_played: Lengths, odds_visible: bool) -> Differences:

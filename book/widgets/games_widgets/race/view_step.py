@@ -123,16 +123,16 @@ class StepPicture:
         # The steps begin and end on the axis, so that view.css can fill them.
         steps = ((1, 0.0), *enumerate(heights, 1), (self.last, 0.0))
         shapes: list[Shape] = [Line(steps, "E(i) − E(i + 1)", steps=True)]
-        promised = float(self.promised or 0)
+        promised_throws = float(self.promised or 0)
         if self.promised:
-            ends = ((1, promised), (self.last, promised))
+            ends = ((1, promised_throws), (self.last, promised_throws))
             shapes.append(Line(ends, f"{rounded(self.promised)}, by drift", "dashed"))
         landings = tuple((field, 0.0) for field, _ in self.leads)
         shapes.append(Dots(landings, "where a throw leads"))
         return Chart(
             tuple(shapes),
             x=self._fields,
-            y=Axis("throws saved", min(*heights, 0), 1.02 * max(*heights, promised)),
+            y=Axis("throws saved", min(*heights, 0), 1.02 * max(*heights, promised_throws)),
             marks=(Mark(self.field, f"{number(self.saved_here, 2)} saved"),),
             alt_text=(
                 f"Throws saved: {number(self.saved[0], 2)} on field 1, "
@@ -148,13 +148,13 @@ class StepPicture:
         return Axis("field i", 0, self.last, whole_numbers=True)
 
 
-def _factor(promised: Fraction) -> str:
+def _factor(promised_throws: Fraction) -> str:
     """Return a factor before a bracket.
 
     >>> _factor(Fraction(6)), _factor(Fraction(1)), _factor(Fraction(3, 2))
     ('6 ', '', '1.50 ')
     """
-    return "" if promised == 1 else f"{rounded(promised)} "
+    return "" if promised_throws == 1 else f"{rounded(promised_throws)} "
 
 
 def step(race: Race, field: int) -> StepPicture:
@@ -175,7 +175,7 @@ def step(race: Race, field: int) -> StepPicture:
         saved=_saved(race),
         promised=1 / race.drift if race.drift > 0 else None,
         leads=tuple(
-            (landing, Fraction(face_count, race.faces))
-            for landing, face_count in sorted(Counter(race.landings[field - 1]).items())
+            (field_after, Fraction(face_count, race.faces))
+            for field_after, face_count in sorted(Counter(race.landings[field - 1]).items())
         ),
     )

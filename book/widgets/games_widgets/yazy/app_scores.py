@@ -118,21 +118,17 @@ class _Scores:
     def draw(self) -> Work:
         """Compute the missing results, and draw those for fewer categories in the meantime."""
         game, target = self.game, self.target.value
-        solving = self.known.pop(game, None) or Resumable(_results_incremental(game))
-        self.known[game] = solving  # the most recently used game is last
+        work = self.known.pop(game, None) or Resumable(_results_incremental(game))
+        self.known[game] = work  # the most recently used game is last
         for old_game in list(self.known)[:-REMEMBERED]:
             del self.known[old_game]
         size = self.size.value
-        if (
-            not solving.is_done
-            and game != yazy.Yazy()
-            and size <= min(FEW, len(game.categories) - 1)
-        ):
+        if not work.is_done and game != yazy.Yazy() and size <= min(FEW, len(game.categories) - 1):
             smaller_game = replace(game, categories=view_scores.order(game)[:size])
             first = Resumable(_results_incremental(smaller_game))
             yield from (0.0 for _ in first)
             yield view_scores.explorer(first.result, target, size, game)
-        results = yield from solving
+        results = yield from work
         return view_scores.explorer(results, target, size)
 
     def act(self, act: str, value: str) -> None:
@@ -148,8 +144,8 @@ def _results_incremental(game: yazy.Yazy) -> Incremental[view_scores.Results]:
     yield from game.solve_incremental()
     exact_growth = yield from game.score_growth_incremental(view_scores.order(game))
     parts = [
-        (tuple(map(float, unscored)), tuple(map(float, scored)))
-        for unscored, scored in exact_growth
+        (tuple(map(float, unscored_growth)), tuple(map(float, scored_growth)))
+        for unscored_growth, scored_growth in exact_growth
     ]
     return view_scores.Results(game, [a + b for a, b in zip(*parts[-1], strict=True)], parts)
 

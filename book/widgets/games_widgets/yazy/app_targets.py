@@ -96,11 +96,11 @@ class _Targets:
         situation, target = self.situation, self.target.value
         names, points_needed = situation.names, target - situation.points_made
         plans = view_targets.standard_plans()
-        solved = known(self.game, names, points_needed)
-        if not solved and (_quick(self.game, names) or self.requested == names):
+        solution = known(self.game, names, points_needed)
+        if not solution and (_quick(self.game, names) or self.requested == names):
             yield view_targets.targets(plans, target, situation, waiting=True)
-            solved = yield from follow(self.game, names, points_needed)
-        return view_targets.targets(plans, target, replace(situation, targets=solved))
+            solution = yield from follow(self.game, names, points_needed)
+        return view_targets.targets(plans, target, replace(situation, targets=solution))
 
     def act(self, act: str, value: str) -> None:
         """Change the situation, or start the long computation."""
@@ -142,8 +142,10 @@ def known(
     results = [work.result for work in _followed.values() if work.is_done]
     if game == yazy.Yazy():
         results.append(yazy_targets.opening_solution())
-    covering = (work for work in results if work.game == game and work.covers(names, points_needed))
-    return next(covering, None)
+    covering_work = (
+        work for work in results if work.game == game and work.covers(names, points_needed)
+    )
+    return next(covering_work, None)
 
 
 def follow(

@@ -382,10 +382,10 @@ def card(play: Play, hint: bool = False) -> Sheet:
 
 def _entry(play: Play, name: str, hint: bool) -> Entry:
     """Return a line of the score sheet."""
-    scored = dict(play.scores)
-    if name in scored:
+    scores = dict(play.scores)
+    if name in scores:
         is_last = play.scores[-1][0] == name
-        return Entry(name, "made", "last" if is_last else "", scored[name])
+        return Entry(name, "made", "last" if is_last else "", scores[name])
     if play.dice is None:
         return Entry(name, "", "open")
     is_best = hint and ("score", name) in play.best
@@ -592,13 +592,13 @@ def _end(play: Play, odds_visible: bool, rival: Rival | None) -> str:
         return text
     if play.is_unaided:
         return f"{text} Your decisions lost {points(play.loss)} points in all: {_grade_text(play)}."
-    hinted = sum(decision.decided_by == WITH_HINT for decision in play.decisions)
-    autoplayed = sum(decision.decided_by == AUTOPLAY for decision in play.decisions)
+    hint_count = sum(decision.decided_by == WITH_HINT for decision in play.decisions)
+    autoplay_count = sum(decision.decided_by == AUTOPLAY for decision in play.decisions)
     helpers = []
-    if hinted:
-        helpers.append(f"{hinted} with a hint")
-    if autoplayed:
-        helpers.append(f"{autoplayed} by the autoplay")
+    if hint_count:
+        helpers.append(f"{hint_count} with a hint")
+    if autoplay_count:
+        helpers.append(f"{autoplay_count} by the autoplay")
     decisions = count(len(play.decisions), "decision")
     return f"{text} Of {decisions}, {listed(helpers)}: so it stays out of your record."
 

@@ -113,10 +113,10 @@ def weighed(
         for action, chance in goal.targets.advice_float(roll, left, names, goal.points_needed)
         if action in means
     ]
-    even = max(option.chance for option in options) - Fraction(EVEN)
+    equal_chance = max(option.chance for option in options) - Fraction(EVEN)
 
     def order(option: Weighed) -> tuple[Fraction, Fraction, bool]:
-        return -min(option.chance, even), -option.mean, option.action != best_for_mean
+        return -min(option.chance, equal_chance), -option.mean, option.action != best_for_mean
 
     return sorted(options, key=order), next(
         option for option in options if option.action == best_for_mean

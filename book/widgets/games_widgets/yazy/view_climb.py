@@ -125,10 +125,10 @@ class SizeRow:
     @property
     def range_text(self) -> str:
         """From the least chance to the greatest; empty if there is none yet."""
-        known = [chance for chance in self.chances if chance is not None]
-        if not known:
+        known_chances = [chance for chance in self.chances if chance is not None]
+        if not known_chances:
             return ""
-        low, high = min(known), max(known)
+        low, high = min(known_chances), max(known_chances)
         return percent(high) if low == high else f"{percent(low)} to {percent(high)}"
 
 
@@ -193,11 +193,11 @@ def _steps(is_small: bool) -> tuple[Turn, tuple[Step, ...]]:
 def _state(is_small: bool, place: int) -> State:
     turn, steps = _steps(is_small)
     worth = {roll: turn.advice(roll, 0)[0][1] for roll in turn.lattice.rolls}
-    faded: dict[Dice, Fraction] = {}
+    faded_keeps: dict[Dice, Fraction] = {}
     is_upward = True
     for step in steps[:place]:
         if step.is_upward != is_upward:  # another walk begins
-            faded, is_upward = {}, step.is_upward
+            faded_keeps, is_upward = {}, step.is_upward
             if not is_upward:
                 worth = {roll: worth[roll] for roll in turn.lattice.rolls}
         for keep in step.keeps:
@@ -205,16 +205,16 @@ def _state(is_small: bool, place: int) -> State:
                 _best(is_small, keep, step.left) if is_upward else turn.keep_value(keep, step.left)
             )
             if is_upward and best > worth[keep]:
-                faded[keep] = worth[keep]
+                faded_keeps[keep] = worth[keep]
             worth[keep] = best
-    return State(turn, steps[place - 1] if place else None, worth, faded)
+    return State(turn, steps[place - 1] if place else None, worth, faded_keeps)
 
 
 @lru_cache(maxsize=2048)
 def _best(is_small: bool, keep: Dice, left: int) -> Fraction:
     """Return the best value of a keep and of all keeps that are a part of it."""
-    own = _steps(is_small)[0].keep_value(keep, left)
-    return max([own, *(_best(is_small, part, left) for part in with_one_less(keep))])
+    own_value = _steps(is_small)[0].keep_value(keep, left)
+    return max([own_value, *(_best(is_small, part, left) for part in with_one_less(keep))])
 
 
 # Three dice: a node for each keep.
@@ -226,7 +226,10 @@ def _small_lattice(state: State) -> SmallLattice:
         keep: (0.5 + (2 * sum(keep) - 3 * len(keep)) / 8, (size - len(keep) + 0.5) / (size + 1))
         for keep in state.turn.lattice.keeps
     }
-    top, marked = max(map(float, state.worth.values())), state.step.keeps if state.step else ()
+    top, marked_keeps = (
+        max(map(float, state.worth.values())),
+        state.step.keeps if state.step else (),
+    )
     nodes = (
         ClimbNode(
             keep=keep,
@@ -234,7 +237,7 @@ def _small_lattice(state: State) -> SmallLattice:
             value=state.worth.get(keep),
             faded=state.faded.get(keep),
             heat=float(state.worth.get(keep, 0)) / top,
-            is_here=keep in marked,
+            is_here=keep in marked_keeps,
         )
         for keep, place in places.items()
     )
@@ -271,23 +274,23 @@ def _summary(state: State) -> str:
     if keep not in state.faded:
         return f"No keep in {name} is worth more than its own {value}."
     part = next(part for part in with_one_less(keep) if state.worth[part] == state.worth[keep])
-    own = in_short(state.faded[keep])
+    own_text = in_short(state.faded[keep])
     if len(keep) < state.turn.lattice.dice:
         text = f"{dice.spoken(part)} is worth {value}. {name} takes this over in place of its own"
-        return f"{text} {own}."
+        return f"{text} {own_text}."
     best = state.turn.advice(keep, state.step.left)[0][0]
-    kept = f"Keeping {dice.spoken(best) if best else 'nothing'}"
+    kept_text = f"Keeping {dice.spoken(best) if best else 'nothing'}"
     advice = f"keep {dice.spoken(best)}." if best else "roll all three again."
-    return f"{kept} is worth {value}, more than the {own} of {name}: {advice}"
+    return f"{kept_text} is worth {value}, more than the {own_text} of {name}: {advice}"
 
 
 # Five dice: a row for each size.
 
 
 def _sizes(state: State) -> Sizes:
-    marked = state.step.keeps if state.step else ()
+    marked_keeps = state.step.keeps if state.step else ()
     rows = (
-        SizeRow(size, tuple(map(state.worth.get, keeps)), keeps[0] in marked)
+        SizeRow(size, tuple(map(state.worth.get, keeps)), keeps[0] in marked_keeps)
         for size, keeps in _by_size(state.turn)
     )
     return Sizes(tuple(rows), _summary_of_five(state))

@@ -99,8 +99,8 @@ def explorer(
             categories alone.
     """
     game, mean = full_game or results.game, results.game.expected_score
-    reached = min(1.0, sum(results.chances[target:]))
-    figures = number(mean, 2), f"{deviation(results.chances):.2f}", percent(Fraction(reached))
+    reach_chance = min(1.0, sum(results.chances[target:]))
+    figures = number(mean, 2), f"{deviation(results.chances):.2f}", percent(Fraction(reach_chance))
     names = "expected score", "standard deviation", f"P(at least {target})"
     notes = exactly(mean, 30), "", ""
     if full_game:
@@ -108,21 +108,21 @@ def explorer(
     places = tuple(
         stage._replace(printed=stage.at <= len(results.growth)) for stage in stages(game)
     )
-    behind = Behind(
+    behind_part = Behind(
         CategorySwitches("Categories that exist", "category", CATEGORIES, game.categories),
         Headlines(tuple(map(Headline, names, figures, notes))),
     )
     label = count(size, "category", "categories")
     scrubber = ScrubberInput("Categories", size, 1, len(game.categories), value_text=label)
-    return Scene(partial(_humps, results, game), size, places, scrubber, behind)
+    return Scene(partial(_humps, results, game), size, places, scrubber, behind_part)
 
 
 @lru_cache(maxsize=64)
 def _humps(results: Results, game: Yazy, size: int) -> ScoresPicture:
     """Return the chance of each total with the first categories, and with points in the first."""
     names = order(game)[:size]
-    unscored, scored = results.growth[size - 1]
-    total_chances = [a + b for a, b in zip(unscored, scored, strict=True)]
+    unscored_growth, scored_growth = results.growth[size - 1]
+    total_chances = [a + b for a, b in zip(unscored_growth, scored_growth, strict=True)]
     mean, top = results.game.value(names), max(total_chances)
     summary = (
         f"{size} categories, {category_name(names[-1])} added"
@@ -134,10 +134,12 @@ def _humps(results: Results, game: Yazy, size: int) -> ScoresPicture:
         Line(tuple(enumerate(total_chances)), "all games", steps=True, filled=True)
     ]
     marks = [Mark(float(mean), f"mean {number(mean, 2)}")]
-    if names[0] == CATEGORIES[-1] and any(scored):
-        summary += f", five of a kind in {percent(Fraction(min(1.0, sum(scored))))} of games"
-        shapes.append(Line(tuple(enumerate(scored)), "with five of a kind", "dashed", steps=True))
-        means = [_mean(unscored), _mean(scored)]
+    if names[0] == CATEGORIES[-1] and any(scored_growth):
+        summary += f", five of a kind in {percent(Fraction(min(1.0, sum(scored_growth))))} of games"
+        shapes.append(
+            Line(tuple(enumerate(scored_growth)), "with five of a kind", "dashed", steps=True)
+        )
+        means = [_mean(unscored_growth), _mean(scored_growth)]
         marks = [
             Mark(means[0], f"without it {means[0]:.1f}"),
             Mark(means[1], f"with it {means[1]:.1f}", "dashed"),
@@ -172,28 +174,29 @@ class Ended(NamedTuple):
     loss: float
 
 
-def games(ended: Sequence[Ended]) -> ScoresPicture:
+def games(end_results: Sequence[Ended]) -> ScoresPicture:
     """Return games of a player among all games of the best player, and what luck did in each.
 
     Args:
-        ended: the games, at least one.
+        end_results: the games, at least one.
     """
     mean, chances = yazy.standard_scores()
-    last, top = ended[-1], max(chances)
+    last, top = end_results[-1], max(chances)
     luck = last.points - float(mean) + last.loss
     loss_text, by_luck = (summand(value, 2).replace(" ", "\xa0") for value in (-last.loss, luck))
-    reached = percent(Fraction(sum(chances[last.points :])))
+    reach_chance = percent(Fraction(sum(chances[last.points :])))
     summary = (
         f"{last.points} points in the last game: {number(mean, 2)} that the best player expects, "
         f"{loss_text} given away, {by_luck} by luck. The best player "
-        f"makes as many or more in {reached} of all games, and made {last.best} with these dice."
+        f"makes as many or more in {reach_chance} of all games, and made "
+        f"{last.best} with these dice."
     )
     chart = Chart(
         (
             Line(
                 tuple(enumerate(chances)), "all games of the best player", steps=True, filled=True
             ),
-            Dots(tuple((value.points, 0.05 * top) for value in ended), "a game each"),
+            Dots(tuple((value.points, 0.05 * top) for value in end_results), "a game each"),
         ),
         x=Axis("final score", 0, yazy.Yazy().largest_total),
         y=Axis("chance", 0, 1.05 * top, share),

@@ -281,15 +281,15 @@ def _parting_rolls(game: Yazy, goal: Goal, situation: Situation) -> PartingRolls
     rolls = departures(goal.targets, goal.points_needed, names)
     if rolls:
         share_of_rolls = sum((departure.chance for departure in rolls), Fraction(0))
-        parting = f"At {percent(share_of_rolls)} of all first rolls the two plans differ. "
-        parting += "The most costly ones are:" if len(rolls) > ROWS else "They are these:"
+        parting_text = f"At {percent(share_of_rolls)} of all first rolls the two plans differ. "
+        parting_text += "The most costly ones are:" if len(rolls) > ROWS else "They are these:"
     else:
-        parting = "At the first roll of the turn both plans do the same."
+        parting_text = "At the first roll of the turn both plans do the same."
     start = f"{count(goal.points_needed, 'point')} needed: the plan for {total} makes them in "
     heads = ("first roll", f"for the mean, and P(≥ {total})", f"for {total}, and P(≥ {total})")
     rows = tuple(_row(departure, situation.roll) for departure in rolls[:ROWS])
     return PartingRolls(
-        text=Paragraph((start, Strong(percent(Fraction(chance))), " of games. ", parting)),
+        text=Paragraph((start, Strong(percent(Fraction(chance))), " of games. ", parting_text)),
         rolls=Table(heads, rows, "differing-rolls", has_arrows=True) if rows else None,
         chosen_roll=_chosen_roll(game, goal, situation),
     )

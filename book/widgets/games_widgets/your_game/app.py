@@ -586,10 +586,10 @@ class _Program(_Simulated):
         problem = ""
         if self.place.value:
             try:
-                [found] = yield from self.tables(text, limits, [_place(self.place.value)])
-                if isinstance(found, Table):
-                    return found, ""
-                problem = found.message
+                [tables_found] = yield from self.tables(text, limits, [_place(self.place.value)])
+                if isinstance(tables_found, Table):
+                    return tables_found, ""
+                problem = tables_found.message
             except ProgramError as error:
                 problem = error.message
         if self.is_local(text, limits):
@@ -605,19 +605,19 @@ class _Program(_Simulated):
         self, text: str, limits: Limits, places: Sequence[Fraction]
     ) -> Generator[float | None, None, list[Table | ProgramError]]:
         """Run a text at several places of its slider, here or elsewhere."""
-        found: list[Table | ProgramError] = []
-        while len(found) < len(places):
+        tables_found: list[Table | ProgramError] = []
+        while len(tables_found) < len(places):
             if self.is_local(text, limits):
                 try:
-                    found.append(programs.tabulate(text, limits, places[len(found)]))
+                    tables_found.append(programs.tabulate(text, limits, places[len(tables_found)]))
                 except ProgramError as error:
-                    found.append(error)
+                    tables_found.append(error)
             else:
-                left = places[len(found) :]
+                left = places[len(tables_found) :]
                 reply = yield from self.wait(text, limits, json.dumps(list(map(str, left))))
-                found += programs.received_answers(reply, len(left), limits)
-            yield len(found) / len(places) / 2
-        return found
+                tables_found += programs.received_answers(reply, len(left), limits)
+            yield len(tables_found) / len(places) / 2
+        return tables_found
 
     def wait(self, text: str, limits: Limits, places: str = "") -> Generator[None, None, str]:
         """Run a text elsewhere, and report its time meanwhile."""
@@ -662,8 +662,8 @@ class _Program(_Simulated):
         """Run the text at all places of its slider, and solve its games."""
         with self.running(sliding.text):
             left = [place for place in sliding.places if place not in sliding.tables]
-            found = yield from self.tables(sliding.text, sliding.limits, left)
-            tables = sliding.tables | dict(zip(left, found, strict=True))
+            tables_found = yield from self.tables(sliding.text, sliding.limits, left)
+            tables = sliding.tables | dict(zip(left, tables_found, strict=True))
             work = curves_incremental(sliding.slider, tables)
             while True:
                 try:
@@ -712,8 +712,8 @@ class _Sliding:
     ) -> None:
         self.text, self.limits, self.slider = text, limits, slider
         self.place = place
-        others = slider.places(most_places(table))
-        self.places = tuple(sorted({*others, self.place}))
+        other_places = slider.places(most_places(table))
+        self.places = tuple(sorted({*other_places, self.place}))
         self.tables: dict[Fraction, Table | ProgramError] = {place: table}
         self.curves: Curves | None = None
         self.problem = ""
@@ -768,14 +768,18 @@ def raised(limit: str, states: int, seconds: int) -> tuple[dict[str, int], str]:
     if not limit:
         return {}, ""
     if limit == "seconds":
-        more = min(max(60, 4 * seconds), MOST.seconds)
-        return ({"seconds": more}, f"Allow {more} seconds") if more > seconds else ({}, "")
+        new_limit = min(max(60, 4 * seconds), MOST.seconds)
+        return (
+            ({"seconds": new_limit}, f"Allow {new_limit} seconds")
+            if new_limit > seconds
+            else ({}, "")
+        )
     present = getattr(Limits.for_states(states, seconds), limit)
-    for more in (20_000, MOST.states) if limit == "states" else (12_500, 20_000, MOST.states):
-        value = getattr(Limits.for_states(more, seconds), limit)
+    for new_limit in (20_000, MOST.states) if limit == "states" else (12_500, 20_000, MOST.states):
+        value = getattr(Limits.for_states(new_limit, seconds), limit)
         if value > present:
             also = "" if limit == "states" else f" and {number(value)} {limit}"
-            return {"states": more}, f"Allow {number(more)} states{also}"
+            return {"states": new_limit}, f"Allow {number(new_limit)} states{also}"
     return {}, ""
 
 
@@ -842,8 +846,8 @@ def packed(text: str) -> str:
         if text == example:
             return label
     press = zlib.compressobj(9, wbits=-15)
-    pressed = press.compress(text.encode()) + press.flush()
-    return urlsafe_b64encode(pressed).decode().rstrip("=")
+    data = press.compress(text.encode()) + press.flush()
+    return urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def unpacked(code: str) -> str:

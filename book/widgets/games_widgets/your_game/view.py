@@ -385,10 +385,10 @@ def _figures(game: Game) -> Figures:
     if end_mean is not None:
         figures.append((END_MEAN, end_mean))
     figures.append(("steps on average", game.mean))
-    folded = [_folded_fraction(label, value) for label, value in figures]
+    folded_values = [_folded_fraction(label, value) for label, value in figures]
     headlines = [
         Headline(label, rounded(value), "" if long else exactly(value, SHORT))
-        for (label, value), long in zip(figures, folded, strict=True)
+        for (label, value), long in zip(figures, folded_values, strict=True)
     ]
     end_deviation = game.end_distribution.deviation_float
     if end_mean is not None and end_deviation is not None:
@@ -403,7 +403,7 @@ def _figures(game: Game) -> Figures:
     return Figures(
         Headlines(tuple(headlines)),
         Remark(f"To eight digits: {'; '.join(in_digits)}.") if in_digits else None,
-        tuple(filter(None, folded)),
+        tuple(filter(None, folded_values)),
     )
 
 
@@ -671,7 +671,7 @@ def _ends(game: Game, sample: Sample, question: Question) -> Section[Ends] | Non
         "at least": distribution.at_least,
         "at most": distribution.at_most,
     }[question.form if is_ordered else "exactly"]
-    played = Counter(label(end) for end in sample.ends)
+    end_counts = Counter(label(end) for end in sample.ends)
     worth = {label(end): value for end, value in game.worth.items()}
     heads = ["end", "chance", "exact value"]
     heads += ["worth"] * bool(game.process) + ["played"] * bool(sample.ends)
@@ -682,7 +682,7 @@ def _ends(game: Game, sample: Sample, question: Question) -> Section[Ends] | Non
         if game.process:
             cells.append(number(worth[end]))
         if sample.ends:
-            cells.append(percent(Fraction(played[end], len(sample.ends))))
+            cells.append(percent(Fraction(end_counts[end], len(sample.ends))))
         cells.append(Bar(chance, is_silent=True))
         head = Button(named(end, 24), "given", end, is_pressed=end == question.end)
         rows.append(Row(head, tuple(cells)))
@@ -712,20 +712,20 @@ def _length(game: Game, sample: Sample, question: Question) -> Section[Length]:
     if end is None or len(game.ends) == 1:
         length = Length(None, None, _survival(game, sample), *_after(game, question))
         return Section("How long it lasts", length)
-    conditioned = game.given(end)
-    mean = conditioned.mean
+    conditional = game.given(end)
+    mean = conditional.mean
     sentence = (
         f"Given that it ends in {named(end, 24)}, the game takes {exact(mean)} steps on average"
         f"{f' ({_decimal(mean)})' if mean.denominator > 1 else ''}, with a standard deviation of "
-        f"{number(conditioned.deviation_float, 2)}. The simulated games are left out."
+        f"{number(conditional.deviation_float, 2)}. The simulated games are left out."
     )
     return Section(
         f"How long it lasts, given the end {named(end, 24)}",
         Length(
             Paragraph(sentence),
             Buttons((Button("Without this condition", "given", ""),)),
-            _survival(conditioned, NONE),
-            *_after(conditioned, question),
+            _survival(conditional, NONE),
+            *_after(conditional, question),
         ),
     )
 
@@ -736,10 +736,10 @@ def _chances_at(game: Game, t: int) -> Sequence[Fraction | float]:
     try:
         return game.chances_at_float(t)
     except ValueError:
-        most = _quick_steps(game)
+        max_steps = _quick_steps(game)
         raise ValueError(
             f"The chances of {number(t)} steps of this game would take too long here. Ask for "
-            f"{number(most)} steps or fewer."
+            f"{number(max_steps)} steps or fewer."
         ) from None
 
 
@@ -785,9 +785,9 @@ def _survival(game: Game, sample: Sample) -> Chart | Remark:
         f"{percent(Fraction(min(curve[-1], 1.0)))} at t = {last}. The mean is {rounded(mean)}."
     )
     if sample.steps:
-        ended = Counter(sample.steps)
-        finished = accumulate(ended[t] for t in range(last + 1))
-        shares = tuple((t, 1 - games / len(sample.steps)) for t, games in enumerate(finished))
+        ends_at = Counter(sample.steps)
+        end_counts = accumulate(ends_at[t] for t in range(last + 1))
+        shares = tuple((t, 1 - games / len(sample.steps)) for t, games in enumerate(end_counts))
         shapes.append(
             Line(shares, f"{count(len(sample.steps), 'game')} played", "dashed", steps=True)
         )

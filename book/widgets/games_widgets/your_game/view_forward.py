@@ -78,34 +78,34 @@ def forward(game: ForwardGame) -> ForwardPicture:
     Args:
         game: the game.
     """
-    played = game.played
-    steps, rest = count(played.steps, "step"), to_eight_digits(played.rest_float)
-    likeliest = next(iter(played.ends_float), None)
+    forward_run = game.played
+    steps, rest = count(forward_run.steps, "step"), to_eight_digits(forward_run.rest_float)
+    likeliest = next(iter(forward_run.ends_float), None)
     figures = [_headline("steps on average", game.length)]
     if game.gain:
         costs = max(game.gains.values()) <= 0
         gain = game.gain.negated() if costs else game.gain
         figures.insert(0, _headline(worth_name(costs, somebody_decides=False), gain))
     if likeliest is not None:
-        top = played.ends_float[likeliest]
+        top = forward_run.ends_float[likeliest]
         figures.append(Headline(f"end in {named(likeliest)}", _percent(top), to_eight_digits(top)))
-    figures.append(Headline(f"not over after {steps}", _percent(played.rest_float), rest))
-    why = (
+    figures.append(Headline(f"not over after {steps}", _percent(forward_run.rest_float), rest))
+    reason = (
         "Exact fractions of this game would be too long. So it was played forward, step by step, "
         f"with rounded numbers: after {steps}, {rest} of the chance has not ended. Each chance "
         "below is too small by this number at most, besides rounding in its last digits."
     )
     rows = [
         Row(named(end, 24), (_percent(chance), to_eight_digits(chance), Bar(_share(chance))))
-        for end, chance in list(played.ends_float.items())[:MAX_ROWS]
+        for end, chance in list(forward_run.ends_float.items())[:MAX_ROWS]
     ]
     table = Table(("end", "chance", "to eight digits", Cell()), tuple(rows), "bars your-ends")
-    left_out = len(played.ends_float) - len(rows)
+    left_out = len(forward_run.ends_float) - len(rows)
     return ForwardPicture(
         Headlines(tuple(figures)),
         decimals_remark(game.decimals),
         printed_section(game.printed),
-        Remark(why),
+        Remark(reason),
         Section(
             "How it ends",
             LongTable(table) if rows else Remark("No game has ended yet."),
@@ -156,7 +156,7 @@ def decisions(game: ForwardDecisions) -> ForwardPicture:
     ]
     left_out = len(choices) - len(rows)
     table = Table(("state", "best", "costs" if costs else "is worth"), tuple(rows), "ledger")
-    more = f" {left_out} more are left out." if left_out else ""
+    more_text = f" {left_out} more are left out." if left_out else ""
     return ForwardPicture(
         Headlines(tuple(figures)),
         decimals_remark(game.decimals),
@@ -168,7 +168,7 @@ def decisions(game: ForwardDecisions) -> ForwardPicture:
             Remark(
                 "The table lists the states with a choice, in the order in which they are found. "
                 "Where it names several actions, each may be the best, or they are equally good."
-                f"{more}"
+                f"{more_text}"
             ),
         ),
         f"{count(len(game.states), 'state')}, solved in rounded numbers. "

@@ -91,11 +91,11 @@ def long_run(game: EndlessGame, walk: Walk = Walk()) -> LongRunPicture:
     """
     shares = {label(state): share for state, share in game.shares.items()}
     likeliest = max(shares, key=shares.__getitem__)
-    closed = [group for group in game.chain.classes if group.is_closed]
+    closed_classes = [group for group in game.chain.classes if group.is_closed]
     return LongRunPicture(
         figures=_figures(game, shares, likeliest),
         curves=None,
-        why=Remark(_sentence(game, closed)),
+        why=Remark(_sentence(game, closed_classes)),
         shares=Section(
             "In the long run: the share of all steps in each state",
             _share_table(game, walk),
@@ -104,7 +104,7 @@ def long_run(game: EndlessGame, walk: Walk = Walk()) -> LongRunPicture:
                 "in it, 1 divided by its share once the game is in its class."
             ),
         ),
-        classes=_classes(game, closed) if len(game.chain.classes) > 1 else None,
+        classes=_classes(game, closed_classes) if len(game.chain.classes) > 1 else None,
         simulation=Section(
             "A simulation beside it",
             (
@@ -139,9 +139,9 @@ def _figures(game: EndlessGame, shares: Mapping[str, Fraction], likeliest: str) 
     return Headlines(tuple(figures))
 
 
-def _sentence(game: EndlessGame, closed: list[StateClass[State]]) -> str:
+def _sentence(game: EndlessGame, closed_classes: list[StateClass[State]]) -> str:
     if len(game.chain.classes) == 1:
-        period = closed[0].period
+        period = closed_classes[0].period
         sentence = "From each state every other can be reached, and no state ends the game."
         if period > 1:
             sentence += (
@@ -149,9 +149,10 @@ def _sentence(game: EndlessGame, closed: list[StateClass[State]]) -> str:
                 f"{count(period, 'step')}."
             )
         return sentence
-    if len(closed) == 1:
+    if len(closed_classes) == 1:
         return "After some time the game stays in one class of states for ever."
-    return f"After some time the game stays in one of {len(closed)} classes of states for ever."
+    count_text = f"{len(closed_classes)} classes of states"
+    return f"After some time the game stays in one of {count_text} for ever."
 
 
 def _share_table(game: EndlessGame, walk: Walk) -> Table:
@@ -180,11 +181,11 @@ def _exact(value: Fraction) -> str:
     return f"{text} ≈ {to_eight_digits(value)}"
 
 
-def _classes(game: EndlessGame, closed: list[StateClass[State]]) -> Section[Table]:
+def _classes(game: EndlessGame, closed_classes: list[StateClass[State]]) -> Section[Table]:
     chances = game.chain.class_chances(game.start)
     rows = []
     for n, group in enumerate(game.chain.classes):
-        if group in closed:
+        if group in closed_classes:
             chance = chances.get(n, Fraction(0))
             row = (count(len(group.states), "state"), str(group.period), percent(chance))
             rows.append(Row(_names(group), (*row, Bar(chance))))
@@ -196,5 +197,5 @@ def _classes(game: EndlessGame, closed: list[StateClass[State]]) -> Section[Tabl
 
 def _names(group: StateClass[State]) -> str:
     names = [label(state)[:24] for state in group.states[:NAMES]]
-    more = len(group.states) - len(names)
-    return f"{', '.join(names)} and {more} more" if more else listed(names)
+    left_count = len(group.states) - len(names)
+    return f"{', '.join(names)} and {left_count} more" if left_count else listed(names)

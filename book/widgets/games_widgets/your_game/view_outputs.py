@@ -98,12 +98,13 @@ Chances = list[tuple[str, tuple[Fraction, ...]]]  # an outcome, and its chance i
 def _rows(distributions: Mapping[str, Distribution], form: str) -> Chances:
     """Return the chances of each outcome of any distribution, in order."""
     outcomes = dict.fromkeys(o for d in distributions.values() for o in d.outcomes)
-    ordered = list(outcomes)
+    ordered_outcomes = list(outcomes)
     if all(d.numbers is not None for d in distributions.values()):
-        ordered.sort(key=Fraction)
-    columns = [_chances(d, ordered, form) for d in distributions.values()]
+        ordered_outcomes.sort(key=Fraction)
+    columns = [_chances(d, ordered_outcomes, form) for d in distributions.values()]
     return [
-        (outcome, row) for outcome, row in zip(ordered, zip(*columns, strict=True), strict=True)
+        (outcome, row)
+        for outcome, row in zip(ordered_outcomes, zip(*columns, strict=True), strict=True)
     ]
 
 

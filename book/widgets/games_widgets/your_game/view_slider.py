@@ -54,31 +54,34 @@ def without(slider: Slider, problem: str) -> Section[Remark]:
 
 
 def curves(
-    found: Curves, place: Fraction, game: Game | EndlessGame
+    curves_found: Curves, place: Fraction, game: Game | EndlessGame
 ) -> Section[CurvesPicture] | Section[Remark]:
     """Return the curves of all answers of a text.
 
     Args:
-        found: the curves.
+        curves_found: the curves.
         place: where the slider is.
         game: the game at this place.
     """
-    slider = found.slider
-    if len(found.found) < 2:
+    slider = curves_found.slider
+    if len(curves_found.usual_answers) < 2:
         return without(slider, "there are exact answers at fewer than two of its places.")
     marks = (Mark(float(place), f"{slider.name} = {place}"),)
     axis = Axis(slider.name, float(slider.low), float(slider.high), whole_numbers=slider.is_whole)
     charts = []
-    ends = _drawn_ends(found, game)
+    ends = _drawn_ends(curves_found, game)
     if ends:
-        charts.append(_chart_of_ends(ends, axis, marks, found))
-    numbers = _numbers(found, game)
+        charts.append(_chart_of_ends(ends, axis, marks, curves_found))
+    numbers = _numbers(curves_found, game)
     charts += [_chart(number, axis, marks) for number in numbers]
-    rows = [_row(_Number(_chance_name(end, found), curve), slider) for end, curve in ends.items()]
+    rows = [
+        _row(_Number(_chance_name(end, curves_found), curve), slider) for end, curve in ends.items()
+    ]
     rows += [_row(number, slider) for number in numbers]
     table = Table(("answer", f"as a function of {slider.name}"), tuple(rows), "ledger your-curves")
     return Section(
-        _title(slider), CurvesPicture(tuple(charts), table, Remark(_sentence(found, game, ends)))
+        _title(slider),
+        CurvesPicture(tuple(charts), table, Remark(_sentence(curves_found, game, ends))),
     )
 
 
@@ -94,7 +97,7 @@ class _Number(NamedTuple):
     sign: int = 1
 
 
-def _numbers(found: Curves, game: Game | EndlessGame) -> list[_Number]:
+def _numbers(curves_found: Curves, game: Game | EndlessGame) -> list[_Number]:
     names = {
         "end": END_MEAN,
         "steps": "steps on average",
@@ -111,44 +114,44 @@ def _numbers(found: Curves, game: Game | EndlessGame) -> list[_Number]:
         costs.add("gain")
     return [
         _Number(names[key], curve, -1 if key in costs else 1)
-        for key, curve in found.numbers.items()
-        if key in names and (key != "end" or len(found.ends) > 1)
+        for key, curve in curves_found.numbers.items()
+        if key in names and (key != "end" or len(curves_found.ends) > 1)
     ]
 
 
-def _drawn_ends(found: Curves, game: Game | EndlessGame) -> Mapping[str, Curve]:
+def _drawn_ends(curves_found: Curves, game: Game | EndlessGame) -> Mapping[str, Curve]:
     """Return the ends with a curve; none where there is one end only, or where somebody decides."""
-    if len(found.ends) < 2 or (isinstance(game, Game) and game.process):
+    if len(curves_found.ends) < 2 or (isinstance(game, Game) and game.process):
         return {}
-    return found.ends
+    return curves_found.ends
 
 
-def _chance_name(end: str, found: Curves) -> str:
-    return f"{'share' if found.kind == 'long run' else 'chance'} of {named(end, 24)}"
+def _chance_name(end: str, curves_found: Curves) -> str:
+    return f"{'share' if curves_found.kind == 'long run' else 'chance'} of {named(end, 24)}"
 
 
 def _chart_of_ends(
-    ends: Mapping[str, Curve], axis: Axis, marks: tuple[Mark, ...], found: Curves
+    ends: Mapping[str, Curve], axis: Axis, marks: tuple[Mark, ...], curves_found: Curves
 ) -> Chart:
-    drawn = list(ends.items())[: len(STYLES)]
+    drawn_ends = list(ends.items())[: len(STYLES)]
     lines = tuple(
         [
-            Line(_floats(curve), _chance_name(end, found), style)
-            for (end, curve), style in zip(drawn, STYLES, strict=False)
+            Line(_floats(curve), _chance_name(end, curves_found), style)
+            for (end, curve), style in zip(drawn_ends, STYLES, strict=False)
         ]
     )
-    described = "; ".join(
-        f"{_chance_name(end, found)} goes from {percent(curve.points[0][1])} to "
+    descriptions = "; ".join(
+        f"{_chance_name(end, curves_found)} goes from {percent(curve.points[0][1])} to "
         f"{percent(curve.points[-1][1])}"
-        for end, curve in drawn
+        for end, curve in drawn_ends
     )
-    what = "share of all steps" if found.kind == "long run" else "chance of each end"
+    quantity = "share of all steps" if curves_found.kind == "long run" else "chance of each end"
     return Chart(
         lines,
         x=axis,
-        y=Axis(what, 0, 1, in_percent),
+        y=Axis(quantity, 0, 1, in_percent),
         marks=marks,
-        alt_text=f"The {what} against {axis.title}: {described}.",
+        alt_text=f"The {quantity} against {axis.title}: {descriptions}.",
         height=HEIGHT,
     )
 
@@ -188,8 +191,8 @@ def _row(answer: _Number, slider: Slider) -> Row:
     name, function = answer.name, answer.curve.function
     if function is None:
         return Row(name, (Cell("no single quotient of polynomials of low degree", "long"),))
-    above = tuple([answer.sign * coefficient for coefficient in function.above])
-    function = RationalFunction(above, function.below)
+    numerator = tuple([answer.sign * coefficient for coefficient in function.above])
+    function = RationalFunction(numerator, function.below)
     text = function.text(slider.name)
     if len(text) > SHORT:
         top, bottom = function.degrees
@@ -199,9 +202,10 @@ def _row(answer: _Number, slider: Slider) -> Row:
     return Row(name, (Cell(text, "long"),))
 
 
-def _sentence(found: Curves, game: Game | EndlessGame, ends: Mapping[str, Curve]) -> str:
+def _sentence(curves_found: Curves, game: Game | EndlessGame, ends: Mapping[str, Curve]) -> str:
     sentences = [
-        f"Each curve joins exact answers at {count(len(found.found), 'place')} of the slider. "
+        f"Each curve joins exact answers at "
+        f"{count(len(curves_found.usual_answers), 'place')} of the slider. "
         "Where the table has a function, it was found from some of them and meets all the others "
         "exactly."
     ]
@@ -211,9 +215,9 @@ def _sentence(found: Curves, game: Game | EndlessGame, ends: Mapping[str, Curve]
         )
     if len(ends) > len(STYLES):
         sentences.append(f"The chart has the {len(STYLES)} ends that are the likeliest on average.")
-    if found.left_out:
-        places = [str(place) for place in found.left_out[:NAMED]]
-        more = len(found.left_out) - len(places)
-        names = f"{', '.join(places)} and {more} more" if more else listed(places)
-        sentences.append(f"The curves leave out {found.slider.name} = {names}.")
+    if curves_found.left_out:
+        places = [str(place) for place in curves_found.left_out[:NAMED]]
+        left_count = len(curves_found.left_out) - len(places)
+        names = f"{', '.join(places)} and {left_count} more" if left_count else listed(places)
+        sentences.append(f"The curves leave out {curves_found.slider.name} = {names}.")
     return " ".join(sentences)
