@@ -1,8 +1,9 @@
 // The frame's policy forbids all loading. But no policy forbids a browser to look up a host or to connect to
 // it, as <link rel=preconnect> and dns-prefetch do, and the name of a host can carry data. So in this frame
-// a link gets no `rel`. Every function that parses markup or sets an attribute is wrapped or removed. A frame
-// inside this one would have these functions again, so no frame gets a document. This script saves the
-// functions that it uses before foreign code can change them.
+// a link gets no `rel`, and a frame no address: Chromium connects to the address of a frame before the policy
+// forbids it. Every function that parses markup or sets an attribute is wrapped or removed. A frame inside this
+// one would have these functions again, so no frame gets a document. This script saves the functions that it
+// uses before foreign code can change them.
 
 // Browsers may also look up the hosts of ordinary links in advance.
 const quiet = document.createElement("meta");
@@ -40,14 +41,16 @@ const replaceIn = {
 const isHarmful = (tag, name) =>
   (tag === "link" && (name === "rel" || ends(name, ":rel"))) ||
   (tag === "iframe" && (name === "srcdoc" || ends(name, ":srcdoc"))) ||
+  ((tag === "iframe" || tag === "frame") && (name === "src" || ends(name, ":src"))) ||
   (tag === "meta" && (name === "http-equiv" || ends(name, ":http-equiv")));
 
 /** Remove such attributes from all parsed elements. */
 function strip(root) {
   const find = findIn[kindOf(root)];
-  const elements = find(root, "link, iframe, meta");
+  const elements = find(root, "link, iframe, frame, meta");
   for (let n = 0; n < elements.length; n++) {
     removes(elements[n], "rel");
+    removes(elements[n], "src");
     removes(elements[n], "srcdoc");
     removes(elements[n], "http-equiv");
   }
@@ -137,12 +140,13 @@ wrap(Element.prototype, "setAttributeNS", setter(1));
 const setNode = (own) =>
   function setAttributeNode(node) {
     const name = lower(attributeName(node));
-    if (name === "rel" || name === "srcdoc" || name === "http-equiv") return null;
+    if (name === "rel" || name === "src" || name === "srcdoc" || name === "http-equiv") return null;
     return apply(own, this, [node]);
   };
 for (const name of ["setAttributeNode", "setAttributeNodeNS"]) wrap(Element.prototype, name, setNode);
 for (const name of ["setNamedItem", "setNamedItemNS"]) wrap(NamedNodeMap.prototype, name, setNode);
 
 for (const name of ["rel", "relList"]) Reflect.deleteProperty(HTMLLinkElement.prototype, name);
-Reflect.deleteProperty(HTMLIFrameElement.prototype, "srcdoc");
+for (const name of ["src", "srcdoc"]) Reflect.deleteProperty(HTMLIFrameElement.prototype, name);
+Reflect.deleteProperty(HTMLFrameElement.prototype, "src");
 Reflect.deleteProperty(HTMLMetaElement.prototype, "httpEquiv");
