@@ -81,7 +81,7 @@ BOUNDS = {
     "maths.turn.MAX_KEEPS": (lambda n: turn.lattice(1, n - 1), 20_000, None),
     "maths.turn.MAX_DICE_IN_KEEPS": (lambda n: turn.lattice(n, 1), 893, None),  # 399 171 dice
     "maths.automaton.MAX_SYMBOLS": (lambda n: automaton.PrefixAutomaton(["R" * n]), 1000, None),
-    "lucky_draws.evidence.MOST": (lambda n: evidence.tail(n, n, LEVEL), 1000, None),
+    "lucky_draws.evidence.MAX_ROUNDS": (lambda n: evidence.tail(n, n, LEVEL), 1000, None),
     "lucky_draws.tricks.MOST_CARDS": (
         lambda n: Tricks(n, 3).outcome("RRB", "BRR"),
         52,

@@ -33,9 +33,9 @@ def checked_word(name: str, word: str, shortest: int = 1, longest: int = LONGEST
         TypeError: the value is not a text.
         ValueError: the word has too few or too many cards, or other letters than R and B.
 
-    >>> coloured("word", "RRB")
+    >>> checked_word("word", "RRB")
     'RRB'
-    >>> coloured("word", "HHT")
+    >>> checked_word("word", "HHT")
     Traceback (most recent call last):
     ValueError: word is 'HHT', but must be of the letters R (red) and B (black)
     """

@@ -173,10 +173,11 @@ bridge.finder.missing.add("library")
 def test_library_comes_before_the_cell_that_imports_it():
     cell = "print('begun')\ntry:\n    import library\nexcept ImportError: pass\nlibrary.six * 7"
     script = f"{HARVEST}{RUN}{LIBRARY}\nawait ask([{cell!r}], [0], files={{}})\n"
-    script += "messages.append({'kind': 'fetched', 'parts': list(archives)})"
+    script += "messages.append({'kind': 'archives', 'names': list(archives)})"
     messages = run_live_python(script)
-    (fetch_message,) = of_kind("fetched", messages)
-    assert fetch_message["parts"] == ["rest", "library"]  # a library may import the rest
+    assert len(of_kind("fetched", messages)) == 1
+    (archives,) = of_kind("archives", messages)
+    assert archives["names"] == ["rest", "library"]  # a library may import the rest
     assert {message["library"] for message in of_kind("fetch", messages)} == {"library"}
     assert "".join(message["text"] for message in of_kind("text", messages)) == "begun\n"
     assert [message["text"] for message in of_kind("show", messages)] == ["42"]

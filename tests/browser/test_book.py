@@ -202,10 +202,7 @@ def test_slow_line_brings_only_needed_files(phone, book, path):
 
 
 # Axe takes long on the longest chapter, so a short one with an app stands for it.
-@pytest.mark.parametrize(
-    "path",
-    others_slow(paths(), "book/live_notebook.html", "book/race_roots.html", "book/notation.html"),
-)
+@pytest.mark.parametrize("path", others_slow(paths(), "book/race_roots.html"))
 def test_a_page_is_accessible(phone, book, path):
     """The tests of the chapters check what apps show later."""
     with watching(phone) as page:

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.conftest import live, watched
+from tests.conftest import live, others_slow, watched
 from tests.helpers.pages import lively
 from tests.helpers.selectors import BUTTON, SUMMARY
 from tests.live import soon
@@ -31,7 +31,7 @@ def place(button):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("name", ["Deal a card", "Deal on", "To the end"])
+@pytest.mark.parametrize("name", others_slow(["Deal a card", "Deal on", "To the end"]))
 def test_no_tap_at_one_place_throws_a_round_away(phone, book, name):
     live(phone, f"{book}/book/lucky_draws.html")
     app = phone.get_by_role("group", name=GAME, exact=True)
@@ -80,7 +80,7 @@ WIDE = {
 }
 
 
-@pytest.mark.parametrize("page", WIDE)
+@pytest.mark.parametrize("page", others_slow(WIDE))
 def test_what_is_wider_than_the_phone_has_a_shade_where_there_is_more(phone, book, page):
     (live if page in lively() else Page.goto)(phone, f"{book}/{page}")
     wide = """(all) => all.findIndex(

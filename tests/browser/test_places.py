@@ -97,7 +97,7 @@ def test_who_goes_on_is_left_alone(browser, book):
         assert place.evaluate("node => node.getBoundingClientRect().top") > 1500
 
 
-@pytest.mark.parametrize("width", [390, 1366])
+@pytest.mark.parametrize("width", others_slow([390, 1366]))
 def test_large_font_cuts_no_title_and_widens_no_page(browser, book, width):
     """The padding of a title keeps its drawing free; its words must stay within that padding."""
     with watched(browser, viewport={"width": width, "height": 768}) as page:

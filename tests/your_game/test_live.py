@@ -141,7 +141,9 @@ def test_ctrl_enter_runs_and_scrolls_the_answer_into_sight(page):
     expect(bench(page).locator(HEADLINES)).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_slider_of_a_text_is_moved_by_the_keyboard(page):
+    """A quicker twin is `test_moved_slider_recomputes_the_exact_answer`."""
     code = """p = slider(2/5)
 start = 0
 def step(lead):
