@@ -267,7 +267,7 @@ def _signed(value: Fraction) -> str:
 def _summary(run: Run, to_go: Fraction | None, share: float | None) -> str:
     if run.face is None:
         return (
-            "Throw the die: 1 and composite numbers move the marker forward, primes move it back. "
+            "Throw the die: a prime moves the marker back, every other number moves it forward. "
             f"The race ends on field {run.race.fields}."
         )
     text = f"{_throw(run.race, run.face)}: from field {run.path[-2]} to field {run.field}"
