@@ -218,7 +218,8 @@ def test_a_library_once_imported_is_there_without_a_network(reader, address, sit
 @pytest.mark.slow
 def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, site):
     reader.add_init_script(SLOW)
-    live(reader, f"{address}/book/chains.html")
+    chains = f"{address}/book/chains.html"  # without the setting that the page writes into it
+    live(reader, chains)
     status = drag(reader)
     offer = reader.locator(".live-offline-status")
     expect(offer).to_contain_text(re.compile(r"Keep the whole book \d+ MB, to read and play"))
@@ -227,7 +228,7 @@ def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, 
     assert not any(part in name for name in names for part in ("memory.bin", "race.html", "sympy"))
     site.rename(site.with_name("gone"))
     reader.context.set_offline(True)
-    live(reader, reader.url)
+    live(reader, chains)
     assert drag(reader) == status
     assert reader.goto(f"{address}/book/race.html").status == 503
     expect(reader.get_by_role("heading")).to_have_text("This page is not kept here")
