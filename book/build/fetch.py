@@ -293,10 +293,10 @@ def pack_book(pins: dict[str, Any], vendor: Path, settings: Settings) -> None:
             other_names = [name for name in names if not is_inside(PurePosixPath(name), package)]
             pack([book], new_folder / "files" / f"{package}.zip", other_names)
         apart = settings.later_on_a_slow_line
-        part_name = [
+        later_files = [
             name for name in names if any(is_inside(PurePosixPath(name), x) for x in apart)
         ]
-        pack([book], start, part_name)
+        pack([book], start, later_files)
         write(new_folder / "files" / "book.zip.xz", smallest(start))
         os.replace(book, new_folder / "files" / "book.zip")
         for name in settings.later:

@@ -598,12 +598,12 @@ function report() {
 }
 
 /** Note what Python does now, and show it if the reader has waited for a while. */
-function tellWhat(text) {
+function setActivity(text) {
   job.what = text;
   if (job.isTold) report();
 }
 
-const tellRunning = () => tellWhat(job.of > 1 ? `Running cell ${job.steps} of ${job.of}…` : "Running…");
+const setRunning = () => setActivity(job.of > 1 ? `Running cell ${job.steps} of ${job.of}…` : "Running…");
 
 /** Start Python when the reader comes to a cell, if this needs no download. Python then reads the cells. */
 function warm(cell) {
@@ -641,16 +641,16 @@ const receive = {
     if (job?.python !== python) return;
     job.steps += 1;
     if (job.shows.has(runningCell)) runningCell.begin(python);
-    tellRunning();
+    setRunning();
   },
 
   fetch({ library }, python) {
     if (job?.python !== python) return;
-    tellWhat(library === "sympy" ? "Fetching sympy (5 MB)…" : "Fetching a library…");
+    setActivity(library === "sympy" ? "Fetching sympy (5 MB)…" : "Fetching a library…");
   },
 
   fetched(_message, python) {
-    if (job?.python === python) tellRunning();
+    if (job?.python === python) setRunning();
   },
 
   text({ cell, text, stream }, python) {

@@ -243,13 +243,11 @@ def importing(name, statements):
     imports = []
     for statement in statements:
         if isinstance(statement, ast.Import | ast.ImportFrom):
-            own_names = [
-                a for a in statement.names if (a.asname or a.name.partition(".")[0]) == name
-            ]
-            if own_names and isinstance(statement, ast.Import):
-                imports.append(ast.Import(own_names))
-            elif own_names:
-                imports.append(ast.ImportFrom(statement.module, own_names, statement.level))
+            aliases = [a for a in statement.names if (a.asname or a.name.partition(".")[0]) == name]
+            if aliases and isinstance(statement, ast.Import):
+                imports.append(ast.Import(aliases))
+            elif aliases:
+                imports.append(ast.ImportFrom(statement.module, aliases, statement.level))
     return "\n".join(map(ast.unparse, imports))
 
 
@@ -378,8 +376,8 @@ class Page:
         """
         cells = sorted({n for target in targets for n in self.plan(target, {})})
         lent = [
-            {f"import {alias} as {name}": 0 for name, alias in own_names.items()}
-            for own_names in self._absent
+            {f"import {alias} as {name}": 0 for name, alias in modules.items()}
+            for modules in self._absent
         ]
         for cell in cells:
             for name, code in self.imports(cell).items():

@@ -66,8 +66,8 @@ class FlintSolver:
 
     def visits(self, start: Sequence[Fraction]) -> list[Fraction]:
         """Solve v = v Q + start, as `ExactElimination.visits` does."""
-        scaled_rewards = self._solve(self._matrix.transpose(), start)
-        return [total * value for total, value in zip(self._totals, scaled_rewards, strict=True)]
+        scaled_visits = self._solve(self._matrix.transpose(), start)
+        return [total * value for total, value in zip(self._totals, scaled_visits, strict=True)]
 
     def _solve(self, matrix: Any, right: Sequence[Fraction]) -> list[Fraction]:
         unit = lcm(*[value.denominator for value in right])

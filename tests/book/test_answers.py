@@ -224,8 +224,8 @@ def test_answer_is_checked_stored_saved_and_erased(live_app):
     form = Form(page, "race-exercise-four")
     expect(summary(page).get_by_role("button")).to_have_count(0)
     expected = ["known", "unread", "unread", "close", "not yet", "right"]
-    answers_in = ["102/35", "__import__('os')", "7" * 1000, "2.966", "2", "172/58"]
-    assert [form.give(answer).verdict for answer in answers_in] == expected
+    given_answers = ["102/35", "__import__('os')", "7" * 1000, "2.966", "2", "172/58"]
+    assert [form.give(answer).verdict for answer in given_answers] == expected
     assert form.reply.inner_text() == "✓ Right; cancel by 2."
     expect(form.asks).to_be_hidden()
     expect(form.box.get_by_role("link")).to_have_text(f"1 of {count} solved")
@@ -346,7 +346,7 @@ def test_repeated_guesses_belong_to_questions_of_their_page():
         names_asked = {field for field in FIELDS if re.search(f":(name|label): {field}\n", text)}
         assert names_meant <= {*names[path.stem], *names_asked}, path.stem
     assert all(
-        name and answers_in.count(name) == 1 for answers_in in names.values() for name in answers_in
+        name and page_names.count(name) == 1 for page_names in names.values() for name in page_names
     )
     assert names["race"] == ["throws", "rule"]
 

@@ -109,12 +109,12 @@ def keys_work(page, row, link):
         look()
 
 
-def push(page, change):
+def push(page, label):
     """Press a key, or the button with this text."""
-    if change in KEYS:
-        page.keyboard.press(KEYS[change])
+    if label in KEYS:
+        page.keyboard.press(KEYS[label])
         return
     text_before = page.evaluate(TEXT)
-    page.get_by_role("button", name=change.strip("*"), exact=True).first.click()
+    page.get_by_role("button", name=label.strip("*"), exact=True).first.click()
     soon(page, lambda: page.evaluate(TEXT) != text_before, True)
     page.evaluate("document.activeElement.blur()")

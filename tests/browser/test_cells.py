@@ -552,8 +552,8 @@ def test_the_notebook_goes_along_with_the_changes(counting):
     code = [cell for cell in downloaded if cell["cell_type"] == "code"]
     assert (code[FLOATS]["source"], code[FLOATS]["outputs"]) == ("print('mine')", [])
     assert code[-1]["source"] == "print('more')"
-    new_source = [a for a, b in zip(downloaded, stored_cells, strict=False) if a != b]
-    assert (new_source, len(downloaded)) == ([code[FLOATS]], len(stored_cells) + 1)
+    changed_cells = [a for a, b in zip(downloaded, stored_cells, strict=False) if a != b]
+    assert (changed_cells, len(downloaded)) == ([code[FLOATS]], len(stored_cells) + 1)
 
 
 @pytest.mark.slow
@@ -566,9 +566,9 @@ def test_a_download_with_parameters_has_the_changed_cell_in_its_place(page, book
     with open(download.value.path(), encoding="utf-8") as file:
         by_id = {cell["id"]: cell for cell in json.load(file)["cells"]}
     stored_cells = json.loads((BOOK / "race.ipynb").read_text("utf-8"))["cells"]
-    new_source = [cell["id"] for cell in stored_cells if cell["cell_type"] == "code"][4]
+    changed_id = [cell["id"] for cell in stored_cells if cell["cell_type"] == "code"][4]
     assert [name for name, cell in by_id.items() if cell["source"] == "print('mine')"] == [
-        new_source
+        changed_id
     ]
     page.evaluate("localStorage.clear()")
 

@@ -62,8 +62,8 @@ def read_answers(text):
     return marks.read_answers(text, NAMES).given
 
 
-def mark(answers_in):
-    return marks.mark(DEALT, answers_in, ROSTER)
+def mark(given_answers):
+    return marks.mark(DEALT, given_answers, ROSTER)
 
 
 def names_of(text):
@@ -241,7 +241,9 @@ def test_students_of_a_class_have_different_sheets():
     ]
     assert len(set(numbers_by_student)) == len(CLASS)
     assert all(
-        a != b for mark, two in pairwise(numbers_by_student) for a, b in zip(mark, two, strict=True)
+        a != b
+        for first, second in pairwise(numbers_by_student)
+        for a, b in zip(first, second, strict=True)
     )
 
 
@@ -270,13 +272,13 @@ def test_moodle_takes_a_half_rounded_up_or_to_even():
 
 
 def test_marks_list_every_answer():
-    answers_in = answers(
+    given_answers = answers(
         "Student 1,race-exercise-four,1",
         "Stranger,race-exercise-four,2",
         "Student 1,race-drift,3",
         f"student 1,race-exercise-four,{DEALT[0].variant.answer_text}",
     )
-    results = mark(answers_in)
+    results = mark(given_answers)
     assert len(results) == len(DEALT) + 3
     assert results[0].points == 1
     assert [(result.verdict, result.answer) for result in results[len(DEALT) :]] == [
@@ -338,7 +340,7 @@ def answered(n, variant):
 
 def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
     readme = (ROOT / "README.md").read_text("utf-8")
-    roster, answers_in, out_folder = (
+    roster, answers_path, out_folder = (
         tmp_path / "class.csv",
         tmp_path / "answers.csv",
         tmp_path / "out",
@@ -382,8 +384,8 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
         texts, verdict = answered(n, sheet.variant)
         lines += [f";{sheet.student.lower()};{sheet.task};{text}" for text in texts]
         expected.append((sheet.student, sheet.task, verdict))
-    answers_in.write_text("\n".join([*lines, f";Stranger;{names[0]};1"]), "utf-8")
-    process, _ = make("marks", ANSWERS=answers_in)
+    answers_path.write_text("\n".join([*lines, f";Stranger;{names[0]};1"]), "utf-8")
+    process, _ = make("marks", ANSWERS=answers_path)
     assert process.returncode == 0, process.stderr
     text = (out_folder / "marks.csv").read_text("utf-8-sig")
     table = list(csv.DictReader(StringIO(text), delimiter=";"))  # the separator of the answers
@@ -417,11 +419,11 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
         ("marks", "No file is named. ANSWERS=answers.csv", {"ANSWERS": ""}),
         ("sheets", "No file is named. ROSTER=", {"ROSTER": ""}),
     ):
-        answers_in.write_bytes(
+        answers_path.write_bytes(
             next(content for content in [*files.values(), b""] if isinstance(content, bytes))
         )
         settings = {
-            name: content if isinstance(content, str) else answers_in
+            name: content if isinstance(content, str) else answers_path
             for name, content in files.items()
         }
         process, _ = make(target, **settings)
@@ -429,8 +431,8 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
         assert words in process.stderr
         assert "Traceback" not in process.stderr
         assert {path.name: path.read_bytes() for path in out_folder.iterdir()} == saved
-    answers_in.write_text("student,task,answer\nAnna,race-drift,1\n", "utf-8")
-    assert main(["marks", "--answers", str(answers_in), "--out", str(tmp_path)]) == 1
+    answers_path.write_text("student,task,answer\nAnna,race-drift,1\n", "utf-8")
+    assert main(["marks", "--answers", str(answers_path), "--out", str(tmp_path)]) == 1
     assert "`make sheets` writes it" in capsys.readouterr().err
 
 
@@ -540,8 +542,8 @@ AWKWARD_DEALT = sheets.deal(AWKWARD.students, (TASK,), seed=3)
 
 
 def awkward_marks(text):
-    answers_in = marks.read_answers(text, (TASK,))
-    return answers_in, marks.mark(AWKWARD_DEALT, answers_in.given, AWKWARD)
+    given_answers = marks.read_answers(text, (TASK,))
+    return given_answers, marks.mark(AWKWARD_DEALT, given_answers.given, AWKWARD)
 
 
 @pytest.mark.parametrize(
@@ -574,8 +576,8 @@ def test_student_is_found_by_the_columns_of_a_form():
         f"2,ab@x.org,me,{right[1]}",
         f'3,,"Mueller, Jörg",{right[0]}',
     ]
-    answers_in, results = awkward_marks("\n".join(lines))
-    assert answers_in.notes == ("These columns are not used: 'Timestamp'.",)
+    given_answers, results = awkward_marks("\n".join(lines))
+    assert given_answers.notes == ("These columns are not used: 'Timestamp'.",)
     assert [result.verdict for result in results] == ["right"] * 3 + ["missing"] * 2
 
 
@@ -585,8 +587,8 @@ def test_number_of_an_answer_is_no_number_of_a_student():
     right = dealt_sheets[1].variant.answer_text
     lines = ["ID,Start time,Completion time,Email,Name,student," + TASK]
     lines += [f"1,10:00,10:05,anonymous,,Ben,{right}", "3,10:00,10:06,anonymous,,Bne,7"]
-    answers_in = marks.read_answers("\n".join(lines), (TASK,))
-    results = marks.mark(dealt_sheets, answers_in.given, roster)
+    given_answers = marks.read_answers("\n".join(lines), (TASK,))
+    results = marks.mark(dealt_sheets, given_answers.given, roster)
     assert [mark.verdict for mark in results] == ["missing", "right", "missing", "no such question"]
 
 
@@ -600,8 +602,8 @@ def test_student_is_found_without_the_zeros_before_a_number():
 
 
 def test_unknown_name_is_listed_with_the_nearest():
-    answers_in, results = awkward_marks(f"student,{TASK}\nJorg Muler,3\nMerkel,3\nNg Li,many")
-    listing = marks.to_look_at(results, answers_in.notes, AWKWARD)
+    given_answers, results = awkward_marks(f"student,{TASK}\nJorg Muler,3\nMerkel,3\nNg Li,many")
+    listing = marks.to_look_at(results, given_answers.notes, AWKWARD)
     assert "Line 2 of the answers: 'Jorg Muler' is not on the roster" in listing[0]
     assert listing[0].endswith("Is it 'Jörg Müller'?")
     assert "'Merkel'" in listing[1]
@@ -611,8 +613,8 @@ def test_unknown_name_is_listed_with_the_nearest():
 
 
 def test_name_and_id_of_two_students_give_neither_points():
-    answers_in, results = awkward_marks(f"Name,Id,{TASK}\nNg Li,17,3")
-    listing = marks.to_look_at(results, answers_in.notes, AWKWARD)
+    given_answers, results = awkward_marks(f"Name,Id,{TASK}\nNg Li,17,3")
+    listing = marks.to_look_at(results, given_answers.notes, AWKWARD)
     assert listing[0] == "Line 2 of the answers: 'Ng Li' is named, but 17 belongs to 'Jörg Müller'."
     table = rows(gradebook.filled(AWKWARD, results, "W"))
     assert [row["W"] for row in table] == [""] * len(table)
@@ -620,8 +622,8 @@ def test_name_and_id_of_two_students_give_neither_points():
 
 def test_right_answer_that_a_later_one_replaces_is_listed():
     right = AWKWARD_DEALT[0].variant.answer_text
-    answers_in, results = awkward_marks(f"Id,{TASK}\n17,{right}\n17,3333\n18,5555\n18,3333")
-    listing = marks.to_look_at(results, answers_in.notes, AWKWARD)
+    given_answers, results = awkward_marks(f"Id,{TASK}\n17,{right}\n17,3333\n18,5555\n18,3333")
+    listing = marks.to_look_at(results, given_answers.notes, AWKWARD)
     assert [line for line in listing if "later" in line] == [
         f"Jörg Müller, {TASK}: {right!r} is right. Line 2 of the answers: a later answer counts."
     ]
@@ -633,10 +635,10 @@ AUTOMATON = "lucky-exercise-automaton"
 def later_answer_is_listed(earlier, second_answer, name=AUTOMATON):
     """Return what is listed of a student who answers the question of the book twice."""
     roster = Roster((Student("Chiara"),))
-    answers_in = [
+    given_answers = [
         marks.Given("Chiara", name, text, n) for n, text in enumerate((earlier, second_answer), 2)
     ]
-    results = marks.mark([sheets.Sheet("Chiara", name, 1)], answers_in, roster)
+    results = marks.mark([sheets.Sheet("Chiara", name, 1)], given_answers, roster)
     return [line for line in marks.to_look_at(results, (), roster) if "later answer" in line]
 
 
@@ -677,16 +679,16 @@ def test_empty_answer_beside_others_is_listed_with_0_points():
     names = (TASK, "race-check-first", "chase-check-four")
     sheet_list = [sheets.Sheet(s.name, name, 1, s.id) for s in roster.students for name in names]
     text = f"id,{TASK},race-check-first,chase-check-four\n1,86/29,,\n2,1,2,"
-    answers_in = marks.read_answers(text, names).given
-    results = marks.mark(sheet_list, answers_in, roster)
+    given_answers = marks.read_answers(text, names).given
+    results = marks.mark(sheet_list, given_answers, roster)
     listing = marks.to_look_at(results, (), roster)
     assert listing == ("Anna (1) has no answer to race-check-first, which gives 0 points.",)
     assert rows(gradebook.filled(roster, results, "W"))[0]["W"] == "1"
 
 
 def test_namesakes_without_an_id_get_no_points_and_are_listed():
-    answers_in, results = awkward_marks(f"student,ID,{TASK}\nAnna Bauer,,3\nAnna Bauer,18,3")
-    listing = marks.to_look_at(results, answers_in.notes, AWKWARD)
+    given_answers, results = awkward_marks(f"student,ID,{TASK}\nAnna Bauer,,3\nAnna Bauer,18,3")
+    listing = marks.to_look_at(results, given_answers.notes, AWKWARD)
     assert "'Anna Bauer' is on the roster more than once" in listing[0]
     table = rows(gradebook.filled(AWKWARD, results, "W"))
     assert [row["W"] for row in table[1:3]] == ["", ""]
@@ -694,8 +696,8 @@ def test_namesakes_without_an_id_get_no_points_and_are_listed():
 
 def test_columns_that_are_no_tasks_are_listed():
     answers_text = "student,race-exercise-fuor,lucky-exercise-conway,comment\nNg Li,1,2,3"
-    answers_in = marks.read_answers(answers_text + "", (TASK, "lucky-exercise-conway"))
-    assert answers_in.notes == (
+    given_answers = marks.read_answers(answers_text + "", (TASK, "lucky-exercise-conway"))
+    assert given_answers.notes == (
         "The column 'race-exercise-fuor' is no task that was set. Is it 'race-exercise-four'?",
         "These columns are not used: 'comment'.",
         "No column has the answers to 'race-exercise-four', so no student gets a total.",
@@ -741,8 +743,7 @@ def test_moved_answers_are_settled_once_all_wrong_ones_are_marked_by_hand(hand_m
     sheet_list = [sheets.Sheet("Anna", name, 1) for name in names]
     answers = marks.read_answers(f"student,{','.join(names)}\nAnna,1,2,11/16", names)
     points = {
-        (("anna", ""), name): marks.ByHand(Fraction(answers_in))
-        for name, answers_in in hand_marks.items()
+        (("anna", ""), name): marks.ByHand(Fraction(number)) for name, number in hand_marks.items()
     }
     results = marks.mark(sheet_list, answers.given, roster, points_by_hand=points)
     doubts = marks.doubts(sheet_list, answers, roster, results)
@@ -754,8 +755,8 @@ def test_moved_answers_are_settled_once_all_wrong_ones_are_marked_by_hand(hand_m
 def test_chance_in_place_of_odds_is_listed_to_be_marked_by_hand():
     roster = read_roster("student\nAnna")
     sheet_list = [sheets.Sheet("Anna", "lucky-exercise-conway", 1)]  # 4 : 7
-    answers_in = [marks.Given("Anna", "lucky-exercise-conway", "4/11", 2)]
-    results = marks.mark(sheet_list, answers_in, roster)
+    given_answers = [marks.Given("Anna", "lucky-exercise-conway", "4/11", 2)]
+    results = marks.mark(sheet_list, given_answers, roster)
     assert [mark.points for mark in results] == [0]
     listing = rows(marks.write_by_hand(results))
     assert [(mark["answer"], mark["right answer"]) for mark in listing] == [("4/11", "4 : 7")]
@@ -790,12 +791,12 @@ def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
 
     sheet = marks.write_by_hand(results)
     assert [(row["id"], row["at most"]) for row in rows(sheet)] == [("19", "1")]
-    answers_in = marks.read_by_hand(sheet.replace(",1,,,", ',1,"0,5",Nearly.,'))
+    points = marks.read_by_hand(sheet.replace(",1,,,", ',1,"0,5",Nearly.,'))
     results = marks.mark(
         AWKWARD_DEALT,
         [marks.Given("", TASK, "ask me", 2, ("19",))],
         AWKWARD,
-        points_by_hand=answers_in,
+        points_by_hand=points,
     )
     row = rows(gradebook.filled(AWKWARD, results, "Week 3"))[2]
     assert row["Week 3"] == "0.5"
@@ -812,9 +813,9 @@ def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
 def test_comment_of_the_program_gives_way_to_points_by_hand():
     roster = Roster((Student("Anna"),))
     dealt_sheets = sheets.deal(roster.students, (TASK,), seed=1)
-    answers_in = [marks.Given("Anna", TASK, "one and a bit", 2)]
+    given_answers = [marks.Given("Anna", TASK, "one and a bit", 2)]
     points = {(("anna", ""), TASK): marks.ByHand(Fraction(1))}
-    results = marks.mark(dealt_sheets, answers_in, roster, points_by_hand=points)
+    results = marks.mark(dealt_sheets, given_answers, roster, points_by_hand=points)
     row = rows(gradebook.filled(roster, results, "W"))[0]
     assert row["W feedback"] == f"{TASK} 1/1: Marked by hand."
     assert "Marked by hand" not in marks.write_by_hand(results)
@@ -861,8 +862,8 @@ def test_answer_that_says_nothing_waits_for_nobody(text):
     _, results = awkward_marks(f"Id,{TASK}\n17,{text}")
     assert (results[0].verdict, results[0].needs_person) == ("missing", False)
     dealt_sheets = [sheets.Sheet("Anna", "race-rule-start", 1)]  # the paper has a derivation
-    answers_in = [marks.Given("Anna", "race-rule-start", text, 2)]
-    assert marks.mark(dealt_sheets, answers_in, Roster((Student("Anna"),)))[0].is_open
+    given_answers = [marks.Given("Anna", "race-rule-start", text, 2)]
+    assert marks.mark(dealt_sheets, given_answers, Roster((Student("Anna"),)))[0].is_open
 
 
 @pytest.mark.parametrize("text", ["none", "0", "no", "- 5", "x", "no idea, perhaps 5"])
@@ -883,10 +884,10 @@ EQUAL = Roster(tuple(map(Student, ("Anna", "Ben", "Cem", "Dora"))))
 def marks_of_equal_questions(task, texts, points=None):
     """Return the marks of students who have the same question."""
     dealt_sheets = [sheets.Sheet(student.name, task, 1) for student in EQUAL.students]
-    answers_in = [
+    given_answers = [
         marks.Given(s.name, task, text, 2) for s, text in zip(EQUAL.students, texts, strict=True)
     ]
-    return marks.mark(dealt_sheets, answers_in, EQUAL, points_by_hand=points or {})
+    return marks.mark(dealt_sheets, given_answers, EQUAL, points_by_hand=points or {})
 
 
 def filled_in(table, points):
@@ -981,8 +982,8 @@ def marks_by_hand(name, answer, line):
     head = "student,id,task,number,answer,right answer,at most,points by hand,comment"
     homework = sheets.Homework(points={name: 2})
     by_hand = marks.read_by_hand(f"{head}\n{line}", roster, homework)
-    answers_in = [marks.Given("Anna", name, answer, 2)]
-    return marks.mark([sheets.Sheet("Anna", name, 1)], answers_in, roster, homework, by_hand)
+    given_answers = [marks.Given("Anna", name, answer, 2)]
+    return marks.mark([sheets.Sheet("Anna", name, 1)], given_answers, roster, homework, by_hand)
 
 
 @pytest.mark.parametrize(
@@ -1037,10 +1038,12 @@ def test_rounded_answer_may_stay_without_points():
 
 
 def test_number_of_a_derivation_keeps_its_comment():
-    answers_in = [marks.Given("Anna", "race-rule-start", "336/85", 2)]
+    given_answers = [marks.Given("Anna", "race-rule-start", "336/85", 2)]
     points = {(("anna", ""), "race-rule-start"): marks.ByHand(Fraction(2), "Nearly.")}
     sheet_list = [sheets.Sheet("Anna", "race-rule-start", 1)]
-    (mark,) = marks.mark(sheet_list, answers_in, Roster((Student("Anna"),)), points_by_hand=points)
+    (mark,) = marks.mark(
+        sheet_list, given_answers, Roster((Student("Anna"),)), points_by_hand=points
+    )
     assert mark.feedback == f"{mark.comment} Nearly."
 
 
@@ -1057,15 +1060,15 @@ def test_each_derivation_is_decided_by_itself():
 def test_derivation_has_the_points_of_its_rubric_by_hand():
     roster = Roster((Student("Anna"),))
     dealt_sheets = sheets.deal(roster.students, ("race-rule-start",), seed=1)
-    answers_in = [marks.Given("Anna", "race-rule-start", dealt_sheets[0].variant.answer_text, 2)]
-    open_marks = marks.mark(dealt_sheets, answers_in, roster)
+    given_answers = [marks.Given("Anna", "race-rule-start", dealt_sheets[0].variant.answer_text, 2)]
+    open_marks = marks.mark(dealt_sheets, given_answers, roster)
     assert (open_marks[0].points, open_marks[0].out_of) == (1, 4)
     assert rows(gradebook.filled(roster, open_marks, "W"))[0]["W"] == ""
     assert marks.to_look_at(open_marks, (), roster) == (
         "race-rule-start: 1 derivation to mark in by_hand.csv.",
     )
     points = {(("anna", ""), "race-rule-start"): marks.ByHand(Fraction(2))}
-    closed_marks = marks.mark(dealt_sheets, answers_in, roster, points_by_hand=points)
+    closed_marks = marks.mark(dealt_sheets, given_answers, roster, points_by_hand=points)
     assert rows(gradebook.filled(roster, closed_marks, "W"))[0]["W"] == "3"
 
 
@@ -1077,12 +1080,12 @@ def test_canvas_gets_its_own_columns_and_one_assignment():
     )
     roster = read_roster(text)
     dealt_sheets = sheets.deal(roster.students, (TASK, NAMES[1]), seed=2)
-    answers_in = [
+    given_answers = [
         marks.Given("Anna Bauer", sheet.task, sheet.variant.answer_text, 2)
         for sheet in dealt_sheets
     ]
     homework = sheets.Homework("Week 3", points={TASK: 2})
-    results = marks.mark(dealt_sheets, answers_in, roster, homework)
+    results = marks.mark(dealt_sheets, given_answers, roster, homework)
     assert gradebook.canvas(roster, results, "Week 3").splitlines() == [
         "Student,ID,SIS User ID,SIS Login ID,Section,Week 3",
         "Points Possible,,,,,3",

@@ -177,10 +177,8 @@ def _print_pdf(page: Path) -> list[Path]:
 
 
 def _marks(options: argparse.Namespace) -> list[Path | str]:
-    known_note = (
-        "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
-    )
-    dealt_sheets = marks.read_dealt(_read_text(options.out / DEALT, known_note))
+    purpose = "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
+    dealt_sheets = marks.read_dealt(_read_text(options.out / DEALT, purpose))
     homework, roster = _set_homework(options.out, dealt_sheets)
     dealt_sheets = tuple(_as_on_roster(sheet, roster) for sheet in dealt_sheets)
     path = options.answers or options.out / ANSWERS
@@ -199,25 +197,25 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     }
     if gradebook.is_of_canvas(roster):
         files["canvas.csv"] = gradebook.canvas(roster, results, homework.title, doubts.owners)
-    answer_files = {
+    counted_marks = {
         (result.owner, result.task): result
         for result in results
         if result.number and result.verdict != "replaced"
     }
-    unused_names = {
+    unused_points = {
         question: by_hand
         for question, by_hand in sorted(points.items())
-        if question not in answer_files
-        or (answer_files[question].by_hand is None and not answer_files[question].comment_by_hand)
+        if question not in counted_marks
+        or (counted_marks[question].by_hand is None and not counted_marks[question].comment_by_hand)
     }
-    by_hand_text = marks.write_by_hand(results, separator, unused_names.values())
+    by_hand_text = marks.write_by_hand(results, separator, unused_points.values())
     if len(by_hand_text.splitlines()) > 1:
         files[BY_HAND] = by_hand_text
     paths = _write(options.out, files)
     unused_notes = [
         f"{BY_HAND} gives points for {task!r} to {' '.join(owner).strip()!r}, "
-        f"{_why_unused(answer_files.get((owner, task)), by_hand)}."
-        for (owner, task), by_hand in unused_names.items()
+        f"{_why_unused(counted_marks.get((owner, task)), by_hand)}."
+        for (owner, task), by_hand in unused_points.items()
         if by_hand.points is not None
     ]
     notes = (*answers.notes, *doubts.notes, *unused_notes)

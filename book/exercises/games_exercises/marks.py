@@ -317,7 +317,7 @@ student and each task; it names who and answer.
         )
     if is_long:
         task_column, answer_column = heads.index("task"), heads.index("answer")
-        answers_in = tuple(
+        given_answers = tuple(
             Given(
                 columns.name(row),
                 row[task_column],
@@ -333,7 +333,7 @@ student and each task; it names who and answer.
             for line, row in table.rows
             if len(row) <= max(task_column, answer_column)
         ]
-        return Answers(answers_in, tuple(incomplete_lines), table.separator)
+        return Answers(given_answers, tuple(incomplete_lines), table.separator)
     counts = Counter(name for _, name in task_columns)
     if repeated_names := [name for name, count in counts.items() if count > 1]:
         places = " and ".join(str(n + 1) for n, name in task_columns if name == repeated_names[0])
@@ -342,7 +342,7 @@ student and each task; it names who and answer.
             "Which one counts? "
             "Rename the other one."
         )
-    answers_in = tuple(
+    given_answers = tuple(
         Given(columns.name(row), name, row[n] if n < len(row) else "", line, columns.all_ids(row))
         for line, row in table.rows
         for n, name in task_columns
@@ -354,7 +354,7 @@ student and each task; it names who and answer.
         for line, row in short_rows
     ]
     return Answers(
-        answers_in,
+        given_answers,
         (*_notes_on_columns(table.heads, columns, task_columns, names), *notes),
         table.separator,
         tuple(line for line, _ in short_rows),
@@ -366,7 +366,9 @@ def _tasks_in(head: str, names: Collection[str]) -> list[str]:
     """Return the names of tasks that stand in a heading, also with spaces in place of hyphens."""
     patterns = {name: "[-_ ]+".join(map(re.escape, name.split("-"))) for name in names}
     return [
-        name for name, entry in patterns.items() if re.search(rf"(?<![\w-]){entry}(?![\w-])", head)
+        name
+        for name, pattern in patterns.items()
+        if re.search(rf"(?<![\w-]){pattern}(?![\w-])", head)
     ]
 
 
@@ -381,7 +383,7 @@ def _notes_on_columns(
     notes, unused_columns = [], []
     for n, head in enumerate(heads):
         words = [] if n in used else _LIKE_A_TASK.findall(head.casefold())
-        similar = [entry for word in words for entry in get_close_matches(word, names, 1, 0.75)]
+        similar = [name for word in words for name in get_close_matches(word, names, 1, 0.75)]
         is_task = any(word in _all_names() for word in words)
         if similar or is_task:
             hint = f" Is it {similar[0]!r}?" if similar else ""
@@ -404,7 +406,7 @@ def _all_names() -> set[str]:
 
 def mark(
     dealt_sheets: Iterable[Sheet],
-    answers_in: Iterable[Given],
+    given_answers: Iterable[Given],
     roster: Roster,
     homework: Homework = HOMEWORK,
     points_by_hand: Mapping[tuple[Owner, str], ByHand] = MappingProxyType({}),
@@ -416,7 +418,7 @@ def mark(
 
     Args:
         dealt_sheets: the sheets of a class.
-        answers_in: the answers, in the order of their file.
+        given_answers: the answers, in the order of their file.
         roster: the students of the class.
         homework: the points of the tasks.
         points_by_hand: points that a person gave, as `read_by_hand` returns them.
@@ -424,7 +426,7 @@ def mark(
     place = {(sheet.owner, sheet.task): sheet for sheet in dealt_sheets}
     last: dict[tuple[Owner, str], Given] = {}
     rest = []
-    for answer in answers_in:
+    for answer in given_answers:
         student = roster.find(answer.student, answer.ids)
         owner = (known_as(student.name), student.id.casefold()) if student else ("", "")
         question = (owner, answer.task.strip().casefold())
@@ -479,13 +481,13 @@ def _shares_points(mark: Mark) -> bool:
     return mark.verdict in ("unread", "close") and not mark.has_rubric
 
 
-def _says_nothing(answer_in: Given) -> bool:
+def _says_nothing(given_answer: Given) -> bool:
     """Return whether an answer is a dash, or says that the student does not know.
 
     A task with a rubric may have a derivation on paper, so a person looks at each such answer.
     """
-    has_rubric = bool(tasks.task(answer_in.task.strip().casefold()).rubric)
-    return bool(_NO_ANSWER.fullmatch(answer_in.answer.strip())) and not has_rubric
+    has_rubric = bool(tasks.task(given_answer.task.strip().casefold()).rubric)
+    return bool(_NO_ANSWER.fullmatch(given_answer.answer.strip())) and not has_rubric
 
 
 def _points_of_number(task: str, out_of: int) -> int:
@@ -494,36 +496,38 @@ def _points_of_number(task: str, out_of: int) -> int:
     return min(rubric[-1].points, out_of) if rubric else out_of
 
 
-def _stray_mark(answer_in: Given, student: Student | None, roster: Roster) -> Mark:
-    name = student.name if student else answer_in.student or " ".join(answer_in.ids)
+def _stray_mark(given_answer: Given, student: Student | None, roster: Roster) -> Mark:
+    name = student.name if student else given_answer.student or " ".join(given_answer.ids)
     if student:
-        task = answer_in.task.strip().casefold()
+        task = given_answer.task.strip().casefold()
         similar_tasks = get_close_matches(task, _all_names() - {task}, 1, 0.75)
         is_task = task in _all_names()
         hint = f". Is it {similar_tasks[0]!r}?" if similar_tasks and not is_task else ""
-        reason = f"{name[:60]!r} was not given the task {answer_in.task[:60]!r}{hint}"
+        reason = f"{name[:60]!r} was not given the task {given_answer.task[:60]!r}{hint}"
     elif not name:
         reason = "no student is named"
     else:
         similar = nearest(name, roster.students)
         hint = f" Is it {similar.name!r}?" if similar else ""
         reason = f"{name[:60]!r} is not on the roster.{hint}"
-        namesakes = sum(known_as(entry.name) == known_as(name) for entry in roster.students)
-        owner = roster.find("", answer_in.ids)
+        namesakes = sum(known_as(other.name) == known_as(name) for other in roster.students)
+        owner = roster.find("", given_answer.ids)
         if owner:
-            ids = " and ".join(answer_in.ids)[:60]
+            ids = " and ".join(given_answer.ids)[:60]
             reason = f"{name[:60]!r} is named, but {ids} belongs to {owner.name[:60]!r}"
         elif namesakes > 1:
             reason = f"{name[:60]!r} is on the roster more than once, so the line needs an ID"
-    comment = f"Line {answer_in.line} of the answers: {reason.removesuffix('.')}"
+    comment = f"Line {given_answer.line} of the answers: {reason.removesuffix('.')}"
     comment += "" if comment.endswith("?") else "."
-    return Mark(name, "", answer_in.task, 0, answer_in.answer, 0, 0, "no such question", comment)
+    return Mark(
+        name, "", given_answer.task, 0, given_answer.answer, 0, 0, "no such question", comment
+    )
 
 
-def _replaced_mark(answer_in: Given, sheet: Sheet, homework: Homework) -> Mark:
-    comment = f"Line {answer_in.line} of the answers: a later answer counts."
+def _replaced_mark(given_answer: Given, sheet: Sheet, homework: Homework) -> Mark:
+    comment = f"Line {given_answer.line} of the answers: a later answer counts."
     start = (sheet.student, sheet.id, sheet.task, sheet.number)
-    return Mark(*start, answer_in.answer, 0, homework.points_of(sheet.task), "replaced", comment)
+    return Mark(*start, given_answer.answer, 0, homework.points_of(sheet.task), "replaced", comment)
 
 
 def write_marks(marks: Iterable[Mark], separator: str = ",") -> str:
@@ -780,9 +784,9 @@ def _shifted(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
         elif not right[left + 1]:
             shifted_answers = [(text, "right")] if _is_right(next_sheet, text) else []
             shifted_answers += [(next_text, "left")] if _is_right(sheet, next_text) else []
-            for entry, side in shifted_answers:
+            for answer, side in shifted_answers:
                 where = f"one column further to the {side}"
-                yield f"{quoted(entry)} is right {where}. Has a column moved?"
+                yield f"{quoted(answer)} is right {where}. Has a column moved?"
 
 
 def _days(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
@@ -822,7 +826,7 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
             f"{task}: {count} {kind}{'s' * (count > 1)} to mark in by_hand.csv."
             for task, count in counts.items()
         ]
-    rounded_count = Counter(
+    close_counts = Counter(
         entry.task
         for entry in marks
         if entry.verdict == "close" and entry.by_hand is None and not entry.is_open
@@ -830,7 +834,7 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
     lines += [
         f"{task}: {count} answer{'s' * (count > 1)} {_CLOSE}, with 0 points unless you give some "
         "in by_hand.csv."
-        for task, count in rounded_count.items()
+        for task, count in close_counts.items()
     ]
     answered = {entry.task for entry in marks if entry.answer}
     namesakes = Counter(known_as(student.name) for student in roster.students)

@@ -619,9 +619,9 @@ def _reply(variant: Variant, text: str) -> Reply:
     if variant.sides and _is_of_other_side(variant, text):
         own_words, other = (side[0] for side in variant.sides[:2])
         is_odds = variant.form == "odds"
-        reply_part = f"the odds of {own_words} against {other}" if is_odds else variant.about
+        quantity = f"the odds of {own_words} against {other}" if is_odds else variant.about
         numbers = "two numbers" if is_odds else "one number"
-        return Reply("unread", f"Write {reply_part} as {numbers}, without the words.")
+        return Reply("unread", f"Write {quantity} as {numbers}, without the words.")
     if (
         variant.form == "odds"
         and answer.value != variant.answer
@@ -819,8 +819,8 @@ def _reply_to_choice(variant: Variant, text: str) -> Reply:
         return Reply("unread", f"There is no answer yet. Choose one, from a to {last}.")
     place = _place_of_choice(variant.options, text)
     if place is None and is_date(text):
-        reply_part = "is a date. A spreadsheet may have made it"
-        return Reply("unread", f"{quoted(text)} {reply_part}. Write a letter from a to {last}.")
+        reason = "is a date. A spreadsheet may have made it"
+        return Reply("unread", f"{quoted(text)} {reason}. Write a letter from a to {last}.")
     if place is None and _CYRILLIC.search(text.casefold()):
         advice = f"Write a Latin letter from a to {last}."
         return Reply("unread", f"{quoted(text)} has a Cyrillic letter. {advice}")

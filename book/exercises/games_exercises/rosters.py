@@ -204,7 +204,7 @@ own.
     columns, heads, rows = Columns.of(table.heads), table.heads, table.rows
     if not columns.names and len(heads) == 1:  # a list of names without a heading
         first_line = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").split("\n")
-        line = next(n for n, spelling in enumerate(first_line, 1) if spelling.strip())
+        line = next(n for n, cell in enumerate(first_line, 1) if cell.strip())
         rows = ((line, heads), *rows)
         columns, heads = Columns((0,), ()), ("student",)
     elif not columns.names and heads:

@@ -10,11 +10,11 @@ import { beginWalled } from "./sandbox.js";
 let fresh = null; // a Python that has not run anything
 let task = null; // the running task: its id, its Python, its time limit, and who gets the answer
 
-const AFTER = 1000; // milliseconds until the next Python starts, so that the answer is drawn first
+const PAUSE = 1000; // milliseconds until the next Python starts, so that the answer is drawn first
 const MOST = 8; // files for which the clock of a text stops
-const LIBRARY = "icepool"; // a text that imports it often has a successor that does so, too
+const LIBRARY = "icepool"; // a reader who imports it once often imports it again
 /** @type {string[]} */
-let likely = []; // the modules of the last call; their imports take longer than most texts
+let likelyModules = []; // the modules of the last call; their imports take longer than most texts
 
 const failed = (error, limit = "") => JSON.stringify({ error, line: null, limit });
 
@@ -24,7 +24,7 @@ function end(answer) {
   clearTimeout(timer);
   python.line.stop();
   answerWith(answer);
-  setTimeout(() => task || (fresh ??= startPython()), AFTER); // for the next text
+  setTimeout(() => task || (fresh ??= startPython()), PAUSE); // for the next text
 }
 
 /** Start the clock of a text when its Python has started and has all the files that it waits for. */
@@ -42,7 +42,7 @@ function startPython() {
     hear({ kind, answer }) {
       if (kind === "begun") {
         own.isThere = true;
-        if (fresh === own) for (const name of likely) line.tell({ prepare: name });
+        if (fresh === own) for (const name of likelyModules) line.tell({ prepare: name });
         if (task?.python === own) time();
       } else if (kind === "called" && task?.python === own) end(`${answer}`);
     },
@@ -75,7 +75,7 @@ function startPython() {
 export function call(id, { call, given, seconds }, answerWith) {
   if (task) end(failed("It was stopped, because other code was run."));
   const module = call.slice(0, call.lastIndexOf("."));
-  likely = given.some((text) => text.includes(LIBRARY)) ? [module, LIBRARY] : [module];
+  likelyModules = given.some((text) => text.includes(LIBRARY)) ? [module, LIBRARY] : [module];
   task = { id, python: fresh ?? startPython(), seconds, answerWith, sent: [] };
   fresh = null;
   task.python.line.tell({ call, given });

@@ -31,7 +31,7 @@ def _swap_ends(players: int, p: Fraction, start: int) -> Fraction:
     def step(distance: int) -> Mapping[int, Fraction | int]:
         if distance == 0:
             return {0: 1}
-        outcomes = ((distance + step_size, chance) for step_size, chance in _change(p).items())
+        outcomes = ((distance + change, chance) for change, chance in _change(p).items())
         return gathered(
             (max(min(landing, players - landing), 0), chance) for landing, chance in outcomes
         )
@@ -57,9 +57,7 @@ def _mean(players: int, p: Fraction, distance: int) -> Question:
 
 @task("chase-check-variance", [(p,) for p in CHANCES])
 def variance(p: Fraction) -> Question:
-    answer = sum(
-        (step_size * step_size * chance for step_size, chance in _change(p).items()), Fraction(0)
-    )
+    answer = sum((change * change * chance for change, chance in _change(p).items()), Fraction(0))
     return Question.of(
         answer,
         Wrong(answer / 2, "one die"),

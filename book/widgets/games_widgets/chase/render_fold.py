@@ -22,11 +22,11 @@ def _(picture: Folding) -> Html:
         )
         for table in picture.tables
     )
-    left_distances = picture.remaining
+    remaining_text = picture.remaining
     return element(
         "div",
         *tables,
-        None if left_distances is None else odds_part(element("strong", left_distances)),
+        None if remaining_text is None else odds_part(element("strong", remaining_text)),
         class_="oe-fold",
         role="img",
         aria_label=picture.alt_text,

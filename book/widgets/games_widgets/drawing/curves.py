@@ -307,10 +307,10 @@ def _bars(bars: Bars, x: Axis, y: Axis) -> Html:
         start, end = right(place - half), right(place + half)
         gap = (end - start) // 8
         shapes[place] = f"M{start + gap} {SIDE}V{SIDE - high(height)}H{end - gap}V{SIDE}"
-    has_highlight = "".join(shapes.get(place, "") for place in bars.highlighted)
+    highlighted_path = "".join(shapes.get(place, "") for place in bars.highlighted)
     return Html.of(
         element("path", class_="oe-columns", d="".join(shapes.values())),
-        element("path", class_="oe-lit", d=has_highlight) if has_highlight else None,
+        element("path", class_="oe-lit", d=highlighted_path) if highlighted_path else None,
     )
 
 

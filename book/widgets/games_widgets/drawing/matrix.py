@@ -43,7 +43,7 @@ class Matrix:
 
 @render.register
 def _(matrix: Matrix) -> Html:
-    columns, height, highlight_count = matrix.columns, len(matrix.links), matrix.highlighted
+    columns, height, highlighted_rows = matrix.columns, len(matrix.links), matrix.highlighted
     lines = "" if matrix.line_below is None else f"M0 {matrix.line_below}H{columns}"
     if matrix.line_after is not None:
         lines += f"M{matrix.line_after} 0V{height}"
@@ -54,11 +54,11 @@ def _(matrix: Matrix) -> Html:
         element(
             "rect",
             class_="oe-frame",
-            y=highlight_count[0],
+            y=highlighted_rows[0],
             width=columns,
-            height=len(highlight_count),
+            height=len(highlighted_rows),
         )
-        if highlight_count
+        if highlighted_rows
         else None,
         viewBox=f"0 0 {columns} {height}",
         preserveAspectRatio="none",
@@ -73,12 +73,12 @@ def _(matrix: Matrix) -> Html:
             element(
                 "div",
                 element(
-                    "span", matrix.beside, style=f"--at:{(highlight_count[0] + 0.5) / height:.4f}"
+                    "span", matrix.beside, style=f"--at:{(highlighted_rows[0] + 0.5) / height:.4f}"
                 ),
                 class_="oe-beside",
                 aria_hidden="true",
             )
-            if matrix.beside and highlight_count
+            if matrix.beside and highlighted_rows
             else None
         ),
         element(

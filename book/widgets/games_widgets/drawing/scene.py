@@ -66,11 +66,11 @@ def place_in_words(stages: Sequence[Stage], place: int) -> str:
     for stage in stages:
         if stage.at == place:
             return stage.name
-    stages_before, stages_after = neighbours(stages, place)
-    if not stages_before or not stages_after:
+    earlier_stage, later_stage = neighbours(stages, place)
+    if not earlier_stage or not later_stage:
         raise ValueError(f"at is {place}, but must be from {stages[0].at} to {stages[-1].at}")
-    share = 100 * (place - stages_before.at) // (stages_after.at - stages_before.at)
-    return f"between {stages_before.name} and {stages_after.name}, {share} %"
+    share = 100 * (place - earlier_stage.at) // (later_stage.at - earlier_stage.at)
+    return f"between {earlier_stage.name} and {later_stage.name}, {share} %"
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ def gamblers(row: str, word: str) -> Figure:
                 str(stake),
                 place,
                 top,
-                match_places=bool(stake),
+                is_match=bool(stake),
                 ink=None if stake else MUTED,
             )
             if not stake:
@@ -197,7 +197,7 @@ def _cards(axes: Axes, word: str, left: float, top: float, match_places: Sequenc
             card,
             left + i,
             top,
-            match_places=i in match_places,
+            is_match=i in match_places,
             thick=1.8 if i in match_places else 1,
         )
 
@@ -208,12 +208,12 @@ def _card(
     text: str,
     left: float,
     top: float,
-    match_places: bool,
+    is_match: bool,
     thick: float = 1,
     ink: str | None = None,
 ) -> None:
-    paper, pen = (PAPER[card], PEN[card]) if match_places else ("white", LINE)
-    corner, weight = (left + 0.06, top + 0.06), "bold" if match_places else "normal"
+    paper, pen = (PAPER[card], PEN[card]) if is_match else ("white", LINE)
+    corner, weight = (left + 0.06, top + 0.06), "bold" if is_match else "normal"
     axes.add_patch(Rectangle(corner, 0.88, 0.88, facecolor=paper, edgecolor=pen, linewidth=thick))
     centred(axes, left + 0.5, top + 0.52, text, color=ink or PEN[card], weight=weight)
 
@@ -273,7 +273,7 @@ def _arrow(
     outward = -1 if y < 0 else 1  # away from the middle of the figure
     if start == end:
         rim, reach = y + 0.16 * outward, (-0.13, 0.13)
-        start, end = ((x + radius_share, rim) for radius_share in reach)
+        start, end = ((x + shift, rim) for shift in reach)
         bend, gap, text = 1.6 * outward, 0.0, (x, y + 0.52 * outward)
     else:
         bend = -outward * (0.0 if forward else 0.32 if y == v else 0.12)

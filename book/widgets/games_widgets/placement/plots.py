@@ -162,7 +162,7 @@ def interlacing(first: int, last: int) -> Figure:
         for f, ratio in enumerate(ratios):
             axes.plot([ratio], [v], "o", color=line_colour(f, last), markersize=6)
             if v == last:
-                note(axes, f"f = {f}" if f < 2 else f"{f}", ratio, v, x_place=0)
+                note(axes, f"f = {f}" if f < 2 else f"{f}", ratio, v, direction=0)
     axes.set(xscale="log", xlabel="R(v, f), on a logarithmic axis", ylabel="row v")
     axes.xaxis.set_major_locator(FixedLocator([0.1, 0.2, 0.5, 1, 2, 5, 10, 20]))
     axes.xaxis.set_minor_locator(NullLocator())

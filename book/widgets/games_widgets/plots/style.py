@@ -126,9 +126,9 @@ def bare(axes: Axes, x_range: tuple[float, float], y_range: tuple[float, float])
     axes.axis("off")
 
 
-def note(axes: Axes, text: str, x: float, y: float, *, x_place: float) -> None:
-    """Write a text above a point, to its right or left where ``x_place`` is not 0."""
-    side = (x_place > 0) - (x_place < 0)
+def note(axes: Axes, text: str, x: float, y: float, *, direction: float) -> None:
+    """Write a text above a point, to its right (``direction`` above 0) or left (below 0)."""
+    side = (direction > 0) - (direction < 0)
     axes.annotate(
         text,
         (x, y),

@@ -108,11 +108,11 @@ def _subtraction(middle: int, second: int) -> Subtraction:
 
 def _row(
     name: str,
-    row_number: int,
+    packed_row: int,
     meanings: tuple[int | str, ...],
     lost_guards: tuple[bool, ...] = (False,) * THREE.count,
     tells_odds: bool = False,
 ) -> LaneRow:
     """Return a line of the subtraction."""
-    lanes = zip(THREE.unpack(row_number), meanings, lost_guards, strict=True)
+    lanes = zip(THREE.unpack(packed_row), meanings, lost_guards, strict=True)
     return LaneRow(name, tuple(Lane(*lane) for lane in lanes), tells_odds)

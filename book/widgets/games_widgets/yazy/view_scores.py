@@ -174,21 +174,21 @@ class Ended(NamedTuple):
     loss: float
 
 
-def games(end_results: Sequence[Ended]) -> ScoresPicture:
+def games(finished_games: Sequence[Ended]) -> ScoresPicture:
     """Return games of a player among all games of the best player, and what luck did in each.
 
     Args:
-        end_results: the games, at least one.
+        finished_games: the games, at least one.
     """
     mean, chances = yazy.standard_scores()
-    last, top = end_results[-1], max(chances)
+    last, top = finished_games[-1], max(chances)
     luck = last.points - float(mean) + last.loss
     loss_text, by_luck = (summand(value, 2).replace(" ", "\xa0") for value in (-last.loss, luck))
-    reach_chance = percent(Fraction(sum(chances[last.points :])))
+    reach_text = percent(Fraction(sum(chances[last.points :])))
     summary = (
         f"{last.points} points in the last game: {number(mean, 2)} that the best player expects, "
         f"{loss_text} given away, {by_luck} by luck. The best player "
-        f"makes as many or more in {reach_chance} of all games, and made "
+        f"makes as many or more in {reach_text} of all games, and made "
         f"{last.best} with these dice."
     )
     chart = Chart(
@@ -196,7 +196,7 @@ def games(end_results: Sequence[Ended]) -> ScoresPicture:
             Line(
                 tuple(enumerate(chances)), "all games of the best player", steps=True, filled=True
             ),
-            Dots(tuple((value.points, 0.05 * top) for value in end_results), "a game each"),
+            Dots(tuple((value.points, 0.05 * top) for value in finished_games), "a game each"),
         ),
         x=Axis("final score", 0, yazy.Yazy().largest_total),
         y=Axis("chance", 0, 1.05 * top, share),

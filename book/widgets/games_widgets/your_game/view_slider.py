@@ -54,34 +54,35 @@ def without(slider: Slider, problem: str) -> Section[Remark]:
 
 
 def curves(
-    curves_found: Curves, place: Fraction, game: Game | EndlessGame
+    answer_curves: Curves, place: Fraction, game: Game | EndlessGame
 ) -> Section[CurvesPicture] | Section[Remark]:
     """Return the curves of all answers of a text.
 
     Args:
-        curves_found: the curves.
+        answer_curves: the curves.
         place: where the slider is.
         game: the game at this place.
     """
-    slider = curves_found.slider
-    if len(curves_found.usual_answers) < 2:
+    slider = answer_curves.slider
+    if len(answer_curves.usual_answers) < 2:
         return without(slider, "there are exact answers at fewer than two of its places.")
     marks = (Mark(float(place), f"{slider.name} = {place}"),)
     axis = Axis(slider.name, float(slider.low), float(slider.high), whole_numbers=slider.is_whole)
     charts = []
-    ends = _drawn_ends(curves_found, game)
+    ends = _drawn_ends(answer_curves, game)
     if ends:
-        charts.append(_chart_of_ends(ends, axis, marks, curves_found))
-    numbers = _numbers(curves_found, game)
+        charts.append(_chart_of_ends(ends, axis, marks, answer_curves))
+    numbers = _numbers(answer_curves, game)
     charts += [_chart(number, axis, marks) for number in numbers]
     rows = [
-        _row(_Number(_chance_name(end, curves_found), curve), slider) for end, curve in ends.items()
+        _row(_Number(_chance_name(end, answer_curves), curve), slider)
+        for end, curve in ends.items()
     ]
     rows += [_row(number, slider) for number in numbers]
     table = Table(("answer", f"as a function of {slider.name}"), tuple(rows), "ledger your-curves")
     return Section(
         _title(slider),
-        CurvesPicture(tuple(charts), table, Remark(_sentence(curves_found, game, ends))),
+        CurvesPicture(tuple(charts), table, Remark(_sentence(answer_curves, game, ends))),
     )
 
 
@@ -97,7 +98,7 @@ class _Number(NamedTuple):
     sign: int = 1
 
 
-def _numbers(curves_found: Curves, game: Game | EndlessGame) -> list[_Number]:
+def _numbers(answer_curves: Curves, game: Game | EndlessGame) -> list[_Number]:
     names = {
         "end": END_MEAN,
         "steps": "steps on average",
@@ -114,38 +115,38 @@ def _numbers(curves_found: Curves, game: Game | EndlessGame) -> list[_Number]:
         costs.add("gain")
     return [
         _Number(names[key], curve, -1 if key in costs else 1)
-        for key, curve in curves_found.numbers.items()
-        if key in names and (key != "end" or len(curves_found.ends) > 1)
+        for key, curve in answer_curves.numbers.items()
+        if key in names and (key != "end" or len(answer_curves.ends) > 1)
     ]
 
 
-def _drawn_ends(curves_found: Curves, game: Game | EndlessGame) -> Mapping[str, Curve]:
+def _drawn_ends(answer_curves: Curves, game: Game | EndlessGame) -> Mapping[str, Curve]:
     """Return the ends with a curve; none where there is one end only, or where somebody decides."""
-    if len(curves_found.ends) < 2 or (isinstance(game, Game) and game.process):
+    if len(answer_curves.ends) < 2 or (isinstance(game, Game) and game.process):
         return {}
-    return curves_found.ends
+    return answer_curves.ends
 
 
-def _chance_name(end: str, curves_found: Curves) -> str:
-    return f"{'share' if curves_found.kind == 'long run' else 'chance'} of {named(end, 24)}"
+def _chance_name(end: str, answer_curves: Curves) -> str:
+    return f"{'share' if answer_curves.kind == 'long run' else 'chance'} of {named(end, 24)}"
 
 
 def _chart_of_ends(
-    ends: Mapping[str, Curve], axis: Axis, marks: tuple[Mark, ...], curves_found: Curves
+    ends: Mapping[str, Curve], axis: Axis, marks: tuple[Mark, ...], answer_curves: Curves
 ) -> Chart:
     drawn_ends = list(ends.items())[: len(STYLES)]
     lines = tuple(
         [
-            Line(_floats(curve), _chance_name(end, curves_found), style)
+            Line(_floats(curve), _chance_name(end, answer_curves), style)
             for (end, curve), style in zip(drawn_ends, STYLES, strict=False)
         ]
     )
     descriptions = "; ".join(
-        f"{_chance_name(end, curves_found)} goes from {percent(curve.points[0][1])} to "
+        f"{_chance_name(end, answer_curves)} goes from {percent(curve.points[0][1])} to "
         f"{percent(curve.points[-1][1])}"
         for end, curve in drawn_ends
     )
-    quantity = "share of all steps" if curves_found.kind == "long run" else "chance of each end"
+    quantity = "share of all steps" if answer_curves.kind == "long run" else "chance of each end"
     return Chart(
         lines,
         x=axis,
@@ -202,10 +203,10 @@ def _row(answer: _Number, slider: Slider) -> Row:
     return Row(name, (Cell(text, "long"),))
 
 
-def _sentence(curves_found: Curves, game: Game | EndlessGame, ends: Mapping[str, Curve]) -> str:
+def _sentence(answer_curves: Curves, game: Game | EndlessGame, ends: Mapping[str, Curve]) -> str:
     sentences = [
         f"Each curve joins exact answers at "
-        f"{count(len(curves_found.usual_answers), 'place')} of the slider. "
+        f"{count(len(answer_curves.usual_answers), 'place')} of the slider. "
         "Where the table has a function, it was found from some of them and meets all the others "
         "exactly."
     ]
@@ -215,9 +216,9 @@ def _sentence(curves_found: Curves, game: Game | EndlessGame, ends: Mapping[str,
         )
     if len(ends) > len(STYLES):
         sentences.append(f"The chart has the {len(STYLES)} ends that are the likeliest on average.")
-    if curves_found.left_out:
-        places = [str(place) for place in curves_found.left_out[:NAMED]]
-        left_count = len(curves_found.left_out) - len(places)
+    if answer_curves.left_out:
+        places = [str(place) for place in answer_curves.left_out[:NAMED]]
+        left_count = len(answer_curves.left_out) - len(places)
         names = f"{', '.join(places)} and {left_count} more" if left_count else listed(places)
-        sentences.append(f"The curves leave out {curves_found.slider.name} = {names}.")
+        sentences.append(f"The curves leave out {answer_curves.slider.name} = {names}.")
     return " ".join(sentences)
