@@ -151,7 +151,7 @@ def test_a_friend_gets_a_link_with_the_colours_and_the_score(page, book):
     app.click("Ten rounds")
     button = app.box.get_by_role("button", name="Dare a friend")
     expect(button).to_be_visible()
-    score = app.box.get_by_text("You : opponent").locator("..").inner_text()
+    score = app.box.get_by_text("You : Zara").locator("..").inner_text()
     wins, losses = map(int, re.search(r"(\d+)\s*:\s*(\d+)$", score).groups())
     assert wins + losses == 10
     button.click()
