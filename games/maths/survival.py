@@ -30,6 +30,7 @@ __all__ = [
 
 BITS = 10**10  # limit for the bits multiplied to find an exact probability: about a second
 LONG_WEIGHT = 200  # bits of a weight; a product with a longer weight takes longer
+HEAD = 64  # bits of a number that are compared first
 TERMS = 10**7  # limit for the terms added to find a probability in floats: about a second
 
 
@@ -125,13 +126,37 @@ def quantile(rows: Sequence[Row], start: int, level: Fraction, effort: int = 1) 
         if abs(p - float(target)) > slack + 1e-300:
             return (p < target) is survival_is_smaller
         mass, scale = next(fraction for k, fraction in exact_chances if k == t)
-        # a Fraction would look for common factors, which takes long
-        return mass * rest.denominator <= rest.numerator * scale
+        return _is_at_most(mass, rest.denominator, rest.numerator, scale)
 
     times = enumerate(_survival_float(rows, start, effort))
     return next(
         t for t, (p_alive, p_ended) in times if not level or is_reached(t, p_alive, p_ended)
     )
+
+
+def _is_at_most(a: int, b: int, c: int, d: int) -> bool:
+    """Return whether a·b ≤ c·d, for numbers of 0 or more.
+
+    Their leading bits nearly always decide. A product of thousands of digits takes long, and a
+    Fraction would look for common factors, which takes even longer.
+    """
+    (a_head, a_shift), (b_head, b_shift), (c_head, c_shift), (d_head, d_shift) = map(
+        _head, (a, b, c, d)
+    )
+    # a product of two heads has at most 2 · HEAD + 1 bits, so a longer shift decides as much as this one
+    shift = min(max(a_shift + b_shift - c_shift - d_shift, -4 * HEAD), 4 * HEAD)
+    left, right = max(shift, 0), max(-shift, 0)
+    if (a_head + 1) * (b_head + 1) << left <= c_head * d_head << right:
+        return True
+    if a_head * b_head << left >= (c_head + 1) * (d_head + 1) << right:
+        return False
+    return a * b <= c * d
+
+
+def _head(number: int) -> tuple[int, int]:
+    """Return (h, s) with h·2ˢ ≤ number < (h + 1)·2ˢ, where h has few bits."""
+    shift = max(number.bit_length() - HEAD, 0)
+    return number >> shift, shift
 
 
 def _survival(

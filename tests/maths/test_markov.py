@@ -193,6 +193,14 @@ class TestTime:
             assert third.quantile(0, exact) == third.quantile(0, exact - bit) == t
             assert third.quantile(0, exact + bit) == t + 1
         assert third.quantile(0, 1 - Fraction(1, 10**400)) == 2272  # 400 / log₁₀ 1.5 = 2271.5…
+        assert third.quantile(0, 1 - Fraction(1, 10**5000)) == 28395  # 28394.2…
+
+    @pytest.mark.parametrize("t", [1870, 4000])
+    def test_quantile_where_the_rest_is_below_the_least_float(self, t):
+        third = AbsorbingChain({0: {0: "2/3", 1: "1/3"}, 1: {1: 1}})
+        rest, bit = Fraction(2, 3) ** t, Fraction(1, 10**4000)
+        assert third.quantile(0, 1 - rest) == third.quantile(0, 1 - rest - bit) == t
+        assert third.quantile(0, 1 - rest + bit) == t + 1
 
 
 class TestLumping:
