@@ -143,7 +143,7 @@ def _is_at_most(a: int, b: int, c: int, d: int) -> bool:
     (a_head, a_shift), (b_head, b_shift), (c_head, c_shift), (d_head, d_shift) = map(
         _head, (a, b, c, d)
     )
-    # a product of two heads has at most 2 · HEAD + 1 bits, so a longer shift decides as much as this one
+    # A product of two heads has at most 2 · HEAD + 1 bits, so a longer shift decides no more.
     shift = min(max(a_shift + b_shift - c_shift - d_shift, -4 * HEAD), 4 * HEAD)
     left, right = max(shift, 0), max(-shift, 0)
     if (a_head + 1) * (b_head + 1) << left <= c_head * d_head << right:
