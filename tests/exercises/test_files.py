@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cache
 from html import escape
 from io import StringIO
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from shutil import which
 from xml.etree import ElementTree
@@ -215,21 +215,25 @@ def test_marks_of_a_class_find_planted_mistakes():
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in table for cell in row.values())
 
 
+UNSEEN = " \t\n\r\0\u200b\ufeff"  # what a spreadsheet may leave out before a sign
+
+
 @pytest.mark.parametrize("sign", "=+-@＝＋－＠")
-@pytest.mark.parametrize("prefix", ["", " ", "Anna;", "Anna,", "Anna\t", "Anna; ", "Anna\n"])
+@pytest.mark.parametrize(
+    "prefix",
+    ["", " ", "Anna;", "Anna,", "Anna\t", "Anna; ", "Anna\n", "\ufeff", "Anna;\u200b", "Anna;\0"],
+)
 def test_marks_file_begins_no_formula_at_any_separator(prefix, sign):
     answer = f"{prefix}{sign}HYPERLINK(1)"
     results = mark([marks.Given(CLASS[0], NAMES[0], answer, 2)])
-    marks_text = marks.write_marks(results, ";")
-    for separator in ",;\t|":
-        cells = [
-            cell for row in csv.reader(StringIO(marks_text), delimiter=separator) for cell in row
-        ]
+    for written, split in product(",;", ",;\t|"):
+        marks_text = marks.write_marks(results, written)
+        cells = [cell for row in csv.reader(StringIO(marks_text), delimiter=split) for cell in row]
         assert any("HYPERLINK" in cell for cell in cells)
-        assert not [cell for cell in cells if cell.strip().startswith(sign)]
-    assert answer.strip() in {
-        given_answer.answer.strip() for given_answer in read_answers(marks_text)
-    }
+        assert not [cell for cell in cells if cell.strip(UNSEEN).startswith(sign)]
+        assert answer.strip() in {
+            given_answer.answer.strip() for given_answer in read_answers(marks_text)
+        }
 
 
 def test_students_of_a_class_have_different_sheets():

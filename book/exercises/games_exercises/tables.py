@@ -15,9 +15,12 @@ __all__ = ["Table", "read_table", "write_table"]
 
 _SEPARATOR_LINE = re.compile('"?sep=(.)"?[^\n]*\n?', re.IGNORECASE)  # for Excel
 # A spreadsheet runs a cell with such a beginning as a formula. It may split the file at another
-# separator than ours, so the text after any separator is a beginning, too.
-_FORMULA = re.compile(r"(?:^|(?<=[;,\t|\r\n]))(?=\s*[=+\-@＝＋－＠])")
-_TAMED = re.compile(r"(?:^|(?<=[;,\t|\r\n]))'(?=\s*[=+\-@＝＋－＠])")
+# separator than ours, so the text after any separator is a beginning, too. It may also leave out
+# characters without a width, so one before the sign does not help.
+_START = r"(?:^|(?<=[;,\t|\r\n]))"
+_SIGN = r"(?=[\s\x00-\x1f\xad\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠])"
+_FORMULA = re.compile(_START + _SIGN)
+_TAMED = re.compile(f"{_START}'{_SIGN}")
 
 
 class Table(NamedTuple):
