@@ -12,7 +12,6 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 # README.md asks of a host: files named by their content are cached for good, and a new build of the
 # book is visible at once.
@@ -42,7 +41,8 @@ class Handler(SimpleHTTPRequestHandler):
     def send_response(self, code: int, message: str | None = None) -> None:
         super().send_response(code, message)
         is_there = code < HTTPStatus.BAD_REQUEST
-        is_named = is_there and "/_static/live/" in urlsplit(self.path).path
+        # The file counts, not the address: there may be a query in it, or a way back.
+        is_named = is_there and "/_static/live/" in Path(self.translate_path(self.path)).as_posix()
         for name, value in (NAMED_BY_CONTENT if is_named else OTHERS).items():
             self.send_header(name, value)
 

@@ -143,8 +143,12 @@ def test_only_files_named_by_content_are_cached_for_good(host):
         assert len(headers.get_all("Cache-Control")) == 1
 
 
-def test_query_does_not_change_how_long_a_file_is_cached(host):
-    _, headers, _ = ask(f"{host[1]}/book/index.html?from=/_static/live/page.js")
+@pytest.mark.parametrize(
+    "path", ["book/index.html?from=/_static/live/page.js", "_static/live/..%2f../book/index.html"]
+)
+def test_address_does_not_change_how_long_a_file_is_cached(host, path):
+    """The second address leads out of the folder of files that are cached for good."""
+    _, headers, _ = ask(f"{host[1]}/{path}")
     assert headers["Cache-Control"] == tool("serve").OTHERS["Cache-Control"]
 
 
