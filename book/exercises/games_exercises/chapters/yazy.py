@@ -252,34 +252,28 @@ def shows(games: int) -> Question:
     return standard_error(45, games, "one game each")
 
 
-@task(
-    "yazy-check-sure",
-    [(1, 281), (0, 280), (1, 280), (0, 281), (2, 300), (0, 270), (5, 290), (3, 275)],
-    form="choice",
-)
-def sure(low: int, high: int) -> Question:
+SURE = ("certain", "nearly certain", "nearly impossible", "impossible")
+
+
+@task("yazy-check-sure", [(n,) for n in (1, 281, 0, 280, 2, 300, 3, 279, 290)], form="choice")
+def sure(target: int) -> Question:
     rolls = [*combinations_with_replacement(range(1, 7), 5)]
     largest_total = sum(
         max(GAME.score(category, roll) for roll in rolls) for category in yazy.CATEGORIES
     )
-    certain, possible = low <= 0, high <= largest_total
-
-    def answer_text(certain: bool, possible: bool) -> str:
-        chances = ("practically 1", "exactly 1")[certain], ("exactly 0", "practically 0")[possible]
-        return " and ".join(chances)
-
-    low_mistakes = ("a low target that can be missed", "a low target that cannot be missed")
-    high_mistakes = ("a high target out of reach", "a high target within reach")
-    wrongs = [
-        (answer_text(not certain, possible), low_mistakes[not certain]),
-        (answer_text(certain, not possible), high_mistakes[not possible]),
-        (answer_text(not certain, not possible), "two targets taken the wrong way round"),
-    ]
-    return choose(
-        answer_text(certain, possible),
-        wrongs,
-        [answer_text(*case) for case in product((True, False), (False, True))],
-    )
+    ideas = {
+        "certain": "a target that cannot be missed",
+        "nearly certain": "a target that is hard to miss",
+        "nearly impossible": "a target within reach",
+        "impossible": "a target out of reach",
+    }
+    if target <= 0:
+        right = "certain"
+    elif target > largest_total:
+        right = "impossible"
+    else:
+        right = "nearly certain" if target < largest_total / 2 else "nearly impossible"
+    return choose(right, [(text, ideas[text]) for text in SURE if text != right], SURE)
 
 
 # The names of the categories in the text of a page.
