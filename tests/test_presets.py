@@ -75,7 +75,7 @@ MEANINGS = {
         "Zara’s trap": {"y": "RRR", "z": "BRR"},
         "Ten such evenings": {"hers": "70", "yours": "30"},
         "Nine to one": {"hers": "9", "yours": "1"},
-        "Five all": {"hers": "5", "yours": "5"},
+        "Five to five": {"hers": "5", "yours": "5"},
         "One evening": {"hers": "7", "yours": "3"},
         "A new evening": {"hers": "0", "yours": "0"},
         "Two cards: no winner": {"k": "2", "y": "RR"},

@@ -45,7 +45,7 @@ def test_every_slider_changes_the_picture():
 def test_presets_show_what_their_names_say():
     app = Coins()
     click(app.surface, "preset", "By hand")
-    assert "takes 2 rounds on average" in app.surface.summary
+    assert "takes 2 ± 1.41 rounds on average" in app.surface.summary
     click(app.surface, "preset", "One coin, goal eight")
     assert app.game.mean > 5 * app.game.median
     click(app.surface, "preset", "Roulette, nearly")

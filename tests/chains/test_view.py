@@ -89,7 +89,7 @@ def test_a_game_without_chance_has_no_deviation(win):
     picture = ruin(game)
     assert game.reach == win
     assert game.deviation == 0
-    assert "give or take 0" in picture.summary
+    assert " ± 0.00 rounds" in picture.summary
 
 
 @given(goal=st.integers(2, 8), win=st.integers(0, 100), tie=st.integers(0, 9), data=st.data())

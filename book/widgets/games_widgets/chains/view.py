@@ -43,7 +43,7 @@ def ruin(game: Ruin) -> RuinPicture:
     """Return the matrix N and the numbers that follow from it.
 
     >>> ruin(Ruin(3, 1, Fraction(1, 2), Fraction(0))).summary
-    'From 1 coin, a game takes 2 rounds on average, give or take 1.41; half of all games are over \
+    'From 1 coin, a game takes 2 ± 1.41 rounds on average; half of all games are over \
 after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
     """
     mean, deviation, reach = game.mean, number(game.deviation, 2), game.reach
@@ -57,8 +57,8 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
             )
         ),
         matrix=OddsPart(Section(title, _matrix(game))),
-        summary=f"From {count(game.start, 'coin')}, a game takes {rounded(mean)} rounds on "
-        f"average, give or take {deviation}; half of all games are over after "
+        summary=f"From {count(game.start, 'coin')}, a game takes {rounded(mean)} ± {deviation} "
+        f"rounds on average; half of all games are over after "
         f"{count(game.median, 'round')}. The goal of {count(game.goal, 'coin')} is reached with "
         f"chance {percent(reach)}.",
     )

@@ -379,8 +379,8 @@ def _summary(run: Run, rest: str) -> str:
     if run.moves is None:
         ends = "It never ends." if chase.never_ends else "Whoever holds both after a turn has lost."
         return (
-            f"{chase.players} players, the dice at seats {a} and {b}. Each turn both are passed "
-            f"on: to the left with {chase.left}, to the right with {chase.right}. {ends}"
+            f"{chase.players} players, the dice at seats {a} and {b}. Each turn a die goes left "
+            f"with chance {chase.left} and right with chance {chase.right}. {ends}"
         )
     first, second = (MOVES[move] for move in run.moves)
     moves = f"First die {first}, second {second}: they are at seats {a} and {b}"

@@ -80,7 +80,7 @@ class Orders:
         """How many bets are won."""
         card = "The last card is" if self.places_later == STAGES[-1].at else "The next card is"
         if 0 < self.places_later < STAGES[-1].at:
-            card = f"{count(self.places_later, 'card')} later, or the last:"
+            card = f"The card {count(self.places_later, 'place')} later, or the last one, is"
         return f"{card} red in {self.wins} of the {self.size} orders."
 
 

@@ -46,7 +46,7 @@ def tally(zara_wins: int = 7, yvonne_wins: int = 3, chance: int = 66) -> VBox:
             "One evening": {"hers": 7, "yours": 3, "chance": 66},
             "Ten such evenings": {"hers": 70, "yours": 30, "chance": 66},
             "Nine to one": {"hers": 9, "yours": 1, "chance": 66},
-            "Five all": {"hers": 5, "yours": 5, "chance": 66},
+            "Five to five": {"hers": 5, "yours": 5, "chance": 66},
             "A new evening": {"hers": 0, "yours": 0, "chance": 66},
         },
     )

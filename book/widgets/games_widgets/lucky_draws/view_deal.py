@@ -213,11 +213,19 @@ def _summary(deal: Deal, role: str = "", *, odds: bool = True) -> str:
     if deal.is_over:
         return f"The deck is used up and neither word came. The coin decides: {end}"
     state = deal.states[-1]
-    return (
-        f"Card {deal.dealt_count} is {NAMES[deal.table[-1]]}"
-        + (f": {state} may begin a word. " if state else ": no word has begun. ")
-        + chance_text
-    ).strip()
+    begun = f"{state} begins {_owner(deal, state, role)} word" if state else "no word has begun"
+    card = f"Card {deal.dealt_count} is {NAMES[deal.table[-1]]}"
+    return f"{card}: {begun}. {chance_text}".strip()
+
+
+def _owner(deal: Deal, state: str, role: str) -> str:
+    """Return whose word the last cards begin."""
+    owners = [
+        "your" if name == role else f"{name}’s"
+        for name, word in (("Yvonne", deal.yvonne), ("Zara", deal.zara))
+        if word.startswith(state)
+    ]
+    return " and ".join(owners)
 
 
 def _chance_text(deal: Deal, role: str) -> str:
@@ -362,7 +370,7 @@ def _verdict(choice: Choice) -> str:
     if not choice.loss:
         return f"{verdict}: no word is better."
     return (
-        f"{verdict}. Best was {choice.best} with {percent(choice.best_chance)}: "
+        f"{verdict}. {choice.best} is best, with {percent(choice.best_chance)}: "
         f"you lost {points(choice.loss)} points."
     )
 
@@ -383,7 +391,9 @@ def _game_summary(contest: Contest, odds: bool) -> str:
         best, chance = contest.best
         return f"{you} Best: {best}" + (f", which wins with {percent(chance)}." if odds else ".")
     if contest.role == "Yvonne":
-        return f"{you} Press cards to change them, then name your word. Zara names hers after you."
+        return (
+            f"{you} Your cards are your word: press them to change it. Zara names hers after you."
+        )
     return f"{you} Press cards to change colours, then name the word that beats it most often."
 
 

@@ -208,7 +208,6 @@ class _Table(SimulationApp[Race, Run]):
     """
 
     keeps, leap = "races", 5
-    side_acts = (*SimulationApp.side_acts, "ledger")
     with_ledger = False
 
     def begin(self, setup: Race, seed: int) -> Run:
@@ -246,15 +245,9 @@ class _Table(SimulationApp[Race, Run]):
         rule = BELOW.label_of(setup.below)
         return f"{setup.fields} fields, {setup.faces} faces, a marker that {rule}"
 
-    def move(self, act: str, value: str) -> None:
-        """Make a throw, or show the ledger, or hide it."""
-        if act == "ledger":
-            self.with_ledger = not self.with_ledger
-        super().move(act, value)
-
 
 class _TableWithLedger(_Table):
-    """The table of one race, with the ledger from the start."""
+    """The table of one race, with its ledger."""
 
     name, first, with_ledger = "kept", False, True
 

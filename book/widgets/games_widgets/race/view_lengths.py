@@ -92,7 +92,7 @@ def lengths(race: Race) -> Generator[float, None, LengthsPicture | TooLong]:
                 "ends the same share of the races that are left.",
                 height=9,
             ),
-            Remark("The straight tail: an old race ends with the same chance in each throw."),
+            Remark("The straight tail: a long race ends with the same chance in each throw."),
         ),
         summary=f"{on_board(race)}, a race takes {number(mean, 2)} ± {number(deviation, 2)} "
         f"throws. {quantiles}",

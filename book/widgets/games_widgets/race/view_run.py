@@ -153,7 +153,6 @@ def table(
     """
     race = run.race
     to_go = race.expected_throws_by_field[run.field] if odds_visible else None
-    ledger_button = Button("Keep the ledger", "ledger", is_pressed=with_ledger)
     many_races = ManyRaces(
         _games(race, games_played, odds_visible) if games_played.games else None,
         _tally(race, games_played, odds_visible) if games_played.games else None,
@@ -162,7 +161,7 @@ def table(
     return RunTable(
         top=Top(
             _die(run.face, race, run.throws),
-            _controls(run.is_over, bool(run.throws), running, note, ledger_button),
+            _controls(run.is_over, bool(run.throws), running, note),
             run.throws,
             to_go,
         ),
@@ -178,9 +177,7 @@ def _die(face: int | None, race: Race, throws: int) -> ThrownDie:
     return ThrownDie(face, 0 if face is None else race.moves[face - 1], throws)
 
 
-def _controls(
-    is_over: bool, has_begun: bool, running: bool, note: str, *other_buttons: Button
-) -> Controls:
+def _controls(is_over: bool, has_begun: bool, running: bool, note: str) -> Controls:
     return Controls(
         "Throw",
         "New race",
@@ -188,7 +185,6 @@ def _controls(
         is_over=is_over,
         has_begun=has_begun,
         is_running=running,
-        more=other_buttons,
         note=note,
     )
 
