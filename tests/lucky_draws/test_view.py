@@ -397,6 +397,13 @@ def test_deal_is_drawn_as_it_is(data):
         picture = lucky_deal.watch(game, yvonne, zara, deal, Tally(), running=False)
         state = longest_beginning(deal.table, yvonne, zara)
         assert (deal.is_over, deal.states[-1]) == (is_over, state)
+        if state and not is_over:
+            owners = [
+                f"{player}’s"
+                for player, text in (("Yvonne", yvonne), ("Zara", zara))
+                if text.startswith(state)
+            ]
+            assert f": {state} begins {' and '.join(owners)} word." in picture.summary
         for graph in (picture.automaton.content.wide, picture.automaton.content.narrow):
             assert [node.name for node in graph.nodes if is_highlighted(node)] == [state or "start"]
             assert graph.alt_text.startswith(f"The state is {state or 'start'}.")

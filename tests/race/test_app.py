@@ -185,8 +185,10 @@ def test_a_random_walk_leaves_a_consistent_race(steps):
     assert ("step" in {act for act, _ in app.acts}) == (not app.is_over)
 
 
-def test_the_first_race_of_the_page_has_no_ledger_yet():
-    assert Game(12).model.ledger is None
+def test_the_first_race_has_neither_the_ledger_nor_a_button_for_it():
+    app = Game(12)
+    assert app.model.ledger is None
+    assert "ledger" not in {act for act, _ in app.acts}
 
 
 @pytest.mark.parametrize("below", ["clamp", "stay"])
