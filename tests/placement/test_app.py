@@ -209,7 +209,7 @@ def test_each_move_is_compared_with_the_best():
     app.click("place", bad)
     assert app.surface.summary == (
         f"{number} went on field {bad}, P(win) is {percent(advice[bad])}. "
-        f"Best was field {max(advice, key=advice.get)} with {percent(top)}: "
+        f"Field {max(advice, key=advice.get)} is best, with {percent(top)}: "
         f"you lost {points(top - advice[bad])} points. Roll again."
     )
 

@@ -202,7 +202,7 @@ def test_each_decision_is_judged():
     bad, top = min(options, key=options.get), max(options, key=options.get)
     app.take(bad)
     assert (
-        f". Best was to {advice.action_text(top)}: "
+        f". It is best to {advice.action_text(top)}: "
         f"you lost {advice.points(options[top] - options[bad])}."
     ) in app.surface.summary
     verdict = app.model.advice.content

@@ -475,7 +475,7 @@ def _summary(play: Play, hint: bool, chance_visible: bool, odds_visible: bool, p
             judgement += f" P(win) is {percent(move.chance)}."
     elif chance_visible:
         judgement = (
-            f", P(win) is {percent(move.chance)}. Best was field {listed(move.best, 'or')} with "
+            f", P(win) is {percent(move.chance)}. Field {listed(move.best, 'or')} is best, with "
             f"{percent(move.best_chance)}: you lost {points(move.loss)} points."
         )
     else:

@@ -623,4 +623,6 @@ def _judgement(last: Decision) -> str:
     if not last.loss:
         return f"{verb} {object_text}: the best choice. "
     best = action_text(last.best)
-    return f"{verb} {object_text}. Best was to {best}: {player.lower()} lost {points(last.loss)}. "
+    return (
+        f"{verb} {object_text}. It is best to {best}: {player.lower()} lost {points(last.loss)}. "
+    )

@@ -840,8 +840,8 @@ def _summary(game: Game) -> str:
         verb = "" if game.process else " is"
         parts.append(f"{name[0].upper()}{name[1:]}{verb} {_number_text(worth)}.")
     parts.append(
-        f"From {named(game.start)}, a game takes {_number_text(game.mean)} steps on average, "
-        f"give or take {number(game.deviation_float, 2)}."
+        f"From {named(game.start)}, a game takes {_number_text(game.mean)} steps on average "
+        f"(± {number(game.deviation_float, 2)})."
     )
     if len(game.ends) > 1 and not game.process:
         top = max(game.ends.values())

@@ -238,6 +238,6 @@ def _sentence(name: str, distribution: Distribution) -> str:
             f"{named(name, 24)}: likeliest is {listed(map(named, likeliest[:3]))}, {percent(top)}."
         )
     return (
-        f"{named(name, 24)}: mean {rounded(distribution.mean)}, "
-        f"give or take {number(distribution.deviation_float, 2)}."
+        f"{named(name, 24)}: mean {rounded(distribution.mean)} ± "
+        f"{number(distribution.deviation_float, 2)}."
     )
