@@ -33,7 +33,10 @@ TITLE_LEVEL = 'aria-level="3"'  # of each app in a notebook
 HEAD = f"""<div class="oe-header"><p class="oe-title" role="heading" {TITLE_LEVEL}>{{}}</p>\
 <div class="oe-buttons live-placeholder">
 {{}}</div></div>"""
-LATE = "This is a still picture. If the page stays so, loading it anew may help."
+LATE = (
+    "This is a still picture. If the page stays so, loading it anew may help. "
+    "If not, its host or this browser forbids its scripts."
+)
 END = f'<i hidden></i></div><p class="live-status live-slow-note">{LATE}</p>'
 
 

@@ -20,8 +20,11 @@ import { parameters, isEmbedded, isFile, page, savesData } from "./modules/query
 import { bound } from "./modules/bound_worker.js";
 import { button, make } from "./modules/elements.js";
 import { LONG } from "./modules/files.js";
-import { hostFault } from "./modules/host_fault.js";
+import { hostFault, tellPolicy } from "./modules/host_fault.js";
 import { AGAIN, reload } from "./modules/notices.js";
+
+// A host may send a policy of its own, which forbids what the page needs.
+addEventListener("securitypolicyviolation", tellPolicy, { once: true });
 
 (() => {
   const { worker } = document.currentScript.dataset;
@@ -93,7 +96,11 @@ import { AGAIN, reload } from "./modules/notices.js";
     if (amiss.isConnected) return;
     document.querySelector(".bd-article")?.append(amiss);
     const { src } = /** @type {HTMLScriptElement} */ (document.querySelector("script[src]"));
-    hostFault(src).then((fault) => fault && amiss.replaceChildren(fault));
+    hostFault(src).then((fault) => {
+      if (!fault) return;
+      amiss.replaceChildren(fault);
+      document.body.prepend(amiss);
+    });
   }
   let isTold = false; // whether a file was reported missing: notices.js
   addEventListener("amiss", () => (isTold = true) && tell());

@@ -8,6 +8,7 @@ from tests.conftest import SITE, live, others_slow, watched
 from tests.helpers.cells import Cells
 from tests.helpers.odd_hosts import (
     FRAME_HEADERS,
+    NARROW_POLICIES,
     OWN_POLICY,
     SCRIPTS_AS_TEXT,
     STRICT_TYPES,
@@ -93,6 +94,57 @@ def test_an_app_says_which_header_keeps_python_from_it(browser, tmp_path, header
         page.wait_for_timeout(500)
         for status in page.locator(".live-status:visible, [role=alert]:visible").all():
             assert "is missing" not in status.inner_text()
+        page.faults.clear()
+
+
+@pytest.mark.parametrize("forbidden", others_slow(NARROW_POLICIES, "styles"))
+def test_page_says_at_its_top_what_a_policy_of_the_host_stops(browser, tmp_path, forbidden):
+    headers, words = NARROW_POLICIES[forbidden]
+    with odd_host(SITE, tmp_path, headers) as address, watched(browser) as page:
+        page.goto(f"{address}/{PAGE}")
+        notice = page.get_by_role("alert").filter(has_text="Content-Security-Policy").first
+        for word in words:
+            expect(notice).to_contain_text(word)
+        expect(notice).to_be_visible()
+        assert notice.bounding_box()["y"] < 200
+        # What still runs is not called stopped.
+        stops_python = any("Python" in word or "all style" in word for word in words)
+        live_state = page.locator(f"html[data-live={'error' if stops_python else 'on'}]")
+        expect(live_state).to_have_count(1)
+        assert ("stops Python" in notice.inner_text()) == any("Python" in word for word in words)
+        page.faults.clear()  # what the browser says of the policy
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["notation", "race_roots"])
+def test_page_without_apps_says_what_a_policy_of_the_host_stops(browser, tmp_path, name):
+    headers, words = NARROW_POLICIES["all but files"]
+    with odd_host(SITE, tmp_path, headers) as address, watched(browser) as page:
+        page.goto(f"{address}/book/{name}.html")
+        notice = page.get_by_role("alert").filter(visible=True)
+        expect(notice).to_have_count(1)
+        for word in words:
+            expect(notice).to_contain_text(word)
+        page.faults.clear()  # what the browser says of the policy
+
+
+@pytest.mark.slow
+def test_page_in_a_sandbox_says_so_at_its_top(browser, tmp_path):
+    headers = {"Content-Security-Policy": "sandbox allow-scripts"}
+    with odd_host(SITE, tmp_path, headers) as address, watched(browser) as page:
+        page.goto(f"{address}/{PAGE}")
+        notice = page.get_by_role("alert").filter(visible=True)
+        says(notice, "This page is in a sandbox")
+        assert notice.bounding_box()["y"] < 200
+        page.faults.clear()
+
+
+@pytest.mark.slow
+def test_page_names_no_policy_that_only_reports(browser, tmp_path):
+    headers = {"Content-Security-Policy-Report-Only": "default-src 'none'"}
+    with odd_host(SITE, tmp_path, headers) as address, watched(browser) as page:
+        live(page, f"{address}/{PAGE}")
+        assert "Content-Security-Policy" not in page.locator("body").inner_text()
         page.faults.clear()
 
 

@@ -27,6 +27,31 @@ WIDE_POLICY = {
     "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:"
 }
+NEEDED = WIDE_POLICY["Content-Security-Policy"]
+
+
+def policy(old="", new=""):
+    """Return the header with the narrowest policy under which the pages run, but for one part."""
+    assert old in NEEDED
+    return {"Content-Security-Policy": NEEDED.replace(old, new)}
+
+
+# Policies that forbid a part of what the pages need, and what the page says of each at its top.
+NARROW_POLICIES = {
+    "all but files": (OWN_POLICY, ["stops Python", "cells of code", "styles", "drawings"]),
+    "styles": (policy("style-src 'self' 'unsafe-inline'", "style-src 'self'"), ["stops styles"]),
+    "style sheets": (policy("style-src 'self' 'unsafe-inline'", "style-src 'none'"), ["all style"]),
+    "drawings": (policy("img-src 'self' data:", "img-src 'self'"), ["stops drawings"]),
+    "signs": (policy("font-src 'self' data:", "font-src 'self'"), ["stops the signs"]),
+    "inline scripts": (policy("'unsafe-inline' 'wasm", "'wasm"), ["stops cells of code"]),
+    "Python": (policy(" 'wasm-unsafe-eval'"), ["stops Python"]),
+    "workers": (policy("worker-src 'self' blob:", "worker-src 'self'"), ["stops Python"]),
+    "requests": (policy("worker-src", "connect-src 'none'; worker-src"), ["stops Python"]),
+    "addresses as text": (
+        policy("worker-src", "require-trusted-types-for 'script'; worker-src"),
+        ["stops Python"],
+    ),
+}
 STRICT_TYPES = {"X-Content-Type-Options": "nosniff"}
 # A host that does not know this ending, and Windows where its registry says so.
 UNKNOWN_MODULES = {".mjs": "application/octet-stream"}

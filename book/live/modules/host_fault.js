@@ -1,35 +1,66 @@
-// Finds headers of the host that keep Python from starting. A browser does not tell a script why it
+// Finds headers of the host that stop something of the page. A browser does not tell a script why it
 // refuses a file, so the page sends its host another request and reads the headers.
 
 import { LONG } from "./files.js";
 import { HOME } from "./script_folder.js";
 import { UNSTARTED } from "./notices.js";
+import { make } from "./elements.js";
+import { isFile, page } from "./query.js";
 
 const WORKER = "worker.js"; // some script of the book
 const HELP = "Whoever publishes this book finds in its README, under “Host it”, what to change.";
+const SANDBOX =
+  "This page is in a sandbox, by a header of its host (Content-Security-Policy: sandbox) or by a frame around " +
+  `it. So most of its scripts do not run, and nothing is kept. The text can be read. ${HELP}`;
+const TYPED = "require-trusted-types-for"; // a directive without sources: it forbids workers by their address
+const ANY = ""; // any source
 
-// Each directive with its fallbacks, and the sources of which Python needs one.
+/** @typedef {[names: string[], sources: string[], what: string]} Need */
+const PYTHON = "Python, so no app, no cell and no check of an answer runs";
+const CELLS = "cells of code and own games, which run apart from the page";
+// Each directive with its fallbacks, the sources of which one is needed, and what stops without.
+/** @type {Need[]} */
 const PYTHON_NEEDS = [
-  [["script-src", "default-src"], ["'wasm-unsafe-eval'", "'unsafe-eval'"]],
-  [["script-src", "default-src"], ["blob:"]],
-  [["script-src", "default-src"], ["'unsafe-inline'", "'sha256-"]],
-  [["worker-src", "child-src", "script-src", "default-src"], ["blob:"]],
+  [["script-src", "default-src"], ["'wasm-unsafe-eval'", "'unsafe-eval'"], PYTHON],
+  [["script-src", "default-src"], ["blob:"], CELLS],
+  [["script-src", "default-src"], ["'unsafe-inline'", "'sha256-"], CELLS],
+  [["worker-src", "child-src", "script-src", "default-src"], ["blob:"], PYTHON],
+  [["connect-src", "default-src"], [ANY], PYTHON],
+  [["style-src", "default-src"], [ANY], "all style sheets, so no app can be drawn"],
+];
+/** @type {Need[]} */
+const OTHER_NEEDS = [
+  [["style-src", "default-src"], ["'unsafe-inline'"], "styles, so apps and pictures lose their form"],
+  [["img-src", "default-src"], ["data:"], "drawings and signs"],
+  [["font-src", "default-src"], ["data:"], "the signs of buttons"],
 ];
 
-/** Return the sources that Python needs and that a header, with one policy or more, forbids. */
-function forbidden(header) {
-  const missing = new Set();
+let refusal = ""; // the policy that the browser has named last
+addEventListener("securitypolicyviolation", ({ disposition, originalPolicy }) => {
+  if (disposition === "enforce") refusal = originalPolicy;
+});
+
+/**
+ * Return the sources that are needed and that a header, with one policy or more, forbids; and what stops.
+ * @param {string} header
+ * @param {Need[]} needs
+ */
+function forbidden(header, needs) {
+  /** @type {Record<string, Set<string>>} */
+  const missing = {};
+  const add = (what, source) => (missing[what] ??= new Set()).add(source);
   for (const policy of header.split(",")) {
     const directives = policy.split(";").map((part) => part.trim().split(/\s+/));
     const allowed = Object.fromEntries(directives.map(([name, ...sources]) => [name.toLowerCase(), sources]));
-    for (const [names, starts] of PYTHON_NEEDS) {
-      const sources = allowed[names.find((name) => name in allowed)];
+    if (TYPED in allowed) add(PYTHON, TYPED);
+    for (const [names, starts, what] of needs) {
+      const sources = allowed[names.find((name) => name in allowed)]?.filter((source) => source !== "'none'");
       if (sources && !sources.some((source) => starts.some((start) => source.startsWith(start)))) {
-        missing.add(`${names[0]} ${starts[0]}`);
+        add(what, `${names[0]} ${starts[0]}`.trim());
       }
     }
   }
-  return [...missing];
+  return Object.entries(missing).map(([what, sources]) => `${what} (${[...sources].join(", ")})`);
 }
 
 async function headersOf(address) {
@@ -38,19 +69,26 @@ async function headersOf(address) {
   return { ok, policy: headers.get("Content-Security-Policy") ?? "", type: headers.get("Content-Type") ?? "" };
 }
 
+/** Return what a policy of the host stops, or "". */
+function policyFault(policy, needs) {
+  const missing = forbidden(policy, needs);
+  if (!missing.length) return "";
+  const header = `“Content-Security-Policy: ${policy.slice(0, 200)}${policy.length > 200 ? "…" : ""}”`;
+  return `The host of this page sends the header ${header}. It stops ${missing.join("; and ")}. ${HELP}`;
+}
+
 /**
  * Return which header of the host keeps Python from starting; "" if none does or the host does not answer.
  * @param {string} [script] the address of a script of the book, if it is not in HOME
  */
 export async function hostFault(script = HOME + WORKER) {
+  if (self.origin === "null" && !isFile) return SANDBOX;
   try {
     const [page, file] = await Promise.all([location.href, script].map(headersOf));
-    const missing = forbidden(page.policy);
-    if (missing.length) {
-      return (
-        `The host of this page sends the header “Content-Security-Policy: ${page.policy.slice(0, 200)}”. ` +
-        `It forbids what Python needs in a page (${missing.join(", ")}), so nothing runs here. ${HELP}`
-      );
+    const fault = policyFault(page.policy, PYTHON_NEEDS);
+    if (fault) {
+      tellPolicy();
+      return fault;
     }
     if (file.ok && !/(java|ecma)script/.test(file.type)) {
       const sent = file.type ? `with the content type “${file.type.slice(0, 60)}”` : "without a content type";
@@ -60,9 +98,27 @@ export async function hostFault(script = HOME + WORKER) {
       );
     }
   } catch {
-    // The host does not answer, so its headers are unknown.
+    // The host does not answer, or its policy forbids the request. The event that says so comes later.
+    await new Promise((resolve) => setTimeout(resolve));
+    const fault = policyFault(refusal, PYTHON_NEEDS);
+    if (fault) tellPolicy();
+    return fault;
   }
   return "";
+}
+
+/** Say at the top of the page what a policy of the host stops, if it has one. */
+export async function tellPolicy() {
+  if (page.dataset.policy) return;
+  page.dataset.policy = "told";
+  const { policy } = await headersOf(location.href).catch(() => ({ policy: refusal }));
+  const fault = policyFault(policy, [...PYTHON_NEEDS, ...OTHER_NEEDS]);
+  if (!fault) return;
+  if (document.readyState === "loading") await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
+  const notice = make("p", "live-status live-busy live-error live-alone", fault);
+  notice.setAttribute("role", "alert");
+  const isDressed = getComputedStyle(page).getPropertyValue("--whole"); // else the menus come first
+  ((isDressed && document.querySelector(".bd-article")) || document.body).prepend(notice);
 }
 
 /** Return why Python could not start: a fault of the host, or else the given reason. */

@@ -3,6 +3,7 @@
 // first request.
 
 import { page } from "./query.js";
+import { hostFault } from "./host_fault.js";
 import { begin } from "./python.js";
 
 const ID = "requests"; // of the comm, in bridge.py, too
@@ -66,6 +67,7 @@ function startPython() {
     lose(reason = "Python has stopped") {
       python = null;
       rejectAll(reason);
+      hostFault(); // which says at the top of the page what it finds
     },
   });
 }
