@@ -84,7 +84,7 @@ NAMES = """async () => {
 @pytest.fixture
 def site(tmp_path):
     """A copy of a part of the book, which a test may change; the whole book would take longer."""
-    pages = {f"{name}.html" for name in ("index", "chains", "race", "notation")}
+    pages = {f"{name}.html" for name in ("index", "chains", "race", "race_roots", "notation")}
     skip = shutil.ignore_patterns("_sources", "locales", "*.map")
 
     def skipped(folder, names):
@@ -151,6 +151,7 @@ def deploy(site, name):
         "register_offline.js",
         "page.js",
         "cells.js",
+        "answers.js",
     ):
         (path,) = site.glob(f"_static/live/*/{unit}")
         if path.is_dir():
@@ -523,6 +524,32 @@ def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site,
         scratch.get_by_role("button", name="Run this cell").click()
         expect(scratch.locator(".stream")).to_have_text("42")
         reader.faults.clear()
+
+
+def test_an_answer_in_a_page_left_open_is_checked_or_told_why_not(browser, address, site):
+    """Without a service worker the files of the old version are gone."""
+    deploy(site, "one")
+    with (
+        watched(browser, service_workers="block") as running,
+        watched(browser, service_workers="block") as still,
+    ):
+        live(running, f"{address}/book/race.html")
+        still.goto(f"{address}/book/race_roots.html")  # no Python runs there yet
+        expect(still.locator("#your-answers")).to_contain_text("on this page")
+        deploy(site, "two")
+        expectations = [(running, "Right|Not yet"), (still, "The book has been renewed since")]
+        for page, reply in expectations:
+            form = page.locator("form.answer:not([hidden])").first
+            form.evaluate("""form => {
+              const input = form.querySelector("input");
+              if (input.type === "radio") input.checked = true;
+              else input.value = "1/2";
+              form.requestSubmit();
+            }""")
+            replies = page.locator(".answer-reply").filter(has_text=re.compile(reply))
+            expect(replies).to_have_count(1)
+        assert running.evaluate("document.documentElement.dataset.live") == "on"
+        still.faults.clear()  # the files that are gone
 
 
 @pytest.mark.slow

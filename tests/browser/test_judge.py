@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 from tests.conftest import live, others_slow
 from tests.helpers.cells import Cells
-from tests.live import soon
+from tests.helpers.your_game import BENCH, COIN
+from tests.live import LiveApp, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -153,6 +154,38 @@ def test_code_of_a_link_runs_where_no_code_of_the_reader_has_run(open_link):
     assert "set" in cells.shown(n)
     run_linked(cells)
     assert cells.shown(-1) == "False"
+
+
+STAIN = "import builtins\nbuiltins.stained = True\nprint = builtins.print = lambda *_: 99"
+
+
+@pytest.mark.slow
+def test_cells_of_the_book_run_where_no_code_of_the_reader_has_run(page, book):
+    page.goto(f"{book}/{PLACE}")
+    cells = Cells(page)
+    unchanged = [n for n in cells.marked("cell-can") if n < cells.all.count() - 1]
+    n = next(n for n in unchanged if "print(" in cells[n].locator("pre").first.inner_text())
+    output_before = cells.shown(n)
+    assert output_before
+    cells.answer(STAIN)
+    cells.run(n)
+    expect(cells[n].locator(".cell-note")).to_be_empty()
+    assert cells.shown(n) == output_before
+    page.evaluate("localStorage.clear()")
+
+
+@pytest.mark.slow
+def test_a_game_of_the_reader_runs_where_no_cell_has_run(page, book):
+    live(page, f"{book}/book/your_game.html")
+    cells = Cells(page)
+    assert cells.answer(f"{STAIN}\nbuiltins.stained") == "True"
+    bench = LiveApp(page, BENCH)
+    text = bench.box.get_by_role("textbox", name="Your game in Python")
+    for line, answer in (("import builtins\nbuiltins.stained\n", "stained"), ("", "6 steps")):
+        text.fill(line + COIN)
+        bench.click("Run")
+        expect(bench.box).to_contain_text(answer)
+    page.evaluate("localStorage.clear()")
 
 
 # Messages with this many texts, or one this long; the number of the page, and the next.
