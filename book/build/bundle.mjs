@@ -21,7 +21,7 @@ const esbuild = require("esbuild-wasm");
 
 const SET = [/^(show|fade|collapsing)$/, /^(bs-)?tooltip/]; // classes that Bootstrap sets and removes
 const MODULE = /^export |import\.meta/m; // found in a script that is a module itself
-const RAN = 'self.document?.currentScript?.setAttribute("data-ran", "");'; // see early_start.js
+const RAN = 'self.document?.currentScript?.setAttribute("data-executed", "");'; // see early_start.js
 const APART = /^\.\/vendor\/|\.(woff2?|ttf)$/; // separate files; stylesheet.py subsets fonts
 
 /** Leave dynamic imports as separate files. Leave missing drawings alone: they may be of another book. */

@@ -5,7 +5,7 @@
 // FOLDER holds MathJax. PAGES is JSON with a list for each page. The list has a pair for each formula: its
 // TeX, and whether it is a display. The output has an object for each page: `formulas` is their markup, and
 // `style` is the stylesheet that this markup needs. A display with line breaks for a phone has a second form
-// for a desktop, in a box of class `math-wide` (style.css).
+// for a desktop, in a box of class `math-wide-layout` (style.css).
 
 import { createRequire } from "node:module";
 import { json } from "node:stream/consumers";
@@ -160,7 +160,7 @@ for (const formulas of await json(process.stdin)) {
     const wide = display && (await unbroken(tex));
     if (wide) {
       const again = await MathJax.tex2chtmlPromise(wide, { display });
-      markup += `<div class="math-wide">${written(again)}</div>`;
+      markup += `<div class="math-wide-layout">${written(again)}</div>`;
     }
     page.formulas.push(markup);
   }

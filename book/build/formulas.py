@@ -43,7 +43,7 @@ def typeset(app: Sphinx) -> None:
     for (path, formulas), result in zip(formulas_by_path.items(), typeset_formulas, strict=True):
         markup = iter(result["formulas"])
         text = FORMULA.sub(lambda match: match["start"] + next(markup), texts[path])  # noqa: B023
-        text = BRACKET.sub(r'<span class="math-held">(\1</span>', text)
+        text = BRACKET.sub(r'<span class="math-unbroken">(\1</span>', text)
         path.write_text(
             text.replace("</head>", f"<style>{result['style']}</style>\n</head>", 1), "utf-8"
         )

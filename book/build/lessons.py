@@ -71,7 +71,7 @@ APP = re.compile(r"games_\w+\.\w+\.app|games_widgets\.apps\.|games_exercises\.ap
 PLACE = re.compile(
     r'<div class="live-picture" inert aria-hidden="true" data-app-link="(?P<link>[^"]*)">'
 )
-STAGE = re.compile(r"<li data-at=.*?</p>(<div.*?</div>)</li>(?=<li data-at=|</ol>)", re.S)
+STAGE = re.compile(r"<li data-stage=.*?</p>(<div.*?</div>)</li>(?=<li data-stage=|</ol>)", re.S)
 LINK = re.compile(r"^(?P<action>.*?):? (?P<link>[\w-]+\.html\S*)$")
 VOTE = re.compile(r"^vote (?P<name>[\w-]+), (?P<action>.*)$")
 PRESS = re.compile(

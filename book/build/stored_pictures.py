@@ -115,7 +115,9 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
 
     context["body"] = VIEW.sub(put_beside, context["body"])
     if any("sheet" in model["state"] for model in models.values()):
-        context["metatags"] += f'<style id="oe-sheet" data-part="{SHEET}">{PARTS[SHEET]}</style>'
+        context["metatags"] += (
+            f'<style id="oe-sheet" data-stylesheet="{SHEET}">{PARTS[SHEET]}</style>'
+        )
     scripts = {model["state"]["_esm"] for model in models.values() if "_esm" in model["state"]}
     static = Path(app.outdir) / "_static"
     files = {

@@ -76,10 +76,10 @@ class Cell {
     element.querySelector(":scope > details, :scope > .cell_input").after(this.note);
     if (lacks) {
       this.tools.append(`runs only in JupyterLab (needs ${lacks})`);
-      this.tools.classList.add("cell-lacks");
+      this.tools.classList.add("cell-unavailable");
       return;
     }
-    element.classList.add("cell-can");
+    element.classList.add("cell-runnable");
     this.edit = button("Edit", () => this.open(), `Edit this cell: ${this.name}`);
     const [text, label] = isSlow ? [" · some seconds", ", which takes some seconds"] : ["", ""];
     this.run = button(`Run${text}`, () => run([this]), `Run this cell${label}: ${this.name}`);

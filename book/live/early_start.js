@@ -46,7 +46,7 @@ addEventListener("securitypolicyviolation", tellPolicy, { once: true });
     }
   }
 
-  const SCRIPTS = "script[defer][src*='/live/']:not([data-ran])";
+  const SCRIPTS = "script[defer][src*='/live/']:not([data-executed])";
   const AMISS = "A file of this page is missing, came damaged, or is held up on its way. This helps:";
 
   /** Replace each tag that has a digest by one without it. */
@@ -90,7 +90,7 @@ addEventListener("securitypolicyviolation", tellPolicy, { once: true });
   addEventListener("load", hold, { once: true });
   window.liveEarly = earlyStart;
 
-  const amiss = make("p", "live-status live-busy live-error live-alone", AMISS, " ", button(AGAIN, reload));
+  const amiss = make("p", "live-status live-busy live-error live-isolated", AMISS, " ", button(AGAIN, reload));
   amiss.setAttribute("role", "alert");
   function tell() {
     if (amiss.isConnected) return;

@@ -50,7 +50,7 @@
   // With the keyboard a reader can skip everything above the game.
   const game = document.querySelector(".tag_live:has(.oe-picture .oe-primary)");
   const skip = document.querySelector("#pst-skip-link a");
-  if (game && skip && !game.closest(".live-alone")) {
+  if (game && skip && !game.closest(".live-isolated")) {
     const link = Object.assign(document.createElement("a"), { href: "#game", textContent: "Skip to the game" });
     link.addEventListener("click", (event) => {
       const first = game.querySelector("button.oe-primary"); // there when the app is live

@@ -288,7 +288,7 @@ function pythonIsWanted() {
 }
 
 // The notice covers the lower edge of the window, so that nothing moves when the notice goes.
-const movesNotice = Object.assign(document.createElement("p"), { className: "live-moves" });
+const movesNotice = Object.assign(document.createElement("p"), { className: "live-moves-notice" });
 if (onlyApp && isPresented) inTime(import("./present.js").then((module) => module.present(onlyApp)));
 nameSliders();
 remember();

@@ -257,10 +257,10 @@ export function present(cell) {
   page.classList.add("live-present");
 
   const { steps, at: index, wrong } = lesson();
-  const bar = add(document.body, "div", "live-bar live-alone");
+  const bar = add(document.body, "div", "live-bar live-isolated");
   bar.setAttribute("role", "toolbar");
   bar.setAttribute("aria-label", "Present");
-  const board = add(document.body, "div", "live-code live-alone");
+  const board = add(document.body, "div", "live-code live-isolated");
   board.hidden = true;
 
   const go = (target) => target in steps && location.assign(address(steps, target, home));
@@ -285,7 +285,7 @@ export function present(cell) {
   }
 
   if (steps.length) action("◀", "Back (Page Up)", () => go(index - 1), index === 0);
-  const line = add(bar, "p", wrong ? "live-wrong" : "");
+  const line = add(bar, "p", wrong ? "live-failure" : "");
   if (wrong) line.setAttribute("role", "alert");
   const { text = "" } = steps[index] ?? {};
   line.textContent = wrong ?? (steps.length ? `${index + 1}/${steps.length}  ${text}` : document.title);

@@ -144,7 +144,7 @@ function draw(options, areVisible) {
 /** Return the board with the question, or with a message where there is none. */
 function board() {
   const element = document.createElement("main");
-  element.className = "vote-board live-alone";
+  element.className = "vote-board live-isolated";
   const source = document.getElementById(`vote-${name}`) ?? document.getElementById(name);
   if (!source) {
     const message = `No question of this page is called “${name.slice(0, 40)}”.`;
@@ -152,7 +152,7 @@ function board() {
     return element;
   }
   add(element, "div", "vote-question").append(...questionOf(source));
-  const heads = add(element, "p", "vote-heads");
+  const heads = add(element, "p", "vote-header");
   for (const round of ROUNDS) add(heads, "span", "", round);
   const list = add(element, "ol", "vote-options");
   const contents = optionsOf(source);

@@ -190,7 +190,7 @@ class Form:
         self.options = self.box.get_by_role("radio")
         self.prompt, self.asks = (
             self.box.locator(".answer-prompt"),
-            self.box.locator(".answer-asks"),
+            self.box.locator(".answer-format"),
         )
         expect(self.box).to_be_visible()
 
@@ -617,7 +617,7 @@ def test_first_answer_starts_python_on_a_page_without_apps(browser, book):
         page.goto(f"{book}/book/race_roots.html?tell=0")
         form = Form(page, "race-exercise-fibonacci")
         assert page.workers == []
-        rest = form.box.locator(":is(.answer-asks, .answer-more)")
+        rest = form.box.locator(":is(.answer-format, .answer-actions)")
         assert not any(element.is_visible() for element in rest.all())  # one line
         form.input.focus()
         assert all(element.is_visible() for element in rest.all())

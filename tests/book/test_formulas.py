@@ -78,12 +78,12 @@ def test_brackets_break_only_if_needed(typeset, tex, breaks):
 def test_bracket_stays_with_the_formula_after_it(typeset):
     formula = INLINE.format("n = 10")
     page = typeset("<p>", "the board (", formula, ") of ", formula, "</p>")
-    assert page.count('the board <span class="math-held">(<span class="math') == 1
-    assert page.count("math-held") == 1
+    assert page.count('the board <span class="math-unbroken">(<span class="math') == 1
+    assert page.count("math-unbroken") == 1
     assert page.count("</mjx-container></span></span>) of") == 1
 
 
-WIDE = re.compile(r'<div class="math-wide">(.*?)</mjx-container></div>', re.DOTALL)
+WIDE = re.compile(r'<div class="math-wide-layout">(.*?)</mjx-container></div>', re.DOTALL)
 SPLIT = r"\begin{{split}}\begin{{aligned}} {} \end{{aligned}}\end{{split}}"  # as Sphinx writes it
 WORDS = r"\text{half of the line that a display has}"
 

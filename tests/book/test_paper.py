@@ -99,7 +99,7 @@ def test_race_board_has_every_field_and_marks_primes(fields):
     boards = numbers.count(1)
     assert sorted(numbers) == sorted(list(range(1, fields + 1)) * boards)
     back = shapes(page, "rect")
-    assert sum(element.get("class") == "oe-back" for element in back) == sum(
+    assert sum(element.get("class") == "oe-move-back" for element in back) == sum(
         move < 0 for move in Race().moves
     )
     move_texts = [text for text, *_ in texts(page) if re.search("forward|back$", text)]

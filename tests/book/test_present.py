@@ -56,7 +56,7 @@ PLACES = """(all) => all
   .map(([node, { x, y }]) => [`${node.localName} ${node.textContent}`, x, y])"""
 # The buttons that show or hide the odds.
 ASKED = (
-    "() => [...document.querySelectorAll('.live-alone [data-key=o]:not([hidden])')]"
+    "() => [...document.querySelectorAll('.live-isolated [data-key=o]:not([hidden])')]"
     ".map((node) => node.outerHTML)"
 )
 

@@ -631,7 +631,7 @@ def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     cells = Cells(page)
     lacks = Page([cell["source"] for cell in stored_cells]).lacks
     able = [n for n, lack in enumerate(lacks) if not lack]
-    assert cells.marked("cell-can") == [*able, len(stored_cells)]
+    assert cells.marked("cell-runnable") == [*able, len(stored_cells)]
     outputs_before = {n: cells.shown(n) for n in able}
     formulas = {n for n in able if cells[n].locator(".cell_output mjx-container").count()}
     for n in able:

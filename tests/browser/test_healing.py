@@ -58,7 +58,7 @@ MODULES = ("*/widget.js", "*/present.js", "*/qrcode.js", "*/codemirror.js")
 AT_EVERY_COMMIT = {("js", "damaged"), ("js", "changed")}
 AGAIN = "button:text-matches('Start again|Load the page anew')"
 OLD = "old"  # marks a page that has not been reloaded
-RAN = "document.querySelector(\"script[defer][src*='/live/']:not([data-ran])\") === null"
+RAN = "document.querySelector(\"script[defer][src*='/live/']:not([data-executed])\") === null"
 STYLED = "getComputedStyle(document.documentElement).getPropertyValue('--whole') !== ''"
 
 

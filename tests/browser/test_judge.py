@@ -80,7 +80,7 @@ def test_cells_of_the_book_run_where_no_code_of_a_link_has_run(open_link):
     code = "import games.placement as p\np.win = p.place = lambda *_: 99\nimport builtins\n"
     code += "builtins.print = lambda *_, **__: None\np.win(3, 2)"
     cells = open_link(code)
-    unchanged = [n for n in cells.marked("cell-can") if n < cells.all.count() - 1]
+    unchanged = [n for n in cells.marked("cell-runnable") if n < cells.all.count() - 1]
     tried = [n for n in unchanged if "print(" in cells[n].locator("pre").first.inner_text()][:3]
     outputs_before = [cells.shown(n) for n in tried]
     assert all(outputs_before)
@@ -136,7 +136,7 @@ def test_starting_over_brings_back_what_the_book_shows(page, book):
 def test_a_run_gets_the_code_of_no_cell_that_it_does_not_need(page, book):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
-    (first_cell, *_) = cells.marked("cell-can")
+    (first_cell, *_) = cells.marked("cell-runnable")
     cells.fill(first_cell, "secret = 'of the reader'")
     output = cells.answer(
         "import sys\n'of the ' + 'reader' in str(sys.modules['runner'].page.sources)"
@@ -148,7 +148,7 @@ def test_a_run_gets_the_code_of_no_cell_that_it_does_not_need(page, book):
 @pytest.mark.slow
 def test_code_of_a_link_runs_where_no_code_of_the_reader_has_run(open_link):
     cells = open_link("import builtins\nhasattr(builtins, 'of_the_reader')")
-    (n, *_) = cells.marked("cell-can")
+    (n, *_) = cells.marked("cell-runnable")
     cells.fill(n, "import builtins\nbuiltins.of_the_reader = True\nprint('set')")
     cells.run(n)
     assert "set" in cells.shown(n)

@@ -164,7 +164,7 @@ def test_the_deck_shows_what_is_known_of_the_next_card(turn_count):
     assert end_table.summary == f"The card is {end}"
     assert (end_table.label, end_table.card) == (
         "your card",
-        Card(cards[turn_count], "lit" if is_won else ""),
+        Card(cards[turn_count], "highlighted" if is_won else ""),
     )
     assert end_table.odds == picture.odds  # what was known before "now"
 

@@ -43,7 +43,7 @@ def answered(page):
     form.get_by_role("button", name="Check").click()
 
 
-RUN = ".cell-can [aria-label^='Run this cell']"
+RUN = ".cell-runnable [aria-label^='Run this cell']"
 VIEW = "html[data-cells=idle] #scratch .cell-view"
 PROJECTED = "chains.html?app=ruin&present=1"
 SEARCH = "dialog[open] [role=combobox], #search-results"

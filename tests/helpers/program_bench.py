@@ -56,11 +56,11 @@ class Program:
 
     @property
     def can_raise_a_limit(self):
-        return "oe-is-off" not in self.more._dom_classes
+        return "oe-is-hidden" not in self.more._dom_classes
 
     @property
     def has_slider(self):
-        return "oe-is-off" not in self.track._dom_classes
+        return "oe-is-hidden" not in self.track._dom_classes
 
     def run(self, text=None):
         if text is not None:

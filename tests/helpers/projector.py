@@ -35,7 +35,7 @@ BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)
 # what a frame cuts off is not seen.
 OVERLAPS = r"""() => {
   const boxes = [];
-  for (const part of document.querySelectorAll(".live-alone:not(.live-bar)")) {
+  for (const part of document.querySelectorAll(".live-isolated:not(.live-bar)")) {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { data, parentElement: parent } = walker.currentNode;
@@ -70,7 +70,7 @@ OVERLAPS = r"""() => {
 OUTSIDE = r"""() => {
   const bar = document.querySelector(".live-bar").getBoundingClientRect().top;
   const texts = [];
-  for (const node of document.querySelectorAll(".live-alone:not(.live-bar) *")) {
+  for (const node of document.querySelectorAll(".live-isolated:not(.live-bar) *")) {
     const isText = [...node.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
     const isSeen = node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!isText || !isSeen) continue;
@@ -82,13 +82,13 @@ OUTSIDE = r"""() => {
   return texts;
 }"""
 
-TEXT = """() => [...document.querySelectorAll(".live-alone:not(.live-bar)")]
+TEXT = """() => [...document.querySelectorAll(".live-isolated:not(.live-bar)")]
   .map((node) => node.innerText).join(" ").replace(/[\\s\\u00a0]+/g, " ")"""
 
 
 def shown_parts(page, selector):
     """The visible parts of the presented app."""
-    return page.locator(f".live-alone {selector}")
+    return page.locator(f".live-isolated {selector}")
 
 
 def show(page, book, link):

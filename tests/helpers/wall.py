@@ -236,7 +236,7 @@ def waits_for_the_reader(own_cell):
     page.evaluate(f"void ({WAITED})({own_cell.run_it}).then((answer) => (window.waited = answer))")
     page.until("window.waited")
     assert page.evaluate("waited") > 490
-    stored_cell = "document.querySelector('.cell-can')"
+    stored_cell = "document.querySelector('.cell-runnable')"
     for cell, failed in ((stored_cell, 0), (own_cell.cell, 1), (stored_cell, 0)):
         page.evaluate(f"{cell}.querySelector('.cell-tools button:last-child').click()")
         own_cell.rest()

@@ -95,7 +95,7 @@ def test_meter_has_its_number_after_its_label():
 
 
 def test_cards_on_the_table_are_one_picture_with_a_label():
-    row = CardRow((Card("R"), Card("B", "lit"), CardBack()), "1 red, 1 black")
+    row = CardRow((Card("R"), Card("B", "highlighted"), CardBack()), "1 red, 1 black")
     [(_, attributes), *_] = Parsed(render(row)).elements
     assert (attributes["role"], attributes["aria-label"]) == ("img", "1 red, 1 black")
     assert [text for text in texts(render(row)) if text in ("R", "B")] == ["R", "B"]
@@ -129,8 +129,10 @@ def test_sliding_words_have_a_sign_under_each_card_they_share(shift):
     }
     for i in range(3):
         upper, lower = sliding_words.fits.get(i), sliding_words.fits.get(i + shift)
-        assert tables[f"2/{i + 1}"] == look_of(Card("BRR"[i], "lit" if upper else ""))
-        assert tables[f"4/{shift + i + 1}"] == look_of(Card("RRB"[i], "lit" if lower else ""))
+        assert tables[f"2/{i + 1}"] == look_of(Card("BRR"[i], "highlighted" if upper else ""))
+        assert tables[f"4/{shift + i + 1}"] == look_of(
+            Card("RRB"[i], "highlighted" if lower else "")
+        )
 
 
 def test_headings_of_the_overlaps_are_read_as_sentences():

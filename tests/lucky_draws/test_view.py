@@ -376,7 +376,7 @@ def longest_beginning(cards, *pair):
 
 def is_highlighted(part):
     """Return whether a node, an edge or a card has the look of what is highlighted."""
-    return "lit" in (part.look if isinstance(part, Card) else part.kind).split()
+    return "highlighted" in (part.look if isinstance(part, Card) else part.kind).split()
 
 
 @given(st.data())

@@ -117,7 +117,9 @@ def test_the_board_of_a_random_game_is_right(data):
         labels = [attributes.get("aria-label", "") for _, attributes in parsed_markup.elements]
         assert sum("★ best" in label for label in labels) == len(starred)
         focus_marks = [
-            attributes for _, attributes in parsed_markup.elements if "data-next" in attributes
+            attributes
+            for _, attributes in parsed_markup.elements
+            if "data-next-focus" in attributes
         ]
         assert [attributes["data-value"] for attributes in focus_marks] == [
             str(min(starred or legal))

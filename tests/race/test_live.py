@@ -121,7 +121,7 @@ def test_mark_on_a_chart_is_dragged(live_app):
     app = live_app(EXPLORER)
     app.click("As in the puzzle")
     app.shows(view_board.explorer(Race(), 1))
-    plot = app.picture.locator("[data-scrubs]").first.bounding_box()
+    plot = app.picture.locator("[data-scrub-range]").first.bounding_box()
     mouse, y = app.page.mouse, plot["y"] + plot["height"] / 2
     mouse.move(plot["x"] + plot["width"] / 100, y)
     mouse.down()

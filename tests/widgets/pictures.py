@@ -101,8 +101,8 @@ def paths(markup, selector):
 def charts(markup):
     """Return the charts of a picture, read by their ticks, in the units of their axes.
 
-    Of each: {"columns", "lit" or "dots": [(x, y), …]}, the lines by their styles, such as "solid"
-    or "dashed", and "marks": {label: x}.
+    Of each: {"columns", "highlighted" or "dots": [(x, y), …]}, the lines by their styles, such as
+    "solid" or "dashed", and "marks": {label: x}.
     """
     return [
         chart(str(chart_element))
@@ -118,7 +118,7 @@ def chart(markup):
         return [(right(x / 4000), upward(1 - y / 4000)) for x, y in corners]
 
     shapes = {"marks": {name: right(share) for name, share in places(markup, FLAG).items()}}
-    for name, kind in (("columns", COLUMNS), ("lit", ".oe-lit")):
+    for name, kind in (("columns", COLUMNS), ("highlighted", ".oe-highlight")):
         bars = paths(markup, kind)
         shapes[name] = in_units(((a + b) / 2, y) for (a, _), (_, y), (b, _), _ in bars)
     shapes["dots"] = in_units(path[0] for path in paths(markup, DOTS))

@@ -58,7 +58,7 @@ def test_bars_are_as_high_as_their_values(heights):
     assert layer["data-links"].split() == links
     start, end = (11 * float(number) for number in re.findall(r"--\w+:([\d.]+)", layer["style"]))
     assert [start, end] == pytest.approx([0.5, len(heights) + 0.5], abs=0.01) or len(heights) == 1
-    assert paths(markup, ".oe-lit") == drawing[:1]
+    assert paths(markup, ".oe-highlight") == drawing[:1]
 
 
 def test_a_dashed_line_is_visible_on_highlighted_bars():

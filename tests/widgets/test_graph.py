@@ -128,8 +128,8 @@ def test_highlights_change_only_the_look():
     places = in_layers(nodes, edges, "start")
     plain = graph(nodes, edges, places)
     highlighted_graph = graph(
-        [nodes[0], nodes[1]._replace(kind="lit"), *nodes[2:]],
-        [edges[0]._replace(kind="lit back"), *edges[1:]],
+        [nodes[0], nodes[1]._replace(kind="highlighted"), *nodes[2:]],
+        [edges[0]._replace(kind="highlighted backward"), *edges[1:]],
         places,
     )
     assert sorted(re.findall(r'd="([^"]*)"', plain)) == sorted(
@@ -137,7 +137,7 @@ def test_highlights_change_only_the_look():
     )
     soup = BeautifulSoup(highlighted_graph, "html.parser")
     assert len(soup.select(LIT)) == 2
-    assert soup.select(f"{LIT}.oe-is-back") == soup.select(".oe-edge")[-1:]  # above the others
+    assert soup.select(f"{LIT}.oe-is-backward") == soup.select(".oe-edge")[-1:]  # above the others
 
 
 def test_text_stays_text():

@@ -120,7 +120,7 @@ def test_a_button_says_what_it_does_and_whether_it_is_pressed():
     assert attributes["aria-label"] == "Two more"
     assert attributes["aria-pressed"] == "false"
     assert {"data-act": "more", "data-value": "2", "data-key": "m"}.items() <= attributes.items()
-    assert "data-next" in attributes
+    assert "data-next-focus" in attributes
     assert "disabled" not in attributes
     assert ("more", "2") not in Parsed(render(Button("+", "more", 2, is_disabled=True))).acts()
 
@@ -138,7 +138,7 @@ def test_controls_offer_what_is_possible(is_over, has_begun, is_running, acts):
         render(Controls("Throw", "New", "Again", is_over, has_begun, is_running))
     )
     assert {act for act, _ in parsed_markup.acts()} == acts
-    assert sum("data-next" in attributes for _, attributes in parsed_markup.elements) == 1
+    assert sum("data-next-focus" in attributes for _, attributes in parsed_markup.elements) == 1
 
 
 def test_dice_are_named_for_those_who_do_not_see_them():

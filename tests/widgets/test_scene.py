@@ -70,7 +70,7 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(place):
     assert acts - {"other"} == {
         act for act, is_open in (("back", place > -9), ("next", place < 0)) if is_open
     }
-    assert len(soup.select("[data-next]:not([disabled])")) == 1
+    assert len(soup.select("[data-next-focus]:not([disabled])")) == 1
     assert soup.select_one("[data-act=next]").text == ("Arrive" if place >= -4 else "Next")
     reached_count = sum(stage.at <= place for stage in STAGES)
     assert soup.select_one(f"{STAGE_BUTTONS} {LABEL}").text.startswith(f"{reached_count} of 3")

@@ -78,4 +78,4 @@ def test_texts_of_a_game_are_escaped():
     markup = render(completed(view.game(play, note=hostile, record=hostile)))
     assert "<i>" not in markup
     assert markup.count("&lt;i&gt;&amp;") == 2
-    assert "<i>" not in render(Sheet((Entry("ones", "made", hostile, 3),), hostile))
+    assert "<i>" not in render(Sheet((Entry("ones", "scored", hostile, 3),), hostile))

@@ -210,7 +210,7 @@ def test_the_dice_of_a_turn_stay_in_their_places():
 def test_the_card_tells_what_each_category_scores_now():
     play = started(8).roll_dice().score("fours").roll_dice()
     made, *legal = sorted(view.card(play).entries, key=lambda entry: entry.category != "fours")
-    assert (made.state, made.points, made.act) == ("made", play.points, "")
+    assert (made.state, made.points, made.act) == ("scored", play.points, "")
     assert {entry.category: entry.points for entry in legal} == {
         name: GAME.score(name, play.dice) for name in play.names
     }

@@ -58,7 +58,7 @@ class Chain:
 
     @property
     def offered(self):
-        return sum("oe-is-off" not in line._dom_classes for line in self.lines)
+        return sum("oe-is-hidden" not in line._dom_classes for line in self.lines)
 
 
 def picture_of(text, sample=view.NONE):
@@ -74,7 +74,7 @@ def games_played(app):
 def highlighted(app):
     """Return the number of states that are highlighted in the graph."""
     graph = app.surface.model.map.content.graph.wide
-    return sum("lit" in node.kind for node in graph.nodes)
+    return sum("highlighted" in node.kind for node in graph.nodes)
 
 
 # The text
@@ -391,15 +391,15 @@ def test_limits_are_the_readers_and_stand_in_the_link():
 
 def test_no_text_is_lost_by_an_example_or_a_reset():
     app = Program()
-    assert "oe-is-off" in app.back._dom_classes
+    assert "oe-is-hidden" in app.back._dom_classes
     mine, other = COIN + "\n# mine", COIN + "\n# other"
     app.box.value = mine
     click(app.surface, "preset", "Heads twice")
     assert app.box.value == EXAMPLES["Heads twice"]
-    assert "oe-is-off" not in app.back._dom_classes
+    assert "oe-is-hidden" not in app.back._dom_classes
     app.back.click()
     assert app.box.value == mine
-    assert "oe-is-off" in app.back._dom_classes  # there is only the text in the box
+    assert "oe-is-hidden" in app.back._dom_classes  # there is only the text in the box
     app.run()
     assert app.surface.model == picture_of(mine)
     click(app.surface, "preset", "Reset")

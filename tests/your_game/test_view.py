@@ -170,8 +170,8 @@ def test_graph_names_each_way_and_lights_one_state():
     for seat in ("5", None):
         drawings = program(game, at=seat).map.content.graph
         for graph in (drawings.wide, drawings.narrow):
-            lit = [node.label for node in graph.nodes if "lit" in node.kind]
-            assert lit == [seat] * (seat is not None)
+            highlighted = [node.label for node in graph.nodes if "highlighted" in node.kind]
+            assert highlighted == [seat] * (seat is not None)
     for state in game.chain.transient:
         for to, chance in game.chain.step(state).items():
             assert f"{chance} to {to}" in drawings.wide.alt_text

@@ -52,14 +52,14 @@ function createModels(models) {
 async function showView(id, place) {
   const area = document.createElement("div");
   const stillPicture = place.nextElementSibling?.closest(".live-still");
-  area.className = stillPicture ? "widget-subarea live-coming" : "widget-subarea";
+  area.className = stillPicture ? "widget-subarea live-loading" : "widget-subarea";
   place.before(area);
   const model = await manager.get_model(id);
   await manager.display_view(manager.create_view(model), area);
   if (!stillPicture) return;
   await filled(area, stillPicture);
   stillPicture.remove();
-  area.classList.remove("live-coming");
+  area.classList.remove("live-loading");
 }
 
 /** Resolves when widgets have drawn all headers and pictures of an area. */

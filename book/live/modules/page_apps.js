@@ -22,8 +22,8 @@ const readData = (id) => JSON.parse(document.getElementById(id)?.textContent ?? 
 const files = Object.entries(readData("live-modules")).map(([part, path]) => [part, new URL(path, location.href).href]);
 export const modules = Object.fromEntries(files);
 const parts = { ...modules };
-for (const { dataset, textContent } of document.querySelectorAll("style[data-part]")) {
-  parts[dataset.part] = textContent;
+for (const { dataset, textContent } of document.querySelectorAll("style[data-stylesheet]")) {
+  parts[dataset.stylesheet] = textContent;
 }
 for (const { state } of Object.values(stored)) {
   for (const key of ["value", "_esm"]) if (state[key] in parts) state[key] = parts[state[key]];
@@ -86,7 +86,7 @@ function showAlone(element) {
   source.append("From ", link);
   element.after(source);
 
-  for (const part of [element, source]) part.classList.add("live-alone");
+  for (const part of [element, source]) part.classList.add("live-isolated");
   for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) ancestor.classList.add("live-ancestor");
   const tell = () => parent.postMessage({ liveHeight: document.body.offsetHeight }, "*");
   new ResizeObserver(tell).observe(document.body);

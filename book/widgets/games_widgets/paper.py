@@ -91,7 +91,14 @@ def _faces(y: float) -> Html:
         back = move < 0
         word = f"{abs(move)} back" if back else f"{move} forward"
         parts += [
-            _box(x, y, 27, 22, thick=1.2 if back else 0.3, class_="oe-back" if back else "oe-on"),
+            _box(
+                x,
+                y,
+                27,
+                22,
+                thick=1.2 if back else 0.3,
+                class_="oe-move-back" if back else "oe-move-forward",
+            ),
             _die(x + 7.5, y + 2, 12, abs(move)),
             _text(word, x + 13.5, y + 19.3, 4, font_weight="bold" if back else None),
         ]

@@ -16,7 +16,7 @@ const keepTogether = (text) => text.replace(NO_BREAK, "\u00a0");
 const READ_AFTER = 400; // milliseconds without another summary
 
 const isScrubber = (node) => node.dataset?.scrubber !== undefined;
-const draggedMark = (node) => node.closest("[data-scrubs] > .oe-flag");
+const draggedMark = (node) => node.closest("[data-scrub-range] > .oe-flag");
 const moving = new WeakSet(); // scrubbers whose place Python does not know yet
 
 function addPart(parent, name, attributes) {
@@ -186,14 +186,14 @@ class DraggedMark {
   begin({ target, button, clientX, pointerId }) {
     const mark = draggedMark(target);
     if (!mark || button) return;
-    this.chart = mark.closest("[data-scrubs]");
+    this.chart = mark.closest("[data-scrub-range]");
     this.distance = clientX - mark.getBoundingClientRect().left;
     this.view.picture.setPointerCapture(pointerId);
   }
 
   move({ clientX }) {
     const { left, width } = this.chart.getBoundingClientRect();
-    const [low, high] = this.chart.dataset.scrubs.split(" ").map(Number);
+    const [low, high] = this.chart.dataset.scrubRange.split(" ").map(Number);
     const { scrubber } = this.view.stages;
     scrubber.value = low + ((clientX - this.distance - left) / width) * (high - low);
     scrubber.dispatchEvent(new Event("input", { bubbles: true }));
@@ -229,8 +229,8 @@ class StoredStages {
   /** The next stage in a direction from a place. */
   neighbour(place, direction) {
     return direction > 0
-      ? this.stages.find((stage) => Number(stage.dataset.at) > place)
-      : this.stages.findLast((stage) => Number(stage.dataset.at) < place);
+      ? this.stages.find((stage) => Number(stage.dataset.stage) > place)
+      : this.stages.findLast((stage) => Number(stage.dataset.stage) < place);
   }
 
   /** Go to the next stage, or back. Return whether the stage was found here, without Python. */
@@ -246,11 +246,11 @@ class StoredStages {
   pull(scrubber) {
     const { stages, view } = this;
     if (!this.isInUse || !stages.length) return false;
-    const distance = (stage) => Math.abs(Number(stage.dataset.at) - scrubber.value);
+    const distance = (stage) => Math.abs(Number(stage.dataset.stage) - scrubber.value);
     const nearest = stages.reduce((best, stage) => (distance(stage) < distance(best) ? stage : best));
     const place = Number(scrubber.getAttribute("value"));
     const direction = scrubber.value - place;
-    const isByKey = Number(nearest.dataset.at) === place && !scrubber.matches(":active") && !view.mark.chart;
+    const isByKey = Number(nearest.dataset.stage) === place && !scrubber.matches(":active") && !view.mark.chart;
     this.show((isByKey && direction && this.neighbour(place, direction)) || nearest);
     return true;
   }
@@ -272,7 +272,7 @@ class StoredStages {
     next.textContent = nextLabel ?? stage.previousElementSibling?.dataset.nextLabel ?? "Next";
     next.classList.toggle("oe-primary", !next.disabled);
     for (const button of [back, next]) {
-      button.toggleAttribute("data-next", next.disabled === (button === back));
+      button.toggleAttribute("data-next-focus", next.disabled === (button === back));
     }
     label.textContent = place;
     view.draw(view.picture, made.innerHTML);
@@ -350,7 +350,7 @@ class HtmlView {
     });
     this.notice = addPart(el, "div", { class: "oe-notice", role: "alert" });
     this.problem = addPart(this.notice, "span", {});
-    this.staleNote = addPart(this.notice, "span", { class: "oe-last" });
+    this.staleNote = addPart(this.notice, "span", { class: "oe-stale-note" });
     this.summary = addPart(el, "p", { class: "oe-summary", role: "status" });
     this.work = addPart(el, "div", { class: "oe-progress" });
     this.bar = addPart(this.work, "progress", { max: 1, "aria-label": "progress" });

@@ -32,7 +32,7 @@ def sheet() -> HTML:
 class HtmlWidget(Plain, AnyWidget):
     """A picture whose parts can be clicked.
 
-    In the markup, ``data-next`` marks where the focus goes when the focused part disappears,
+    In the markup, ``data-next-focus`` marks where the focus goes when the focused part disappears,
     ``data-arrows`` marks a group in which the arrow keys move the focus, and ``data-key`` names the
     key that acts as a click. Parts with the same ``data-link`` are highlighted together;
     ``data-links`` lists the links of the equal parts of a drawing, side by side or, with

@@ -42,7 +42,9 @@ def _(row: StatesInRow) -> Html:
         for a in game.chain.transient
         for b in game.chain.step(a)
     ]
-    arrows.sort(key=lambda arrow: "oe-is-lit" in arrow)  # a highlighted arrow is drawn on top
+    arrows.sort(
+        key=lambda arrow: "oe-is-highlighted" in arrow
+    )  # a highlighted arrow is drawn on top
     return element(
         "svg",
         element("path", d=f"M{_n(x_min)} {_n(level - 26)}h{_n(width)}", class_="oe-ground"),
@@ -76,7 +78,7 @@ def _(row: StatesInRow) -> Html:
                 state,
                 x=_n(x[state]),
                 y=_n(level + 5),
-                class_="oe-held" if state == token else None,
+                class_="oe-token-label" if state == token else None,
             )
             for state in states
         ),
@@ -134,7 +136,7 @@ def _arrow(
         element("path", d=path),
         element("path", d=arrowhead, class_="oe-arrowhead"),
         element("text", label, x=_n(tag[0]), y=_n(tag[1] + 5)),
-        class_="oe-edge oe-is-lit" if is_highlighted else "oe-edge",
+        class_="oe-edge oe-is-highlighted" if is_highlighted else "oe-edge",
     )
 
 
@@ -174,7 +176,9 @@ def _stack(x: float, floor: float, stack: Stack) -> Html:
         "g",
         *bricks,
         element(
-            "path", d=f"M{_n(x - 25)} {_n(floor - STACK * stack.target)}h50", class_="oe-wanted"
+            "path",
+            d=f"M{_n(x - 25)} {_n(floor - STACK * stack.target)}h50",
+            class_="oe-target-line",
         )
         if stack.target is not None
         else None,

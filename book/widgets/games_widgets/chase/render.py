@@ -52,7 +52,7 @@ def _(table: RoundTable) -> Html:
         angle = 2 * pi * seat / n
         return 82 - 6 * (abs(sin(angle)) + abs(cos(angle)))
 
-    parts = [element("circle", class_="oe-top", r=64)]
+    parts = [element("circle", class_="oe-table-top", r=64)]
     if gap:
         ends = " ".join(f"{x} {y}" for x, y in (point_of(token.seat, 62) for token in table.tokens))
         parts.append(element("path", class_="oe-chord", d=f"M{ends}"))

@@ -154,7 +154,7 @@ def deck_table(deck: Deck, *, reader: Tally, note: str = "") -> DeckTable:
     can_turn = not (deck.is_over or deck.is_last_card)
     card: Card | CardBack = CardBack()
     if deck.is_over:
-        card = Card(deck.cards[deck.open_count - 1], "lit" if deck.is_won else "")
+        card = Card(deck.cards[deck.open_count - 1], "highlighted" if deck.is_won else "")
     buttons = (
         Button("Turn it over", "turn", is_disabled=not can_turn, gets_focus=can_turn),
         Button(

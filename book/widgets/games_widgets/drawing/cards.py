@@ -23,7 +23,7 @@ class Card:
 
     Attributes:
         colour: R or B.
-        look: such as "lit" or "dealt".
+        look: such as "highlighted" or "dealt".
         act, value: what a click sends to the app.
         spoken: what screen readers read instead of its letter.
 
@@ -71,7 +71,7 @@ class CardBack:
 
 @render.register
 def _(_model: CardBack) -> Html:
-    return element("span", hidden("a card face down"), class_="oe-card oe-back")
+    return element("span", hidden("a card face down"), class_="oe-card oe-face-down")
 
 
 @dataclass(frozen=True)

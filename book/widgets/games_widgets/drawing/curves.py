@@ -218,7 +218,7 @@ def _(chart: Chart) -> Html:
             *_layers(shapes, x),
             *_flags(visible_marks, x),
             class_="oe-plot",
-            data_scrubs=f"{x.low} {x.high}" if chart.scrubs else None,
+            data_scrub_range=f"{x.low} {x.high}" if chart.scrubs else None,
         ),
         div("oe-axis-x", *_across(x, columns)),
         div("oe-chart-x-title", x.title),
@@ -310,7 +310,7 @@ def _bars(bars: Bars, x: Axis, y: Axis) -> Html:
     highlighted_path = "".join(shapes.get(place, "") for place in bars.highlighted)
     return Html.of(
         element("path", class_="oe-columns", d="".join(shapes.values())),
-        element("path", class_="oe-lit", d=highlighted_path) if highlighted_path else None,
+        element("path", class_="oe-highlight", d=highlighted_path) if highlighted_path else None,
     )
 
 

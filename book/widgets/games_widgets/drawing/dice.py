@@ -112,7 +112,7 @@ def _(button: DieButton) -> Html:
         data_value=button.value,
         aria_label=button.label,
         aria_pressed=pressed,
-        data_next=button.gets_focus,
+        data_next_focus=button.gets_focus,
         disabled=button.is_disabled,
         data_key=button.key,
         aria_keyshortcuts=button.key,

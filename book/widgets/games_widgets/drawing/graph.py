@@ -7,7 +7,7 @@ the places and the lengths of the labels. So it is cached, and a walk through th
 only which of them are highlighted.
 
     edges = (Edge("home", "shop", "½"), Edge("shop", "home", "1"), Edge("home", "home", "½"))
-    nodes = (Node("home", kind="lit"), Node("shop"))
+    nodes = (Node("home", kind="highlighted"), Node("shop"))
     places = in_layers(nodes, edges, "home")
     Graph(nodes, edges, tuple(places[node.name] for node in nodes), "From home to the shop …")
 """
@@ -40,7 +40,7 @@ class Node(NamedTuple):
         name: its name in edges.
         label: the text in it; if empty, the name.
         note: small text below.
-        kind: words that set its look: "start", "end", "lit", or those of a game.
+        kind: words that set its look: "start", "end", "highlighted", or those of a game.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Edge(NamedTuple):
     Attributes:
         source, target: names of boxes; the same for a loop.
         label: short, such as a probability.
-        kind: words that set its look: "lit", or those of a game.
+        kind: words that set its look: "highlighted", or those of a game.
     """
 
     source: str
@@ -176,7 +176,7 @@ def _(graph: Graph) -> Html:
     )
     left, top, width, height = plan.frame
     arrows = [_arrow(edge, route) for edge, route in zip(edges, plan.routes, strict=True)]
-    arrows.sort(key=lambda arrow: "oe-is-lit" in arrow)  # highlighted arrows lie above
+    arrows.sort(key=lambda arrow: "oe-is-highlighted" in arrow)  # highlighted arrows lie above
     return element(
         "svg",
         *arrows,

@@ -69,7 +69,7 @@ def button(
 
     Args:
         kind: "primary" for the button that most readers want next.
-        attributes: further attributes; ``data_next=True`` marks the element that gets the
+        attributes: further attributes; ``data_next_focus=True`` marks the element that gets the
             focus when the focused one disappears.
 
     >>> button("Roll", "roll", disabled=True)

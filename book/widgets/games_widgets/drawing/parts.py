@@ -398,7 +398,7 @@ def _(button: Button) -> Html:
         aria_pressed=pressed,
         data_key=button.key,
         aria_keyshortcuts=button.spoken_key,
-        data_next=button.gets_focus,
+        data_next_focus=button.gets_focus,
     )
 
 

@@ -169,14 +169,14 @@ def _(scene: Scene) -> Html:  # type: ignore[type-arg]  # singledispatch takes p
         place = place.partition(":")[0]
     steps = element(
         "div",
-        button("Back", "back", disabled=not before, data_key="pageup", data_next=not after),
+        button("Back", "back", disabled=not before, data_key="pageup", data_next_focus=not after),
         button(
             (reached[-1] if after or not before else before).next_label,
             "next",
             kind="primary" if after else "",
             disabled=not after,
             data_key="pagedown",
-            data_next=after is not None,
+            data_next_focus=after is not None,
         ),
         render(Label(place)),
         class_="oe-buttons oe-stage-buttons",
@@ -211,7 +211,7 @@ def _framed(stage: Stage, picture: Model, place: str, has_next: bool) -> Html:
         "li",
         words,
         element("div", render(picture), class_="oe-stage"),
-        data_at=stage.at,
+        data_stage=stage.at,
         data_place=place,
         data_next_label=stage.next_label if has_next else None,
     )

@@ -196,9 +196,9 @@ def dealt_cards(cards: str, highlighted: int) -> tuple[Card, ...]:
         highlighted: how many of the last cards are highlighted.
 
     >>> [card.look for card in dealt_cards("RRB", 2)]
-    ['', 'lit', 'lit dealt']
+    ['', 'highlighted', 'highlighted dealt']
     """
-    looks = ["lit" if i >= len(cards) - highlighted else "" for i in range(len(cards))]
+    looks = ["highlighted" if i >= len(cards) - highlighted else "" for i in range(len(cards))]
     if looks:
         looks[-1] = f"{looks[-1]} dealt".strip()
     return tuple(map(Card, cards, looks))

@@ -43,11 +43,11 @@ def _(hands: Hands) -> Html:
 def _(duel: Duel) -> Html:
     mark = None
     if duel.compared is not None:
-        mark = element("span", class_="oe-other", style=f"--at:{float(duel.compared):.4f}")
+        mark = element("span", class_="oe-compared", style=f"--at:{float(duel.compared):.4f}")
     return element(
         "span",
         element("span", class_="oe-share", style=f"--share:{float(duel.chance):.4f}"),
-        element("span", class_="oe-half"),
+        element("span", class_="oe-half-line"),
         mark,
         class_="oe-duel",
         aria_hidden="true",

@@ -39,7 +39,7 @@ def _name(player: str) -> Html:
 
 
 def _card(colour: str, fits: bool | None) -> Html:
-    return render(Card(colour, "lit" if fits else ""))
+    return render(Card(colour, "highlighted" if fits else ""))
 
 
 def _sign(fits: bool) -> Html:

@@ -171,14 +171,14 @@ def cycle(
 
     def draw(places: Mapping[str, Place]) -> Graph:
         nodes = tuple(
-            Node(text, kind="lit" if text == chain[0] else "end" if text in ring else "")
+            Node(text, kind="highlighted" if text == chain[0] else "end" if text in ring else "")
             for text in places
         )
         edges = []
         for text in places:
             option = best[text]
             if option and option.beater in places:
-                kind = "lit" if text in chain else ""
+                kind = "highlighted" if text in chain else ""
                 edges.append(Edge(option.beater or "", text, brief(1 - option.chance), kind))
         arrows = [
             f"{edge.source} beats {edge.target} in {edge.label} % of all games" for edge in edges

@@ -142,13 +142,13 @@ def automaton(deal: Deal) -> Section[Roomy]:
     nodes, edges, arrow_texts = [], [], []
     for state in words.states:
         winner = words.match(state)
-        kinds = {"start": not state, "end": winner is not None, "lit": state == state_now}
+        kinds = {"start": not state, "end": winner is not None, "highlighted": state == state_now}
         note = "" if winner is None else f"{PLAYERS[winner]} wins"
         nodes.append(Node(state or START, "", note, _names_of_true(kinds)))
     for edge in words.edges():
         if words.match(edge.source) is None:
             is_last = (edge.source, edge.target) == last_step and edge.symbol == deal.table[-1]
-            kinds = {"back": not edge.is_forward, "lit": is_last}
+            kinds = {"backward": not edge.is_forward, "highlighted": is_last}
             source, target = edge.source or START, edge.target or START
             edges.append(Edge(source, target, edge.symbol, _names_of_true(kinds)))
             arrow_texts.append(f"from {source} {NAMES[edge.symbol]} leads to {target}")

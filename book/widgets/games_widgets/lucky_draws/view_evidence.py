@@ -116,7 +116,7 @@ def _evenings(zara_wins: int, rounds: int, chance: Fraction) -> Chart:
         (
             Bars(
                 tuple(zip(places, fair, strict=True)),
-                f"fair play, {zara_wins} or more lit",
+                f"fair play, {zara_wins} or more highlighted",
                 highlighted=tuple(k for k in places if k >= zara_wins),
             ),
             Line(tuple(zip(places, suspect_chances, strict=True)), "as suspected", "dashed"),

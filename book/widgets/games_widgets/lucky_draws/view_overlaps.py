@@ -214,4 +214,4 @@ def _digit(order: str, place: str, length: int, *, fits: bool, is_pressed: bool)
         is_pressed=is_pressed or None,
         spoken=f"{order}, {count(length, 'card')} in common: {fit_text}",
     )
-    return Cell(button, "is-fit" if fits else "")
+    return Cell(button, "is-fitting" if fits else "")

@@ -182,7 +182,9 @@ def _cards(deal: Deal | None) -> CardRow:
     in_sight = table[-CARDS_IN_SIGHT:]
     word_length = 3 if deal and deal.complete else 0
     end = len(in_sight) - word_length
-    cards = [Card(colour, "lit" if place >= end else "") for place, colour in enumerate(in_sight)]
+    cards = [
+        Card(colour, "highlighted" if place >= end else "") for place, colour in enumerate(in_sight)
+    ]
     backs = [CardBack()] * (CARDS_IN_SIGHT - len(cards))
     alt_text = f"The last cards: {spoken(in_sight)}." if in_sight else "No card is turned up yet."
     return CardRow((*cards, *backs), alt_text, "one-row")

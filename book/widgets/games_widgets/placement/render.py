@@ -118,7 +118,7 @@ def _(board: Board) -> Html:
                 class_="oe-field oe-is-legal oe-is-best" if is_best else "oe-field oe-is-legal",
                 data_act="place",
                 data_value=f,
-                data_next=f == first,
+                data_next_focus=f == first,
                 aria_label=f"Place {board.number} on field {f}{' (★ best)' if is_best else ''}",
             )
         else:

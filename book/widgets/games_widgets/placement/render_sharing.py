@@ -12,7 +12,11 @@ def _(picture: Sharing) -> Html:
     n = len(picture.terms)
     terms = (_pile(pile, (k + 0.5) / n, n) for k, pile in enumerate(picture.terms))
     draws = (_pile(pile, (k + 1) / n, n) for k, pile in enumerate(picture.draws))
-    return div("oe-sharing", div("oe-piles-of", *terms), div("oe-piles-of oe-drawn-piles", *draws))
+    return div(
+        "oe-sharing",
+        div("oe-sharing-piles", *terms),
+        div("oe-sharing-piles oe-drawn-piles", *draws),
+    )
 
 
 def _pile(pile: Pile, x: float, terms: int) -> Html:

@@ -73,7 +73,7 @@ def _(cut: Cut) -> Html:
         if side.values
     )
     return div(
-        "oe-cut",
+        "oe-split",
         element("div", *fields, class_="oe-fields", aria_hidden="true"),
         element("div", *bands, class_="oe-bands oe-outlook", role="img", aria_label=cut.alt_text),
     )

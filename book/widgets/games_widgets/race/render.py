@@ -18,7 +18,7 @@ def _(waterfall: Waterfall) -> Html:
         left, right = (float(end - low) / span for end in bar)
         kind = "total" if entry.total else "gain" if entry.amount >= 0 else "cost"
         if not entry.amount:
-            kind = "none"
+            kind = "no-change"
         style = f"--from:{left:.4f};--to:{right:.4f}"
         rows.append(
             element(

@@ -26,7 +26,7 @@ def _(top: Top) -> Html:
 def _(die: ThrownDie) -> Html:
     kind, effect, cube = "waiting", "the die", element("span", "?", class_="oe-cube")
     if die.face is not None:
-        kind = "forward" if die.move > 0 else "back"
+        kind = "forward" if die.move > 0 else "backward"
         effect = f"forward {die.move} ▶" if die.move > 0 else f"◀ back {-die.move}"
         if die.face <= PIPS:
             cube = Html.of(hidden(f"{die.face}: "), render(Die(die.face, die.throws)))

@@ -80,7 +80,7 @@ class Entry:
     """
 
     category: str
-    state: Literal["made", "legal", "best", ""]
+    state: Literal["scored", "legal", "best", ""]
     tag: str
     points: int | None = None
     act: str = ""

@@ -18,7 +18,7 @@ from games_widgets.yazy.view import Fact, Facts, Result, Steps, TableTop
 from games_widgets.yazy.view_advice import category_name
 
 STATES = {
-    "made": "oe-entry oe-is-made",
+    "scored": "oe-entry oe-is-scored",
     "legal": "oe-entry oe-is-legal",
     "best": "oe-entry oe-is-legal oe-is-best",
     "": "oe-entry",
@@ -120,7 +120,7 @@ def _entry(entry: Entry) -> Html:
         data_act=entry.act or None,
         data_value=entry.category if entry.act else None,
         aria_pressed=None if entry.is_pressed is None else str(entry.is_pressed).lower(),
-        data_next=entry.gets_focus,
+        data_next_focus=entry.gets_focus,
     )
 
 

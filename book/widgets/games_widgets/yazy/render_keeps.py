@@ -63,7 +63,7 @@ def _node(node: KeepNode) -> Html:
             data_act="keep",
             data_value=code(node.keep),
             aria_current="true" if node.is_here else None,
-            data_next=node.is_here,
+            data_next_focus=node.is_here,
             style=f"--heat:{node.heat:.3f}",
         ),
         style=f"--x:{x:.4f};--y:{y:.4f}",
@@ -81,7 +81,7 @@ def _(die: NextDie) -> Html:
     )
     faces, values = len(die.values), " + ".join(map(in_short, die.values))
     return Html.of(
-        element("ul", *falls, class_="oe-falls", role="list", data_arrows=True),
+        element("ul", *falls, class_="oe-outcomes", role="list", data_arrows=True),
         remark(
             f"The mean of the {faces}: ({values}) / {faces} = ",
             element("strong", in_short(die.mean)),
@@ -107,7 +107,7 @@ def _fall(face: int, value: Fraction, change: Fraction, share: Fraction) -> Html
         element("strong", in_short(value)),
         element("span", f"{'−' if change < 0 else '+'}{in_short(abs(change))}", class_="oe-tag"),
         type="button",
-        class_="oe-fall",
+        class_="oe-outcome",
         data_act="fall",
         data_value=face,
     )

@@ -23,10 +23,10 @@ def _row(row: LaneRow) -> Html:
 
 def _lane(lane: Lane, tells_odds: bool) -> Html:
     """Return the bits of a lane, the guard first, and their meaning below."""
-    squares = {"oe-guard": "", "oe-one": "", "oe-zero": ""}
+    squares = {"oe-guard": "", "oe-bit-one": "", "oe-bit-zero": ""}
     for n, bit in enumerate(f"{lane.value:08b}"):
         is_guard = n == 0 and (bit == "1" or lane.guard_is_lost)
-        kind = "oe-guard" if is_guard else "oe-one" if bit == "1" else "oe-zero"
+        kind = "oe-guard" if is_guard else "oe-bit-one" if bit == "1" else "oe-bit-zero"
         squares[kind] += f"M{10 * n + 1} 1h8v8h-8z"
     paths = [element("path", d=d, class_=kind) for kind, d in squares.items() if d]
     drawing = element("svg", *paths, viewBox="0 0 80 10", focusable="false")

@@ -385,7 +385,7 @@ def _entry(play: Play, name: str, hint: bool) -> Entry:
     scores = dict(play.scores)
     if name in scores:
         is_last = play.scores[-1][0] == name
-        return Entry(name, "made", "last" if is_last else "", scores[name])
+        return Entry(name, "scored", "last" if is_last else "", scores[name])
     if play.dice is None:
         return Entry(name, "", "open")
     is_best = hint and ("score", name) in play.best

@@ -353,7 +353,7 @@ class _Chain(_Simulated):
         for n, line in enumerate(self.lines):
             self.faults[n].value = render(view.Fault(messages[n])) if messages[n] else ""
             (line.add_class if messages[n] else line.remove_class)("oe-is-wrong")
-            (line.remove_class if n <= last + 1 else line.add_class)("oe-is-off")
+            (line.remove_class if n <= last + 1 else line.add_class)("oe-is-hidden")
 
     def fit(self) -> None:
         """Drop a start that the present chain does not have."""
@@ -410,7 +410,7 @@ class _Program(_Simulated):
         self.place = OptionalSetting("")  # of the slider of the text; "" where the text puts it
         self.handle = SelectionSlider(options=[("", Fraction(0))], continuous_update=True)
         self.track = HBox([self.handle])
-        for name in ("oe-controls", "oe-track-row", "oe-is-off"):
+        for name in ("oe-controls", "oe-track-row", "oe-is-hidden"):
             self.track.add_class(name)
         self.sliding: _Sliding | None = None
         self.is_following = False
@@ -435,9 +435,9 @@ class _Program(_Simulated):
         )
         self.box.add_class("oe-code")
         self.button.add_class("oe-run")
-        self.back.add_class("oe-back")
-        self.back.add_class("oe-is-off")
-        self.more.add_class("oe-back")
+        self.back.add_class("oe-small-button")
+        self.back.add_class("oe-is-hidden")
+        self.more.add_class("oe-small-button")
         self.offer_more("")
         address, controls, surface = self.frame.tree.children
         box = VBox([self.box, HBox([self.button, self.more, self.back]), self.track])
@@ -472,7 +472,7 @@ class _Program(_Simulated):
         if _clean(old) not in self.own_examples and old != new:
             self.saved_texts.insert(place, old)
         del self.saved_texts[:-KEPT]
-        (self.back.remove_class if self.saved_texts else self.back.add_class)("oe-is-off")
+        (self.back.remove_class if self.saved_texts else self.back.add_class)("oe-is-hidden")
 
     def bring_back(self, _button: object) -> None:
         """Restore the last stored text; the next press restores the text before it."""
@@ -504,7 +504,7 @@ class _Program(_Simulated):
     def offer_more(self, limit: str) -> str:
         """Show the button that raises a limit, and return a sentence about it; hide it for ""."""
         self.raised, label = raised(limit, self.states.value, self.seconds.value)
-        (self.more.remove_class if self.raised else self.more.add_class)("oe-is-off")
+        (self.more.remove_class if self.raised else self.more.add_class)("oe-is-hidden")
         if self.raised:
             self.more.description = label
             return f" The button “{label}” raises this limit."
@@ -540,7 +540,7 @@ class _Program(_Simulated):
     def solve(self, text: str) -> Work:
         """Run a text, and show its game."""
         self.requested = None
-        self.track.add_class("oe-is-off")  # it belongs to the text before
+        self.track.add_class("oe-is-hidden")  # it belongs to the text before
         limits = Limits.for_states(self.states.value, self.seconds.value)
         with self.running(text):
             table, problem = yield from self.first_table(text, limits)
@@ -655,7 +655,7 @@ class _Program(_Simulated):
                 self.take((yield from programs.solved_incremental(table)))
             sliding.place = place
         if sliding.curves is not None and _clean(self.box.value) == self.ran:
-            self.track.remove_class("oe-is-off")
+            self.track.remove_class("oe-is-hidden")
         return self.picture()
 
     def solve_everywhere(self, sliding: "_Sliding") -> Generator[float | None, None, None]:
@@ -679,9 +679,9 @@ class _Program(_Simulated):
             self.handle.description = sliding.slider.name
             self.handle.options = [(str(place), place) for place in sliding.places]
             self.handle.value = sliding.wanted(self.place.value)
-            self.track.remove_class("oe-is-off")
+            self.track.remove_class("oe-is-hidden")
         else:
-            self.track.add_class("oe-is-off")
+            self.track.add_class("oe-is-hidden")
         self.is_following = False
 
     def moved(self, _change: object) -> None:

@@ -322,7 +322,7 @@ def program(
     Args:
         game: what is shown.
         sample: simulated games.
-        at: the state that is lit, where a game is watched.
+        at: the state that is highlighted, where a game is watched.
         question: what the reader asks.
     """
     return ProgramPicture(
@@ -347,7 +347,7 @@ def chain(
     Args:
         game: what is shown.
         sample: simulated games.
-        at: the state that is lit, where a game is watched.
+        at: the state that is highlighted, where a game is watched.
         question: what the reader asks.
     """
     title = "N: expected visits to the state of the column, from the state of the row"
@@ -509,7 +509,7 @@ def _small_map(game: Game, at: State) -> SmallMap:
                 for word, is_so in (
                     ("start", state == game.start),
                     ("end", state in ends),
-                    ("lit", at is not None and state == at),
+                    ("highlighted", at is not None and state == at),
                 )
                 if is_so
             ),
