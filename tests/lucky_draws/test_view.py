@@ -440,12 +440,12 @@ def test_deal_is_drawn_as_it_is(data):
 
 def test_last_arrow_is_highlighted():
     deal = Deal(PACK, "RRB", "BRR", "RRRB" + "B" * 40, "Zara")
-    for dealt_count, expected in ((0, []), (1, ["R"]), (3, ["R", "back"]), (4, ["B"])):
+    for dealt_count, expected in ((0, []), (1, ["R"]), (3, ["R", "backward"]), (4, ["B"])):
         drawings = lucky_deal.automaton(replace(deal, dealt_count=dealt_count)).content
         for graph in (drawings.wide, drawings.narrow):
             edges = [edge for edge in graph.edges if is_highlighted(edge)]
-            attributes = [(edge.label, "back" in edge.kind.split()) for edge in edges]
-            assert attributes == ([(expected[0], "back" in expected)] if expected else [])
+            attributes = [(edge.label, "backward" in edge.kind.split()) for edge in edges]
+            assert attributes == ([(expected[0], "backward" in expected)] if expected else [])
 
 
 def test_tally_of_decks_has_the_exact_chance():

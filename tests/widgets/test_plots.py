@@ -5,11 +5,13 @@ import re
 from functools import cache
 from importlib import import_module
 from itertools import combinations
+from math import nextafter
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
 
 from games import placement
 from games.maths.simulate import Estimate
@@ -47,6 +49,19 @@ DRAWN = [
     for figures in (FIGURES, *(room.FIGURES for room in OTHERS))
     for draw, arguments in figures.items()
 ]
+
+
+def test_figure_is_the_same_where_last_bits_differ():
+    """Processors round layouts differently in the last bit."""
+
+    @style.drawing
+    def figure(left):
+        drawn_figure = Figure()
+        drawn_figure.add_axes((left, 0.1, 0.8, 0.8)).plot([1, 2, 3], "o-")
+        return drawn_figure
+
+    assert figure(0.1).svg == figure(nextafter(0.1, 1)).svg
+    assert figure(0.1).svg != figure(0.11).svg
 
 
 def test_every_figure_is_here_and_once():

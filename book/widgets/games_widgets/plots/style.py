@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
+from hashlib import sha256
 from io import StringIO
 from math import cos, radians, sin
 from typing import Any, ParamSpec
@@ -75,7 +76,7 @@ def drawing(draw: Callable[P, Figure]) -> Callable[P, Drawing]:
             text = StringIO()
             figure = draw(*args, **kwargs)
             figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-        return Drawing(draw.__name__, _in_type(text.getvalue()))
+        return Drawing(draw.__name__, _with_stable_ids(_in_type(text.getvalue())))
 
     return draw_in_style
 
@@ -83,6 +84,24 @@ def drawing(draw: Callable[P, Figure]) -> Callable[P, Drawing]:
 def _in_type(svg: str) -> str:
     """Return a figure in the fonts of the page."""
     return re.sub(r"'DejaVu Sans'[^;\"]*", FAMILY.replace('"', "'"), svg)
+
+
+def _with_stable_ids(svg: str) -> str:
+    """Return a figure whose ids are the same on each machine.
+
+    The ids of matplotlib depend on the last bit of each coordinate, which differs from one
+    processor to another. These ids depend on what is written in the figure, which is rounded.
+
+    >>> _with_stable_ids('<g id="p0123456789"/><g clip-path="url(#p0123456789)"/>')
+    '<g id="pec43d487be-1"/><g clip-path="url(#pec43d487be-1)"/>'
+    """
+    ids = dict.fromkeys(re.findall(r'id="([a-z][0-9a-f]{10})"', svg))
+    if not ids:
+        return svg
+    pattern = "|".join(ids)
+    digest = sha256(re.sub(pattern, "", svg).encode()).hexdigest()[:10]
+    names = {name: f"{name[0]}{digest}-{n}" for n, name in enumerate(ids, 1)}
+    return re.sub(pattern, lambda match: names[match[0]], svg)
 
 
 @drawing
