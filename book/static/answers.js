@@ -65,12 +65,13 @@ class Form {
     this.element = element;
     this.box = element.closest(".admonition, .answer-earlier");
     this.first = { number: 1, prompt: "", ...element.dataset };
-    for (const part of ["prompt", "reply", "guess", "another", "back", "count", "asks", "from"]) {
+    for (const part of ["prompt", "reply", "guess", "another", "back", "count", "format", "from"]) {
       this.parts[part] = this.box.querySelector(`.answer-${part}`);
     }
     if (this.box.dataset.review) {
       this.first = due(onOpenedChapters(JSON.parse(this.box.dataset.review)));
-      for (const part of ["asks", "from"]) this.parts[part].textContent = this.first[part];
+      this.parts.format.textContent = this.first.asks;
+      this.parts.from.textContent = this.first.from;
       this.box.hidden = false;
     }
     this.task = this.first.task;

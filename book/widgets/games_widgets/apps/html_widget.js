@@ -261,10 +261,10 @@ class StoredStages {
     const drawn = made.content.querySelector(".oe-stage");
     const scrubber = drawn.querySelector(":scope > .oe-scrubber");
     const below = [...drawn.children].slice([...drawn.children].indexOf(scrubber));
-    const { at, place, nextLabel } = stage.dataset;
+    const { stage: value, place, nextLabel } = stage.dataset;
     const stored = stage.querySelector(".oe-stage").cloneNode(true);
     drawn.replaceChildren(...stored.childNodes, ...below);
-    scrubber.setAttribute("value", at);
+    scrubber.setAttribute("value", value);
     scrubber.setAttribute("aria-valuetext", place);
     const [back, next, label] = below.at(-1).children;
     back.disabled = stage.previousElementSibling === null;
@@ -276,9 +276,9 @@ class StoredStages {
     }
     label.textContent = place;
     view.draw(view.picture, made.innerHTML);
-    this.scrubber.value = at;
+    this.scrubber.value = value;
     view.summarise(stage.querySelector("p").lastChild.data.replace(". ", "").trim());
-    view.send("hand", at);
+    view.send("hand", value);
   }
 }
 
@@ -483,7 +483,7 @@ class HtmlView {
     const parts = [...this.el.querySelectorAll("button[data-act]:enabled, [data-act][tabindex]")];
     const visible = parts.filter((part) => part.offsetParent ?? part.ownerSVGElement);
     const stop = visible.find((part) => part.dataset.act === "stop"); // while an app moves by itself
-    const next = visible.find(isReplacement) ?? stop ?? visible.find((part) => "next" in part.dataset);
+    const next = visible.find(isReplacement) ?? stop ?? visible.find((part) => "nextFocus" in part.dataset);
     (next ?? visible[0])?.focus({ preventScroll: true });
   }
 
