@@ -1,8 +1,11 @@
 """Chains that need not end: known answers, and other ways to the same numbers."""
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import islice
+from math import lcm
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -15,6 +18,7 @@ from games.maths.markov import AbsorbingChain
 from tests.refusals import refused
 
 HALF = Fraction(1, 2)
+ELSEWHERE = json.loads(Path(__file__).with_name("long_run_elsewhere.json").read_text("utf-8"))
 WEATHER = {"sun": {"sun": "3/4", "rain": "1/4"}, "rain": {"sun": HALF, "rain": HALF}}
 FORK = {0: {1: "1/3", 2: "2/3"}, 1: {1: 1}, 2: {3: 1}, 3: {2: 1}}
 
@@ -170,6 +174,39 @@ def random_table(rng):
             target: Fraction(part, sum(parts.values())) for target, part in parts.items()
         }
     return table
+
+
+@pytest.mark.parametrize("number", range(len(ELSEWHERE["chains"])))
+def test_quantecon_and_pydtmc_have_recorded_the_same(number):
+    """See `tests.maths.long_run_elsewhere`: neither package is needed here."""
+    record = ELSEWHERE["chains"][number]
+    table = {
+        i: {j: Fraction(weight, sum(row)) for j, weight in enumerate(row) if weight}
+        for i, row in enumerate(record["weights"])
+    }
+    chain = LongRunChain(table)
+    closed = {group.states: group for group in chain.classes if group.is_closed}
+    quantecon, pydtmc = record["quantecon"], record["pydtmc"]
+    for package in (quantecon, pydtmc):
+        assert sorted(list(group.states) for group in chain.classes) == package["classes"]
+        assert sorted(tuple(group["states"]) for group in package["closed"]) == sorted(closed)
+    assert lcm(*(group.period for group in closed.values())) == quantecon["period"]
+    for group in quantecon["closed"]:
+        shares = chain.stationary(group["states"][0])
+        assert [float(shares[i]) for i in group["states"]] == pytest.approx(group["shares"])
+    for group in pydtmc["closed"]:
+        assert closed[tuple(group["states"])].period == group["period"]
+        if group["return_times"]:
+            times = [float(chain.return_time(i)) for i in group["states"]]
+            assert times == pytest.approx(group["return_times"])
+
+
+def test_record_of_other_packages_has_periods_and_several_closed_classes():
+    """Otherwise the comparison would see little."""
+    closed = [chain["pydtmc"]["closed"] for chain in ELSEWHERE["chains"]]
+    assert sum(len(groups) > 1 for groups in closed) > 3
+    assert len({group["period"] for groups in closed for group in groups}) > 2
+    assert sum(bool(group["return_times"]) for groups in closed for group in groups) > 20
 
 
 @pytest.mark.parametrize(("table", "message"), [(5, "table is 5"), ({0: {0: 1.0}}, "row of 0")])
