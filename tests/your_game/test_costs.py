@@ -49,6 +49,15 @@ def test_the_fewest_steps_are_those_of_the_recurrence():
     assert "Best play costs" in view.program(game).summary
 
 
+def test_the_table_of_choices_has_the_costs_of_the_headline():
+    game = solve(FEWEST)
+    table = view.program(game).choices.content.table
+    assert table.heads[2] == "costs"
+    costs = {row.head: row.cells[1] for row in table.rows}
+    assert costs["11"] == view.rounded(fewest(11))
+    assert all(cost == view.rounded(fewest(int(left))) for left, cost in costs.items())
+
+
 def test_costs_by_state_are_gains_below_zero():
     costly = FEWEST.replace("cost = 1", "cost = lambda left: left/2")
     rows = tabulate(costly)

@@ -606,10 +606,13 @@ def _choices(game: Game) -> Section[LongTable | Remark]:
     """Return the choices of a best policy in all states with a choice."""
     process = game.process
     assert process is not None
+    costs = is_cost(game)
     open_states = [s for s in game.chain.transient if len(process.advice(s)) > 1]
     rows = []
     for state in open_states[:MAX_ROWS]:
         (first, best), (runner_up, second), *_ = process.advice(state)
+        if costs:
+            best, second = -best, -second
         tied = [action for action in process.best(state) if action != first]
         next_best = f"{named(tied[0] if tied else runner_up, 24)}: {rounded(second)}"
         rows.append(
@@ -625,7 +628,7 @@ def _choices(game: Game) -> Section[LongTable | Remark]:
     if not rows:
         return Section("What is best", Remark("No state offers a choice."))
     left_out = len(open_states) - len(rows)
-    heads = ("state", "best", "is worth", "next best")
+    heads = ("state", "best", "costs" if costs else "is worth", "next best")
     return Section(
         "What is best",
         LongTable(Table(heads, tuple(rows), "ledger")),
@@ -643,6 +646,8 @@ def _deciding(game: Game) -> str:
             "Two players decide: one wants the number at the end large, and the opponent wants it "
             "small."
         )
+    if is_cost(game):
+        return "All decisions are made for the same aim, a small cost on the way."
     if game.gains:
         return "All decisions are made for the same aim, a large number at the end and on the way."
     return "All decisions are made for the same aim, a large number at the end."
