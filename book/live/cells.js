@@ -8,7 +8,8 @@
 import { parameters, isEmbedded, isFile, isFramed, page, savesData } from "./modules/query.js";
 import { editor } from "./modules/editor.js";
 import { button, home, make, save, titleOf } from "./modules/elements.js";
-import { tellPolicy, whyUnstarted } from "./modules/host_fault.js";
+import { whyUnstarted } from "./modules/host_fault.js";
+import { watchPolicy } from "./modules/policy_notice.js";
 import { keeper } from "./modules/storage.js";
 import { isRenewed } from "./modules/updates.js";
 import { View, empty, isDrawn, pass, drawStill } from "./modules/outputs.js";
@@ -846,8 +847,7 @@ function begin(elements) {
   rest();
 }
 
-// Each page has early_start.js. If that did not run, a policy of the host refuses what stands in a page.
-if (!("liveEarly" in window)) tellPolicy();
+watchPolicy();
 
 const elements = [...document.querySelectorAll(".bd-article .cell:has(.cell_input pre)")];
 const isNotebook = cellData && elements.some((element) => !element.matches(".tag_live.tag_hide-input"));

@@ -20,11 +20,15 @@ import { parameters, isEmbedded, isFile, page, savesData } from "./modules/query
 import { bound } from "./modules/bound_worker.js";
 import { button, make } from "./modules/elements.js";
 import { LONG } from "./modules/files.js";
-import { hostFault, tellPolicy } from "./modules/host_fault.js";
+import { hostFault } from "./modules/host_fault.js";
 import { AGAIN, reload } from "./modules/notices.js";
 
-// A host may send a policy of its own, which forbids what the page needs.
-addEventListener("securitypolicyviolation", tellPolicy, { once: true });
+// A host may send a policy of its own, which forbids what the page needs (policy_notice.js).
+function noteRefusal() {
+  page.dataset.refused = "";
+  dispatchEvent(new Event("refused"));
+}
+addEventListener("securitypolicyviolation", noteRefusal, { once: true });
 
 (() => {
   const { worker } = document.currentScript.dataset;

@@ -129,6 +129,24 @@ def test_page_without_apps_says_what_a_policy_of_the_host_stops(browser, tmp_pat
 
 
 @pytest.mark.slow
+def test_first_answer_that_starts_no_python_brings_the_notice(browser, tmp_path):
+    headers, (words,) = NARROW_POLICIES["Python"]
+    with odd_host(SITE, tmp_path, headers) as address, watched(browser) as page:
+        page.goto(f"{address}/book/race_roots.html")  # a page without apps
+        expect(page.locator("#your-answers")).to_contain_text("on this page")
+        notice = page.get_by_role("alert").filter(has_text=words, visible=True)
+        expect(notice).to_have_count(0)
+        page.locator("form.answer:not([hidden])").first.evaluate("""form => {
+          const input = form.querySelector("input");
+          if (input.type === "radio") input.checked = true;
+          else input.value = "1/2";
+          form.requestSubmit();
+        }""")
+        expect(notice).to_have_count(1)
+        page.faults.clear()  # what the browser says of the policy
+
+
+@pytest.mark.slow
 def test_page_in_a_sandbox_says_so_at_its_top(browser, tmp_path):
     headers = {"Content-Security-Policy": "sandbox allow-scripts"}
     with odd_host(SITE, tmp_path, headers) as address, watched(browser) as page:

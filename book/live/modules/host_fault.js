@@ -4,14 +4,13 @@
 import { LONG } from "./files.js";
 import { HOME } from "./script_folder.js";
 import { UNSTARTED } from "./notices.js";
-import { make } from "./elements.js";
-import { isFile, page } from "./query.js";
+import { isFile } from "./query.js";
 
 const WORKER = "worker.js"; // some script of the book
 const HELP = "Whoever publishes this book finds in its README, under “Host it”, what to change.";
 const SANDBOX =
-  "This page is in a sandbox, by a header of its host (Content-Security-Policy: sandbox) or by a frame around " +
-  `it. So most of its scripts do not run, and nothing is kept. The text can be read. ${HELP}`;
+  "This page is in a sandbox, by its host’s header “Content-Security-Policy: sandbox” or by a frame around it. " +
+  `Its scripts do not run. ${HELP}`;
 const TYPED = "require-trusted-types-for"; // a directive without sources: it forbids workers by their address
 const ANY = ""; // any source
 
@@ -20,7 +19,7 @@ const PYTHON = "Python, so no app, no cell and no check of an answer runs";
 const CELLS = "cells of code and own games, which run apart from the page";
 // Each directive with its fallbacks, the sources of which one is needed, and what stops without.
 /** @type {Need[]} */
-const PYTHON_NEEDS = [
+export const PYTHON_NEEDS = [
   [["script-src", "default-src"], ["'wasm-unsafe-eval'", "'unsafe-eval'"], PYTHON],
   [["script-src", "default-src"], ["blob:"], CELLS],
   [["script-src", "default-src"], ["'unsafe-inline'", "'sha256-"], CELLS],
@@ -28,17 +27,13 @@ const PYTHON_NEEDS = [
   [["connect-src", "default-src"], [ANY], PYTHON],
   [["style-src", "default-src"], [ANY], "all style sheets, so no app can be drawn"],
 ];
-/** @type {Need[]} */
-const OTHER_NEEDS = [
-  [["style-src", "default-src"], ["'unsafe-inline'"], "styles, so apps and pictures lose their form"],
-  [["img-src", "default-src"], ["data:"], "drawings and signs"],
-  [["font-src", "default-src"], ["data:"], "the signs of buttons"],
-];
-
 let refusal = ""; // the policy that the browser has named last
 addEventListener("securitypolicyviolation", ({ disposition, originalPolicy }) => {
   if (disposition === "enforce") refusal = originalPolicy;
 });
+
+/** Return that policy after a request was refused. The event comes later than the refusal. */
+export const namedPolicy = () => new Promise((resolve) => setTimeout(() => resolve(refusal), 100));
 
 /**
  * Return the sources that are needed and that a header, with one policy or more, forbids; and what stops.
@@ -63,14 +58,14 @@ function forbidden(header, needs) {
   return Object.entries(missing).map(([what, sources]) => `${what} (${[...sources].join(", ")})`);
 }
 
-async function headersOf(address) {
+export async function headersOf(address) {
   const signal = AbortSignal.timeout(LONG / 4);
   const { ok, headers } = await fetch(address, { method: "HEAD", cache: "no-store", signal });
   return { ok, policy: headers.get("Content-Security-Policy") ?? "", type: headers.get("Content-Type") ?? "" };
 }
 
 /** Return what a policy of the host stops, or "". */
-function policyFault(policy, needs) {
+export function policyFault(policy, needs) {
   const missing = forbidden(policy, needs);
   if (!missing.length) return "";
   const header = `“Content-Security-Policy: ${policy.slice(0, 200)}${policy.length > 200 ? "…" : ""}”`;
@@ -87,7 +82,7 @@ export async function hostFault(script = HOME + WORKER) {
     const [page, file] = await Promise.all([location.href, script].map(headersOf));
     const fault = policyFault(page.policy, PYTHON_NEEDS);
     if (fault) {
-      tellPolicy();
+      dispatchEvent(new Event("refused")); // policy_notice.js
       return fault;
     }
     if (file.ok && !/(java|ecma)script/.test(file.type)) {
@@ -98,27 +93,12 @@ export async function hostFault(script = HOME + WORKER) {
       );
     }
   } catch {
-    // The host does not answer, or its policy forbids the request. The event that says so comes later.
-    await new Promise((resolve) => setTimeout(resolve));
-    const fault = policyFault(refusal, PYTHON_NEEDS);
-    if (fault) tellPolicy();
+    // The host does not answer, or its policy forbids the request.
+    const fault = policyFault(await namedPolicy(), PYTHON_NEEDS);
+    if (fault) dispatchEvent(new Event("refused"));
     return fault;
   }
   return "";
-}
-
-/** Say at the top of the page what a policy of the host stops, if it has one. */
-export async function tellPolicy() {
-  if (page.dataset.policy) return;
-  page.dataset.policy = "told";
-  const { policy } = await headersOf(location.href).catch(() => ({ policy: refusal }));
-  const fault = policyFault(policy, [...PYTHON_NEEDS, ...OTHER_NEEDS]);
-  if (!fault) return;
-  if (document.readyState === "loading") await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
-  const notice = make("p", "live-status live-busy live-error live-alone", fault);
-  notice.setAttribute("role", "alert");
-  const isDressed = getComputedStyle(page).getPropertyValue("--whole"); // else the menus come first
-  ((isDressed && document.querySelector(".bd-article")) || document.body).prepend(notice);
 }
 
 /** Return why Python could not start: a fault of the host, or else the given reason. */

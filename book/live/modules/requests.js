@@ -3,7 +3,6 @@
 // first request.
 
 import { page } from "./query.js";
-import { hostFault } from "./host_fault.js";
 import { begin } from "./python.js";
 
 const ID = "requests"; // of the comm, in bridge.py, too
@@ -67,7 +66,7 @@ function startPython() {
     lose(reason = "Python has stopped") {
       python = null;
       rejectAll(reason);
-      hostFault(); // which says at the top of the page what it finds
+      dispatchEvent(new Event("refused")); // a policy of the host may be the reason (policy_notice.js)
     },
   });
 }
