@@ -35,7 +35,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwri
 
 from tests import chromium
 from tests.conftest import FAST, FLAGS, SITE, live, served
-from tests.helpers.selectors import HEADER, STAGE
+from tests.helpers.selectors import HEADER, RUNNABLE, STAGE
 
 __all__ = ["aside", "measure", "why_not"]
 
@@ -309,7 +309,7 @@ def _use_cells(browser: Browser, url: str) -> dict[str, float]:
     times = {}
     for name, is_announced in (("pointer at rest on it", True), ("out of the blue", False)):
         with _at_rest(browser, url + IMPORT) as page:
-            cell = page.locator(".cell-runnable", has_text=PLAIN).first
+            cell = page.locator(RUNNABLE, has_text=PLAIN).first
             if is_announced:
                 cell.locator("pre").first.hover()
                 page.wait_for_timeout(REST * 1000)
@@ -320,7 +320,7 @@ def _use_cells(browser: Browser, url: str) -> dict[str, float]:
                 page.wait_for_timeout(REST * 1000)
                 times["cell, first import of sympy"] = _click(page, scratch, "Run this cell")
     with _at_rest(browser, url) as page:
-        cell = page.locator(".cell-runnable", has_text=PLAIN).first
+        cell = page.locator(RUNNABLE, has_text=PLAIN).first
         times["cell, first editor"] = _click(page, cell, "Edit this cell")
     return times
 

@@ -16,7 +16,7 @@ import games_exercises as tasks
 from games_exercises.question import unit
 from tests.conftest import PATIENCE, ROOT, SITE, live, others_slow, tool, watched
 from tests.helpers.pages import chapters
-from tests.helpers.selectors import APP, SUMMARY
+from tests.helpers.selectors import APP, EARLIER, SUMMARY
 from tests.live import PHONE, RULES, is_accessible, no_fault
 
 pytestmark = pytest.mark.book
@@ -447,9 +447,9 @@ def test_chapter_asks_about_an_earlier_one_below_its_game(browser, book, earlier
             keep += f"localStorage.setItem('visits of /book/{chapter}.html', '{{}}');"
         page.add_init_script(f"if (window === top) {{ {keep} }}")
         page.goto(f"{book}/book/race.html", wait_until="domcontentloaded")
-        variant, earlier = tasks.task(task).variant(2), page.locator(".answer-earlier")
+        variant, earlier = tasks.task(task).variant(2), page.locator(EARLIER)
         expect(earlier.locator("summary")).to_contain_text(variant.prompt)
-        assert page.locator(f"{APP}, .answer-earlier").nth(1).get_attribute("data-review")
+        assert page.locator(f"{APP}, {EARLIER}").nth(1).get_attribute("data-review")
         earlier.locator("summary").click()
         form = Form(page, CHAINS)  # as it is built
         form.task, form.number, form.prompt = task, 2, earlier.locator(".answer-prompt")
@@ -469,7 +469,7 @@ def test_chapter_asks_about_an_earlier_one_below_its_game(browser, book, earlier
 @pytest.mark.browser
 def test_question_waits_until_an_earlier_chapter_was_opened(browser, book):
     with watched(browser) as page:
-        earlier = page.locator(".answer-earlier")
+        earlier = page.locator(EARLIER)
         for chapter, is_asked in (("race", False), ("counting", False), ("race", True)):
             page.goto(f"{book}/book/{chapter}.html")
             expect(page.locator(".answers")).to_contain_text("solved on this page")

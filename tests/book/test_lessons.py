@@ -20,7 +20,7 @@ from tests.helpers.projector import (
     show,
     to_the_end,
 )
-from tests.helpers.selectors import CONTROLS
+from tests.helpers.selectors import BAR, CONTROLS
 from tests.live import soon
 
 KEYS = {"O": "o", "M": "m", "V": "v", "Page Down": "PageDown", "Page Up": "PageUp"}
@@ -56,7 +56,7 @@ def test_each_key_of_a_lesson_does_what_its_page_says(browser, book, name):
         lesson = steps(name)
         show(page, book, lesson[0][0])
         for n, (link, row) in enumerate(lesson, 1):
-            expect(page.locator(".live-bar p")).to_contain_text(f"{n}/{len(lesson)}")
+            expect(page.locator(f"{BAR} p")).to_contain_text(f"{n}/{len(lesson)}")
             expect(page.locator(f"{CONTROLS}:visible")).to_have_count(0)
             if row is None:
                 vote_stands_alone(page)
@@ -68,7 +68,7 @@ def test_each_key_of_a_lesson_does_what_its_page_says(browser, book, name):
                 page.wait_for_url(re.compile(rf"at={n + 1}$"), timeout=PATIENCE)
                 page.wait_for_selector(READY, timeout=PATIENCE)
         page.keyboard.press("PageDown")  # this was the last step
-        expect(page.locator(".live-bar p")).to_contain_text(f"{n}/{n}")
+        expect(page.locator(f"{BAR} p")).to_contain_text(f"{n}/{n}")
 
         def is_back():  # the stages of a scene come first
             page.keyboard.press("ArrowLeft")

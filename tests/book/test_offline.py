@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import SITE, SLOW, is_from_memory, live, others_slow, served, tool, watched
 from tests.helpers.odd_hosts import odd_host
-from tests.helpers.selectors import BEST, SUMMARY
+from tests.helpers.selectors import BEST, CELL_NOTE, OFFLINE_STATUS, SUMMARY
 from tests.live import soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -115,7 +115,7 @@ def reader(browser):
 
 def is_kept(page):
     """Ask the page to keep the whole book, and wait for the end."""
-    saved_note = page.locator(".live-offline-status")
+    saved_note = page.locator(OFFLINE_STATUS)
     saved_note.get_by_text("Keep the whole book").evaluate("node => node.click()")
     expect(saved_note).to_contain_text("The whole book is kept on this device")
 
@@ -222,7 +222,7 @@ def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, 
     chains = f"{address}/book/chains.html"  # without the setting that the page writes into it
     live(reader, chains)
     status = drag(reader)
-    offer = reader.locator(".live-offline-status")
+    offer = reader.locator(OFFLINE_STATUS)
     expect(offer).to_contain_text(re.compile(r"Keep the whole book \d+ MB, to read and play"))
     names = reader.evaluate(NAMES)
     assert any("stdlib.zip.xz" in name for name in names)
@@ -321,7 +321,7 @@ FAILURES = {
 def test_keeping_the_whole_book_says_why_it_failed(reader, address, site, tmp_path, reason):
     act, sentence = FAILURES[reason]
     reader.goto(f"{address}/book/notation.html")
-    status = reader.locator(".live-offline-status")
+    status = reader.locator(OFFLINE_STATUS)
     expect(status).to_contain_text("to read and play without a network")
     shutil.copytree(site, tmp_path / "whole")
     protocol = reader.context.new_cdp_session(reader)
@@ -356,7 +356,7 @@ def test_keeping_the_whole_book_says_after_a_minute_that_nothing_came(reader, bo
     reader.add_init_script(UNHEARD)
     reader.clock.install()
     reader.goto(f"{book}/book/notation.html")
-    status = reader.locator(".live-offline-status")
+    status = reader.locator(OFFLINE_STATUS)
     status.get_by_role("button", name="Keep the whole book").click()
     expect(status).to_contain_text("The book is fetched…")
     reader.clock.fast_forward(61_000)
@@ -386,7 +386,7 @@ def test_a_script_of_a_wrong_type_is_neither_kept_nor_served(browser, site, tmp_
         watched(browser, service_workers="allow") as reader,
     ):
         reader.goto(f"{address}/book/notation.html")
-        status = reader.locator(".live-offline-status")
+        status = reader.locator(OFFLINE_STATUS)
         expect(status).to_contain_text("to read and play without a network")
         types[".js"] = "application/octet-stream"
         status.get_by_role("button", name="Keep the whole book").click()
@@ -506,7 +506,7 @@ def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site,
         reader.add_init_script(SLOW)
         live(reader, f"{address}/book/chains.html")
         if worker == "allow":  # by now a page and its files are kept
-            expect(reader.locator(".live-offline-status")).to_contain_text("to read and play")
+            expect(reader.locator(OFFLINE_STATUS)).to_contain_text("to read and play")
             # While a second tab is open, the old service worker is not replaced.
             reader.context.new_page().goto(f"{address}/book/notation.html")
         scratch = reader.locator("#scratch")
@@ -514,7 +514,7 @@ def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site,
         scratch.locator(".cm-content").fill("import colorsys\nprint(6 * 7)")
         deploy(site, "two")
         scratch.get_by_role("button", name="Run this cell").click()
-        note = scratch.locator(".cell-note")
+        note = scratch.locator(CELL_NOTE)
         expect(note).to_contain_text("The book has been renewed since this page was opened.")
         expect(note).to_contain_text("What you did here is kept.")
         note.get_by_role("button", name="Load the page anew").click()

@@ -23,9 +23,12 @@ from tests.helpers.projector import (
 )
 from tests.helpers.selectors import (
     APP,
+    BAR,
     BEHIND,
     CELLS,
+    CODE_BOARD,
     HEADLINES,
+    ISOLATED,
     KEEP,
     ODDS,
     PICTURE,
@@ -56,7 +59,7 @@ PLACES = """(all) => all
   .map(([node, { x, y }]) => [`${node.localName} ${node.textContent}`, x, y])"""
 # The buttons that show or hide the odds.
 ASKED = (
-    "() => [...document.querySelectorAll('.live-isolated [data-key=o]:not([hidden])')]"
+    f"() => [...document.querySelectorAll('{ISOLATED} [data-key=o]:not([hidden])')]"
     ".map((node) => node.outerHTML)"
 )
 
@@ -86,7 +89,7 @@ WHOLE = {
 def test_cards_and_word_circle_fit_a_projector(projector, book, app):
     """A twin is `test_apps_fit_the_screen`."""
     show(projector, book, next(link for link in LINKS["lucky_draws"] if app in link))
-    bar = projector.locator(".live-bar").bounding_box()["y"]
+    bar = projector.locator(BAR).bounding_box()["y"]
     parts = projector.locator(f"{SURFACE}:visible").locator(WHOLE[app]).locator("visible=true")
     soon(projector, lambda: parts.count() > 1, True)
     lowest = "all => Math.max(...all.map((node) => node.getBoundingClientRect().bottom))"
@@ -97,7 +100,7 @@ def test_cards_and_word_circle_fit_a_projector(projector, book, app):
 def test_apps_fit_the_screen(projector, book, app):
     page = projector
     show(page, book, f"{app.link}&present=1")
-    expect(page.locator(".live-bar p")).to_have_text(app.title)
+    expect(page.locator(f"{BAR} p")).to_have_text(app.title)
     more_button = page.get_by_role("button", name="Another part of the picture (M)")
     for screen in SCREENS:
         fills(page, screen)
@@ -171,7 +174,7 @@ def test_lesson_step_begins_with_its_part(projector, book):
     soon(projector, is_drawn, ["The way so far"])
     soon(projector, lambda: projector.evaluate(BEYOND), 0)
     projector.keyboard.press("q")
-    code = projector.locator(".live-code p")
+    code = projector.locator(f"{CODE_BOARD} p")
     expect(code).to_contain_text("app=kept")
     expect(code).not_to_contain_text("part=")
 
@@ -191,7 +194,7 @@ def test_table_hides_its_numbers_and_shows_its_edges(projector, book):
 def test_keys_show_the_odds_and_the_code(projector, book):
     page = projector
     show(page, book, f"{GAME}&present=1")
-    no_fault(page, RULES, [".live-bar", APP])
+    no_fault(page, RULES, [BAR, APP])
     page.get_by_role("button", name="Name this word").click()
     deal = page.get_by_role("button", name="Deal a card")
     expect(deal).to_be_visible()
@@ -202,7 +205,7 @@ def test_keys_show_the_odds_and_the_code(projector, book):
     expect(picture).to_contain_text("wins with")
     soon(page, lambda: shown_parts(page, f"{SURFACE} *").evaluate_all(SMALL), [])
     page.keyboard.press("q")
-    code = page.locator(".live-code")
+    code = page.locator(CODE_BOARD)
     expect(code.locator("svg path")).to_have_attribute("d", re.compile("^M"))
     link = code.locator("p").inner_text()
     assert link.startswith(f"{book}/book/lucky_draws.html?")
@@ -218,7 +221,7 @@ def test_phones_get_their_own_seeds(projector, book):
     show(projector, book, "race.html?fields=20&seed=new&tell=0&present=1")
     soon(projector, lambda: bool(re.search(r"seed=\d+", projector.url)), True)
     projector.keyboard.press("q")
-    code = projector.locator(".live-code")
+    code = projector.locator(CODE_BOARD)
     expect(code.locator("p")).to_contain_text("seed=new")
     assert scanned(code) == [code.locator("p").inner_text()]
 
@@ -238,7 +241,7 @@ def test_bad_lesson_shows_a_message_beside_the_app(projector, book, bad):
     lesson, message = bad
     projector.goto("about:blank")
     projector.goto(f"{book}/book/race.html?present=1#lesson={quote(lesson, safe='')}")
-    expect(projector.locator(".live-bar [role=alert]")).to_contain_text(message)
+    expect(projector.locator(f"{BAR} [role=alert]")).to_contain_text(message)
     expect(projector.locator(f"{APP}:visible")).to_have_count(1)
 
 
@@ -272,7 +275,7 @@ def test_lesson_is_written_linked_and_presented(browser, book):
         no_fault(page, RULES, ["article"])
         page.get_by_role("button", name="Present", exact=True).click()
         page.wait_for_selector(READY, timeout=PATIENCE)
-        expect(page.locator(".live-bar p")).to_have_text("1/2  Where?")
+        expect(page.locator(f"{BAR} p")).to_have_text("1/2  Where?")
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from pypdf.generic import ContentStream
 from tests.conftest import ROOT, SITE, live, others_slow, tool
 from tests.helpers.pages import lively
 from tests.helpers.paper import SMALL, printed, squeezed, words
-from tests.helpers.selectors import APP, BUTTON, CONTROLS, HEADER, PICTURE, TITLE
+from tests.helpers.selectors import APP, BUTTON, CONTROLS, HEADER, PICTURE, STILL, TITLE
 from tests.live import scanned
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -21,7 +21,7 @@ PRINTED = tool("print_pages")
 TEXT_WIDTH = round((210 - 2 * 18) / 25.4 * 96)  # of A4 between the margins (print.css)
 ADDRESS = "oe-app-address"  # the class of the note that has the address of an app
 QUESTIONS = f"""() => [...document.querySelectorAll("{APP}:has([data-act=guess])")]
-  .filter((app) => !app.closest(".live-still, .live-loading"))
+  .filter((app) => !app.closest("{STILL}, .live-loading"))
   .map((app) => [app.querySelector("{TITLE}").textContent,
     ...[...app.querySelectorAll("button[data-act=guess]")].map((node) => node.textContent)])"""
 FOLDED = """() => [...document.querySelectorAll(

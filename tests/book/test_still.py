@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import ROOT, others_slow, watched, watching
 from tests.helpers.pages import REPRESENTATIVE, SITE, lively, paths
-from tests.helpers.selectors import APP, BARS, BUTTON, PICTURE, STAGE_STRIP, SUMMARY
+from tests.helpers.selectors import APP, BARS, BUTTON, PICTURE, STAGE_STRIP, STILL, SUMMARY
 from tests.live import page_of
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -81,11 +81,11 @@ def test_printed_question_has_only_its_answers_to_tick(browser, book):
     with watched(browser, java_script_enabled=False) as page:
         page.emulate_media(media="print")
         page.goto(f"{book}/book/counting.html")
-        buttons = page.locator(f".live-still {BUTTON}:visible")
+        buttons = page.locator(f"{STILL} {BUTTON}:visible")
         assert buttons.count() > 3
         assert {button.get_attribute("data-act") for button in buttons.all()} == {"guess"}
         page.goto(f"{book}/book/your_game.html")
-        expect(page.locator(".live-still .oe-run")).to_be_hidden()
+        expect(page.locator(f"{STILL} .oe-run")).to_be_hidden()
 
 
 def test_still_view_has_the_menu_value_and_a_picture():

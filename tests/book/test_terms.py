@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import tool, watched
 from tests.helpers.pages import SITE, Page
+from tests.helpers.selectors import TERM
 from tests.live import PHONE, RULES, dark, no_fault
 
 pytestmark = pytest.mark.book
@@ -102,7 +103,7 @@ def test_pointer_and_keyboard_show_a_definition(browser, book):
             box.hover()  # the pointer may go into it
             page.wait_for_timeout(400)
             expect(box).to_be_visible()
-            no_fault(page, RULES, [".live-term"])
+            no_fault(page, RULES, [TERM])
             page.keyboard.press("Escape")
             expect(box).to_be_hidden()
             expect(link).not_to_have_attribute("aria-describedby", "live-term")
@@ -113,7 +114,7 @@ def test_pointer_and_keyboard_show_a_definition(browser, book):
         page.keyboard.press("Shift+Tab")
         expect(box).to_be_visible()
         dark(page)
-        no_fault(page, ["color-contrast"], [".live-term"])
+        no_fault(page, ["color-contrast"], [TERM])
         page.emulate_media(media="print")
         expect(box).to_be_hidden()
         page.emulate_media(media="screen")

@@ -30,7 +30,7 @@ from tests.helpers.pages import (
     paths,
     unnested,
 )
-from tests.helpers.selectors import APP, GAME_CLASS, HEAD_CLASS, PRESETS
+from tests.helpers.selectors import APP, GAME_CLASS, HEAD_CLASS, PRESETS, STATUS, STILL
 from tests.live import held_up, is_accessible, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -134,7 +134,7 @@ def test_a_page_is_whole_and_live(phone, book, path):
                 "stdlib.zip" not in requests_seen
             )  # the memory snapshot has all that the page needs
         for cell in page.locator(".cell.tag_live").all():
-            status = cell.locator(".live-status")
+            status = cell.locator(STATUS)
             if status.count():
                 expect(status).to_have_text("Live")
         assert page.locator(".cell > details.hide").evaluate_all(UNFOLDED) == []
@@ -347,10 +347,10 @@ SHIFTS = """
 window.shifted = 0;
 const add = (list) => list.getEntries().forEach((entry) => (shifted += entry.value));
 new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
-window.heights = () => [...document.querySelectorAll(".cell.tag_live:has(.live-status)")]
+window.heights = () => [...document.querySelectorAll(".cell.tag_live:has(STATUS)")]
   .map((entry) => Math.round(entry.getBoundingClientRect().height));
 addEventListener("DOMContentLoaded", () => (window.before = heights()));
-"""
+""".replace("STATUS", STATUS)
 
 
 @pytest.mark.parametrize("width", others_slow([360, 1280]))
@@ -375,7 +375,7 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
         with held_up(page):
             page.goto(f"{book}/book/yazy.html")
             expect(page.locator("html[data-layout=seen]")).to_have_count(1)
-            expect(page.locator(".live-still")).to_have_count(0)  # all apps are drawn
+            expect(page.locator(STILL)).to_have_count(0)  # all apps are drawn
             height = "document.documentElement.scrollHeight"
             guessed = page.evaluate(height)
             page.locator("a[href='#verify']").first.evaluate("node => node.click()")

@@ -29,7 +29,7 @@ from tests.conftest import (
     tool,
     watching,
 )
-from tests.helpers.selectors import SURFACE
+from tests.helpers.selectors import STATUS, STILL, SURFACE
 from tests.live import held_up, soon
 
 pytestmark = pytest.mark.browser
@@ -117,7 +117,7 @@ def cell(page, n):
 
 
 def status(page, n):
-    return cell(page, n).locator(".live-status")
+    return cell(page, n).locator(STATUS)
 
 
 def slider(page):
@@ -224,7 +224,7 @@ def test_stored_view_keeps_early_actions(page, squares):
 def test_nothing_moves_when_python_takes_over(page, squares):
     with held_up(page):
         page.goto(squares)
-        expect(page.locator(".live-still")).to_have_count(0)
+        expect(page.locator(STILL)).to_have_count(0)
         expect(cell(page, 2).get_by_role("button", name="careless")).to_be_visible()
         expect(page.locator("mjx-container")).to_have_count(2)  # that of the widget comes last
         page.evaluate("""() => {
@@ -648,7 +648,7 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
 
 def test_page_from_a_file_says_how_to_serve_it(page, site):
     page.goto((site / "squares.html").as_uri())
-    still_view = page.locator(".live-still")
+    still_view = page.locator(STILL)
     expect(still_view.first).to_contain_text("3² = 9")
     expect(still_view.first).to_be_visible()
     expect(status(page, 0)).to_contain_text("python book/build/serve.py")

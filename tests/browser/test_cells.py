@@ -12,7 +12,15 @@ from playwright.sync_api import expect
 
 from tests.conftest import PATIENCE, live, others_slow, tool, watched, watching
 from tests.helpers.pages import ROOT, SITE
-from tests.helpers.selectors import SUMMARY
+from tests.helpers.selectors import (
+    CELL_ERROR,
+    CELL_NOTE,
+    CELL_TOOLS,
+    CHANGED,
+    RUNNABLE,
+    STALE,
+    SUMMARY,
+)
 from tests.live import LiveApp, held_up, is_accessible, soon
 
 sys.path.insert(0, str(ROOT / "book" / "live"))
@@ -56,7 +64,7 @@ def chapter(context, book):
 def counting(chapter):
     """The cells of this page; after each test they are those of the book again."""
     yield chapter
-    for n in chapter.marked("cell-changed"):
+    for n in chapter.marked(CHANGED):
         chapter.press(n, "Reset this cell")
     assert chapter.page.faults == []
 
@@ -67,14 +75,14 @@ def test_a_cell_is_run_changed_kept_and_brought_back(counting):
     code = counting[MEMO].locator("pre").first.inner_html()
     counting.run(MEMO)
     assert counting.shown(MEMO) == book
-    assert counting.marked("cell-stale") == counting.marked("cell-changed") == []
+    assert counting.marked(STALE) == counting.marked(CHANGED) == []
     assert "codemirror.js" not in page.requested  # readers who never edit load no editor
 
     editor = counting.open(MEMO)
     page.keyboard.press(END)
     page.keyboard.type("\nfor n in (1, 2):\nprint(4 / n)")  # / opens no search; lines indent
     assert page.requested.count("codemirror.js") == 1
-    assert counting.marked("cell-changed") == [MEMO]
+    assert counting.marked(CHANGED) == [MEMO]
     page.keyboard.press("Shift+Enter")
     counting.rest()
     assert counting.shown(MEMO) == f"{book}\n4.0\n2.0"
@@ -86,18 +94,18 @@ def test_a_cell_is_run_changed_kept_and_brought_back(counting):
 
     page.reload()
     counting.rest()
-    assert counting.marked("cell-changed") == [MEMO]
+    assert counting.marked(CHANGED) == [MEMO]
     expect(counting[MEMO].locator("pre").first).to_contain_text("print(4 / n)")
     counting.run(MEMO)
     assert counting.shown(MEMO) == f"{book}\n4.0\n2.0"
     counting.press(MEMO, "Reset this cell")
-    expect(counting[MEMO].locator(".cell-note")).to_be_empty()
+    expect(counting[MEMO].locator(CELL_NOTE)).to_be_empty()
     assert counting.shown(MEMO) == book
-    assert counting.marked("cell-changed") == []
+    assert counting.marked(CHANGED) == []
     assert page.evaluate("localStorage.getItem(`cells of ${location.pathname}`)") is None
     page.reload()
     counting.rest()
-    assert counting.marked("cell-changed") == []
+    assert counting.marked(CHANGED) == []
     assert counting[MEMO].locator("pre").first.inner_html() == code
 
 
@@ -147,22 +155,22 @@ def test_changed_cell_makes_dependent_cells_out_of_date(counting):
     assert TOSSES < min(set(touched) - {TOSSES}) <= MEAN in touched
     assert len(touched) < len(SOURCES) / 3
     counting.fill(TOSSES, new_source)
-    expect(counting[MEAN]).to_have_class(re.compile("cell-stale"))
-    assert counting.marked("cell-stale") == touched
+    expect(counting[MEAN]).to_have_class(re.compile(STALE.removeprefix(".")))
+    assert counting.marked(STALE) == touched
     counting.run(TOSSES)
     assert "T(3, 3) = 33/4" in counting.shown(TOSSES)
     touched.remove(TOSSES)
-    assert counting.marked("cell-stale") == touched
+    assert counting.marked(STALE) == touched
     assert counting.shown(MEAN) == old
     counting.press(MEAN, "Run all that are")
     counting.rest()
     assert counting.shown(MEAN) == "5"
-    assert counting.marked("cell-stale") == [n for n in touched if book.lacks[n]]
+    assert counting.marked(STALE) == [n for n in touched if book.lacks[n]]
     counting.press(TOSSES, "Reset this cell")
-    expect(counting[MEAN]).to_have_class(re.compile("cell-stale"))
+    expect(counting[MEAN]).to_have_class(re.compile(STALE.removeprefix(".")))
     counting.press(MEAN, "Run all that are")
     counting.rest()
-    assert (counting.shown(MEAN), counting.marked("cell-stale")) == (old, [])
+    assert (counting.shown(MEAN), counting.marked(STALE)) == (old, [])
 
 
 @pytest.mark.slow
@@ -206,7 +214,7 @@ def test_code_without_end_is_stopped_and_the_apps_live_on(page, book):
     expect(stop).to_be_visible()
     assert len(page.workers) == 3  # of the apps, of the book's cells, and of other code
     stop.click()
-    expect(cells[-1].locator(".cell-note")).to_contain_text(
+    expect(cells[-1].locator(CELL_NOTE)).to_contain_text(
         "Stopped. The values that the cells had set are gone."
     )
     soon(page, lambda: len(page.workers), 2)
@@ -226,30 +234,30 @@ def test_python_starts_when_the_pointer_is_near_a_cell(counting):
     with held_up(page, "**/needs.py") as held_routes:
         counting[MEMO].locator("pre").first.hover()
         soon(page, lambda: len(held_routes), 1)
-        assert counting[MEMO].locator(".cell-note").inner_text() == ""
+        assert counting[MEMO].locator(CELL_NOTE).inner_text() == ""
         counting.press(-1, "Run this cell")
         counting.press(MEMO, "Run this cell")
         for n in (-1, MEMO):
-            expect(counting[n].locator(".cell-note")).to_have_text("Python is starting… Stop ")
+            expect(counting[n].locator(CELL_NOTE)).to_have_text("Python is starting… Stop ")
     counting.rest()
     assert counting.shown(-1) == "mine"
     assert "boxes worked out: 755" in counting.shown(MEMO)
-    assert counting.marked("cell-stale") == []
+    assert counting.marked(STALE) == []
     for n in (-1, MEMO):
-        expect(counting[n].locator(".cell-note")).to_be_empty()
+        expect(counting[n].locator(CELL_NOTE)).to_be_empty()
 
 
 @pytest.mark.slow
 def test_waiting_cell_does_not_run_after_stop(counting):
     counting.fill(-1, "while True: pass")
     counting.press(-1, "Run this cell")
-    expect(counting[-1].locator(".cell-note")).to_have_text("Running… Stop ")
+    expect(counting[-1].locator(CELL_NOTE)).to_have_text("Running… Stop ")
     counting.press(TOSSES, "Run this cell")
-    note = counting[TOSSES].locator(".cell-note")
+    note = counting[TOSSES].locator(CELL_NOTE)
     expect(note).to_have_text("Waiting until what runs is done… Stop ")
     note.get_by_role("button", name="Stop").click()
     for n in (-1, TOSSES):
-        expect(counting[n].locator(".cell-note")).to_contain_text("Stopped.")
+        expect(counting[n].locator(CELL_NOTE)).to_contain_text("Stopped.")
     counting.run(TOSSES)
     expect(note).to_be_empty()
     assert "T(3, 3) = 33/8" in counting.shown(TOSSES)
@@ -260,7 +268,7 @@ def test_waiting_cell_does_not_run_after_stop(counting):
 def test_what_python_itself_may_not_survive_ends_in_a_message(counting, call):
     deep = "import sys\nsys.setrecursionlimit(10**8)\ndef f(n): return f(n + 1) + 1\nf(0)"
     code = deep if call == "f = 0" else call
-    output = counting.answer(code) + counting[-1].locator(".cell-note").inner_text()
+    output = counting.answer(code) + counting[-1].locator(CELL_NOTE).inner_text()
     assert "Error" in output or "Python has stopped" in output
     counting.page.faults.clear()  # what the browser says of it
     assert counting.answer("2 + 3") == "5"
@@ -271,7 +279,7 @@ def test_python_of_a_cell_that_fails_says_why(counting):
     assert "the memory is full" in counting.answer(
         f"import bridge\nbridge.post({lost_message!r}, None)"
     )
-    expect(counting[-1].locator(".cell-note")).to_contain_text("Python has stopped.")
+    expect(counting[-1].locator(CELL_NOTE)).to_contain_text("Python has stopped.")
     assert counting.answer("2 + 3") == "5"
 
 
@@ -358,7 +366,7 @@ def test_no_change_breaks_the_page(counting, slips):
     page.faults.clear()  # the browser's error for a Python that has ended
     assert counting.answer("2 + 3") == "5"
     assert counting.answer("float(tosses(2, 2))") == "2.5"
-    assert counting.marked("cell-changed") == counting.marked("cell-stale") == []
+    assert counting.marked(CHANGED) == counting.marked(STALE) == []
 
 
 def test_values_are_shown_as_in_a_notebook_without_scripts(counting):
@@ -412,7 +420,7 @@ def test_sympy_is_fetched_on_import_and_typeset(page, book, name):
     expect(formula.locator("msqrt")).to_have_count(1)
     cells.fill(-1, "import icepool\nwhile True: pass")
     cells.press(-1, "Run this cell")
-    expect(cells[-1].locator(".cell-note")).to_have_text("Running… Stop ")  # the library has come
+    expect(cells[-1].locator(CELL_NOTE)).to_have_text("Running… Stop ")  # the library has come
     cells[-1].get_by_role("button", name="Stop").click()
     assert requests_seen.count("sympy.zip") == 1
     assert ("widgets.js" in requests_seen) == ("widgets.js" in own_files)  # there is no widget
@@ -462,7 +470,7 @@ def test_a_widget_that_a_cell_shows_is_live(page, book, name):
     expect(output.locator("b")).to_have_text("36")
     cells.answer("def fail(_):\n    1 / 0\ndice.observe(fail, 'value')\ndice")
     output.get_by_role("slider").press("ArrowRight")
-    expect(cells[-1].locator(".cell-error")).to_contain_text("ZeroDivisionError")
+    expect(cells[-1].locator(CELL_ERROR)).to_contain_text("ZeroDivisionError")
     assert cells.answer("dice.value") == "7"
     cells.answer("dice")
     cells.fill(-1, "while True: pass")
@@ -501,11 +509,11 @@ def test_the_apps_below_see_a_changed_definition(page, book):
     code = cells[0].locator("pre").first.inner_text()
     cells.fill(0, code.replace("365", "687"))  # a year on Mars
     cells.run(0)
-    assert cells.marked("cell-stale") == [1, 3, 4]
+    assert cells.marked(STALE) == [1, 3, 4]
     expect(cells[1].locator("b")).to_have_text("50.7%")
     cells.press(1, "Run all that are")
     cells.rest()
-    assert cells.marked("cell-stale") == []
+    assert cells.marked(STALE) == []
     result = cells.view(1).locator("b")
     expect(result).to_have_text("31.1%")
     cells.view(1).get_by_role("slider").press("ArrowRight")
@@ -520,7 +528,7 @@ def test_code_in_a_link_is_shown_and_not_run(page, book):
     page.goto(f"{book}/book/counting.html?code=print(6*7)%0Awin(2,3)#scratch")
     cells = Cells(page)
     expect(cells[-1].locator("pre").first).to_have_text("print(6*7)\nwin(2,3)")
-    expect(cells[-1].locator(".cell-note")).to_contain_text("came with the link")
+    expect(cells[-1].locator(CELL_NOTE)).to_contain_text("came with the link")
     page.wait_for_selector("html[data-live=on]")
     assert len(page.workers) == 1
     assert {"needs.py", "runner.py", "codemirror.js"}.isdisjoint(
@@ -532,7 +540,7 @@ def test_code_in_a_link_is_shown_and_not_run(page, book):
     assert cells.shown(-1) == "42\nFraction(11, 16)"
     page.evaluate("navigator.clipboard.writeText = async (text) => (window.copied = text)")
     page.get_by_role("button", name="Copy a link to this code").click()
-    expect(cells[-1].locator(".cell-note")).to_contain_text("The link is copied")
+    expect(cells[-1].locator(CELL_NOTE)).to_contain_text("The link is copied")
     page.goto(page.evaluate("copied"))
     expect(cells[-1].locator("pre").first).to_have_text("print(6*7)\nwin(2,3)")
 
@@ -581,7 +589,7 @@ def test_a_page_from_a_file_or_in_a_frame_is_as_it_is_stored(page, book):
     ):
         page.goto(address)
         page.wait_for_load_state()
-        assert page.locator(".cell-tools, #scratch").count() == 0
+        assert page.locator(f"{CELL_TOOLS}, #scratch").count() == 0
     page.faults.clear()  # of the file: a browser loads no module there
 
 
@@ -595,19 +603,17 @@ def test_a_cell_in_use_is_accessible_on_a_phone(browser, book):
         cells[MEMO].hover()
         assert cells[MEMO].bounding_box()["height"] == top["height"]
         covered_script = """(cell) => {
-          const [pre, tools] = ["pre", ".cell-tools"].map((name) => cell.querySelector(name));
+          const [pre, tools] = ["pre", "CELL_TOOLS"].map((name) => cell.querySelector(name));
           const code = document.createRange();
           code.selectNodeContents(pre);
           return code.getBoundingClientRect().bottom - tools.getBoundingClientRect().top;
-        }"""
+        }""".replace("CELL_TOOLS", CELL_TOOLS)
         assert -20 < cells[MEMO].evaluate(covered_script) < 0
         cells.fill(TOSSES, "1 / 0")
         cells.run(TOSSES)
         cells[MEMO].locator("pre").first.click()
         expect(cells[MEMO].locator(".cm-content")).to_be_focused()
-        is_accessible(
-            page, ".cell-changed", ".cell-scratch", ".cell-page", ".cell-stale .cell-note"
-        )
+        is_accessible(page, CHANGED, ".cell-scratch", ".cell-page", f"{STALE} {CELL_NOTE}")
 
 
 DUST = re.compile(r"-(?=0\.0+j\b)")  # the sign of a rounding error differs between machines
@@ -631,13 +637,13 @@ def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     cells = Cells(page)
     lacks = Page([cell["source"] for cell in stored_cells]).lacks
     able = [n for n, lack in enumerate(lacks) if not lack]
-    assert cells.marked("cell-runnable") == [*able, len(stored_cells)]
+    assert cells.marked(RUNNABLE) == [*able, len(stored_cells)]
     outputs_before = {n: cells.shown(n) for n in able}
     formulas = {n for n in able if cells[n].locator(".cell_output mjx-container").count()}
     for n in able:
         cells.press(n, "Run this cell")
     page.wait_for_selector("html[data-cells=idle]", timeout=10 * PATIENCE)
-    assert cells.page.locator(".cell-error").all_inner_texts() == []
+    assert cells.page.locator(CELL_ERROR).all_inner_texts() == []
     for n in able:
         code = stored_cells[n]["source"]
         if not TIMED.search(code) and "tag_live" not in cells[n].get_attribute("class"):

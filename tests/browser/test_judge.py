@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import live, others_slow
 from tests.helpers.cells import Cells
+from tests.helpers.selectors import CELL_NOTE, RUNNABLE
 from tests.helpers.your_game import BENCH, COIN
 from tests.live import LiveApp, soon
 
@@ -71,7 +72,7 @@ def test_code_of_a_link_shows_something_in_its_own_cell_alone(open_link, targets
     is_honest = "node => [...node.children].every((part) => !part.textContent.includes(LIE))"
     live = cells.page.locator(".bd-article .cell.tag_live")
     assert live.evaluate_all(f"(all, LIE) => all.every({is_honest})", LIE)
-    assert LIE not in cells[-1].locator(".cell-note").inner_text()
+    assert LIE not in cells[-1].locator(CELL_NOTE).inner_text()
     assert (LIE in cells.shown(-1)) == (targets == "[N]")
 
 
@@ -80,7 +81,7 @@ def test_cells_of_the_book_run_where_no_code_of_a_link_has_run(open_link):
     code = "import games.placement as p\np.win = p.place = lambda *_: 99\nimport builtins\n"
     code += "builtins.print = lambda *_, **__: None\np.win(3, 2)"
     cells = open_link(code)
-    unchanged = [n for n in cells.marked("cell-runnable") if n < cells.all.count() - 1]
+    unchanged = [n for n in cells.marked(RUNNABLE) if n < cells.all.count() - 1]
     tried = [n for n in unchanged if "print(" in cells[n].locator("pre").first.inner_text()][:3]
     outputs_before = [cells.shown(n) for n in tried]
     assert all(outputs_before)
@@ -88,7 +89,7 @@ def test_cells_of_the_book_run_where_no_code_of_a_link_has_run(open_link):
     assert cells.shown(-1) == "99"
     for n in tried:
         cells.run(n)
-        expect(cells[n].locator(".cell-note")).to_be_empty()
+        expect(cells[n].locator(CELL_NOTE)).to_be_empty()
     assert [cells.shown(n) for n in tried] == outputs_before
 
 
@@ -100,7 +101,7 @@ def test_cell_that_ran_beside_changed_code_is_marked(page, book):
     cells.run(0)
     cells.press(1, "Run all that are")
     cells.rest()
-    note = cells[1].locator(".cell-note")
+    note = cells[1].locator(CELL_NOTE)
     expect(note).to_contain_text("This ran together with code that is not the book's.")
     cells.press(0, "Reset this cell")
     cells.press(1, "Reset this cell")
@@ -125,7 +126,7 @@ def test_starting_over_brings_back_what_the_book_shows(page, book):
     cells.rest()
     for n in (1, 3):
         assert LIE not in cells.shown(n)
-        expect(cells[n].locator(".cell-note")).to_contain_text("Changed, and not run yet.")
+        expect(cells[n].locator(CELL_NOTE)).to_contain_text("Changed, and not run yet.")
         cells.press(n, "Reset this cell")
     assert cells.shown(-1) == ""
     soon(page, lambda: everything(cells), outputs_before)
@@ -136,7 +137,7 @@ def test_starting_over_brings_back_what_the_book_shows(page, book):
 def test_a_run_gets_the_code_of_no_cell_that_it_does_not_need(page, book):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
-    (first_cell, *_) = cells.marked("cell-runnable")
+    (first_cell, *_) = cells.marked(RUNNABLE)
     cells.fill(first_cell, "secret = 'of the reader'")
     output = cells.answer(
         "import sys\n'of the ' + 'reader' in str(sys.modules['runner'].page.sources)"
@@ -148,7 +149,7 @@ def test_a_run_gets_the_code_of_no_cell_that_it_does_not_need(page, book):
 @pytest.mark.slow
 def test_code_of_a_link_runs_where_no_code_of_the_reader_has_run(open_link):
     cells = open_link("import builtins\nhasattr(builtins, 'of_the_reader')")
-    (n, *_) = cells.marked("cell-runnable")
+    (n, *_) = cells.marked(RUNNABLE)
     cells.fill(n, "import builtins\nbuiltins.of_the_reader = True\nprint('set')")
     cells.run(n)
     assert "set" in cells.shown(n)
@@ -169,7 +170,7 @@ def test_cells_of_the_book_run_where_no_code_of_the_reader_has_run(page, book):
     assert output_before
     cells.answer(STAIN)
     cells.run(n)
-    expect(cells[n].locator(".cell-note")).to_be_empty()
+    expect(cells[n].locator(CELL_NOTE)).to_be_empty()
     assert cells.shown(n) == output_before
     page.evaluate("localStorage.clear()")
 
@@ -204,7 +205,7 @@ def test_one_run_shows_so_much_and_no_more(page, book, name):
     code, limit = MOST[name]
     begin = "import bridge, json, runner\ncell = runner.Running.cell\n"
     begin += "say = lambda **message: bridge.post(json.dumps(message), None)\n"
-    note = cells[-1].locator(".cell-note")
+    note = cells[-1].locator(CELL_NOTE)
     cells.answer(begin + code.replace("MOST", str(limit)))
     expect(note).to_be_empty()
     cells.answer(begin + code.replace("MOST", str(limit + 1)))
@@ -238,7 +239,7 @@ def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, nam
     cells.fill(-1, f"{flood}runner.MOST = 10**12\nwhile True: {FLOODS[name]}")
     cells.press(-1, "Run this cell")
     stop = cells[-1].get_by_role("button", name="Stop")
-    note = cells[-1].locator(".cell-note")
+    note = cells[-1].locator(CELL_NOTE)
     stopped_note = note.filter(has_text="Python has stopped")
     expect(stop.or_(stopped_note).first).to_be_visible()
     page.wait_for_timeout(2000)
@@ -275,7 +276,7 @@ def test_characters_that_turn_a_line_are_marked(open_link):
     names = "all => all.map((node) => getComputedStyle(node, '::before').content)"
     contents = marks.evaluate_all(names)
     assert contents == ['"U+202E"', '"U+2066"', '"U+200B"']
-    expect(cells[-1].locator(".cell-note")).to_contain_text("invisible characters")
+    expect(cells[-1].locator(CELL_NOTE)).to_contain_text("invisible characters")
     editor = cells.open(-1)
     assert editor.locator(".unseen-character").evaluate_all(names) == [
         '"U+202E"',
@@ -303,7 +304,7 @@ def test_no_words_of_a_stranger_are_a_note_of_the_page(page, book):
         cells.fill(-1, f"{code}\ntime.sleep(1)")
         cells.press(-1, "Run this cell")
         for _ in range(8):
-            assert LIE not in " ".join(page.locator(".cell-note").all_inner_texts())
+            assert LIE not in " ".join(page.locator(CELL_NOTE).all_inner_texts())
             page.wait_for_timeout(100)
         cells.rest()
     page.evaluate("localStorage.clear()")

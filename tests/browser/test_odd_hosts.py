@@ -16,6 +16,7 @@ from tests.helpers.odd_hosts import (
     WIDE_POLICY,
     odd_host,
 )
+from tests.helpers.selectors import CELL_NOTE, STATUS
 from tests.helpers.your_game import BENCH, COIN
 from tests.live import LiveApp
 
@@ -89,10 +90,10 @@ def test_an_app_says_which_header_keeps_python_from_it(browser, tmp_path, header
     with odd_host(SITE, tmp_path, headers, types) as address, watched(browser) as page:
         page.clock.install()
         page.goto(f"{address}/{PAGE}")
-        says(page.locator(".cell.tag_live .live-status").first, sentence)
+        says(page.locator(f".cell.tag_live {STATUS}").first, sentence)
         page.clock.fast_forward(10_000)  # after this time a page has checked for missing files
         page.wait_for_timeout(500)
-        for status in page.locator(".live-status:visible, [role=alert]:visible").all():
+        for status in page.locator(f"{STATUS}:visible, [role=alert]:visible").all():
             assert "is missing" not in status.inner_text()
         page.faults.clear()
 
@@ -172,7 +173,7 @@ def test_cell_names_the_policy_of_the_host(browser, tmp_path):
         page.goto(f"{address}/{PAGE}")
         cells = Cells(page)
         cells.press(0, "Run this cell")
-        says(cells[0].locator(".cell-note"), POLICY)
+        says(cells[0].locator(CELL_NOTE), POLICY)
         page.faults.clear()
 
 

@@ -15,6 +15,7 @@ from tests import chromium
 from tests.conftest import live, others_slow, watched, watching
 from tests.helpers.cells import Cells
 from tests.helpers.paper import printed, words
+from tests.helpers.selectors import CELL_NOTE
 from tests.helpers.wall import MARKUP, PAGE, ROWS, SHOWN, Driven, Own, calls_no_host, stands, widget
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -121,7 +122,7 @@ def test_nothing_is_run_where_the_browser_keeps_no_wall(page, book):
     cells.fill(-1, "6 * 7")
     cells.press(-1, "Run this cell")
     cells.rest()
-    expect(cells[-1].locator(".cell-note")).to_contain_text("cannot keep the code apart")
+    expect(cells[-1].locator(CELL_NOTE)).to_contain_text("cannot keep the code apart")
     assert cells.shown(-1) == ""
     page.evaluate("localStorage.clear()")
     page.goto("about:blank")  # after it no message comes

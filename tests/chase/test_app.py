@@ -16,6 +16,7 @@ from games_widgets.drawing.render import completed, render
 from games_widgets.drawing.text import number
 from tests.helpers.apps import AppDriver, click, send, show_in_page, slices, unhurried, wait
 from tests.helpers.markup import Parsed
+from tests.helpers.selectors import LINKED, PAIR_CELL
 from tests.refusals import refused
 
 __all__ = ["show_in_page", "slices", "unhurried"]  # fixtures, shared by all apps
@@ -254,8 +255,8 @@ def test_thousands_of_games_are_shown_and_go_on():
 def test_a_distance_lights_its_diagonals(show_in_page):
     page = show_in_page(folding().children[-1])
     turns = number(Chase(6, distance=1).expected_turns, 2)
-    page.locator(".oe-pair-cell", has_text=turns).first.hover()
-    highlight_marks = page.locator(".oe-pair-cell.oe-linked:visible").all_inner_texts()
+    page.locator(PAIR_CELL, has_text=turns).first.hover()
+    highlight_marks = page.locator(f"{PAIR_CELL}{LINKED}:visible").all_inner_texts()
     assert highlight_marks == [turns] * 12
-    page.locator(".oe-pair-cell", has_text="end").first.hover()
-    assert page.locator(".oe-pair-cell.oe-linked:visible").all_inner_texts() == ["end"] * 6
+    page.locator(PAIR_CELL, has_text="end").first.hover()
+    assert page.locator(f"{PAIR_CELL}{LINKED}:visible").all_inner_texts() == ["end"] * 6

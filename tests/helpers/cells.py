@@ -68,7 +68,7 @@ class Cells:
         texts += [view.locator("body").evaluate(output) for view in self.views(n)]
         return "\n".join(filter(None, texts))
 
-    def marked(self, css_class):
+    def marked(self, selector):
         """Return the numbers of the cells with this mark."""
-        script = "(all, how) => all.flatMap((node, n) => (node.classList.contains(how) ? [n] : []))"
-        return self.all.evaluate_all(script, css_class)
+        script = "(all, mark) => all.flatMap((node, n) => (node.matches(mark) ? [n] : []))"
+        return self.all.evaluate_all(script, selector)

@@ -3,12 +3,12 @@
 from contextlib import contextmanager
 
 from tests.conftest import FAST, PATIENCE, SLOW
-from tests.helpers.selectors import APP
+from tests.helpers.selectors import APP, BAR, CELL_ERROR, CELL_NOTE, CODE_BOARD, RUNNABLE, STATUS
 
 LATE = 10_000  # milliseconds until the page reports a fault
-TOLD = """:is(.live-status, .cell-note):has(button:text-matches("Start again|Load the page anew")),
-  [role=alert]:has-text("a file of this page is missing"), .cell-note:has-text("is gone: "),
-  .cell-error:is(:has-text("not come"), :has-text("is missing")),
+TOLD = f""":is({STATUS}, {CELL_NOTE}):has(button:text-matches("Start again|Load the page anew")),
+  [role=alert]:has-text("a file of this page is missing"), {CELL_NOTE}:has-text("is gone: "),
+  {CELL_ERROR}:is(:has-text("not come"), :has-text("is missing")),
   .answer-reply:has-text("Try again.")"""
 IS_LIVE = "html[data-live=on]:not([data-layout])"
 
@@ -43,7 +43,7 @@ def answered(page):
     form.get_by_role("button", name="Check").click()
 
 
-RUN = ".cell-runnable [aria-label^='Run this cell']"
+RUN = f"{RUNNABLE} [aria-label^='Run this cell']"
 VIEW = "html[data-cells=idle] #scratch .cell-view"
 PROJECTED = "chains.html?app=ruin&present=1"
 SEARCH = "dialog[open] [role=combobox], #search-results"
@@ -67,7 +67,7 @@ USES = {
     "own game": ("your_game.html", FAST, run_own_game, ".oe-notice:has-text('must define step')"),
     "search": ("chains.html", FAST, lambda page: page.keyboard.press("Control+k"), SEARCH),
     "projector": (PROJECTED, FAST, None, IS_LIVE),
-    "code": (PROJECTED, FAST, pressed(".live-bar button:has-text('QR')"), ".live-code svg"),
+    "code": (PROJECTED, FAST, pressed(f"{BAR} button:has-text('QR')"), f"{CODE_BOARD} svg"),
 }
 
 

@@ -9,6 +9,7 @@ import pytest
 from games_widgets.your_game import app as apps
 from own_games.program import answer
 from tests.helpers.apps import wait
+from tests.helpers.selectors import HIDDEN
 
 
 class RunHere:
@@ -56,11 +57,11 @@ class Program:
 
     @property
     def can_raise_a_limit(self):
-        return "oe-is-hidden" not in self.more._dom_classes
+        return HIDDEN not in self.more._dom_classes
 
     @property
     def has_slider(self):
-        return "oe-is-hidden" not in self.track._dom_classes
+        return HIDDEN not in self.track._dom_classes
 
     def run(self, text=None):
         if text is not None:

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.conftest import PATIENCE
-from tests.helpers.selectors import LABEL, PICTURE, STAGE_BUTTONS, SURFACE
+from tests.helpers.selectors import BAR, ISOLATED, LABEL, PICTURE, STAGE_BUTTONS, SURFACE
 from tests.live import soon
 
 PROJECTOR = {"width": 1024, "height": 768}
@@ -35,7 +35,7 @@ BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)
 # what a frame cuts off is not seen.
 OVERLAPS = r"""() => {
   const boxes = [];
-  for (const part of document.querySelectorAll(".live-isolated:not(.live-bar)")) {
+  for (const part of document.querySelectorAll("ISOLATED:not(BAR)")) {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { data, parentElement: parent } = walker.currentNode;
@@ -64,13 +64,13 @@ OVERLAPS = r"""() => {
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   return boxes.flatMap((a, n) =>
     boxes.slice(n + 1).filter((b) => areOver(a, b)).map((b) => [a.text, b.text]));
-}"""
+}""".replace("ISOLATED", ISOLATED).replace("BAR", BAR)
 
 # The texts that stick out of the screen at its sides, or lie below the bar.
 OUTSIDE = r"""() => {
-  const bar = document.querySelector(".live-bar").getBoundingClientRect().top;
+  const bar = document.querySelector("BAR").getBoundingClientRect().top;
   const texts = [];
-  for (const node of document.querySelectorAll(".live-isolated:not(.live-bar) *")) {
+  for (const node of document.querySelectorAll("ISOLATED:not(BAR) *")) {
     const isText = [...node.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
     const isSeen = node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!isText || !isSeen) continue;
@@ -80,15 +80,15 @@ OUTSIDE = r"""() => {
     if (isOutside) texts.push(node.textContent.trim());
   }
   return texts;
-}"""
+}""".replace("ISOLATED", ISOLATED).replace("BAR", BAR)
 
-TEXT = """() => [...document.querySelectorAll(".live-isolated:not(.live-bar)")]
+TEXT = f"""() => [...document.querySelectorAll("{ISOLATED}:not({BAR})")]
   .map((node) => node.innerText).join(" ").replace(/[\\s\\u00a0]+/g, " ")"""
 
 
 def shown_parts(page, selector):
     """The visible parts of the presented app."""
-    return page.locator(f".live-isolated {selector}")
+    return page.locator(f"{ISOLATED} {selector}")
 
 
 def show(page, book, link):
@@ -96,7 +96,7 @@ def show(page, book, link):
     page.goto("about:blank")  # otherwise a new fragment would not load the page again
     page.goto(f"{book}/book/{link}")
     page.wait_for_selector(READY, timeout=PATIENCE)
-    expect(page.locator(".live-bar")).to_be_visible()
+    expect(page.locator(BAR)).to_be_visible()
 
 
 def fills(page, screen):

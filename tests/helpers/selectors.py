@@ -47,6 +47,31 @@ FIELD = ".oe-place"  # a field of a board
 ROW = ".oe-row"  # a row of the editor of chains
 WRONG = ".oe-is-wrong"
 
+LINKED = ".oe-linked"  # a part that belongs to the one under the pointer
+PAIR_CELL = ".oe-pair-cell"
+STAGE_PLACE = ".oe-stage-place"  # the words of a stage
+HIDDEN = "oe-is-hidden"  # a control that is not shown; a class, without a dot
+
+# A live page, and what ?present=1 makes of it
+
+STATUS = ".live-status"  # the line below an app that says how far Python is
+STILL = ".live-still"  # the stored picture of an app, before Python has started
+OFFLINE_STATUS = ".live-offline-status"
+TERM = ".live-term"  # the box that explains a term
+EARLIER = ".answer-earlier"  # the question on an earlier chapter
+ISOLATED = ".live-isolated"  # what is on a projector
+BAR = ".live-bar"  # the line below it
+CODE_BOARD = ".live-code"  # the QR code
+
+# A cell that can be run
+
+RUNNABLE = ".cell-runnable"
+CHANGED = ".cell-changed"  # the reader has changed its code
+STALE = ".cell-stale"  # its output belongs to other code
+CELL_TOOLS = ".cell-tools"  # its buttons
+CELL_NOTE = ".cell-note"  # the line that says what it does
+CELL_ERROR = ".cell-error"
+
 # The page of all results
 
 RESULTS = ".oe-results"

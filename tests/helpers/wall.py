@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.conftest import PATIENCE, served
+from tests.helpers.selectors import CELL_ERROR, CELL_NOTE, CELL_TOOLS, RUNNABLE, STATUS
 from tests.helpers.your_game import BENCH, BOMBS, COIN
 
 PAGE = "book/live_notebook.html"
@@ -144,7 +145,7 @@ class Own:
     """The reader's own cell, in a page of any browser."""
 
     cell = "document.getElementById('scratch')"
-    run_it = f"{cell}?.querySelector('.cell-tools button:last-child')"
+    run_it = f"{cell}?.querySelector('{CELL_TOOLS} button:last-child')"
 
     def __init__(self, page, book):
         self.page, self.book = page, book
@@ -158,7 +159,7 @@ class Own:
     def run(self, code):
         box = f"{self.cell}.querySelector('.cm-content')"
         if not self.page.evaluate(f"Boolean({box})"):
-            self.page.evaluate(f"{self.cell}.querySelector('.cell-tools button').click()")
+            self.page.evaluate(f"{self.cell}.querySelector('{CELL_TOOLS} button').click()")
         self.page.until(box)
         pre = f"{self.cell}.querySelector('.cell_input pre').textContent"
         write = f"{pre} === CODE || ({box}.textContent = CODE, false)"  # at first it may be lost
@@ -172,7 +173,7 @@ class Own:
         """Run this code; wait until the output or the note of the cell has this text."""
         self.run(code)
         self.rest()
-        outputs = f"[...{self.cell}.querySelectorAll('.cell_output, .cell-note')]"
+        outputs = f"[...{self.cell}.querySelectorAll('.cell_output, {CELL_NOTE}')]"
         self.page.until(
             f"{outputs}.some((node) => node.textContent.includes({json.dumps(expected)}))"
         )
@@ -223,7 +224,7 @@ def is_stopped(own_cell):
         own_cell.run(code)
         time.sleep(2.5)
         # a cell with too much output may already be stopped
-        own_cell.page.evaluate(f"{own_cell.cell}.querySelector('.cell-note button')?.click()")
+        own_cell.page.evaluate(f"{own_cell.cell}.querySelector('{CELL_NOTE} button')?.click()")
         own_cell.rest()
         own_cell.answers("6 * 7", "42")
 
@@ -236,11 +237,11 @@ def waits_for_the_reader(own_cell):
     page.evaluate(f"void ({WAITED})({own_cell.run_it}).then((answer) => (window.waited = answer))")
     page.until("window.waited")
     assert page.evaluate("waited") > 490
-    stored_cell = "document.querySelector('.cell-runnable')"
+    stored_cell = f"document.querySelector('{RUNNABLE}')"
     for cell, failed in ((stored_cell, 0), (own_cell.cell, 1), (stored_cell, 0)):
-        page.evaluate(f"{cell}.querySelector('.cell-tools button:last-child').click()")
+        page.evaluate(f"{cell}.querySelector('{CELL_TOOLS} button:last-child').click()")
         own_cell.rest()
-        assert page.evaluate(f"{cell}.querySelectorAll('.cell-error').length") == failed
+        assert page.evaluate(f"{cell}.querySelectorAll('{CELL_ERROR}').length") == failed
     page.evaluate("localStorage.clear()")
     with TemporaryDirectory() as folder, served(folder, Path(folder)) as elsewhere:
         frame_markup = f"<iframe src='{own_cell.book}/{PAGE}?code=1' width=900 height=900></iframe>"
@@ -248,7 +249,7 @@ def waits_for_the_reader(own_cell):
         page.goto(f"{elsewhere}/index.html")
         page.until("document.readyState === 'complete' && frames.length")
         page.until("document.documentElement.matches('[data-live=on]')", page.framed)
-        assert page.framed("document.querySelectorAll('#scratch, .cell-tools').length") == 0
+        assert page.framed(f"document.querySelectorAll('#scratch, {CELL_TOOLS}').length") == 0
 
 
 def solves_no_bomb(own_cell):
@@ -267,7 +268,7 @@ def solves_no_bomb(own_cell):
         own_cell.page.evaluate(f"{run}.click()")
         own_cell.page.until(f"{box}.textContent.includes({json.dumps(expected)})")
     own_cell.page.until(f"!{box}.querySelector('[role=alert]').checkVisibility()")
-    status = "[...document.querySelectorAll('.cell.tag_live .live-status')]"
+    status = f"[...document.querySelectorAll('.cell.tag_live {STATUS}')]"
     own_cell.page.until(f"{status}.every((node) => node.textContent === 'Live')")
 
 

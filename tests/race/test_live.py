@@ -13,7 +13,7 @@ from games_widgets.drawing.text import number
 from games_widgets.race import view_board, view_ledger, view_lengths
 from tests.conftest import PATIENCE, SITE, live, others_slow, watching
 from tests.helpers.race import finished
-from tests.helpers.selectors import FIELD, KEY_FIGURE, SUMMARY, SURFACE, TALLY
+from tests.helpers.selectors import FIELD, KEY_FIGURE, LINKED, SUMMARY, SURFACE, TALLY
 from tests.live import (
     LiveApp,
     held_up,
@@ -98,7 +98,7 @@ def test_row_and_field_light_up_together(live_app):
     rows = app.picture.locator("[data-links]")
     hover_part(rows, 6)
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{6 / 11};--to:{7 / 11}")
-    place = app.picture.locator(f"{FIELD}.oe-linked")
+    place = app.picture.locator(f"{FIELD}{LINKED}")
     expect(place).to_have_accessible_name(re.compile("^Field 7: "))
     below = "(node) => getComputedStyle(node, '::after').content"  # what is shown below the board
     assert place.evaluate(below).startswith('"Field 7: ')

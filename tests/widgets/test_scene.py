@@ -11,7 +11,7 @@ from games_widgets.drawing.render import render
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 from tests.helpers.apps import click, send, show_in_page, unhurried, wait
 from tests.helpers.markup import Parsed
-from tests.helpers.selectors import LABEL, PICTURE, STAGE, STAGE_BUTTONS, STAGE_STRIP
+from tests.helpers.selectors import LABEL, PICTURE, STAGE, STAGE_BUTTONS, STAGE_PLACE, STAGE_STRIP
 
 __all__ = ["show_in_page", "unhurried"]  # fixtures, shared by all apps
 
@@ -52,10 +52,10 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(place):
     assert not first_drawing.select_one("[data-drawn-later]").contents
     instructions = {stage.at: f" {stage.instruction}" for stage in STAGES if stage.instruction}
     assert picture.summary == f"It is at {place}.{instructions.get(place, '')}"
-    assert soup.select_one(f"{STAGE} .oe-stage-place").text == f"<{place}>"
+    assert soup.select_one(f"{STAGE} {STAGE_PLACE}").text == f"<{place}>"
     assert soup.select_one(f"{STAGE} input")["value"] == str(place)
     stage_items = soup.select(f"{STAGE_STRIP} > li")
-    assert [frame.select_one(".oe-stage-place").text for frame in stage_items] == [
+    assert [frame.select_one(STAGE_PLACE).text for frame in stage_items] == [
         "<-9>",
         "<-4>",
         "<0>",
@@ -217,7 +217,7 @@ def test_the_strip_is_drawn_after_the_scrubber_rests(show_in_page):
     send(surface, {"act": "hand", "value": "-5"})
     assert surface.html == render(scene_picture(-5))
     page.evaluate("traits => receive(traits)", {"html": surface.html})
-    expect(page.locator(".oe-stage-place").first).to_have_text("<-5>")
+    expect(page.locator(STAGE_PLACE).first).to_have_text("<-5>")
     assert page.locator(f"{STAGE_STRIP} > li").count() == 3
     page.evaluate("traits => receive(traits)", {"due": surface.due})
     page.wait_for_timeout(2 * surface.due[1])

@@ -29,6 +29,7 @@ from own_games.program import Game, Limits, ProgramError, tabulate
 from tests.helpers.apps import click, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.program_bench import Program, RunHere, texts_run_here
+from tests.helpers.selectors import HIDDEN
 from tests.helpers.your_game import solve
 
 __all__ = ["slices", "texts_run_here", "unhurried"]  # fixtures, shared by all apps
@@ -58,7 +59,7 @@ class Chain:
 
     @property
     def offered(self):
-        return sum("oe-is-hidden" not in line._dom_classes for line in self.lines)
+        return sum(HIDDEN not in line._dom_classes for line in self.lines)
 
 
 def picture_of(text, sample=view.NONE):
@@ -391,15 +392,15 @@ def test_limits_are_the_readers_and_stand_in_the_link():
 
 def test_no_text_is_lost_by_an_example_or_a_reset():
     app = Program()
-    assert "oe-is-hidden" in app.back._dom_classes
+    assert HIDDEN in app.back._dom_classes
     mine, other = COIN + "\n# mine", COIN + "\n# other"
     app.box.value = mine
     click(app.surface, "preset", "Heads twice")
     assert app.box.value == EXAMPLES["Heads twice"]
-    assert "oe-is-hidden" not in app.back._dom_classes
+    assert HIDDEN not in app.back._dom_classes
     app.back.click()
     assert app.box.value == mine
-    assert "oe-is-hidden" in app.back._dom_classes  # there is only the text in the box
+    assert HIDDEN in app.back._dom_classes  # there is only the text in the box
     app.run()
     assert app.surface.model == picture_of(mine)
     click(app.surface, "preset", "Reset")
