@@ -16,7 +16,7 @@ async function tell() {
   const policy = await headersOf(location.href).then((headers) => headers.policy, namedPolicy);
   const fault = policyFault(policy, NEEDS);
   if (!fault) return;
-  const notice = make("p", "live-status live-busy live-error live-alone", fault);
+  const notice = make("p", "live-status live-busy live-error live-isolated", fault);
   notice.setAttribute("role", "alert");
   const isDressed = getComputedStyle(page).getPropertyValue("--whole"); // else the menus come first
   ((isDressed && document.querySelector(".bd-article")) || document.body).prepend(notice);
