@@ -66,7 +66,7 @@ def test_the_squares_of_a_lane_are_the_bits_of_its_number():
     markup = render(Subtraction((row,), "one lane"))
     ones, zeros = (
         [int(x) // 10 for x in re.findall(r"M(\d+) ", d)]
-        for d in re.findall(r' d="([^"]*)" class="oe-(?:one|zero)"', markup)
+        for d in re.findall(r' d="([^"]*)" class="oe-bit-(?:one|zero)"', markup)
     )
     assert (ones, zeros) == ([3, 5, 6], [1, 2, 4, 7])  # the guard is place 0
     assert "x&lt;y" in markup
