@@ -1,5 +1,7 @@
 """The Python of a live page, run without a page: each test takes about a second."""
 
+import pytest
+
 from tests.helpers.live_python import run_live_python
 
 CELLS = '''
@@ -201,3 +203,18 @@ await ask(["", "1 + 1"], [1])
     assert "It shows more than 100,000 characters, so it was stopped." in error["text"]
     assert sum(len(message["text"]) for message in of_kind("text", messages)) <= 100_000
     assert [message["text"] for message in of_kind("show", messages)] == ["2"]
+
+
+@pytest.mark.parametrize("way", ["print(TEXT, end='')", "display(HTML(TEXT))", "TEXT"])
+def test_cell_may_show_the_most_characters_and_not_one_more(way):
+    overhead = {"TEXT": 2}.get(way, 0)  # the quotation marks of a text
+    script = f"{HARVEST}{RUN}\nfor number in (100_000, 100_001):\n"
+    cell = "from IPython.display import HTML, display\n" if "HTML" in way else ""
+    cell += way.replace("TEXT", f"'x' * (NUMBER - {overhead})")
+    script += f"    cell = {cell!r}.replace('NUMBER', str(number))\n"
+    script += "    await ask([cell], [0], files={})\n"
+    messages = run_live_python(script)
+    (error,) = of_kind("error", messages)
+    assert "more than 100,000 characters" in error["text"]
+    shown = [*of_kind("text", messages), *of_kind("show", messages)]
+    assert sum(len(message["text"]) for message in shown) == 100_000
