@@ -34,10 +34,11 @@ from tests.helpers.selectors import (
     PICTURE,
     STAGE_BUTTONS,
     STAGE_STRIP,
+    STATUS,
     SURFACE,
     TITLE,
 )
-from tests.live import PHONE, RULES, no_fault, scanned, soon
+from tests.live import PHONE, RULES, held_up, no_fault, scanned, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -57,6 +58,7 @@ PLACES = """(all) => all
   .filter((node) => node.matches("button, input, svg") || node.firstChild?.nodeType === 3)
   .map((node) => [node, node.getBoundingClientRect()])
   .map(([node, { x, y }]) => [`${node.localName} ${node.textContent}`, x, y])"""
+SEEN = "(all) => all.some((node) => node.checkVisibility({ visibilityProperty: true }))"
 # The buttons that show or hide the odds.
 ASKED = (
     f"() => [...document.querySelectorAll('{ISOLATED} [data-key=o]:not([hidden])')]"
@@ -82,6 +84,17 @@ WHOLE = {
     "app=early": f".oe-early, {STAGE_BUTTONS}",
     "app=beats": ".oe-graph text",
 }
+
+
+def test_screen_without_odds_tells_that_python_starts(browser, book):
+    """The stored picture has the odds, so nothing else could be shown."""
+    with watched(browser, viewport=PROJECTOR) as page, held_up(page):
+        page.goto(f"{book}/book/chains.html?app=ruin&goal=3&tell=0&present=1")
+        status = shown_parts(page, STATUS)
+        expect(status).to_contain_text("Python is starting")
+        expect(status).to_be_visible()
+        expect(status).to_be_in_viewport(ratio=1)
+        assert not page.locator(HEADLINES).evaluate_all(SEEN)
 
 
 @pytest.mark.slow
