@@ -17,6 +17,7 @@ from typing import Any
 import matplotlib
 from after_build import answered, packages, path_for_node
 from pybtex.backends.markdown import Backend
+from pybtex.richtext import Text
 from sphinx.application import Sphinx
 
 PARAGRAPH = "\n\n"
@@ -112,9 +113,13 @@ def references(app: Sphinx) -> References:
 
 def _author_and_year(entry: Any) -> str:
     """Return how a text names a source."""
-    names = [" ".join(person.last_names) for person in entry.persons.get("author", ())]
+    names = [
+        " ".join(str(name) for name in (*person.rich_prelast_names, *person.rich_last_names))
+        for person in entry.persons.get("author", ())
+    ]
     authors = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
-    return f"{authors or entry.fields['title']}, {entry.fields.get('year', 'undated')}"
+    title = Text.from_latex(entry.fields.get("title", ""))
+    return f"{authors or title}, {entry.fields.get('year', 'undated')}"
 
 
 def plain(source: str, refs: References) -> str:

@@ -10,6 +10,7 @@ from io import BytesIO
 import nbformat
 import pytest
 from PIL import Image
+from pybtex.database import parse_string
 
 from tests.conftest import ROOT, SITE
 
@@ -67,6 +68,21 @@ def test_examples_of_plain_notebooks():
 def test_references_become_text_or_links(text, expected, on_the_web):
     assert plain.plain(text, REFERENCES) == expected
     assert plain.plain(text, ON_THE_WEB) == on_the_web
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        (r"author = {H{\"a}ggstr{\"o}m, Olle and W{\"a}stlund, Johan}", "Häggström and Wästlund"),
+        ("author = {{Project Euler}}", "Project Euler"),
+        ("author = {von Neumann, John}", "von Neumann"),
+        ("author = {Reinert, G. and Schbath, S. and Waterman, M. S.}", "Reinert et al."),
+        (r"title = {The {Yahtzee} of K{\"o}ln}", "The Yahtzee of Köln"),
+    ],
+)
+def test_sources_are_named_without_markup(fields, expected):
+    entry = parse_string(f"@misc{{key, {fields}, year = {{2020}}}}", "bibtex").entries["key"]
+    assert plain._author_and_year(entry) == f"{expected}, 2020"
 
 
 def test_nested_directives_become_headings_and_details():
@@ -134,6 +150,7 @@ def test_downloads_are_plain_and_whole():
     paths = sorted((SITE / "_sources" / "book").glob("*.ipynb"))
     assert len(paths) > 20
     typed_markup = re.compile(r"^:::|^```\{|^\([\w-]+\)=$|^:\w+: |(?<!`)\{[a-z:]+\}`", re.MULTILINE)
+    code_or_formula = re.compile(r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
     pictures = parameters = answers = 0
     for path in paths:
         notebook = json.loads(path.read_text("utf-8"))
@@ -141,6 +158,8 @@ def test_downloads_are_plain_and_whole():
         for cell in notebook["cells"]:
             if cell["cell_type"] == "markdown":
                 assert not typed_markup.search(cell["source"]), (path.name, cell["source"])
+                words = code_or_formula.sub("", cell["source"])
+                assert not set("{}") & set(words), (path.name, words)
                 starts, ends = (cell["source"].count(tag) for tag in ("<details>", "</details>"))
                 assert starts == ends
                 answers += starts
