@@ -10,6 +10,7 @@ committed, and the tag, if there is one, must be on this commit.
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import yaml
@@ -55,6 +56,19 @@ def disagreements(root: Path) -> list[str]:
     return faults
 
 
+def missing_addresses(root: Path) -> list[str]:
+    """Return a message for each address in _config.yml that the package does not name."""
+    config = yaml.safe_load((root / "_config.yml").read_text("utf-8"))
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    urls = {url.rstrip("/") for url in project.get("urls", {}).values()}
+    addresses = (config["repository"]["url"], config["html"]["baseurl"])
+    return [
+        f"pyproject.toml: [project.urls] must name {address}, which is in _config.yml"
+        for address in addresses
+        if address and address.rstrip("/") not in urls
+    ]
+
+
 def hindrances(root: Path) -> list[str]:
     """Return a message for each other obstacle to a release."""
     tag = f"v{version(root)}"
@@ -71,7 +85,7 @@ def hindrances(root: Path) -> list[str]:
 
 
 def main(root: Path = ROOT) -> int:
-    faults = disagreements(root) + hindrances(root)
+    faults = disagreements(root) + missing_addresses(root) + hindrances(root)
     for fault in faults:
         print(f"release: {fault}", file=sys.stderr)
     if not faults:

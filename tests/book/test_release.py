@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import ROOT, tool
 
 release = tool("release")
-FILES = ("games/__init__.py", "CITATION.cff", "CHANGELOG.md")
+FILES = ("games/__init__.py", "CITATION.cff", "CHANGELOG.md", "_config.yml", "pyproject.toml")
 UNRELEASED = re.compile(r"(?<=\[Unreleased\]\n).*?(?=\n## )", re.DOTALL)
 
 
@@ -26,7 +26,7 @@ def change(path, old, new):
 
 @pytest.fixture
 def tree(tmp_path):
-    """A repository that can be released, with all files that name a version."""
+    """A repository that can be released, with all files that name a version or an address."""
     for name in FILES:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
@@ -37,8 +37,9 @@ def tree(tmp_path):
     return tmp_path
 
 
-def test_versions_of_this_commit_agree():
+def test_versions_and_addresses_of_this_commit_agree():
     assert release.disagreements(ROOT) == []
+    assert release.missing_addresses(ROOT) == []
 
 
 def test_commit_with_one_version_can_be_released(tree):
@@ -57,3 +58,19 @@ def test_disagreement_of_versions_is_named(tree, capsys, name, old, new, message
     change(tree / name, old, new)
     assert release.main(tree) == 1
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("setting", "address"),
+    [
+        (r"(?<=\nrepository:\n  url: ).*", "https://example.org/me/odds"),
+        (r"(?<=\n  baseurl: ).*", "https://example.org/odds/"),
+    ],
+)
+def test_address_that_the_package_does_not_name_is_named(tree, capsys, setting, address):
+    change(tree / "_config.yml", setting, f'"{address}"')
+    assert release.main(tree) == 1
+    assert f"[project.urls] must name {address}" in capsys.readouterr().err
+    urls = f'[project.urls]\nHere = "{address.rstrip("/")}"\n\n[project.optional-dependencies]'
+    change(tree / "pyproject.toml", r"\[project\.optional-dependencies\]", urls)
+    assert release.missing_addresses(tree) == []
