@@ -164,7 +164,7 @@ STAIN = "import builtins\nbuiltins.stained = True\nprint = builtins.print = lamb
 def test_cells_of_the_book_run_where_no_code_of_the_reader_has_run(page, book):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
-    unchanged = [n for n in cells.marked("cell-can") if n < cells.all.count() - 1]
+    unchanged = [n for n in cells.marked("cell-runnable") if n < cells.all.count() - 1]
     n = next(n for n in unchanged if "print(" in cells[n].locator("pre").first.inner_text())
     output_before = cells.shown(n)
     assert output_before
