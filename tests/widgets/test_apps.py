@@ -734,6 +734,30 @@ def test_a_moving_app_is_read_aloud_at_its_end(page, show_in_page):
 
 
 @pytest.mark.browser
+def test_a_fault_in_what_is_typed_is_read_aloud_after_a_pause(show_in_page):
+    page = show_in_page(Small().surface)
+    show_faults = """async (faults) => {
+        for (const notice of faults) {
+            receive({ notice });
+            await null; // the observer hears each change
+        }
+    }"""
+    page.evaluate("""() => {
+        window.read = [];
+        new MutationObserver(([{ target }]) => {
+            const alert = target.closest("[role=alert]");
+            if (alert) window.read.push(alert.textContent);
+        }).observe(document.body, { childList: true, subtree: true });
+    }""")
+    page.evaluate(show_faults, ["too large"])
+    assert page.evaluate("read") == ["too large"]
+    page.locator(APP).evaluate("(app) => app.appendChild(document.createElement('input')).focus()")
+    page.evaluate(show_faults, ["n needs a chance", "no needs a chance"])
+    expect(page.get_by_role("alert")).to_have_text("no needs a chance")
+    assert page.evaluate("read") == ["too large", "no needs a chance"]
+
+
+@pytest.mark.browser
 def test_a_surface_shows_text_as_text(show_in_page):
     app = Small()
     app.frame.say("<img src=x onerror=alert(1)>")

@@ -14,6 +14,8 @@ const NO_BREAK = /(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1
 const keepTogether = (text) => text.replace(NO_BREAK, "\u00a0");
 
 const READ_AFTER = 400; // milliseconds without another summary
+const TYPED_AFTER = 1000; // milliseconds without another fault in what is being typed
+const TYPED = "input, textarea, [contenteditable]";
 
 const isScrubber = (node) => node.dataset?.scrubber !== undefined;
 const draggedMark = (node) => node.closest("[data-scrub-range] > .oe-flag");
@@ -382,7 +384,10 @@ class HtmlView {
       follow();
     }
     this.hearModel("change:due", () => this.startTimer(this.model.get("due")[1]));
-    this.signal.addEventListener("abort", () => clearTimeout(this.timer));
+    this.signal.addEventListener("abort", () => {
+      clearTimeout(this.timer);
+      clearTimeout(this.noticeTimer);
+    });
   }
 
   draw(area, html) {
@@ -446,6 +451,21 @@ class HtmlView {
   showNotice(text) {
     this.notice.hidden = !text;
     this.problem.textContent = text;
+    this.readNotice();
+  }
+
+  /** Have a fault read at once, but after a pause where each letter that is typed may bring another. */
+  readNotice() {
+    clearTimeout(this.noticeTimer);
+    const focused = document.activeElement;
+    const isTyped = focused?.matches(TYPED) && this.el.closest(".oe-app")?.contains(focused);
+    this.notice.role = isTyped ? null : "alert";
+    if (isTyped) this.noticeTimer = setTimeout(() => this.readTypedFault(), TYPED_AFTER);
+  }
+
+  readTypedFault() {
+    this.notice.role = "alert";
+    this.problem.replaceChildren(this.problem.textContent);
   }
 
   showOdds(areVisible) {
