@@ -128,21 +128,24 @@ function render({ model, el, signal }) {
     return frame.outerHTML.replace(" width=", "\n  width=");
   }
 
+  // Screen readers read only changes of a part that was there before, and many read no change of a button.
+  const announcer = part(el, "span", "oe-hidden");
+  announcer.role = "status";
   const labels = new WeakMap(); // the labels of buttons that show a message for a while
 
   /** Copy a text, and report it on the button for two seconds; or show the text to copy by hand. */
   async function copyText(button, done, hint, text) {
     if (!labels.has(button)) labels.set(button, button.textContent);
-    button.setAttribute("aria-live", "polite"); // only now, so that a page that opens says nothing
     try {
       await navigator.clipboard.writeText(text);
       button.textContent = done;
+      announcer.textContent = done;
     } catch {
       prompt(hint, text);
     }
     setTimeout(() => {
-      button.removeAttribute("aria-live");
       button.textContent = labels.get(button);
+      announcer.textContent = "";
     }, 2000);
   }
 
