@@ -45,6 +45,13 @@ const sourceOf = (text) => {
   return make("div", "highlight", pre);
 };
 
+// The theme lets the keyboard reach only what is too wide, and measures it while it is folded away. Then it
+// may have another width.
+function measureUnfolded({ target }) {
+  for (const pre of target.querySelectorAll("pre")) if (pre.scrollWidth > pre.clientWidth) pre.tabIndex = 0;
+}
+document.addEventListener("toggle", measureUnfolded, { capture: true });
+
 const editing = () => editor(() => cells.map(({ code }) => code).join("\n"));
 
 class Cell {

@@ -101,3 +101,15 @@ def test_what_is_wider_than_the_phone_has_a_shade_where_there_is_more(phone, boo
     soon(
         phone, lambda: part.evaluate("(node) => node.tabIndex"), 0
     )  # the arrow keys scroll it, too
+
+
+def test_the_keyboard_reaches_code_that_was_measured_while_folded(phone, book):
+    live(phone, f"{book}/book/race.html")
+    missed_count = phone.evaluate("""() => {
+        for (const details of document.querySelectorAll("article details")) details.open = true;
+        const isMissed = (pre) => pre.scrollWidth > pre.clientWidth && pre.tabIndex < 0;
+        window.missed = [...document.querySelectorAll("article details pre")].filter(isMissed);
+        return missed.length;
+    }""")
+    assert missed_count
+    soon(phone, lambda: phone.evaluate("missed.filter((pre) => pre.tabIndex < 0).length"), 0)
