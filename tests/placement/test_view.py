@@ -200,7 +200,7 @@ def test_the_outlook_lists_gaps_and_dead_values():
         ([8, 9, 10, 11], [4]),
     ]
     picture = outlook(play)
-    assert "0 to 4: 5 values for 2 fields; 6: dead; 8 to 11: 4 values for 1 field" in (
+    assert "0 to 4: 5 values for 2 fields; 6: no field left; 8 to 11: 4 values for 1 field" in (
         picture.alt_text
     )
     product = picture.product.content

@@ -126,10 +126,10 @@ def _cards_on_table(deal: Deal) -> CardsOnTable:
     """Return the cards on the table, with the useful ones highlighted, and the cards left."""
     state_length = len(deal.states[-1])
     rest = deal.deck[deal.dealt_count :]
-    alt_text = (
-        f"On the table: {spoken(deal.table)}. "
-        f"The last {count(state_length, 'card')} can still begin a word."
+    last_cards = {0: "No card", 1: "The last card"}.get(
+        state_length, f"The last {state_length} cards"
     )
+    alt_text = f"On the table: {spoken(deal.table)}. {last_cards} can still begin a word."
     left = f"{rest.count('R')} red and {rest.count('B')} black cards are left in the deck."
     return CardsOnTable(CardRow(dealt_cards(deal.table, state_length), alt_text), Remark(left))
 

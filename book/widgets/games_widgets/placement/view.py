@@ -200,7 +200,7 @@ class Outlook:
         labels = []
         for values, fields in self.gaps:
             text = f"{count(len(values), 'value')} for {count(len(fields), 'field')}"
-            labels.append(f"{span_text(values)}: {text if fields else 'dead'}")
+            labels.append(f"{span_text(values)}: {text if fields else 'no field left'}")
         if self.number is not None:
             labels.append(f"the number {self.number} is marked")
         return f"The values 0 to {self.V - 1}. {'; '.join(labels)}."
