@@ -108,6 +108,15 @@ def test_a_name_of_the_reader_breaks_no_text(text, name):
     assert game.mean == 6
 
 
+@pytest.mark.parametrize("name", ["opponent", "cost", "gain", "output", "slider", "policy"])
+@pytest.mark.parametrize("first_line", ["NAME = 1/2", "NAME, other = 1/2, 0"])
+def test_a_name_that_the_page_knows_may_be_a_number_of_the_text(name, first_line):
+    text = f"{first_line}\n{COIN}".replace("1/2, 0: 1/2", "NAME, 0: 1 - NAME")
+    game = solve(text.replace("NAME", name))
+    assert game.mean == 6
+    assert not game.gains
+
+
 @given(st.sampled_from([*EXAMPLES.values(), PIGLET]))
 def test_the_code_adds_only_names_with_a_space(text):
     reading = read(text)

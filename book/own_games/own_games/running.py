@@ -64,8 +64,7 @@ an outcome missing, or are two with the same next state not added up?
         if run.has_outputs():
             return run.table_of_outputs()
         start, kind = run.found()
-        rule, opponent = run.names[kind], run.names.get("opponent")
-        gain = run.gain()
+        rule, opponent, gain = run.names[kind], run.opponent(kind), run.gain()
         exploration = explored(start, kind, rule, opponent, limits, run.watched, gain)
         run.has_outputs()  # a rule may have called output, too
         with run.watched("the names of the states"):
@@ -282,16 +281,24 @@ class _Run:
             start = hashable("start", names["start"])
         except TypeError as error:
             raise ProgramError(str(error), lines.get("start")) from None
-        if "opponent" in names:
-            if not callable(names["opponent"]):
-                raise ProgramError("opponent must be a function of the state", lines["opponent"])
-            if rules == ["step"]:
-                message = (
-                    "opponent is there, but nobody decides: write actions(state) in place of step"
-                )
-                raise ProgramError(message, lines["opponent"])
         refuse_unused(self.reading.tree, lines)
         return start, rules[0]
+
+    def opponent(self, kind: str) -> Callable[[State], object] | None:
+        """Return the function that says where the opponent decides; None if there is none."""
+        tree = self.reading.tree
+        if "opponent" not in self.names:
+            return None
+        function: Callable[[State], object] = self.names["opponent"]
+        line = lines_of(tree).get("opponent")
+        if not callable(function):
+            if uses(tree, "opponent"):
+                return None  # a name of the text for something else
+            raise ProgramError("opponent must be a function of the state", line)
+        if kind == "step":
+            message = "opponent is there, but nobody decides: write actions(state) in place of step"
+            raise ProgramError(message, line)
+        return function
 
     def gain(self) -> Callable[[State], Fraction] | None:
         """Return what a step from a state brings; None if nothing is counted."""
