@@ -11,7 +11,7 @@ import sys
 # Chromium without a window needs only two thirds of the work to start a page.
 SHELL = "chromium-headless-shell"
 WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-HOW = (
+INSTALL_HINT = (
     "The browser tests need Chromium or Chrome. Install one (Debian: `sudo apt-get install "
     f"{SHELL}`), or name one: CHROMIUM=/path/to/chrome make test."
 )
@@ -37,7 +37,7 @@ def main() -> int:
     if find() is None:
         install(SHELL)
     if find() is None:
-        print(HOW, file=sys.stderr)
+        print(INSTALL_HINT, file=sys.stderr)
         return 1
     return 0
 

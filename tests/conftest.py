@@ -56,13 +56,15 @@ FLAGS = (
 )
 # The second, optimising compilation of Python is off. It takes a quarter of a page's start, and
 # most tests end before they gain from it.
-ONCE = "--js-flags=--no-wasm-dynamic-tiering --no-wasm-tier-up"
+NO_TIER_UP = "--js-flags=--no-wasm-dynamic-tiering --no-wasm-tier-up"
 
 
 # These scripts fix the speed of the network that page.js reads, so that a busy machine changes
 # nothing. Each page is FAST at first: Python starts from memory, which takes the least work.
-FETCHED = "[{{encodedBodySize: 1, responseStart: 0, responseEnd: {}}}]"
-FAST, SLOW = (f"performance.getEntriesByName = () => {FETCHED.format(index)}" for index in (0, 1))
+RESOURCE_TIMING = "[{{encodedBodySize: 1, responseStart: 0, responseEnd: {}}}]"
+FAST, SLOW = (
+    f"performance.getEntriesByName = () => {RESOURCE_TIMING.format(index)}" for index in (0, 1)
+)
 
 
 def pytest_addoption(parser):
@@ -188,8 +190,8 @@ def playwright():
 def browser(playwright):
     executable = chromium.find()
     if executable is None:
-        pytest.fail(chromium.HOW)
-    running = playwright.chromium.launch(executable_path=executable, args=[*FLAGS, ONCE])
+        pytest.fail(chromium.INSTALL_HINT)
+    running = playwright.chromium.launch(executable_path=executable, args=[*FLAGS, NO_TIER_UP])
     yield running
     running.close()
 

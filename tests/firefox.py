@@ -10,7 +10,7 @@ import sys
 from tests import chromium
 
 CHANNEL = "moz-firefox"  # Playwright's name for any Firefox that it has not built itself
-HOW = (
+INSTALL_HINT = (
     "No Firefox here, so NOTHING is tested in it. Install one (Debian: `sudo apt-get install "
     "firefox-esr`), or name one: FIREFOX=/path/to/firefox make test."
 )
@@ -25,7 +25,7 @@ def main() -> None:
     if find() is None:
         chromium.install("firefox-esr")
     if find() is None:
-        print(HOW, file=sys.stderr)
+        print(INSTALL_HINT, file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -35,9 +35,9 @@ def soon(page: Page, read_value, expected):
 
 def unfold(box):
     """Show the settings of an app. In a game a button hides them."""
-    folded = box.locator(f"{HEADER} button[aria-expanded=false]")
-    if folded.count():
-        folded.click()
+    settings_button = box.locator(f"{HEADER} button[aria-expanded=false]")
+    if settings_button.count():
+        settings_button.click()
 
 
 @contextmanager
@@ -66,8 +66,8 @@ class LiveApp:
         self.page = page
         # attributes are faster: a search by role goes through the whole page each time
         comparison = "=" if exact else "*="
-        quoted = json.dumps(title, ensure_ascii=False)
-        self.box = page.locator(f"[role=group][aria-label{comparison}{quoted}]")
+        quoted_title = json.dumps(title, ensure_ascii=False)
+        self.box = page.locator(f"[role=group][aria-label{comparison}{quoted_title}]")
         self.summary = self.box.locator(SUMMARY)
         self.picture = self.box.locator(PICTURE)
         self.notice = self.box.get_by_role("alert")
@@ -197,7 +197,7 @@ class Opened:
         return LiveApp(self.page(words), words, exact=False)
 
 
-def scanned(code):
+def scan(code):
     """Return the text of a QR code on the screen."""
     with Image.open(BytesIO(code.screenshot())) as image:
         return [barcode.text for barcode in zxingcpp.read_barcodes(image)]

@@ -54,7 +54,7 @@ def nested(depth):
     return value
 
 
-ALWAYS = {  # wrong for every argument except a state or a symbol
+ALWAYS_WRONG = {  # wrong for every argument except a state or a symbol
     "None": None,
     "an object": object(),
     "no repr": Unshowable(),
@@ -192,7 +192,7 @@ ARGUMENTS = {
              "rows": ("rows", [states.Row("a", "b 1"), states.Row("b")])},
     program: {},
 }  # fmt: skip
-OTHER = {  # functions whose argument of this name has another meaning
+OTHER_MEANINGS = {  # functions whose argument of this name has another meaning
     turn.sorted_dice: {"name": (None, "dice"), "dice": ("dice", (1, 2)),
                        "keeps": ("made", turn.lattice(2)), "partial": (None, False)},
     PAIR.advice: {"dice": ("dice", (1, 2))},
@@ -208,11 +208,17 @@ RESULTS += [
     penney.table(2),
     simulate.estimate(lambda rng: 1, 2, 1),
 ]
-ALSO = [yazy.Yazy, yahtzee.Yahtzee, DecisionProcess, PrefixAutomaton, markov.AbsorbingChain]
-ALSO += [race.Race, chase.Chase, lucky_draws.LuckyDraws, tricks.Tricks, pig.Pig]
-ALSO += [program.solve(1, lambda n: {0: 1}).walk]
-ALSO += [long_run.LongRunChain]
-OWN = {  # these have their own tests, or their caller checks the arguments
+MORE_FUNCTIONS = [
+    yazy.Yazy,
+    yahtzee.Yahtzee,
+    DecisionProcess,
+    PrefixAutomaton,
+    markov.AbsorbingChain,
+]
+MORE_FUNCTIONS += [race.Race, chase.Chase, lucky_draws.LuckyDraws, tricks.Tricks, pig.Pig]
+MORE_FUNCTIONS += [program.solve(1, lambda n: {0: 1}).walk]
+MORE_FUNCTIONS += [long_run.LongRunChain]
+EXCEPTIONS = {  # these have their own tests, or their caller checks the arguments
     "games.validate", "games.maths.flint_solver", "games.maths.graph", "games.maths.iteration",
     "games.maths.linear", "games.maths.polynomial",
     "games.parameters", "restrict",
@@ -229,7 +235,7 @@ def bad_values(kind):
     fine = {"None"} if kind.endswith("?") else set()
     kind = kind.rstrip("?")
     fine |= OF_USE.get(kind, set())
-    return [*(value for name, value in ALWAYS.items() if name not in fine), *KINDS[kind]]
+    return [*(value for name, value in ALWAYS_WRONG.items() if name not in fine), *KINDS[kind]]
 
 
 NAMES = {  # what a message may name in place of the parameter
@@ -247,20 +253,22 @@ for room in rooms():  # a game may bring its own arguments with its tests
 def public():
     """Yield each public function of the solvers, and each method of those results."""
     for module in of_kind("solver"):
-        if module.__name__ not in OWN:
+        if module.__name__ not in EXCEPTIONS:
             members = (getattr(module, name) for name in getattr(module, "__all__", ()))
             yield from filter(inspect.isfunction, members)
     for result in RESULTS:
         for name, method in inspect.getmembers(result, inspect.ismethod):
-            if not name.startswith("_") and name not in OWN:
+            if not name.startswith("_") and name not in EXCEPTIONS:
                 yield method
-    yield from ALSO
+    yield from MORE_FUNCTIONS
 
 
-def known(function):
+def known_arguments(function):
     """Return the arguments of a function, each with its kind and a good value."""
     values = (
-        ANYWHERE | ARGUMENTS.get(import_module(function.__module__), {}) | OTHER.get(function, {})
+        ANYWHERE
+        | ARGUMENTS.get(import_module(function.__module__), {})
+        | OTHER_MEANINGS.get(function, {})
     )
     parameters = [
         parameter
@@ -278,22 +286,22 @@ PUBLIC = [*public()]
 CASES = [
     pytest.param(function, name, kind, id=f"{function.__module__}.{function.__qualname__}-{name}")
     for function in PUBLIC
-    for name, (kind, _) in known(function).items()
+    for name, (kind, _) in known_arguments(function).items()
     if kind
 ]
 
 
 @pytest.mark.parametrize(("function", "name", "kind"), CASES)
 def test_bad_arguments_are_named(function, name, kind):
-    good = {name: value for name, (_, value) in known(function).items()}
+    good = {name: value for name, (_, value) in known_arguments(function).items()}
     for value in bad_values(kind):
-        started = time.process_time()
+        start = time.process_time()
         with pytest.raises((TypeError, ValueError)) as error_info:
             function(**(good | {name: value}))
         message = str(error_info.value)
         assert any(word in message for word in [name, *NAMES.get(name, [])])
         assert len(message) < 1000
-        assert time.process_time() - started < 60  # the call must end
+        assert time.process_time() - start < 60  # the call must end
     function(**good)
 
 
@@ -313,11 +321,12 @@ def test_every_call_gets_an_answer_or_a_reason(data):
     function = data.draw(st.sampled_from(PUBLIC))
     anything = ANYTHING | GOOD | ANYTHING.map(lambda value: lambda *_: value)
     words = {
-        name: data.draw(st.just(good) | anything) for name, (_, good) in known(function).items()
+        name: data.draw(st.just(good) | anything)
+        for name, (_, good) in known_arguments(function).items()
     }
-    several = inspect.getfullargspec(function).varargs
+    has_varargs = inspect.getfullargspec(function).varargs
     try:
-        function(*data.draw(st.lists(ANYTHING, max_size=3)) if several else (), **words)
+        function(*data.draw(st.lists(ANYTHING, max_size=3)) if has_varargs else (), **words)
     except (TypeError, ValueError) as error:
         assert str(error)
 
@@ -443,33 +452,35 @@ def in_form(value, form):
         return in_form(Fraction(value), form) if re.fullmatch(r"[0-9]+/[0-9]+", value) else value
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return form(value.numerator, value.denominator)
-    return (lambda *given: in_form(value(*given), form)) if callable(value) else value
+    return (lambda *arguments: in_form(value(*arguments), form)) if callable(value) else value
 
 
-def answered(function, arguments):
+def typed_result(function, arguments):
     """Return what a function returns, with the kinds of all numbers in it, so that it compares."""
     # An earlier game has used the random numbers of the old generator.
     fresh = {"rng": Random(1)} if "rng" in arguments else {}
     result = function(**(arguments | fresh))
-    return described(finish(result) if inspect.isgenerator(result) else result)
+    return with_types(finish(result) if inspect.isgenerator(result) else result)
 
 
-def described(value):
+def with_types(value):
     if isinstance(value, Fraction):
         parts = value.numerator, value.denominator
         return [type(value), *((type(part), part) for part in parts)]
     if isinstance(value, dict):
-        return [(described(key), described(item)) for key, item in value.items()]
+        return [(with_types(key), with_types(item)) for key, item in value.items()]
     if isinstance(value, tuple | list):
-        return [type(value), *map(described, value)]
+        return [type(value), *map(with_types, value)]
     if hasattr(value, "__dict__") and not callable(value):
-        return [type(value), *((key, described(item)) for key, item in vars(value).items())]
+        return [type(value), *((key, with_types(item)) for key, item in vars(value).items())]
     return type(value), None if callable(value) else repr(value)
 
 
 def takes_exact(function):
     """Return the names of the arguments that are, hold or return exact numbers."""
-    kinds = {name: (kind or "").rstrip("?") for name, (kind, _) in known(function).items()}
+    kinds = {
+        name: (kind or "").rstrip("?") for name, (kind, _) in known_arguments(function).items()
+    }
     return [name for name, kind in kinds.items() if kind in EXACT or name in RETURN_NUMBERS]
 
 
@@ -482,11 +493,11 @@ TAKE_NUMBERS = [
 
 @pytest.mark.parametrize("function", TAKE_NUMBERS)
 def test_exact_numbers_of_other_packages_give_the_same_result(function):
-    good = {name: value for name, (_, value) in known(function).items()}
-    expected = answered(function, good)
+    good = {name: value for name, (_, value) in known_arguments(function).items()}
+    expected = typed_result(function, good)
     for form in FORMS.values():
         other_arguments = {name: in_form(good[name], form) for name in takes_exact(function)}
-        assert answered(function, good | other_arguments) == expected
+        assert typed_result(function, good | other_arguments) == expected
 
 
 def test_a_decimal_is_taken_as_the_number_that_is_written():
@@ -532,9 +543,9 @@ def test_counts_of_numpy_do_not_overflow_without_a_word():
 
 @pytest.mark.parametrize("kind", [np.int64, np.float64, np.float32, Decimal, sympy.Integer])
 def test_a_simulation_takes_numbers_of_every_kind(kind):
-    estimated = simulate.estimate(lambda rng: kind(rng.randint(1, 6)), 10, 1)
-    assert estimated == simulate.estimate(lambda rng: rng.randint(1, 6), 10, 1)
-    assert estimated.errors_from(kind(3)) == estimated.errors_from(3)
+    estimate = simulate.estimate(lambda rng: kind(rng.randint(1, 6)), 10, 1)
+    assert estimate == simulate.estimate(lambda rng: rng.randint(1, 6), 10, 1)
+    assert estimate.errors_from(kind(3)) == estimate.errors_from(3)
 
 
 def test_where_the_order_matters_a_sequence_is_asked_for():

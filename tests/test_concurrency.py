@@ -98,8 +98,8 @@ CACHES = [
 def forget():
     """Empty all caches of the package."""
     placement._WINS = placement._Wins()
-    for cached in CACHES:
-        cached.cache_clear()
+    for function in CACHES:
+        function.cache_clear()
 
 
 @pytest.fixture(autouse=True)

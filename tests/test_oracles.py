@@ -13,14 +13,14 @@ from tests.oracles import __main__ as command
 from tests.oracles.comparisons import COMPARISONS, differing
 
 FOLDER = ROOT / "tests" / "oracles"
-EACH = pytest.mark.parametrize(
+EACH_COMPARISON = pytest.mark.parametrize(
     "comparison",
     COMPARISONS,
     ids=[f"{comparison.room}: {comparison.subject}" for comparison in COMPARISONS],
 )
 
 
-@EACH
+@EACH_COMPARISON
 def test_the_same_games(comparison):
     pairs = comparison.pairs(Random(1), 10)
     assert pairs
@@ -28,7 +28,7 @@ def test_the_same_games(comparison):
 
 
 @pytest.mark.slow
-@EACH
+@EACH_COMPARISON
 def test_new_games(comparison):
     seed = randbelow(10**6)
     print(f"to see it again: python -m tests.oracles {seed}")

@@ -17,7 +17,7 @@ CONFIG = "title: A book\nonly_build_toc_files: true\nexecute: {execute_notebooks
 def host():
     """The address of a host with only one page."""
 
-    class One(BaseHTTPRequestHandler):
+    class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(200 if self.path == "/here" else 404)
             self.send_header("Content-Length", "0")
@@ -28,7 +28,7 @@ def host():
         def log_message(self, format, *args):
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), One) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

@@ -42,8 +42,8 @@ def test_the_version_is_that_of_the_citation():
 
 def test_the_documentation_of_the_package_lists_what_there_is():
     """Each name in the list exists, and each solver is in the list."""
-    documented = dict(re.findall(r"^- `([\w.]+)`: (.*):", games.__doc__, re.MULTILINE))
-    for module, names in documented.items():
+    listed_names = dict(re.findall(r"^- `([\w.]+)`: (.*):", games.__doc__, re.MULTILINE))
+    for module, names in listed_names.items():
         for name in re.findall(r"`(\w+)`", names):
             assert hasattr(import_module(module), name), (module, name)
     solvers = {module.__name__ for module in of_kind("solver") if hasattr(module, "__all__")}
@@ -51,7 +51,7 @@ def test_the_documentation_of_the_package_lists_what_there_is():
         f"games.{x}" for x in HELPERS
     }
     assert "games.race" in rooms
-    assert rooms <= documented.keys()
+    assert rooms <= listed_names.keys()
 
 
 ABOVE = {  # the imports that a module of each kind must not have
@@ -76,7 +76,7 @@ NEEDS = dict.fromkeys(("ipywidgets", "anywidget", "traitlets", "comm"), "app") |
 }
 
 
-def imported(module):
+def imported_modules(module):
     """Return the names of the modules that a module imports, anywhere in its text."""
     modules = set()
     for node in ast.walk(ast.parse(inspect.getsource(module))):
@@ -90,7 +90,7 @@ def imported(module):
 
 @pytest.mark.parametrize("name", MODULES)
 def test_nothing_imports_upward(name):
-    names = imported(import_module(name))
+    names = imported_modules(import_module(name))
     assert not [
         target for target in names if target in MODULES and kind(target) in ABOVE[kind(name)]
     ]
@@ -109,7 +109,7 @@ def test_a_room_imports_what_is_shared_and_no_other_room(name):
     package, room = name.split(".")[:2]
     if package in ("own_games", "games_exercises") or name == "games_widgets.paper":
         return  # the tasks of a chapter, and the printed sheets, may ask several games
-    imports = {target for target in imported(import_module(name)) if target in MODULES}
+    imports = {target for target in imported_modules(import_module(name)) if target in MODULES}
     if room == "your_game":  # it shows the games of a package of their own
         imports = {target for target in imports if not target.startswith("own_games.")}
     modules_allowed = (
@@ -190,7 +190,7 @@ def public(module):
     return getattr(module, "__all__", ())
 
 
-def promised(module):
+def result_types(module):
     """Yield the name and the type of each public result of a module.
 
     A function ``…_incremental`` yields how much is done. It returns what its namesake returns.
@@ -223,7 +223,7 @@ ROWS = {"TargetSolution.rows", "Solution.rows", "Solution.needs"}  # the methods
 def test_floats_are_named():
     examples = set()
     for module in of_kind("solver"):
-        for name, hint in () if module.__name__ in FLOATS_BY_NATURE else promised(module):
+        for name, hint in () if module.__name__ in FLOATS_BY_NATURE else result_types(module):
             if hint and floats_in(hint) and name not in AS_GIVEN | ROWS:
                 assert "float" in name or "complex" in name, f"{module.__name__}.{name}"
                 examples.add(name)
@@ -256,13 +256,13 @@ def test_results_say_what_they_are(build, text):
     assert repr(build()) == f"<{text}>"
 
 
-UNCHECKED = {  # inner pieces, called many times
+INNER_FUNCTIONS = {  # inner pieces, called many times
     "Lattice.sums", "Lattice.spread", "Lattice.best", "Lattice.on_common_scale", "Turn.of",
     "Yazy.points",
 }  # fmt: skip
 
 
-def documented(module):
+def public_functions(module):
     """Yield the name and the function of each public function and method of a module."""
     for name in module.__all__:
         member_value = getattr(module, name)
@@ -284,7 +284,7 @@ API = [
 
 @pytest.mark.parametrize("module", [module for module in API if kind(module) == "solver"])
 def test_docstrings_name_arguments_results_and_errors(module):
-    for name, member in documented(import_module(module)):
+    for name, member in public_functions(import_module(module)):
         docstring = inspect.getdoc(member) or ""
         first, _, _ = docstring.partition("\n\n")
         assert re.search("return|yield", first, re.IGNORECASE) or "Returns:" in docstring, name
@@ -299,7 +299,7 @@ def test_docstrings_name_arguments_results_and_errors(module):
             assert not [
                 parameter for parameter in parameters if not re.search(rf"\b{parameter}\b", args)
             ], name
-            assert name in UNCHECKED or "Raises:" in docstring, name
+            assert name in INNER_FUNCTIONS or "Raises:" in docstring, name
 
 
 @pytest.mark.parametrize(

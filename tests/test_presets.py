@@ -149,7 +149,7 @@ MEANINGS = {
 NAMES_ALONE = {"An alarm", "An alarm later", "No alarm", "Few blacks", "Short", "Reset"}
 
 
-CHOSEN = [(room, preset) for room, presets in MEANINGS.items() for preset in presets]
+ROOM_PRESETS = [(room, preset) for room, presets in MEANINGS.items() for preset in presets]
 
 
 @cache
@@ -169,7 +169,7 @@ def test_each_preset_of_a_room_has_a_meaning(room):
     assert presets_offered - NAMES_ALONE == set(MEANINGS[room])
 
 
-@pytest.mark.parametrize(("room", "preset"), CHOSEN)
+@pytest.mark.parametrize(("room", "preset"), ROOM_PRESETS)
 def test_preset_sets_what_its_name_says(room, preset):
     offering = [build for build, presets in apps_of(room) if preset in presets]
     assert offering

@@ -74,7 +74,7 @@ def test_questions_are_tasks_of_the_chapter(module):
 
 
 APPS = [*apps()]
-LINKED = [app for app in APPS if get_type_hints(app.values[0])["return"] is VBox]
+APPS_WITH_ADDRESS = [app for app in APPS if get_type_hints(app.values[0])["return"] is VBox]
 SETTINGS = [
     pytest.param(app.values[0], parameter.name, parameter.default, id=f"{app.id}-{parameter.name}")
     for app in APPS
@@ -172,7 +172,7 @@ def test_the_same_call_builds_the_same_app(build):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("build", LINKED)
+@pytest.mark.parametrize("build", APPS_WITH_ADDRESS)
 def test_link_sets_the_app_and_nonsense_stays_text(build):
     address, *_, surface = build().children
     query_before = address.query
@@ -186,7 +186,7 @@ def test_link_sets_the_app_and_nonsense_stays_text(build):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("build", LINKED)
+@pytest.mark.parametrize("build", APPS_WITH_ADDRESS)
 def test_every_preset_can_be_chosen_and_undone(build):
     surface = build().children[-1]
     wait(surface)
@@ -205,19 +205,19 @@ def test_every_preset_can_be_chosen_and_undone(build):
 @pytest.mark.slow
 @pytest.mark.parametrize(("build", "name", "default"), SETTINGS)
 def test_what_the_author_of_a_cell_gets_wrong_is_refused_by_name(build, name, default):
-    def refused(value):
+    def refusal(value):
         with pytest.raises((TypeError, ValueError)) as error_info:
             build(**{name: value})
         assert name.lower() in str(error_info.value).lower()
         return str(error_info.value)
 
     if isinstance(default, str):
-        refused(5)
-        refused("<b>")
+        refusal(5)
+        refusal("<b>")
         return
-    refused("many")
-    bounds = re.search(r"from (-?\d+) to (\d+)", refused(-(10**6)))
+    refusal("many")
+    bounds = re.search(r"from (-?\d+) to (\d+)", refusal(-(10**6)))
     for end, step_beyond in zip(map(int, bounds.groups()), (-1, 1), strict=True) if bounds else ():
-        refused(end + step_beyond)
+        refusal(end + step_beyond)
         with suppress(ValueError):  # the error of another setting that conflicts with it
             build(**{name: end})

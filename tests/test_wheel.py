@@ -82,9 +82,9 @@ def test_wheel_and_source_archive_are_complete(archives):
     }
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
     with tarfile.open(archives[1]) as archive:
-        inside = {name.partition("/")[2] for name in archive.getnames()}
+        archive_paths = {name.partition("/")[2] for name in archive.getnames()}
     own_files = {"LICENSE", "README.md", "pyproject.toml", "PKG-INFO", ".gitignore"}
-    assert inside == package_files() | own_files
+    assert archive_paths == package_files() | own_files
 
 
 def test_package_needs_only_its_extras(archives):
@@ -159,8 +159,8 @@ def test_installed_with_a_laboratory_a_chapter_runs_there(archives, tmp_path):
     chapter = ROOT / "book" / "counting.ipynb"
     run = [python, "-m", "nbconvert", "--to", "notebook", "--execute", chapter]
     run += ["--output-dir", tmp_path]
-    completed = subprocess.run(run, cwd=tmp_path, capture_output=True, encoding="utf-8")
-    assert completed.returncode == 0, completed.stderr[-2000:]
+    process = subprocess.run(run, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert process.returncode == 0, process.stderr[-2000:]
     ran = (tmp_path / chapter.name).read_text("utf-8")
     assert "image/svg+xml" in ran
     assert "application/vnd.jupyter.widget-view+json" in ran

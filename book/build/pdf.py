@@ -239,7 +239,7 @@ def main(arguments: list[str]) -> int:
         return 1
     executable = chromium.find()
     if executable is None:
-        print(f"pdf: {chromium.HOW}", file=sys.stderr)
+        print(f"pdf: {chromium.INSTALL_HINT}", file=sys.stderr)
         return 1
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])

@@ -44,7 +44,7 @@ def cases() -> list[Case]:
     sizes = (4, 8, 12, 16, 20, 24, 30, 36, 100, 300, 1000, 3000)
     name = "{} players, step by step"
     steps = series("chase", name, closed_form, methods, sizes, is_close)
-    simulated = [
+    simulation_cases = [
         Case(
             game="chase",
             name=f"{n} players, {runs} games simulated",
@@ -70,4 +70,4 @@ def cases() -> list[Case]:
         name="1 000 000 players, closed form",
         ours=partial(closed_form, 10**6),
     )
-    return [*steps, *simulated, hundred, million]
+    return [*steps, *simulation_cases, hundred, million]

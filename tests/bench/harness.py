@@ -50,8 +50,8 @@ def series(
             name=name.format(size),
             ours=partial(ours, size),
             others={
-                name: partial(timed, size)
-                for name, (timed, largest) in rivals.items()
+                name: partial(rival, size)
+                for name, (rival, largest) in rivals.items()
                 if size <= largest
             },
             same=is_same,

@@ -43,7 +43,7 @@ REST = 2  # seconds until a new browser or a live page is idle
 SOON = 3  # seconds in which nearly every page becomes live
 
 # The time at which the page became live, in milliseconds.
-MARKED = """new Promise((resolve) => {
+LIVE_TIME = """new Promise((resolve) => {
   const hear = (list) => list.getEntriesByName("live").map((entry) => resolve(entry.startTime));
   new PerformanceObserver(hear).observe({ type: "mark", buffered: true });
 })"""
@@ -116,7 +116,7 @@ DRAG = """async ([header, stage]) => {
 
 
 CELLS = "counting"  # a page with apps and plain cells
-OWN = "your_game"  # and a page with apps, cells and a game of the reader's own
+OWN_GAME_PAGE = "your_game"  # and a page with apps, cells and a game of the reader's own
 GAME = "start = 99\ndef step(n): return {n - 1: 1} if n else {0: 1}"
 PLAIN = "floats"  # a text in the code of the cell that is run
 IMPORT = "?code=import%20sympy"
@@ -145,7 +145,7 @@ def why_not() -> str | None:
     """Return the reason why this machine can measure nothing, or None."""
     if not (SITE / "index.html").is_file():
         return "there is no built book: run `make html`"
-    return None if _browser() else chromium.HOW
+    return None if _browser() else chromium.INSTALL_HINT
 
 
 def _browser() -> str | None:
@@ -194,7 +194,7 @@ def memory() -> dict[str, int]:
     """Return the bytes of a tab: with apps, after a cell, and after a reader's own game."""
     with _two_books() as (book, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_browser(), args=FLAGS)
-        with _at_rest(browser, f"{book}/book/{OWN}.html") as page:
+        with _at_rest(browser, f"{book}/book/{OWN_GAME_PAGE}.html") as page:
             sizes = {"apps": _bytes_of_tabs(browser)}
             page.locator("#scratch").get_by_label("Run this cell").evaluate("node => node.click()")
             page.wait_for_selector("html[data-cells=idle]")
@@ -262,19 +262,19 @@ def _unwatched() -> Iterator[str]:
 
 
 @contextmanager
-def _opened(playwright: Playwright, browser: str, url: str) -> Iterator[tuple[float, Page]]:
+def _open_page(playwright: Playwright, browser: str, url: str) -> Iterator[tuple[float, Page]]:
     """Open a page; yield the time when it became live, in milliseconds, and the page."""
     urlopen(Request(f"{browser}/json/new?{url}", method="PUT")).close()
     time.sleep(SOON)
     watch_page = playwright.chromium.connect_over_cdp(browser)
     page = next(candidate for candidate in watch_page.contexts[0].pages if candidate.url == url)
-    yield page.evaluate(MARKED), page
+    yield page.evaluate(LIVE_TIME), page
     page.close()
     watch_page.close()
 
 
 def _start(playwright: Playwright, browser: str, url: str) -> float:
-    with _opened(playwright, browser, url) as (start, _):
+    with _open_page(playwright, browser, url) as (start, _):
         return start
 
 
@@ -287,7 +287,7 @@ def _first_start(playwright: Playwright, url: str) -> float:
 def _keeping(playwright: Playwright, url: str) -> Iterator[str]:
     """Run a browser that has the book of this page in its cache."""
     with _unwatched() as browser:
-        with _opened(playwright, browser, url) as (_, page):
+        with _open_page(playwright, browser, url) as (_, page):
             page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         yield browser
 

@@ -28,12 +28,12 @@ def cases() -> list[Case]:
         cold()
         return LuckyDraws(cards, cards).win_probability(*words(k))
 
-    def solved(k: int) -> Fraction:
+    def solve_fresh(k: int) -> Fraction:
         cold()
         return LuckyDraws().solve(k).probability
 
     def all_solved() -> list[Fraction]:
-        return [solved(k) for k in range(1, 27)]
+        return [solve_fresh(k) for k in range(1, 27)]
 
     by_length = {
         "the last k cards": (lambda k: by_last_cards(*words(k)), inf),
@@ -51,6 +51,8 @@ def cases() -> list[Case]:
             by_deck,
             (26, 52, 104, 208, 416),
         ),
-        *series("lucky_draws", "solve({})", solved, searches, (3, 4, 5, 6, 7, 9, 11, 13, 15, 16)),
+        *series(
+            "lucky_draws", "solve({})", solve_fresh, searches, (3, 4, 5, 6, 7, 9, 11, 13, 15, 16)
+        ),
         Case(game="lucky_draws", name="solve(1) … solve(26)", ours=all_solved),
     ]

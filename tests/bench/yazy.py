@@ -21,7 +21,7 @@ from tests.bench.harness import Case, series
 __all__ = ["all_locks", "cases", "set_by_set"]
 
 GAME = yazy.Yazy()
-FEW = ("sixes", "full_house", "straight", "five_of_a_kind", "three_of_a_kind", "fives")
+SIX_CATEGORIES = ("sixes", "full_house", "straight", "five_of_a_kind", "three_of_a_kind", "fives")
 ROLLS = list(combinations_with_replacement(range(1, 7), 5))
 LOCKS = list(product((False, True), repeat=5))
 
@@ -76,10 +76,10 @@ def set_by_set(categories: Sequence[str]) -> Fraction:
     value, unit = [Fraction(0)] * (1 << len(categories)), five.outcomes**3
     for mask in range(1, len(value)):
         bits = [c for c in range(len(categories)) if mask >> c & 1]
-        one = unit ** (len(bits) - 1)
-        later_values = {c: int(value[mask ^ 1 << c] * one) for c in bits}
-        scores = [max(score[c] * one + later_values[c] for c in bits) for score in points]
-        value[mask] = turn.Turn.of(scores, one, 2, five).value
+        scale = unit ** (len(bits) - 1)
+        later_values = {c: int(value[mask ^ 1 << c] * scale) for c in bits}
+        scores = [max(score[c] * scale + later_values[c] for c in bits) for score in points]
+        value[mask] = turn.Turn.of(scores, scale, 2, five).value
     return value[-1]
 
 
@@ -109,13 +109,13 @@ def _yahtzee() -> float:
 def cases() -> list[Case]:
     is_close = partial(isclose, rel_tol=1e-9)
     other_methods = {
-        "all 32 locks (floats)": (lambda n: all_locks(FEW[:n]), inf),
-        "different keeps (floats)": (lambda n: different_keeps(FEW[:n]), inf),
-        "lattice, set by set": (lambda n: set_by_set(FEW[:n]), inf),
+        "all 32 locks (floats)": (lambda n: all_locks(SIX_CATEGORIES[:n]), inf),
+        "different keeps (floats)": (lambda n: different_keeps(SIX_CATEGORIES[:n]), inf),
+        "lattice, set by set": (lambda n: set_by_set(SIX_CATEGORIES[:n]), inf),
     }
 
     def few_categories(n: int) -> object:
-        return _cold(partial(_exact, FEW[:n]))
+        return _cold(partial(_exact, SIX_CATEGORIES[:n]))
 
     return [
         *series(

@@ -121,15 +121,15 @@ def test_label_names_what_the_task_asks():
 
 
 _WHOLE = r"\d+(?:,\d{3})*"
-PRINTED = re.compile(
+PRINTED_NUMBER = re.compile(
     rf"(?<![\w.,/^])({_WHOLE})(\.\d+)?(?:(?: ?/ ?| : )((?!0){_WHOLE}))?( ?%)?(?!,?[\w^])"
 )
 
 
-def printed(part):
+def printed_numbers(part):
     """Return each printed number of a part of a page by its text, with half a unit of its end."""
     numbers = {}
-    for match in PRINTED.finditer(" ".join(part.get_text(" ").split())):
+    for match in PRINTED_NUMBER.finditer(" ".join(part.get_text(" ").split())):
         integer, rest, denominator, percent = (text or "" for text in match.groups())
         scale = Fraction(1, 100 if percent else 1) / int(denominator.replace(",", "") or 1)
         half = 0 if denominator else scale / 2 / 10 ** len(rest[1:])
@@ -154,14 +154,14 @@ def test_numbers_printed_on_a_page_get_the_right_verdict():
             element.replace_with(
                 f" {numerator}{'/' if element.name == 'mfrac' else '^'}{denominator} "
             )
-        everywhere = printed(page)
+        everywhere = printed_numbers(page)
         for variant in [tasks.task(name).variant() for name in names]:
             solution_links = page.select(f'.solution > p > a[href="#{variant.task}"]')
             boxes = [
                 page.find(id=variant.task),
                 *(part.find_parent(class_="solution") for part in solution_links),
             ]
-            near_texts = {text for box in boxes for text in printed(box)}
+            near_texts = {text for box in boxes for text in printed_numbers(box)}
             tolerance = variant.tolerance * variant.answer or (
                 unit(variant.answer, variant.digits) / 2 if variant.digits else 0
             )
@@ -289,10 +289,10 @@ def test_answer_is_checked_stored_saved_and_erased(live_app):
     )
     expect(form.reply).to_have_text("✓ Right; cancel by 2.")
 
-    with page.expect_download() as saved:
+    with page.expect_download() as download:
         summary(page).get_by_role("button", name="Save as text").click()
-    text = Path(saved.value.path()).read_text("utf-8")
-    assert saved.value.suggested_filename == "answers race.txt"
+    text = Path(download.value.path()).read_text("utf-8")
+    assert download.value.suggested_filename == "answers race.txt"
     for line in ("(Four fields): E(1)\n", "172/58    ✓ Right; cancel by 2.", second.prompt):
         assert line in text
     for late_answer in ("7/9", "9/4"):  # these replies arrived after the next question
@@ -395,9 +395,9 @@ def test_guesses_and_games_are_stored_saved_and_erased(browser, book):
             question(page).get_by_role("button", name="Reveal").click()
             for some_page in (page, other_page):
                 expect_guess(some_page, "You said “about 590”.", is_answered=True)
-            with page.expect_download() as saved:
+            with page.expect_download() as download:
                 summary(page).get_by_role("button", name="Save as text").click()
-            text = Path(saved.value.path()).read_text("utf-8")
+            text = Path(download.value.path()).read_text("utf-8")
             assert re.search(f"{QUESTION} .* You said “about 590”.", text)
             question(other_page).get_by_role("button", name="Ask me again").click()
             expect_guess(page, "")
@@ -421,9 +421,9 @@ def test_guesses_and_games_are_stored_saved_and_erased(browser, book):
 CHAINS, COUNTING = "chains-check-survival", "counting-check-win"
 
 
-NOW = 1000 * time.time()
-WRONG, RIGHT = ({"verdict": verdict, "at": NOW} for verdict in ("not yet", "right"))
-OLD = RIGHT | {"at": NOW - 8 * 24 * 3600e3}
+CURRENT_TIME = 1000 * time.time()
+WRONG, RIGHT = ({"verdict": verdict, "at": CURRENT_TIME} for verdict in ("not yet", "right"))
+OLD = RIGHT | {"at": CURRENT_TIME - 8 * 24 * 3600e3}
 ELSEWHERE = [  # the expected task, and the answers from other pages
     (CHAINS, []),
     (CHAINS, {COUNTING: {"log": [WRONG, RIGHT]}}),
@@ -652,7 +652,7 @@ def test_first_answer_starts_python_on_a_page_without_apps(browser, book):
         form.give("442")
 
 
-MOST = 50  # answers to one exercise that a browser keeps (answers.js)
+MAX_STORED = 50  # answers to one exercise that a browser keeps (answers.js)
 
 
 @pytest.mark.browser
@@ -661,7 +661,7 @@ def test_two_tabs_keep_the_newest_answers_of_both(browser, book):
     variant = tasks.task(name).variant()
     texts_given = [variant.format_answer(wrong.value) for wrong in variant.wrongs[:3]]
     old = {"number": 1, "prompt": "", "verdict": "not yet", "message": ""}
-    log = [old | {"text": f"old {n}", "at": n} for n in range(MOST)]
+    log = [old | {"text": f"old {n}", "at": n} for n in range(MAX_STORED)]
     stored_entry = json.dumps(json.dumps({name: {"number": 1, "prompt": "", "log": log}}))
     with watched(browser) as page, page.context.new_page() as other_page:
         page.goto(f"{book}/book/race.html")
@@ -703,7 +703,7 @@ def test_stored_answer_of_unknown_form_stops_no_other(browser, book):
 
 
 # Browsers that block storage, whose storage is full, and whose storage becomes full later.
-BLOCKED = """for (const name of ["localStorage", "sessionStorage"]) {
+BLOCK_STORAGE = """for (const name of ["localStorage", "sessionStorage"]) {
   const get = () => { throw new Error("blocked"); };
   Object.defineProperty(window, name, { configurable: true, get });
 }"""
@@ -716,7 +716,9 @@ Storage.prototype.setItem = function (key, ...rest) {
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("script", [BLOCKED, FULL, FULL_LATER], ids=["blocked", "full", "later"])
+@pytest.mark.parametrize(
+    "script", [BLOCK_STORAGE, FULL, FULL_LATER], ids=["blocked", "full", "later"]
+)
 def test_page_says_that_a_browser_stores_nothing(browser, book, script):
     with watched(browser) as page:
         page.add_init_script(script)
@@ -732,7 +734,7 @@ def test_page_says_that_a_browser_stores_nothing(browser, book, script):
         expect(summary).to_contain_text("This browser keeps nothing")
         expect(summary).to_contain_text("save your answers as text before you leave")
         assert "are kept" not in summary.inner_text()
-        if script is BLOCKED:  # the scripts of the theme still run
+        if script is BLOCK_STORAGE:  # the scripts of the theme still run
             mode_before = page.evaluate("document.documentElement.dataset.mode")
             page.locator(".theme-switch-button").first.evaluate("node => node.click()")
             assert page.evaluate("document.documentElement.dataset.mode") != mode_before

@@ -91,13 +91,13 @@ def test_images_have_an_alternative_text():
 def test_links_and_folds_of_the_whole_page_have_a_name():
     for path in chapters():
         tags = parsed(path).iter("a", "summary")
-        unnamed = [
+        nameless_tags = [
             etree.tostring(tag, encoding="unicode")[:120]
             for tag in tags
             if tag.tag == "summary" or tag.get("href")
             if not (tag.get("aria-label") or tag.text_content().strip() or tag.xpath(".//img/@alt"))
         ]
-        assert not unnamed, f"{path.name}: {unnamed}"
+        assert not nameless_tags, f"{path.name}: {nameless_tags}"
 
 
 def test_pages_contain_their_icon():
@@ -176,13 +176,15 @@ def test_offline_copy_of_the_book_is_complete():
     for name, (digest, size) in stored_files.items():
         content = (SITE / name).read_bytes()
         assert (hashlib.sha256(content).hexdigest(), len(content)) == (digest, size)
-    paths_loaded = {path for page in pages().values() for path in loaded(page)} | set(chapters())
+    paths_loaded = {path for page in pages().values() for path in local_loads(page)} | set(
+        chapters()
+    )
     paths_loaded |= {path for path in LIVE.rglob("*") if path.is_file()}
     names = {path.relative_to(SITE).as_posix() for path in paths_loaded}
     assert names <= set(stored_files)
 
 
-def loaded(page):
+def local_loads(page):
     return [local(page, load) for load in page.loads if not urlsplit(load).scheme]
 
 
@@ -283,7 +285,7 @@ def test_examples_and_formulas_of_docstrings_fit_the_page():
     assert [line for line in lines_shown if len(line) > 78] == []
 
 
-NUMBERED = {
+NUMBERED_STARTS = {
     "theorem": r'<span class="caption-number">(?:Theorem|Lemma|Definition|Proposition|Corollary) ',
     "exercise": r'<span class="caption-number">Exercise ',
     "equation": r'<span class="eqno">',
@@ -291,12 +293,12 @@ NUMBERED = {
 }
 
 
-@pytest.mark.parametrize("kind", NUMBERED)
+@pytest.mark.parametrize("kind", NUMBERED_STARTS)
 def test_numbered_boxes_can_be_linked(kind):
     count = 0
     for path in chapters():
         text = path.read_text(encoding="utf-8")
-        for start in re.finditer(NUMBERED[kind], text):
+        for start in re.finditer(NUMBERED_STARTS[kind], text):
             text_before, text_after = text[: start.end() + 200], text[start.start() :]
             mark = re.search(r'<a class="headerlink" href="#([^"]+)"', text_after)
             ids = re.findall(r'\bid="([^"]+)"', text_before)

@@ -6,13 +6,13 @@ from functools import cache
 
 import pytest
 
-from tests.helpers.pages import LIVE, SITE, TABLED, chapters, lively, local, pages
+from tests.helpers.pages import LIVE, SITE, TABLES_OF_PAGES, chapters, lively, local, pages
 
 pytestmark = pytest.mark.book
 
 # Thousands of bytes, as a host with compression sends them.
 HTML = 117  # one page alone
-DRAWN = 191  # with all styles: letters, icons and the pictures of apps are there
+STYLED_PAGE = 191  # with all styles: letters, icons and the pictures of apps are there
 READ = 236  # with the scripts that it waits for
 BEGIN = 274  # with what else its head asks for
 SHRINKS = {".html", ".js", ".css", ".svg", ".wasm", ".json", ".py"}
@@ -25,11 +25,11 @@ PLAIN |= {"book.zip.xz", "xz-decompress.min.js"}
 # The stored memory differs by 50 kB from one state of the packages to the next.
 FROM_MEMORY, PLAINLY = 11_060, 5120
 STYLES = re.compile(r'<link(?=[^>]*rel="(?:[^"]* )?stylesheet)[^>]*href="([^"]*)"')
-DEFERRED = re.compile(r"<script(?=[^>]*\sdefer)[^>]*\ssrc=\"([^\"]*)\"")
+DEFERRED_SCRIPT = re.compile(r"<script(?=[^>]*\sdefer)[^>]*\ssrc=\"([^\"]*)\"")
 
 
 @cache
-def sent(path):
+def sent_kilobytes(path):
     """Return how many thousand bytes a host sends for a file."""
     content = path.read_bytes()
     return len(gzip.compress(content, 6) if path.suffix in SHRINKS else content) / 1000
@@ -41,20 +41,23 @@ def weights(path):
     (styles,) = STYLES.findall(text)
     drawn_paths = {local(page, styles)}
     read_paths = drawn_paths | {local(page, path) for path in page.awaited}
-    begin = read_paths | {local(page, path) for path in DEFERRED.findall(text)}
-    return [sent(path) + sum(map(sent, files)) for files in ((), drawn_paths, read_paths, begin)]
+    begin = read_paths | {local(page, path) for path in DEFERRED_SCRIPT.findall(text)}
+    return [
+        sent_kilobytes(path) + sum(map(sent_kilobytes, files))
+        for files in ((), drawn_paths, read_paths, begin)
+    ]
 
 
 def python(*names: str) -> float:
     """Return the weight of the files from which Python starts."""
     files = [path for name in names for path in LIVE.rglob(name)]
     assert len(files) == len(names)
-    return sum(map(sent, files))
+    return sum(map(sent_kilobytes, files))
 
 
 def test_page_is_not_heavier_than_its_budget():
     for path in chapters():
-        for weight, limit in zip(weights(path), (HTML, DRAWN, READ, BEGIN), strict=True):
+        for weight, limit in zip(weights(path), (HTML, STYLED_PAGE, READ, BEGIN), strict=True):
             assert weight <= limit, f"{path.name}: {weight:.0f} of {limit} kB"
 
 
@@ -62,7 +65,7 @@ def test_page_is_not_heavier_than_its_budget():
     ("start", "limits"), [(MEMORY, FROM_MEMORY), (PLAIN, PLAINLY)], ids=["memory", "plain"]
 )
 def test_live_page_is_not_heavier_than_its_budget(start, limits):
-    tables = {path: python(*names) for path, names in TABLED.items()}
+    tables = {path: python(*names) for path, names in TABLES_OF_PAGES.items()}
     heaviest = max(weights(SITE / path)[-1] + tables.get(path, 0) for path in lively())
     assert heaviest + python(*start) <= limits
 

@@ -31,12 +31,12 @@ def course(tmp_path):
     folder.mkdir()
     with served(folder, tmp_path) as address:
 
-        def write(inside, script=""):
+        def write(content, script=""):
             head = (
                 "<meta name='viewport' content='width=device-width'><link rel='icon' href='data:,'>"
             )
             (folder / "index.html").write_text(
-                f"<!doctype html>{head}<h1>My course</h1>{inside}<p>After.</p>"
+                f"<!doctype html>{head}<h1>My course</h1>{content}<p>After.</p>"
                 f"<script>{script}</script>",
                 "utf-8",
             )
@@ -52,7 +52,7 @@ def frame(address, height=500):
 # The page around the app moves each frame in it to another document, which imitates the sandbox:
 # it reports that it is ready, and answers a call with its own text.
 SAYS = "words of the page around"
-PLAYED = """
+HOST_SCRIPT = """
 addEventListener("message", ({ data }) => {
   if (typeof data === "string") return parent.parent.postMessage({ is: "begun" }, "*");
   if (data.is === "ping") return parent.parent.postMessage({ is: "pong" }, "*");
@@ -66,7 +66,7 @@ parent.parent.postMessage({ is: "there" }, "*");
 """.replace("SAYS", SAYS)
 TAKE_OVER = """
 const played = document.createElement("script");
-played.textContent = PLAYED;
+played.textContent = HOST_SCRIPT;
 setInterval(() => {
   for (let n = 0; n < frames[0].length; n++) {
     const frame = frames[0][n];
@@ -82,7 +82,7 @@ setInterval(() => {
     }
   }
 }, 5);
-""".replace("PLAYED", json.dumps(PLAYED))
+""".replace("HOST_SCRIPT", json.dumps(HOST_SCRIPT))
 
 
 def embedded(page, address):
@@ -122,10 +122,10 @@ def test_embedded_app_has_its_source_and_a_way_back(page, book, course):
     assert "embed=1" in inner.evaluate("location.search")
     assert page.url == address  # the parent keeps its own address
 
-    back = inner.get_by_role("link", name="Placement — Odds, Exactly")
-    with page.context.expect_page() as opened:
-        back.click()
-    chapter = opened.value
+    back_link = inner.get_by_role("link", name="Placement — Odds, Exactly")
+    with page.context.expect_page() as page_info:
+        back_link.click()
+    chapter = page_info.value
     expect(chapter).to_have_url(f"{source}?app=explorer&V=50&F=4&r=7#app-explorer")
     explorer = chapter.get_by_role("group", name="Where should the first number go?")
     expect(explorer.locator(SUMMARY)).to_contain_text(percent(placement.win(50, 4)))

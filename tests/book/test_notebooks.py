@@ -52,7 +52,7 @@ def path(request):
     return request.param
 
 
-def shown(data, models):
+def visible_content(data, models):
     """Return what an output shows: its text, and the widget in it with all its parts."""
     view = data.get(VIEW)
     return data["text/plain"], view and stored_form(parts(models, view["model_id"]))
@@ -78,7 +78,7 @@ def shown_here(cells):
         exec(compile(ast.Module(lines, []), cell.id, "exec"), names)
         value = eval(compile(ast.Expression(last.value), cell.id, "eval"), names)
         data, _ = display.format(value)
-        yield shown(data, Widget.get_manager_state()["state"])
+        yield visible_content(data, Widget.get_manager_state()["state"])
 
 
 def test_live_cells_alone_make_the_stored_apps(path):
@@ -87,7 +87,7 @@ def test_live_cells_alone_make_the_stored_apps(path):
     assert bool(models(stored_notebook)) == bool(cells)
     outputs = [output for cell in cells for output in cell.outputs]
     for output, fresh in zip(outputs, shown_here(cells), strict=True):
-        assert fresh == shown(output.data, models(stored_notebook))
+        assert fresh == visible_content(output.data, models(stored_notebook))
 
 
 @pytest.mark.parametrize("name", others_slow([path.stem for path in NOTEBOOKS], "live_notebook"))
@@ -243,11 +243,11 @@ def questions_of(notebook):
             exec(compile(ast.Module(lines, []), cell.id, "exec"), names)
             if last:
                 surface = eval(compile(ast.Expression(last.value), cell.id, "eval"), names)
-                yield Parsed(surface.menu).text, answered(surface), earlier_text
+                yield Parsed(surface.menu).text, right_answer(surface), earlier_text
         earlier_text = "\n".join([earlier_text, *texts_told])
 
 
-def answered(surface):
+def right_answer(surface):
     """Return the right answer: an option, or a number with its unit."""
     assert "The answer" not in str(surface.get_state())
     options = [value for act, value in Parsed(surface.html).acts() if act == "guess" and value]
@@ -330,10 +330,10 @@ def test_page_of_runs_lists_each_notebook():
         ]
         for row in re.findall(r"(?s)<tr.*?</tr>", text)
     ]
-    stored = [nbformat.read(path, as_version=4) for path in NOTEBOOKS]
+    stored_notebooks = [nbformat.read(path, as_version=4) for path in NOTEBOOKS]
     runs = {
         re.search("^# (.+)$", stored_notebook.cells[0].source, re.MULTILINE)[1]: stored_notebook
-        for stored_notebook in stored
+        for stored_notebook in stored_notebooks
     }
     assert len(runs) == len(NOTEBOOKS)
     assert {title for title, *_ in filter(None, rows)} == set(runs)

@@ -62,7 +62,9 @@ DIGEST = """async (response) => {
   const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }"""
-FOUND = f"(all) => Promise.all(all.map((name) => fetch(name).then({DIGEST}).catch(() => null)))"
+DIGESTS_OF_FILES = (
+    f"(all) => Promise.all(all.map((name) => fetch(name).then({DIGEST}).catch(() => null)))"
+)
 WRONG = """async () => {
   const wrong = [];
   for (const name of await caches.keys()) {
@@ -87,7 +89,7 @@ def site(tmp_path):
     pages = {f"{name}.html" for name in ("index", "chains", "race", "race_roots", "notation")}
     skip = shutil.ignore_patterns("_sources", "locales", "*.map")
 
-    def skipped(folder, names):
+    def names_to_skip(folder, names):
         other_pages = [
             name
             for name in names
@@ -95,7 +97,7 @@ def site(tmp_path):
         ]
         return {*skip(folder, names), *other_pages}
 
-    shutil.copytree(SITE, tmp_path / "site", ignore=skipped)
+    shutil.copytree(SITE, tmp_path / "site", ignore=names_to_skip)
     tool("publish").keep(tmp_path / "site", "book/index.html")
     return tmp_path / "site"
 
@@ -289,7 +291,7 @@ def test_without_a_network_a_wrong_file_is_no_file(reader, address, site, part):
     site.rename(site.with_name("gone"))
     reader.context.set_offline(True)
     digests = [
-        digest for digest in reader.evaluate(FOUND, paths) if digest
+        digest for digest in reader.evaluate(DIGESTS_OF_FILES, paths) if digest
     ]  # the browser may have it in another cache
     assert paths
     assert not [digest for digest in digests if digest not in right]
@@ -531,13 +533,13 @@ def test_an_answer_in_a_page_left_open_is_checked_or_told_why_not(browser, addre
     deploy(site, "one")
     with (
         watched(browser, service_workers="block") as running,
-        watched(browser, service_workers="block") as still,
+        watched(browser, service_workers="block") as idle,
     ):
         live(running, f"{address}/book/race.html")
-        still.goto(f"{address}/book/race_roots.html")  # no Python runs there yet
-        expect(still.locator("#your-answers")).to_contain_text("on this page")
+        idle.goto(f"{address}/book/race_roots.html")  # no Python runs there yet
+        expect(idle.locator("#your-answers")).to_contain_text("on this page")
         deploy(site, "two")
-        expectations = [(running, "Right|Not yet"), (still, "The book has been renewed since")]
+        expectations = [(running, "Right|Not yet"), (idle, "The book has been renewed since")]
         for page, reply in expectations:
             form = page.locator("form.answer:not([hidden])").first
             form.evaluate("""form => {
@@ -549,7 +551,7 @@ def test_an_answer_in_a_page_left_open_is_checked_or_told_why_not(browser, addre
             replies = page.locator(".answer-reply").filter(has_text=re.compile(reply))
             expect(replies).to_have_count(1)
         assert running.evaluate("document.documentElement.dataset.live") == "on"
-        still.faults.clear()  # the files that are gone
+        idle.faults.clear()  # the files that are gone
 
 
 @pytest.mark.slow

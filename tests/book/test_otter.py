@@ -11,7 +11,7 @@ from tests.conftest import ROOT
 
 TASK = "book/otter/race_rule.ipynb"
 PAGE = (ROOT / "book" / "teaching_tasks.md").read_text("utf-8")
-HIDDEN = ("test_ways", "test_throws", "after.get(place, 0)", "SOLUTION")
+HIDDEN_TEXTS = ("test_ways", "test_throws", "after.get(place, 0)", "SOLUTION")
 
 
 def recipe():
@@ -70,10 +70,10 @@ def test_recipe_grades_a_class(tmp_path):
 
     for command in first:
         run(command)
-    handed = (tmp_path / "_build/otter/student/race_rule.ipynb").read_text("utf-8")
-    assert not any(name in handed for name in HIDDEN)
+    student_text = (tmp_path / "_build/otter/student/race_rule.ipynb").read_text("utf-8")
+    assert not any(name in student_text for name in HIDDEN_TEXTS)
     for name, (step, throws, *points) in CLASS.items():
-        notebook = json.loads(handed)
+        notebook = json.loads(student_text)
         for cell in notebook["cells"]:
             text = "".join(cell["source"])
             if cell["cell_type"] == "code":

@@ -98,8 +98,8 @@ def test_race_board_has_every_field_and_marks_primes(fields):
     numbers = [int(text) for text, *_ in texts(page) if text.isdigit()]
     boards = numbers.count(1)
     assert sorted(numbers) == sorted(list(range(1, fields + 1)) * boards)
-    back = shapes(page, "rect")
-    assert sum(element.get("class") == "oe-move-back" for element in back) == sum(
+    move_back_marks = shapes(page, "rect")
+    assert sum(element.get("class") == "oe-move-back" for element in move_back_marks) == sum(
         move < 0 for move in Race().moves
     )
     move_texts = [text for text, *_ in texts(page) if re.search("forward|back$", text)]

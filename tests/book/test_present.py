@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.conftest import PATIENCE, others_slow, watched
 from tests.helpers.lessons import LESSONS, lessons
 from tests.helpers.projector import (
-    BEYOND,
+    PIXELS_TO_SCROLL,
     PROJECTOR,
     READY,
     SCREENS,
@@ -38,14 +38,14 @@ from tests.helpers.selectors import (
     SURFACE,
     TITLE,
 )
-from tests.live import PHONE, RULES, held_up, no_fault, scanned, soon
+from tests.live import PHONE, RULES, held_up, no_fault, scan, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 APPS = [app for page in lessons.pages() for app in lessons.apps(page) if app.function]
 LINKS = {page: lessons.addresses(lesson, page)[0] for page, lesson in LESSONS.items()}
 GAME = "lucky_draws.html?k=3&seed=25&tell=0"
-FEW = 8  # pixels of tolerance
+TOLERANCE = 8  # pixels
 WITHOUT_ODDS = {"counting.html?app=game", "lucky_draws.html?app=watch"}  # nothing to press O for
 
 # The titles of the parts of a picture, and whether each is shown.
@@ -60,7 +60,7 @@ PLACES = """(all) => all
   .map(([node, { x, y }]) => [`${node.localName} ${node.textContent}`, x, y])"""
 SEEN = "(all) => all.some((node) => node.checkVisibility({ visibilityProperty: true }))"
 # The buttons that show or hide the odds.
-ASKED = (
+VISIBLE_ODDS_BUTTONS = (
     f"() => [...document.querySelectorAll('{ISOLATED} [data-key=o]:not([hidden])')]"
     ".map((node) => node.outerHTML)"
 )
@@ -137,17 +137,20 @@ def test_picture_stays_in_place_when_the_odds_appear(projector, book, app):
     projector.set_viewport_size(SCREENS[0])
     show(projector, book, f"{app.link}&tell=0&present=1")
     parts_shown = shown_parts(projector, f"{PICTURE} *")
-    places_before, requests_before = parts_shown.evaluate_all(PLACES), projector.evaluate(ASKED)
+    places_before, requests_before = (
+        parts_shown.evaluate_all(PLACES),
+        projector.evaluate(VISIBLE_ODDS_BUTTONS),
+    )
     assert bool(requests_before) == (app.link not in WITHOUT_ODDS)
     projector.keyboard.press("o")
     if requests_before:
-        soon(projector, lambda: projector.evaluate(ASKED) != requests_before, True)
+        soon(projector, lambda: projector.evaluate(VISIBLE_ODDS_BUTTONS) != requests_before, True)
     stays = Counter(name for name, *_ in places_before)
 
     def shifts():
         places_after = parts_shown.evaluate_all(PLACES)
-        unmoved = stays.items() & Counter(name for name, *_ in places_after).items()
-        names = {name for name, _ in unmoved}
+        resting_parts = stays.items() & Counter(name for name, *_ in places_after).items()
+        names = {name for name, _ in resting_parts}
         places = [
             sorted(place for place in places_found if place[0] in names)
             for places_found in (places_before, places_after)
@@ -155,7 +158,7 @@ def test_picture_stays_in_place_when_the_odds_appear(projector, book, app):
         return [
             (name, x - left, y - top)
             for (name, left, top), (_, x, y) in zip(*places, strict=True)
-            if max(abs(x - left), abs(y - top)) > FEW
+            if max(abs(x - left), abs(y - top)) > TOLERANCE
         ]
 
     soon(projector, shifts, [])
@@ -185,7 +188,7 @@ def test_lesson_step_begins_with_its_part(projector, book):
         return [title for title, is_shown in parts if is_shown]
 
     soon(projector, is_drawn, ["The way so far"])
-    soon(projector, lambda: projector.evaluate(BEYOND), 0)
+    soon(projector, lambda: projector.evaluate(PIXELS_TO_SCROLL), 0)
     projector.keyboard.press("q")
     code = projector.locator(f"{CODE_BOARD} p")
     expect(code).to_contain_text("app=kept")
@@ -194,14 +197,14 @@ def test_lesson_step_begins_with_its_part(projector, book):
 
 def test_table_hides_its_numbers_and_shows_its_edges(projector, book):
     show(projector, book, next(link for link in LINKS["counting"] if "app=points" in link))
-    inside = projector.locator(f"{CELLS} td {ODDS}")
-    expect(inside).to_have_count(2)
-    expect(inside.locator("visible=true")).to_have_count(0)
+    odds_of_cells = projector.locator(f"{CELLS} td {ODDS}")
+    expect(odds_of_cells).to_have_count(2)
+    expect(odds_of_cells.locator("visible=true")).to_have_count(0)
     assert "75" not in projector.locator(f"{SURFACE}:visible").inner_text()
     assert projector.locator(f"{CELLS} td").all_inner_texts()[1] == "100"
     projector.keyboard.press("o")
-    expect(inside.last).to_have_text("75.0")
-    expect(inside.last).to_be_visible()
+    expect(odds_of_cells.last).to_have_text("75.0")
+    expect(odds_of_cells.last).to_be_visible()
 
 
 def test_keys_show_the_odds_and_the_code(projector, book):
@@ -224,7 +227,7 @@ def test_keys_show_the_odds_and_the_code(projector, book):
     assert link.startswith(f"{book}/book/lucky_draws.html?")
     assert {"embed=1", "tell=0", "seed=25", "k=3"} <= set(link.partition("?")[2].split("&"))
     assert "present" not in link
-    assert scanned(code.locator("svg")) == [link]
+    assert scan(code.locator("svg")) == [link]
     page.keyboard.press("Escape")
     expect(code).to_be_hidden()
 
@@ -236,7 +239,7 @@ def test_phones_get_their_own_seeds(projector, book):
     projector.keyboard.press("q")
     code = projector.locator(CODE_BOARD)
     expect(code.locator("p")).to_contain_text("seed=new")
-    assert scanned(code) == [code.locator("p").inner_text()]
+    assert scan(code) == [code.locator("p").inner_text()]
 
 
 BAD = [
@@ -282,7 +285,7 @@ def test_lesson_is_written_linked_and_presented(browser, book):
         page.get_by_role("button", name="QR: The race", exact=True).click()
         code = page.get_by_role("dialog", name="QR code")
         expect(code).to_contain_text("race.html?app=game&embed=1")
-        (scanned_text,) = scanned(code.locator("svg"))
+        (scanned_text,) = scan(code.locator("svg"))
         assert scanned_text == code.locator("p").inner_text()
         page.keyboard.press("Escape")
         no_fault(page, RULES, ["article"])
@@ -317,7 +320,7 @@ def test_hidden_odds_stay_hidden_before_and_after_python(browser, book):
 
 
 # The pairs of elements that cover each other.
-COVERED = """(all) => {
+OVERLAPS = """(all) => {
   const boxes = all.map((node) => [node.innerText, node.getBoundingClientRect()]);
   const areOver = (a, b) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -333,7 +336,7 @@ def test_keeps_of_the_lattice_do_not_cover_each_other(projector, book, screen):
     page.keyboard.press("m")
     keeps = page.locator(f"{KEEP}:visible")
     expect(keeps).to_have_count(24)  # all that can be kept of 1, 3, 4, 5 and 5
-    soon(page, lambda: keeps.evaluate_all(COVERED), [])
+    soon(page, lambda: keeps.evaluate_all(OVERLAPS), [])
 
 
 # Votes.
@@ -366,7 +369,7 @@ def test_both_votes_of_a_class_stand_beside_each_other(projector, book, screen):
     assert shares == [
         [a, "%", b, "%"] for a, b in (("30", "5"), ("60", "10"), ("0", "5"), ("10", "80"))
     ]
-    assert page.evaluate(BEYOND) == 0
+    assert page.evaluate(PIXELS_TO_SCROLL) == 0
     page.get_by_role("button", name="Hide the votes").click()
     assert "%" not in board.inner_text()
     page.get_by_role("button", name="Clear", exact=True).click()

@@ -11,20 +11,20 @@ from pypdf.generic import ContentStream
 
 from tests.conftest import ROOT, SITE, live, others_slow, tool
 from tests.helpers.pages import lively
-from tests.helpers.paper import SMALL, printed, squeezed, words
+from tests.helpers.paper import SMALL, printed, without_spaces, words
 from tests.helpers.selectors import APP, BUTTON, CONTROLS, HEADER, PICTURE, STILL, TITLE
-from tests.live import scanned
+from tests.live import scan
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-PRINTED = tool("print_pages")
+PRINT_PAGES = tool("print_pages")
 TEXT_WIDTH = round((210 - 2 * 18) / 25.4 * 96)  # of A4 between the margins (print.css)
 ADDRESS = "oe-app-address"  # the class of the note that has the address of an app
 QUESTIONS = f"""() => [...document.querySelectorAll("{APP}:has([data-act=guess])")]
   .filter((app) => !app.closest("{STILL}, .live-loading"))
   .map((app) => [app.querySelector("{TITLE}").textContent,
     ...[...app.querySelectorAll("button[data-act=guess]")].map((node) => node.textContent)])"""
-FOLDED = """() => [...document.querySelectorAll(
+FOLDED_PARTS = """() => [...document.querySelectorAll(
   ".solution > section, :is(.exercise, .tip) details.sd-dropdown > .sd-card-body")]
   .map((part) => part.querySelector("p")?.firstChild)
   .filter((part) => part?.nodeType === Node.TEXT_NODE)
@@ -70,8 +70,8 @@ def test_colours_print_without_background_graphics(page, book, path):
 def test_folded_parts_open_for_print(page, book):
     live(page, f"{book}/book/placement.html")
     page.emulate_media(media="print")
-    opened = "dispatchEvent(new Event('beforeprint')); document.querySelector('article')"
-    assert page.evaluate(f"{opened}.getAnimations({{ subtree: true }}).length") == 0
+    open_and_find = "dispatchEvent(new Event('beforeprint')); document.querySelector('article')"
+    assert page.evaluate(f"{open_and_find}.getAnimations({{ subtree: true }}).length") == 0
     break_rules = "all => all.map((node) => getComputedStyle(node).breakInside)"
     assert set(page.locator("article .cell_input").evaluate_all(break_rules)) == {"avoid"}
     solutions = page.locator("article .solution").evaluate_all(break_rules)
@@ -115,12 +115,12 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
     live(page, f"{book}/{path}")
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector("html[data-theme=dark]")
-    questions, folded_count = page.evaluate(QUESTIONS), page.evaluate(FOLDED)
+    questions, folded_texts = page.evaluate(QUESTIONS), page.evaluate(FOLDED_PARTS)
     pages = printed(page)
     text = words(pages)
     for part in (question_part for question in questions for question_part in question):
-        assert squeezed(part) in text
-    page_text = squeezed(
+        assert without_spaces(part) in text
+    page_text = without_spaces(
         " ".join(page.locator(f"article :is(p, li):not({APP} *)").all_inner_texts())
     )
     for dead in (
@@ -130,11 +130,11 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
         "This is my guess",
         "Just show me",
     ):
-        assert squeezed(dead) in page_text or squeezed(dead) not in text, dead
-    answers = [squeezed(text) for text in folded_count if len(text) > 30]
+        assert without_spaces(dead) in page_text or without_spaces(dead) not in text, dead
+    answers = [without_spaces(text) for text in folded_texts if len(text) > 30]
     assert [answer for answer in answers if answer in text] == []
     assert "SolutiontoExercise" not in text
-    assert len(pages) == 1 or squeezed(page.title().split(" — ")[0]) in words(pages[1:2])
+    assert len(pages) == 1 or without_spaces(page.title().split(" — ")[0]) in words(pages[1:2])
     assert [n for n, page_number in enumerate(pages[:-1], 1) if lowest(page_number) < 0.5] == []
 
     page.emulate_media(media="print", color_scheme="dark")
@@ -184,7 +184,7 @@ def with_ways(base):
         config=SimpleNamespace(html_title="Odds, Exactly", html_baseurl=base),
         env=SimpleNamespace(doc2path=lambda page: ROOT / f"{page}.ipynb"),
     )
-    PRINTED.add(app, "book/race", "", context, True)
+    PRINT_PAGES.add(app, "book/race", "", context, True)
     return context["body"], context["metatags"]
 
 
@@ -206,4 +206,4 @@ def test_phone_reads_the_code_printed_under_an_app(page, book):
     page.locator("article").evaluate("(node, ways) => (node.innerHTML = ways)", "".join(notes))
     for note in page.locator(f".{ADDRESS}").all():
         address = note.locator("a").get_attribute("href")
-        assert scanned(note.locator("svg")) == [address]
+        assert scan(note.locator("svg")) == [address]

@@ -10,7 +10,7 @@ from tests.conftest import ROOT, tool
 
 release = tool("release")
 FILES = ("games/__init__.py", "CITATION.cff", "CHANGELOG.md", "_config.yml", "pyproject.toml")
-UNRELEASED = re.compile(r"(?<=\[Unreleased\]\n).*?(?=\n## )", re.DOTALL)
+UNRELEASED_SECTION = re.compile(r"(?<=\[Unreleased\]\n).*?(?=\n## )", re.DOTALL)
 
 
 def git(root, *arguments):
@@ -30,7 +30,7 @@ def tree(tmp_path):
     for name in FILES:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
-    change(tmp_path / "CHANGELOG.md", UNRELEASED, "")
+    change(tmp_path / "CHANGELOG.md", UNRELEASED_SECTION, "")
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-qm", "all")

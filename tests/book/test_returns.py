@@ -24,7 +24,7 @@ def functions():
                         yield pytest.param(member, id=f"{name}.{function}.{method}")
 
 
-def typed(lines):
+def has_type(lines):
     markup = str(GoogleDocstring(lines, Config(napoleon_use_rtype=True)))
     return ":rtype:" in markup
 
@@ -33,14 +33,14 @@ def typed(lines):
 def test_description_of_a_result_is_not_its_type(function):
     lines = (inspect.getdoc(function) or "").splitlines()
     tool("docstrings").keep_colons(None, "function", "", function, None, lines)
-    assert not typed(lines)
+    assert not has_type(lines)
 
 
 def test_description_becomes_a_type_without_the_extension():
     lines = ["Return it.", "", "Returns:", "    The exact mean. It differs: see there.", ""]
-    assert typed(lines)
+    assert has_type(lines)
     tool("docstrings").keep_colons(None, "function", "", None, None, lines)
-    assert not typed(lines)
+    assert not has_type(lines)
     assert " ".join(" ".join(lines).split()).endswith("\\ The exact mean. It differs: see there.")
 
 

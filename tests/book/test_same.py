@@ -87,11 +87,11 @@ def build_book(folder, vendor, environment):
     return contents(folder / "_build" / "html")
 
 
-def differences(one, second):
-    return [name for name in one | second if one.get(name) != second.get(name)]
+def differences(first, second):
+    return [name for name in first | second if first.get(name) != second.get(name)]
 
 
-def fetched(vendor):
+def fetched_files(vendor):
     """Return the browser files, without the stamps of fetch.py."""
     return {name: file for name, file in contents(vendor).items() if not name.endswith(".pin.json")}
 
@@ -117,7 +117,7 @@ def test_first_build_on_an_odd_machine_makes_the_same_book(tmp_path, monkeypatch
     book, vendor = contents(odd / "_build" / "html"), odd / "book/live/vendor"
     assert len(book) > 200
     assert not [name for name in book if name.endswith(".pyc")]
-    assert differences(fetched(vendor), fetched(ROOT / "book/live/vendor")) == []
+    assert differences(fetched_files(vendor), fetched_files(ROOT / "book/live/vendor")) == []
 
     plain = build_book(simple, vendor, PLAIN)
     assert differences(plain, book) == []

@@ -108,7 +108,7 @@ FOREIGN = [
     "\\\\evil.example\\race.html",
     "race.html.evil",
 ]
-OWN = {
+OWN_LINKS = {
     "race.html?app=game#place The game": "race.html?app=game",
     "api/race.html": "api/race.html",
     "https://book.example/book/race.html?fields=20": "race.html?fields=20",
@@ -131,7 +131,7 @@ def test_lesson_leads_to_pages_of_the_book_alone(tmp_path):
     shutil.copy(LIVE / "lesson.js", tmp_path / "lesson.mjs")
     (tmp_path / "parse.mjs").write_text(PARSE, "utf-8")
     node = compute_driver_executable()[0]
-    command = [node, "parse.mjs", json.dumps([*FOREIGN, *OWN])]
+    command = [node, "parse.mjs", json.dumps([*FOREIGN, *OWN_LINKS])]
     output = subprocess.run(
         command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=True
     ).stdout
@@ -139,7 +139,7 @@ def test_lesson_leads_to_pages_of_the_book_alone(tmp_path):
     for line, refusal in zip(FOREIGN, links[: len(FOREIGN)], strict=True):
         assert isinstance(refusal, list), line
         assert refusal[0].startswith("Line 1 "), line
-    assert links[len(FOREIGN) :] == list(OWN.values())
+    assert links[len(FOREIGN) :] == list(OWN_LINKS.values())
 
 
 SLIPS = {
@@ -160,8 +160,8 @@ def test_the_checker_sees_what_is_misspelt_on_one_side(tmp_path):
     scripts = tool("scripts")
     node, modules = scripts.tools()
     for folder in (LIVE, STATIC):
-        ignored = shutil.ignore_patterns("vendor", "*.css")
-        shutil.copytree(folder, tmp_path / folder.name, ignore=ignored)
+        ignore = shutil.ignore_patterns("vendor", "*.css")
+        shutil.copytree(folder, tmp_path / folder.name, ignore=ignore)
     for script, (right, wrong) in SLIPS.items():
         path = tmp_path / script
         text = path.read_text("utf-8")

@@ -76,14 +76,14 @@ def test_index_has_no_solutions_and_no_hints():
     words = defaultdict(list)
     for place in places().values():
         words[place["id"].partition("#")[0]].append(place["text"])
-    checked = 0
+    box_count = 0
     for path in paths():
         text = (SITE / path).read_text("utf-8")
         for box in SOLUTION.findall(text):
-            checked += 1
+            box_count += 1
             start = " ".join(unescape(box).split())
             assert not any(start in word for word in words[path]), (path, start)
-    assert checked > 10
+    assert box_count > 10
 
 
 def test_synonyms_lead_to_places():
@@ -106,8 +106,10 @@ def test_index_text_is_that_of_the_page():
     text, formulas = [], []
     line = nodes.paragraph("", "", nodes.Text("Let "), nodes.math("", "n > 1"), nodes.Text(", or "))
     line += [nodes.strong("", "not"), nodes.math("", r"\lambda")]
-    hidden = nodes.container("", nodes.paragraph("", "No."), classes=["dropdown"])
-    sections.collect_text(nodes.container("", line, hidden, nodes.raw("", "<p>")), text, formulas)
+    folded_box = nodes.container("", nodes.paragraph("", "No."), classes=["dropdown"])
+    sections.collect_text(
+        nodes.container("", line, folded_box, nodes.raw("", "<p>")), text, formulas
+    )
     assert "".join(text) == "Let n > 1, or not… "
     assert formulas == ["n > 1", r"\lambda"]
 
@@ -152,7 +154,7 @@ def test_index_describes_apps_and_results():
         }
 
 
-ASKED = tomllib.loads(Path(__file__).with_name("known.toml").read_text("utf-8"))["found"]
+FIRST_BY_QUERY = tomllib.loads(Path(__file__).with_name("known.toml").read_text("utf-8"))["found"]
 
 
 def deep():
@@ -206,7 +208,7 @@ def test_search_files_load_with_the_first_search(search_page):
     page.keyboard.press("Control+k")
     expect(field(page)).to_be_focused()
     assert own_files <= set(page.requested)
-    for query, first in ASKED.items():
+    for query, first in FIRST_BY_QUERY.items():
         field(page).fill(query)
         expect(options(page).first).to_have_attribute("href", re.compile(f"/book/{first}$"))
     answers = []

@@ -38,8 +38,8 @@ def fonts():
 def content(style, sign):
     """Return the content of a rule in the style of a page, or an empty text."""
     rule = rf'{re.escape(sign)}::before \{{[^}}]*content: "([^"]*)"'
-    (escaped,) = re.findall(rule, style) or [""]
-    return re.sub(r"\\(\w+) ?", lambda match: chr(int(match[1], 16)), escaped)
+    (escaped_text,) = re.findall(rule, style) or [""]
+    return re.sub(r"\\(\w+) ?", lambda match: chr(int(match[1], 16)), escaped_text)
 
 
 def test_letters_of_formulas_are_in_their_fonts():
@@ -72,7 +72,7 @@ def test_icons_of_pages_have_their_signs():
     assert "?" in icons_of_font  # the icon of a quick check, which has no name in Font Awesome
 
 
-THEIRS = """@font-face { font-family: big; src: url(big.woff2) }
+FOREIGN_STYLES = """@font-face { font-family: big; src: url(big.woff2) }
 .used { background: url(dot.png) } .unused { color: red } .by-script { color: blue }
 .tooltip { color: green }"""
 
@@ -83,7 +83,7 @@ def test_unused_theme_styles_are_removed(tmp_path, monkeypatch):
         (tmp_path / root).mkdir(parents=True)
     live, static, page = tmp_path / "book" / "live", tmp_path / "site", tmp_path / "page.html"
     page.write_text('<p class="used">', "utf-8")
-    (static / "theirs.css").write_text(THEIRS, "utf-8")
+    (static / "theirs.css").write_text(FOREIGN_STYLES, "utf-8")
     (static / "dot.png").write_bytes(b"dot")
     (live / "ours.css").write_text(".made-later { color: gray }", "utf-8")
     (live / "paper.css").write_text(".sheet { color: black }", "utf-8")

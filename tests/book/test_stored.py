@@ -6,7 +6,7 @@ import pytest
 from tests.conftest import tool
 
 notebooks, STATE = tool("notebooks"), tool("stored_widgets").STATE
-ONE, TWO = "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
+FIRST_ID, SECOND_ID = "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
 
 
 def stream(text, name="stdout"):
@@ -34,9 +34,12 @@ def test_pieces_of_one_stream_are_joined():
 
 
 def test_models_are_numbered_in_the_order_of_creation():
-    state = {TWO: {"children": [f"IPY_MODEL_{ONE}"], "tooltip": None}, ONE: {"value": 1}}
+    state = {
+        SECOND_ID: {"children": [f"IPY_MODEL_{FIRST_ID}"], "tooltip": None},
+        FIRST_ID: {"value": 1},
+    }
     view = nbformat.v4.new_output(
-        "display_data", {"application/vnd.jupyter.widget-view+json": {"model_id": TWO}}
+        "display_data", {"application/vnd.jupyter.widget-view+json": {"model_id": SECOND_ID}}
     )
     stored_outputs = notebooks.normalise(ran(view, state=state))
     models = notebooks.models(stored_outputs)

@@ -36,7 +36,7 @@ from tests.helpers.selectors import FLAG, HEADLINES, ODDS, TITLE
 
 LINKS = [row.link for lesson in LESSONS.values() for row in lesson if row.link]
 ALL_WORDS = list(map("".join, product("RB", repeat=3)))
-NAMED = [link for link in LINKS if not re.search(r"[?&]app=\d", link)]
+NAMED_LINKS = [link for link in LINKS if not re.search(r"[?&]app=\d", link)]
 
 
 def parts(widget):
@@ -118,19 +118,21 @@ def test_each_vote_has_four_options_and_one_is_right(page):
 
 @pytest.mark.parametrize("page", TEXTS)
 def test_each_vote_with_a_minute_is_a_step_then(page):
-    planned = re.findall(r"```\{vote\} (\S+)\n\*\*.+\*\* \(minute (\d+)\)", section(page, "Votes"))
+    planned_votes = re.findall(
+        r"```\{vote\} (\S+)\n\*\*.+\*\* \(minute (\d+)\)", section(page, "Votes")
+    )
     ends = list(accumulate(row.minutes for row in LESSONS[page]))
     steps = [(row, end) for row, end in zip(LESSONS[page], ends, strict=True) if row.vote]
-    assert [name for name, _ in planned] == [row.vote for row, _ in steps]
-    for (_, minute), (row, end) in zip(planned, steps, strict=True):
+    assert [name for name, _ in planned_votes] == [row.vote for row, _ in steps]
+    for (_, minute), (row, end) in zip(planned_votes, steps, strict=True):
         assert end - row.minutes <= int(minute) < end
 
 
 @pytest.mark.parametrize("page", TEXTS)
 def test_each_question_of_the_lesson_has_an_answer(page):
     answers = dict(table_rows(section(page, "Questions and answers")))
-    spoken = " ".join(row.spoken for row in LESSONS[page])
-    for question in re.findall(r"[^.;!?]+\?", spoken.replace("*", "")):
+    spoken_text = " ".join(row.spoken for row in LESSONS[page])
+    for question in re.findall(r"[^.;!?]+\?", spoken_text.replace("*", "")):
         matches = [
             answer
             for known_question, answer in answers.items()
@@ -180,7 +182,7 @@ def test_homework_can_be_dictated_from_the_built_page(page):
         assert tasks.check(variant, variant.answer_text).verdict == "right"
 
 
-@pytest.mark.parametrize("link", NAMED)
+@pytest.mark.parametrize("link", NAMED_LINKS)
 def test_link_sets_what_the_app_takes(link):
     _, address, notices = app_of_link(link)
     parameters = dict(parse_qsl(link.partition("?")[2]))
@@ -189,7 +191,7 @@ def test_link_sets_what_the_app_takes(link):
     assert notices == []
 
 
-@pytest.mark.parametrize("link", sorted(set(LINKS) - set(NAMED)))
+@pytest.mark.parametrize("link", sorted(set(LINKS) - set(NAMED_LINKS)))
 def test_link_to_a_question_leads_to_one(link):
     page, name = link.split(".html?app=")
     app = next(app for app in lessons.apps(page) if app.name == name)
@@ -204,7 +206,7 @@ def test_rejected_setting_is_noticed():
 
 # Words that reveal the answer of a vote: chances, means, judgements.
 TELLS = re.compile(r"%|\d\.\d|[Ee]xpected|[Bb]est|[Ll]oss|lost \d")
-GAMES = sorted({link for link in NAMED if "tell=0" in link and "app=" not in link})
+GAMES = sorted({link for link in NAMED_LINKS if "tell=0" in link and "app=" not in link})
 GOES_ON = ("place", "score", "name", "deal", "step", "roll")
 
 
@@ -516,12 +518,12 @@ def stakes():
     yield "counting", f"It takes {2 * comb(20, 10) - 1:_}".replace("_", " ")
 
 
-def walk(last, back):
+def walk(last, step_back):
     """Return a walk from 0 to the absorbing `last`: a step up or `back`, each with chance 1/2."""
     half = Fraction(1, 2)
 
     def step(n):
-        return {n: 1} if n in (last, -1) else {back(n): half, n + 1: half}
+        return {n: 1} if n in (last, -1) else {step_back(n): half, n + 1: half}
 
     return step
 
@@ -611,10 +613,10 @@ def test_minutes_of_a_lesson_leave_five_spare():
         lessons.rows(["40 | A: race.html?app=game | a", "4 | b | c"])
 
 
-@pytest.mark.parametrize("then", ["M × 2*Play*", "Z → 1", "M ×"])
-def test_a_press_that_cannot_be_read_is_refused(then):
+@pytest.mark.parametrize("press", ["M × 2*Play*", "Z → 1", "M ×"])
+def test_a_press_that_cannot_be_read_is_refused(press):
     with pytest.raises(ValueError, match="is no key or"):
-        lessons.rows([f"45 | A: race.html?app=game | a | {then}"])
+        lessons.rows([f"45 | A: race.html?app=game | a | {press}"])
 
 
 def test_a_press_needs_an_app():

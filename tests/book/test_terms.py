@@ -13,11 +13,11 @@ from tests.live import PHONE, RULES, dark, no_fault
 
 pytestmark = pytest.mark.book
 
-TOLD = SITE / "book" / "glossary.json"
+GLOSSARY = SITE / "book" / "glossary.json"
 
 
 def test_terms_have_their_definition_up_to_the_arrow():
-    definitions = json.loads(TOLD.read_text("utf-8"))
+    definitions = json.loads(GLOSSARY.read_text("utf-8"))
     ids = Page(SITE / "book" / "glossary.html").ids
     assert set(definitions) == {name for name in ids if name.startswith("term-")}
     assert len(definitions) > 60
@@ -29,7 +29,7 @@ def test_terms_have_their_definition_up_to_the_arrow():
     assert definitions["term-Monte-Carlo"] == definitions["term-simulation"]
     page = (SITE / "book" / "glossary.html").read_text("utf-8")
     assert tool("glossary_terms").definitions(page) == definitions
-    assert TOLD.stat().st_size < 60_000
+    assert GLOSSARY.stat().st_size < 60_000
 
 
 def test_definitions_escape_words_and_keep_formulas():

@@ -47,8 +47,8 @@ def drags_every_slider_of_every_app(playwright, browser, book):
         "From humps to straight lines",
     )
     assert all(min(changes) > 0 for changes in times.values())
-    dragged = {app: len(changes) / 24 for app, changes in times.items()}
-    assert dragged == {game: 2, explorer: 3, limit: 2}  # `limit` is a scene with a scrubber
+    slider_counts = {app: len(changes) / 24 for app, changes in times.items()}
+    assert slider_counts == {game: 2, explorer: 3, limit: 2}  # `limit` is a scene with a scrubber
 
 
 def times_first_starts_and_later_ones(playwright, browser, book):

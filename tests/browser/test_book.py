@@ -24,11 +24,11 @@ from tests.helpers.pages import (
     OPENINGS,
     REPRESENTATIVE,
     SITE,
-    TABLED,
     TABLES,
+    TABLES_OF_PAGES,
     lively,
     paths,
-    unnested,
+    top_chapters,
 )
 from tests.helpers.selectors import APP, GAME_CLASS, HEAD_CLASS, PRESETS, STATUS, STILL
 from tests.live import held_up, is_accessible, soon
@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 # One style sheet and one program make their colours and marks, so one page is enough.
 TYPESET = ["mjx-container", "th:has(mjx-container)", ".highlight"]
-SHOWN = "book/live_notebook.html"
+LIVE_PAGE = "book/live_notebook.html"
 
 
 # The elements beyond the right edge of the window that cannot be scrolled into view.
@@ -91,7 +91,7 @@ LOW = """() => {
     .map((node) => node.outerHTML.slice(0, 120));
 }"""
 # The code that is wider than the page.
-UNFOLDED = """all => all.filter((node) => {
+TOO_WIDE_CODE = """all => all.filter((node) => {
   node.open = true;
   const { right } = node.getBoundingClientRect();
   node.open = false;
@@ -137,10 +137,10 @@ def test_a_page_is_whole_and_live(phone, book, path):
             status = cell.locator(STATUS)
             if status.count():
                 expect(status).to_have_text("Live")
-        assert page.locator(".cell > details.hide").evaluate_all(UNFOLDED) == []
+        assert page.locator(".cell > details.hide").evaluate_all(TOO_WIDE_CODE) == []
         page.set_viewport_size({"width": 320, "height": 780})  # or at 400 % on a desk
         assert page.evaluate(CUT) == []
-        if path in unnested():  # a reader can begin without scrolling far
+        if path in top_chapters():  # a reader can begin without scrolling far
             for width, height, lowest in ((1366, 650, 600), (390, 844, 2 * 844)):
                 page.set_viewport_size({"width": width, "height": height})
                 assert page.evaluate(FIRST_BUTTON) < lowest
@@ -153,7 +153,7 @@ def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
     heads = "".join(path.read_text("utf-8") for path in SITE.glob("book/*.html"))
     assert set(games) == set(re.findall(rf'class="{HEAD_CLASS} ({GAME_CLASS}\w+)"', heads))
     with watching(phone) as page:
-        page.goto(f"{book}/{SHOWN}")
+        page.goto(f"{book}/{LIVE_PAGE}")
         page.add_style_tag(content=":root { --white: #fff }")
         faults = set()
         for scheme, game in product(("light", "dark"), games):
@@ -192,7 +192,7 @@ def test_slow_line_brings_only_needed_files(phone, book, path):
         packed_names = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "book.zip"}
         assert {f"{name}.xz" for name in packed_names} <= requests_seen
         assert not requests_seen & (packed_names | {"memory.bin", EXERCISES})
-        assert requests_seen & {TABLES, OPENINGS} == TABLED.get(path, set())
+        assert requests_seen & {TABLES, OPENINGS} == TABLES_OF_PAGES.get(path, set())
         form = page.locator("form.answer:visible").first
         if form.count():  # and the files that an answer needs
             form.locator("input").first.focus()  # the form is one line until the reader uses it
@@ -209,9 +209,9 @@ def test_a_page_is_accessible(phone, book, path):
         page.add_init_script(FAST)
         (live if path in lively() else Page.goto)(page, f"{book}/{path}")
         expect(page.locator("html[data-layout]")).to_have_count(0)
-        is_accessible(page, exclude=() if path == SHOWN else TYPESET)
+        is_accessible(page, exclude=() if path == LIVE_PAGE else TYPESET)
         page.set_viewport_size({"width": 1280, "height": 800})
-        is_accessible(page, exclude=() if path == SHOWN else TYPESET)
+        is_accessible(page, exclude=() if path == LIVE_PAGE else TYPESET)
         for width in (360, 1280):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(LOW) == []
@@ -229,7 +229,7 @@ def test_each_solution_has_a_button_of_its_own_name(phone, book):
 
 
 def test_one_page_shows_formulas_and_code_to_axe():
-    page_text = (SITE / SHOWN).read_text(encoding="utf-8")
+    page_text = (SITE / LIVE_PAGE).read_text(encoding="utf-8")
     assert "<mjx-container" in page_text
     assert 'class="highlight"' in page_text
 
@@ -279,7 +279,7 @@ def paper(figure):
 
 
 # Each scrolling element: its box, the colour that covers its shade, and the colour of its ground.
-COVERED = """() => {
+COVERED_BOXES = """() => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
   const drawn = "mjx-container[display=true], .pst-scrollable-table-container";
   const probe = document.body.appendChild(document.createElement("p"));
@@ -319,7 +319,7 @@ def test_boxes_are_drawn_to_their_edges(page, book):
     expect(page.locator("html[data-layout]")).to_have_count(0)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        covered_boxes = page.evaluate(COVERED)
+        covered_boxes = page.evaluate(COVERED_BOXES)
         kinds = {kind.split()[0] for kind, *_ in covered_boxes}
         assert {"page", "proof", "exercise"} <= kinds
         assert [row for row in covered_boxes if row[1] != row[2]] == []
@@ -338,9 +338,11 @@ def test_a_table_has_a_shade_only_where_something_goes_on(page, book):
     page.set_viewport_size({"width": 768, "height": 900})
     page.goto(f"{book}/book/teaching/counting.html")
     tables = page.locator(".pst-scrollable-table-container")
-    hidden = tables.evaluate_all("all => all.map((node) => node.scrollWidth - node.clientWidth)")
-    assert hidden
-    assert set(hidden) == {0}  # a formula with a line break in a table stays visible
+    hidden_widths = tables.evaluate_all(
+        "all => all.map((node) => node.scrollWidth - node.clientWidth)"
+    )
+    assert hidden_widths
+    assert set(hidden_widths) == {0}  # a formula with a line break in a table stays visible
 
 
 SHIFTS = """
@@ -377,10 +379,10 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
             expect(page.locator("html[data-layout=seen]")).to_have_count(1)
             expect(page.locator(STILL)).to_have_count(0)  # all apps are drawn
             height = "document.documentElement.scrollHeight"
-            guessed = page.evaluate(height)
+            estimated_height = page.evaluate(height)
             page.locator("a[href='#verify']").first.evaluate("node => node.click()")
             full_height = page.evaluate(height)
-            assert guessed < full_height
+            assert estimated_height < full_height
             top = page.locator("#verify").evaluate("node => node.getBoundingClientRect().top")
             assert 0 <= top < 200
 
@@ -388,8 +390,11 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
         live(page, f"{book}/book/yazy.html")
         expect(page.locator("html[data-layout]")).to_have_count(0)
         assert page.evaluate(height) == full_height
-        for led in (lambda: page.reload(), lambda: page.goto(f"{book}/book/yazy.html?r=1#verify")):
-            led()
+        for go_there in (
+            lambda: page.reload(),
+            lambda: page.goto(f"{book}/book/yazy.html?r=1#verify"),
+        ):
+            go_there()
             expect(page.locator("html[data-layout]")).to_have_count(0)
 
 

@@ -136,7 +136,7 @@ def squares_page(context, squares):
         yield page
 
 
-def put(page, n):
+def set_slider(page, n):
     """Set the slider, and wait until Python has followed."""
     slider(page).press("Home")
     for _ in range(n):
@@ -348,7 +348,7 @@ def test_queued_changes_keep_their_order_and_the_last_value(page, squares):
 
 def test_what_the_reader_changes_meanwhile_does_not_jump_back(squares_page):
     page = squares_page
-    put(page, 3)
+    set_slider(page, 3)
     cell(page, 2).get_by_role("button", name="slow").click()
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
@@ -381,7 +381,7 @@ def test_an_anywidget_has_time_to_come_on_a_slow_machine(page, squares):
 
 def test_an_error_is_shown_in_place_and_the_next_change_works(squares_page):
     page = squares_page
-    put(page, 3)
+    set_slider(page, 3)
     for _ in range(9):
         slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("12² = 144")
@@ -429,7 +429,7 @@ def test_python_that_fails_says_why_and_starts_again(squares_page):
     expect(status(page, 0)).to_contain_text("Python has stopped. (the memory is full)")
     status(page, 0).get_by_role("button", name="Start again").click()
     expect(status(page, 0)).to_have_text("Live")
-    put(page, 4)
+    set_slider(page, 4)
     # The page has looked for damaged files in the cache, which does not have all files.
     page.faults[:] = [fault for fault in page.faults if "ERR_CACHE_MISS" not in fault]
 
@@ -462,11 +462,11 @@ def test_damaged_files_are_fetched_again_past_the_cache(page, squares, site, lin
         "  return plain(url, options);"
         "};"
     )
-    damaged = re.compile(files)
-    page.context.route(damaged, lambda route: route.fulfill(body=b"half of a file"))
+    damaged_files = re.compile(files)
+    page.context.route(damaged_files, lambda route: route.fulfill(body=b"half of a file"))
     page.goto(squares)
     expect(status(page, 0)).to_contain_text("a file of this page is missing, or came damaged")
-    page.context.unroute(damaged)
+    page.context.unroute(damaged_files)
     status(page, 0).get_by_role("button", name="Start again").click()
     expect(status(page, 0)).to_have_text("Live")
     fetch_result = page.evaluate("again")
@@ -589,9 +589,9 @@ def test_later_files_are_fetched_on_import(page, squares, line):
         assert is_from_memory(page) == (line == FAST)
         assert "stdlib.zip" not in requests_seen
         cell(page, 2).get_by_role("button", name="rare").click()
-        imported = cell(page, 2).get_by_text("colorsys, ipywidgets.embed, 144: ")
-        expect(imported).to_be_visible()
-        lots.add(imported.inner_text())
+        import_text = cell(page, 2).get_by_text("colorsys, ipywidgets.embed, 144: ")
+        expect(import_text).to_be_visible()
+        lots.add(import_text.inner_text())
         assert {"stdlib.zip", "packages.zip"} <= set(requests_seen)
         requests_seen.clear()
     assert len(lots) == 2

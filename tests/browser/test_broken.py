@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 from tests.conftest import others_slow
-from tests.helpers.page_uses import IS_LIVE, LATE, TOLD, USES, visited
+from tests.helpers.page_uses import FAULT, IS_LIVE, LATE, USES, visited
 from tests.helpers.pages import LIVE
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -27,7 +27,13 @@ TYPES = {"js": "text/javascript", "css": "text/css", "html": "text/html"}
 TYPES |= {"wasm": "application/wasm"}
 # Uses in which the page may work without the file.
 ANOTHER_WAY = {"start", "start, slow line", "cell", "search", "projector", "own game"}
-MORE = {"cell": "editor", "sympy": "cell", "icepool": "cell", "formula": "cell", "widget": "cell"}
+EARLIER_USE = {
+    "cell": "editor",
+    "sympy": "cell",
+    "icepool": "cell",
+    "formula": "cell",
+    "widget": "cell",
+}
 # The files are divided into this many parts, and each part is one test.
 PARTS = {"start": 9, "start, slow line": 12, "projector": 6, "cell": 3, "own game": 2}
 ROWS = [(*pair, f"{n}") for pair in product(USES, WAYS) for n in range(PARTS.get(pair[0], 1))]
@@ -36,7 +42,7 @@ REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js"]
 
 
 @pytest.fixture(scope="module")
-def used(browser, book):
+def files_of_use(browser, book):
     """For each use: the files that the page requests, and its text. Each use is run once."""
     files_of_uses = {}
 
@@ -62,7 +68,7 @@ def used(browser, book):
     return use
 
 
-def broken(file, damage, held_routes):
+def break_file(file, damage, held_routes):
     """Make one file arrive broken in this way."""
     kind = TYPES.get(file.rpartition(".")[2], "application/octet-stream")
 
@@ -80,11 +86,11 @@ def is_told(browser, book, use, file, damage, is_named):
     """Return whether the page reports the fault; some unnamed files may have a substitute."""
     _, _, act, goal = USES[use]
     held_routes = []
-    with visited(browser, book, use, broken(file, damage, held_routes)) as (page, _):
+    with visited(browser, book, use, break_file(file, damage, held_routes)) as (page, _):
         if act:
             page.wait_for_selector(IS_LIVE)
             act(page)
-        message = page.locator(TOLD).filter(visible=True).first
+        message = page.locator(FAULT).filter(visible=True).first
         ends = (
             message if is_named or use not in ANOTHER_WAY else message.or_(page.locator(goal)).first
         )
@@ -101,11 +107,11 @@ def is_told(browser, book, use, file, damage, is_named):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", others_slow(ROWS), ids=", ".join)
-def test_a_broken_file_is_told(browser, book, used, fault):
+def test_a_broken_file_is_told(browser, book, files_of_use, fault):
     use, damage, part = fault
-    files, text = used(use)
-    if use in MORE:
-        files = [file for file in files if file not in used(MORE[use])[0]]
+    files, text = files_of_use(use)
+    if use in EARLIER_USE:
+        files = [file for file in files if file not in files_of_use(EARLIER_USE[use])[0]]
     assert files
     files = files[int(part) :: PARTS.get(use, 1)]
     faults = [file for file in files if not is_told(browser, book, use, file, damage, file in text)]
@@ -113,8 +119,8 @@ def test_a_broken_file_is_told(browser, book, used, fault):
 
 
 @pytest.mark.slow
-def test_each_file_of_the_build_is_asked_for(used):
-    requests_seen = {file for use in USES for file in used(use)[0]}
+def test_each_file_of_the_build_is_asked_for(files_of_use):
+    requests_seen = {file for use in USES for file in files_of_use(use)[0]}
     built_files = {path.relative_to(LIVE).as_posix() for path in LIVE.rglob("*") if path.is_file()}
     left = [file.partition("/")[2] for file in sorted(built_files - requests_seen)]
     assert [file for file in left if not any(fnmatch(file, rest) for rest in REST)] == []

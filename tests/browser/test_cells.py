@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 BOOK = ROOT / "book"
 NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
 END = "ControlOrMeta+End"
-TIMED = re.compile(r"\b(perf_counter|process_time|monotonic|timeit|time)\b")
+MEASURES_TIME = re.compile(r"\b(perf_counter|process_time|monotonic|timeit|time)\b")
 
 
 SOURCES = [cell["source"] for cell in tool("runnable_cells").cells(BOOK / "counting.ipynb")]
@@ -151,21 +151,21 @@ def test_changed_cell_makes_dependent_cells_out_of_date(counting):
         Page([*SOURCES[:TOSSES], source, *SOURCES[TOSSES + 1 :]])
         for source in (SOURCES[TOSSES], new_source)
     )
-    touched = [n for n in range(len(SOURCES)) if book.recipe(n) != changed_page.recipe(n)]
-    assert TOSSES < min(set(touched) - {TOSSES}) <= MEAN in touched
-    assert len(touched) < len(SOURCES) / 3
+    dependent_cells = [n for n in range(len(SOURCES)) if book.recipe(n) != changed_page.recipe(n)]
+    assert TOSSES < min(set(dependent_cells) - {TOSSES}) <= MEAN in dependent_cells
+    assert len(dependent_cells) < len(SOURCES) / 3
     counting.fill(TOSSES, new_source)
     expect(counting[MEAN]).to_have_class(re.compile(STALE.removeprefix(".")))
-    assert counting.marked(STALE) == touched
+    assert counting.marked(STALE) == dependent_cells
     counting.run(TOSSES)
     assert "T(3, 3) = 33/4" in counting.shown(TOSSES)
-    touched.remove(TOSSES)
-    assert counting.marked(STALE) == touched
+    dependent_cells.remove(TOSSES)
+    assert counting.marked(STALE) == dependent_cells
     assert counting.shown(MEAN) == old
     counting.press(MEAN, "Run all that are")
     counting.rest()
     assert counting.shown(MEAN) == "5"
-    assert counting.marked(STALE) == [n for n in touched if book.lacks[n]]
+    assert counting.marked(STALE) == [n for n in dependent_cells if book.lacks[n]]
     counting.press(TOSSES, "Reset this cell")
     expect(counting[MEAN]).to_have_class(re.compile(STALE.removeprefix(".")))
     counting.press(MEAN, "Run all that are")
@@ -325,7 +325,7 @@ HARD = [
 NAME = re.compile(r"\b[a-z_]\w*")
 
 
-def mutated(code, random):
+def mutate(code, random):
     """Return code with a few slips in it."""
     for _ in range(random.randint(1, 3)):
         lines = code.splitlines() or [""]
@@ -351,7 +351,7 @@ def test_no_change_breaks_the_page(counting, slips):
     page, random = counting.page, Random(18)
     plain = [source for source in SOURCES if "import" not in source]
     hard = HARD if slips > 3 else HARD[::5]
-    codes = [*hard, *(mutated(random.choice(plain), random) for _ in range(slips))]
+    codes = [*hard, *(mutate(random.choice(plain), random) for _ in range(slips))]
     for code in codes:
         counting.fill(-1, code)
         counting.press(-1, "Run this cell")
@@ -553,15 +553,15 @@ def test_the_notebook_goes_along_with_the_changes(counting):
         page.get_by_role("button", name="Download this notebook").click()
     assert download.value.suggested_filename == "counting.ipynb"
     with open(download.value.path(), encoding="utf-8") as file:
-        install, *downloaded = json.load(file)["cells"]
+        install, *downloaded_cells = json.load(file)["cells"]
     assert install["id"] == "install"
     published_file = SITE / "_sources" / "book" / "counting.ipynb"
     _, *stored_cells = json.loads(published_file.read_text("utf-8"))["cells"]
-    code = [cell for cell in downloaded if cell["cell_type"] == "code"]
+    code = [cell for cell in downloaded_cells if cell["cell_type"] == "code"]
     assert (code[FLOATS]["source"], code[FLOATS]["outputs"]) == ("print('mine')", [])
     assert code[-1]["source"] == "print('more')"
-    changed_cells = [a for a, b in zip(downloaded, stored_cells, strict=False) if a != b]
-    assert (changed_cells, len(downloaded)) == ([code[FLOATS]], len(stored_cells) + 1)
+    changed_cells = [a for a, b in zip(downloaded_cells, stored_cells, strict=False) if a != b]
+    assert (changed_cells, len(downloaded_cells)) == ([code[FLOATS]], len(stored_cells) + 1)
 
 
 @pytest.mark.slow
@@ -646,7 +646,7 @@ def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     assert cells.page.locator(CELL_ERROR).all_inner_texts() == []
     for n in able:
         code = stored_cells[n]["source"]
-        if not TIMED.search(code) and "tag_live" not in cells[n].get_attribute("class"):
+        if not MEASURES_TIME.search(code) and "tag_live" not in cells[n].get_attribute("class"):
             output = cells.shown(n)
             assert alike(output, outputs_before[n], n in formulas), (
                 output,

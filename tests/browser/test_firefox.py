@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 def browser(playwright):
     executable = firefox.find()
     if executable is None:
-        pytest.skip(firefox.HOW)
+        pytest.skip(firefox.INSTALL_HINT)
     running = playwright.firefox.launch(channel=firefox.CHANNEL, executable_path=executable)
     yield running
     running.close()

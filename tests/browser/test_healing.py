@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Error, TimeoutError
 
 from tests.conftest import PATIENCE, SITE, tool
-from tests.helpers.page_uses import IS_LIVE, LATE, TOLD, USES, visited
+from tests.helpers.page_uses import FAULT, IS_LIVE, LATE, USES, visited
 from tests.helpers.pages import LIVE
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -56,10 +56,10 @@ WAYS = ("damaged", "wrong type", "changed")
 # Modules of a page, which would run although they are changed. An import map has their digests.
 MODULES = ("*/widget.js", "*/present.js", "*/qrcode.js", "*/codemirror.js")
 AT_EVERY_COMMIT = {("js", "damaged"), ("js", "changed")}
-AGAIN = "button:text-matches('Start again|Load the page anew')"
+RESTART_BUTTON = "button:text-matches('Start again|Load the page anew')"
 OLD = "old"  # marks a page that has not been reloaded
 RAN = "document.querySelector(\"script[defer][src*='/live/']:not([data-executed])\") === null"
-STYLED = "getComputedStyle(document.documentElement).getPropertyValue('--whole') !== ''"
+HAS_STYLES = "getComputedStyle(document.documentElement).getPropertyValue('--whole') !== ''"
 
 
 def use_of(file):
@@ -125,8 +125,8 @@ class Host:
     @contextmanager
     def served(self):
         serve, handler = self.handler()
-        served = functools.partial(handler, directory=str(SITE))
-        with serve.Server(("127.0.0.1", 0), served) as server:
+        site_handler = functools.partial(handler, directory=str(SITE))
+        with serve.Server(("127.0.0.1", 0), site_handler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
             yield f"http://127.0.0.1:{server.server_port}"
             server.shutdown()
@@ -145,13 +145,13 @@ def wait_for(page, locator):
 
 def trouble(page):
     """Return the page's messages about missing files, without those about slow files."""
-    return page.locator(TOLD).filter(visible=True).filter(has_not_text="takes long")
+    return page.locator(FAULT).filter(visible=True).filter(has_not_text="takes long")
 
 
 def is_whole(page, goal):
     """Return whether the page has done its task and is complete."""
     try:
-        scripts_and_styles = page.evaluate(f"{RAN} && {STYLED}")
+        scripts_and_styles = page.evaluate(f"{RAN} && {HAS_STYLES}")
     except Error:  # the page is being reloaded
         return False
     return scripts_and_styles and page.locator(goal).count() > 0 and trouble(page).count() == 0
@@ -172,7 +172,7 @@ def test_when_the_host_is_mended_the_button_helps(browser, file, damage):
             wait_for(page, trouble(page).first)
         assert host.request_count, "nothing has asked for this file"
         host.is_broken = False
-        button = trouble(page).locator(AGAIN)
+        button = trouble(page).locator(RESTART_BUTTON)
         page.evaluate(f"document.documentElement.dataset.{OLD} = ''")
         if button.count():
             button.first.click()

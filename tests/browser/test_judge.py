@@ -81,16 +81,18 @@ def test_cells_of_the_book_run_where_no_code_of_a_link_has_run(open_link):
     code = "import games.placement as p\np.win = p.place = lambda *_: 99\nimport builtins\n"
     code += "builtins.print = lambda *_, **__: None\np.win(3, 2)"
     cells = open_link(code)
-    unchanged = [n for n in cells.marked(RUNNABLE) if n < cells.all.count() - 1]
-    tried = [n for n in unchanged if "print(" in cells[n].locator("pre").first.inner_text()][:3]
-    outputs_before = [cells.shown(n) for n in tried]
+    book_cells = [n for n in cells.marked(RUNNABLE) if n < cells.all.count() - 1]
+    printing_cells = [
+        n for n in book_cells if "print(" in cells[n].locator("pre").first.inner_text()
+    ][:3]
+    outputs_before = [cells.shown(n) for n in printing_cells]
     assert all(outputs_before)
     run_linked(cells)
     assert cells.shown(-1) == "99"
-    for n in tried:
+    for n in printing_cells:
         cells.run(n)
         expect(cells[n].locator(CELL_NOTE)).to_be_empty()
-    assert [cells.shown(n) for n in tried] == outputs_before
+    assert [cells.shown(n) for n in printing_cells] == outputs_before
 
 
 def test_cell_that_ran_beside_changed_code_is_marked(page, book):
@@ -164,8 +166,8 @@ STAIN = "import builtins\nbuiltins.stained = True\nprint = builtins.print = lamb
 def test_cells_of_the_book_run_where_no_code_of_the_reader_has_run(page, book):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
-    unchanged = [n for n in cells.marked("cell-runnable") if n < cells.all.count() - 1]
-    n = next(n for n in unchanged if "print(" in cells[n].locator("pre").first.inner_text())
+    book_cells = [n for n in cells.marked("cell-runnable") if n < cells.all.count() - 1]
+    n = next(n for n in book_cells if "print(" in cells[n].locator("pre").first.inner_text())
     output_before = cells.shown(n)
     assert output_before
     cells.answer(STAIN)
@@ -214,17 +216,17 @@ def test_one_run_shows_so_much_and_no_more(page, book, name):
     page.faults.clear()
 
 
-TOLD = "say(kind='text', cell=runner.Running.cell, stream='stdout', text=TEXT)"
+SAY_TEXT = "say(kind='text', cell=runner.Running.cell, stream='stdout', text=TEXT)"
 FLOODS = {
-    "long texts": TOLD.replace("TEXT", "'x' * 100_000"),
-    "very long texts": TOLD.replace("TEXT", "'x' * 2**20"),
-    "short texts": TOLD.replace("TEXT", "'x'"),
-    "text and markup": f"{TOLD.replace('TEXT', repr('x'))}; display(HTML('<p>x'))",
+    "long texts": SAY_TEXT.replace("TEXT", "'x' * 100_000"),
+    "very long texts": SAY_TEXT.replace("TEXT", "'x' * 2**20"),
+    "short texts": SAY_TEXT.replace("TEXT", "'x'"),
+    "text and markup": f"{SAY_TEXT.replace('TEXT', repr('x'))}; display(HTML('<p>x'))",
     "errors": "say(kind='error', cell=runner.Running.cell, text='x')",
     "notes": "say(kind='error', cell=runner.Running.cell, brief='x')",
     "runs": "say(kind='begin', cell=runner.Running.cell)",
     "nothing": 'bridge.post(\'{"kind": "x"}\', None)',
-    "emptied": f"clear_output(); {TOLD.replace('TEXT', repr('x'))}",
+    "emptied": f"clear_output(); {SAY_TEXT.replace('TEXT', repr('x'))}",
     "ends": 'bridge.post(\'{"kind": "done"}\', None)',
 }
 
@@ -270,8 +272,8 @@ def test_many_texts_and_pictures_of_one_cell_share_a_frame(page, book):
 
 
 def test_characters_that_turn_a_line_are_marked(open_link):
-    hidden = "\u202e\u2066\u200b"
-    cells = open_link(f"safe = True  # {hidden}eslaF = efas")
+    invisible_characters = "\u202e\u2066\u200b"
+    cells = open_link(f"safe = True  # {invisible_characters}eslaF = efas")
     marks = cells[-1].locator("pre .unseen-character")
     names = "all => all.map((node) => getComputedStyle(node, '::before').content)"
     contents = marks.evaluate_all(names)

@@ -56,7 +56,7 @@ def test_an_own_game_runs_where_the_host_forbids_frames(browser, tmp_path):
 def in_firefox(playwright):
     executable = firefox.find()
     if executable is None:
-        pytest.skip(firefox.HOW)
+        pytest.skip(firefox.INSTALL_HINT)
     running = playwright.firefox.launch(channel=firefox.CHANNEL, executable_path=executable)
     yield running
     running.close()

@@ -60,8 +60,8 @@ def lands(browser, address, place, width):
             " document.documentElement.scrollHeight - innerHeight]",
             place,
         )
-        top, scrolled, largest = positions
-        assert 0 <= top <= 150 or (abs(scrolled - largest) < 2 and top > 0), (
+        top, scroll_place, largest = positions
+        assert 0 <= top <= 150 or (abs(scroll_place - largest) < 2 and top > 0), (
             place,
             width,
             positions,

@@ -49,7 +49,7 @@ APPS = {
 }
 WALKS = [(page, first) for page, apps in APPS.items() for first in range(0, apps, TURN)]
 # These pictures show a game under way. The address has its seed but not its moves.
-PLAYED = {"game", "kept", "lanes", "pig", "walk"}
+GAMES_UNDER_WAY = {"game", "kept", "lanes", "pig", "walk"}
 
 # Everywhere long work is divided into the same steps, and a fresh seed is the same.
 SEED, TICK = 7, 2e-3
@@ -271,7 +271,7 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walk_page, book, place, mon
 
     fresh = Twin(chapter, monkeypatch)
     for end, end_state in zip(ends[len(apps) :], left, strict=True):
-        if end_state is None or end_state[1] in PLAYED:
+        if end_state is None or end_state[1] in GAMES_UNDER_WAY:
             continue
         query, name, summary, picture = end_state
         assert with_plain_spaces(fresh.visit(end["model"], query).summary) == with_plain_spaces(

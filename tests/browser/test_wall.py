@@ -16,13 +16,13 @@ from tests.conftest import live, others_slow, watched, watching
 from tests.helpers.cells import Cells
 from tests.helpers.paper import printed, words
 from tests.helpers.selectors import CELL_NOTE
-from tests.helpers.wall import MARKUP, PAGE, ROWS, SHOWN, Driven, Own, calls_no_host, stands, widget
+from tests.helpers.wall import MARKUP, PAGE, ROWS, VEIL, Driven, Own, calls_no_host, stands, widget
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 
 CLICK = "el.querySelectorAll('a, button').forEach((node) => node.click())"
-MARKUP.append(widget(f"el.innerHTML = {json.dumps(SHOWN)}; {CLICK}"))
+MARKUP.append(widget(f"el.innerHTML = {json.dumps(VEIL)}; {CLICK}"))
 
 
 @pytest.mark.slow

@@ -11,12 +11,12 @@ from tests.refusals import refused
 
 HALF = Fraction(1, 2)
 TOSS = AbsorbingChain({"T": {"T": HALF, "H": HALF}, "H": {"T": HALF, "HH": HALF}, "HH": {"HH": 1}})
-BIASED = AbsorbingChain(
+BIASED_TOSS = AbsorbingChain(
     {"T": {"T": HALF, "H": HALF}, "H": {"T": "1/3", "HH": "2/3"}, "HH": {"HH": 1}}
 )
 ROW = {"T": (0, 0), "H": (1, 0), "HH": (2, 0)}
 FIGURES = {  # figure: arguments, and others for which it must look different
-    chains.diagram: ((TOSS, ROW), (BIASED, ROW)),
+    chains.diagram: ((TOSS, ROW), (BIASED_TOSS, ROW)),
     chains.survival: ((TOSS, "T", 20), (TOSS, "H", 20)),
     race.moves: ((2, Race(9)), (3, Race(9))),
     race.matrices: ((Race(9),), (Race(10),)),

@@ -142,12 +142,12 @@ def test_stacks_are_as_high_as_the_visits_per_game(game):
     assert (picture.row.token, picture.row.previous) == (position.state, position.previous)
     words = picture.remark.content
     assert "The bricks of 7 games, pressed to one 7th of their height" in words
-    settled = words.partition("settle, ")[2].rstrip(".")
-    pairs = [pair.split(" on ") for pair in re.split(", | and ", settled)]
+    settled_text = words.partition("settle, ")[2].rstrip(".")
+    pairs = [pair.split(" on ") for pair in re.split(", | and ", settled_text)]
     assert {state: Fraction(value) for value, state in pairs} == exact
-    hidden = walk(position)
-    assert "settle" not in hidden.remark.content
-    assert {stack.target for stack in hidden.row.stacks} == {None}
+    scene_without_visits = walk(position)
+    assert "settle" not in scene_without_visits.remark.content
+    assert {stack.target for stack in scene_without_visits.row.stacks} == {None}
 
 
 @pytest.mark.parametrize("game", WALKS.values(), ids=WALKS)
@@ -290,8 +290,8 @@ def test_rows_of_the_matrix_are_buttons_that_set_the_start():
 
 def test_pieces_of_a_stack_are_as_high_as_the_model_says():
     game = WALKS["heads twice in a row"]
-    layered = Stack("0", 0.5, "<b>", layers=(0.25, 0.2, 0.05), target=0.9)
-    markup = render(StatesInRow(game, (layered, Stack("H", 0.4, "2", 4)), "", "H", "0"))
+    layered_stack = Stack("0", 0.5, "<b>", layers=(0.25, 0.2, 0.05), target=0.9)
+    markup = render(StatesInRow(game, (layered_stack, Stack("H", 0.4, "2", 4)), "", "H", "0"))
     blocks = [rect for rect in pieces(markup, "rect") if rect["width"] == "34"]
     heights = [float(block["height"]) for block in blocks]
     goal_pattern = [0.25, 0.2, 0.05, 0.1, 0.1, 0.1, 0.1]

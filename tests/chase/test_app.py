@@ -29,7 +29,7 @@ def twelfths(players, left, right, distance=None):
     return Chase(players, Fraction(left, 12), Fraction(right, 12), distance)
 
 
-def drawn(picture):
+def draw_whole(picture):
     """Return markup and summary of a whole picture, as an app shows it at last."""
     return render(completed(picture)), picture.summary
 
@@ -80,7 +80,7 @@ def test_every_control_changes_number_and_picture(build):
         chase = app.chase
         assert app.surface.notice == ""
         if build is explorer:
-            assert app.shown == drawn(views.explorer(chase))
+            assert app.shown == draw_whole(views.explorer(chase))
         elif chase.never_ends:
             assert app.model.turns.expected == "still expected: for ever"
         else:
@@ -92,12 +92,12 @@ def test_every_control_changes_number_and_picture(build):
 
 def test_chances_never_exceed_one_together():
     app = Round(explorer(20))
-    for slider, other in ((app.left, app.right), (app.right, app.left)):
+    for slider, other_slider in ((app.left, app.right), (app.right, app.left)):
         assert (slider.min, slider.max) == (0, 12)
-        other.value, slider.value = 5, 11
-        assert other.value == 1
+        other_slider.value, slider.value = 5, 11
+        assert other_slider.value == 1
         slider.value = 3
-        other.value = 12
+        other_slider.value = 12
         assert slider.value == 0
         assert app.surface.notice == ""
     app.address.location = "?app=explorer&left=6&right=8"
@@ -137,7 +137,7 @@ def test_a_scene_follows_its_controls_and_its_link(build):
             picture = view_fold.folding(Square(chase, second[0].value == "loaded"), place)
         else:
             picture = view_shape.shape(chase, place)
-        return (surface.html, surface.summary) == drawn(picture)
+        return (surface.html, surface.summary) == draw_whole(picture)
 
     assert is_lengths(0)
     changes = [(players, 7), (left, 8), (right, 3), *((menu, "loaded") for menu in second)]
@@ -177,7 +177,7 @@ def test_dice_show_the_faces_that_move_them():
         app.click("step")
         faces = [int(6 * rng.random()) + 1 for _ in range(2)]
         run = run.after_faces(*faces)
-        assert app.shown == drawn(views.table(run))
+        assert app.shown == draw_whole(views.table(run))
         moves = [{1: "to the left", 6: "to the right"}.get(face, "kept") for face in faces]
         first, second = app.surface.summary.split(":")[0].split(", second ")
         assert moves[0] in first
@@ -196,7 +196,7 @@ def test_a_random_walk_leaves_a_consistent_explorer(steps):
     for name, value in steps:
         getattr(app, name).value = value
     assert app.surface.notice == ""
-    assert app.shown == drawn(views.explorer(app.chase))
+    assert app.shown == draw_whole(views.explorer(app.chase))
 
 
 # Dice that hardly ever rest
@@ -223,11 +223,11 @@ def test_thousands_of_games_are_shown_and_go_on():
     address, controls, surface = stuck().children
     rests, games, seed = controls.children
     lengths = _lengths(7, 40)
-    assert (surface.html, surface.summary) == drawn(views.stuck(7, lengths[:1000], 20_000))
+    assert (surface.html, surface.summary) == draw_whole(views.stuck(7, lengths[:1000], 20_000))
     click(surface, "more")
     while games.value < 4:
         send(surface, {"act": "tick", "value": ""})
-    assert (surface.html, surface.summary) == drawn(views.stuck(7, lengths[:4000], 20_000))
+    assert (surface.html, surface.summary) == draw_whole(views.stuck(7, lengths[:4000], 20_000))
     assert "1 game took more than" in surface.summary
     click(surface, "others")
     wait(surface)
@@ -235,7 +235,7 @@ def test_thousands_of_games_are_shown_and_go_on():
     rests.value = 0
     assert "rest=0" in address.query
     coins = views.stuck(0, _lengths(0, seed.value)[:1000], 20_000)
-    assert (surface.html, surface.summary) == drawn(coins)
+    assert (surface.html, surface.summary) == draw_whole(coins)
     click(surface, "more")
     send(surface, {"act": "tick", "value": "still"})
     wait(surface)

@@ -116,14 +116,14 @@ def test_dice_that_never_rest():
 def test_pairs_lump_to_unordered_pairs_and_to_distances(n, left, right):
     chase = Chase(n, left, right)
     pairs = chase.pair_chain
-    unordered = pairs.lump(lambda pair: (min(pair), max(pair)))
-    assert len(pairs.transient) == 2 * len(unordered.transient)
+    unordered_pairs = pairs.lump(lambda pair: (min(pair), max(pair)))
+    assert len(pairs.transient) == 2 * len(unordered_pairs.transient)
 
     def seats_between(pair):
         return min(abs(pair[0] - pair[1]), n - abs(pair[0] - pair[1]))
 
     ring = chase.ring_chain
-    for lumped_chain in (pairs.lump(seats_between), unordered.lump(seats_between)):
+    for lumped_chain in (pairs.lump(seats_between), unordered_pairs.lump(seats_between)):
         assert set(lumped_chain.transient) == set(ring.transient)
         assert all(lumped_chain.step(d) == ring.step(d) for d in ring.transient)
 

@@ -116,12 +116,16 @@ def test_bars_sink_by_the_part_of_the_parabola(chase):
     means = {game.distance: game.expected_turns for game in games if not game.never_ends}
     spread = 2 * (left + right - (left - right) ** 2)
     parabola = {d: d * (n - d) / spread for d in range(n + 1)}
-    for taken in range(0, 21, 5):
-        bars, line = shape(chase, taken).picture.bars.shapes
-        rest = {d: float(mean - Fraction(taken, 20) * parabola[d]) for d, mean in means.items()}
+    for twentieths in range(0, 21, 5):
+        bars, line = shape(chase, twentieths).picture.bars.shapes
+        rest = {
+            d: float(mean - Fraction(twentieths, 20) * parabola[d]) for d, mean in means.items()
+        }
         assert dict(bars.points) == pytest.approx(rest, abs=1e-6)
-        if taken < 20:
-            curve = {d: float((1 - Fraction(taken, 20)) * height) for d, height in parabola.items()}
+        if twentieths < 20:
+            curve = {
+                d: float((1 - Fraction(twentieths, 20)) * height) for d, height in parabola.items()
+            }
             assert dict(line.points) == pytest.approx(curve)
     if n >= 30:  # far from both ends nothing is left but the lift
         lift = float(means[n // 2] - parabola[n // 2])
@@ -215,7 +219,7 @@ def test_what_meets_is_equal_unless_one_die_is_loaded(square):
 # The round table
 
 
-def after(chase, *turns):
+def run_after(chase, *turns):
     """Return the game after some turns; a turn is where both dice go."""
     run = Run.start(chase)
     for moves in turns:
@@ -225,7 +229,7 @@ def after(chase, *turns):
 
 @pytest.mark.parametrize("n", [3, 8, 25, 100])
 def test_dice_lie_before_their_seats(n):
-    run = after(Chase(n), (1, 0), (-1, -1), (0, 1))
+    run = run_after(Chase(n), (1, 0), (-1, -1), (0, 1))
     table = table_of(run).table
     assert len(table.shades) == n
     assert table.tokens == (Token(run.seats[0], 0), Token(run.seats[1], 1))
@@ -234,7 +238,7 @@ def test_dice_lie_before_their_seats(n):
 
 @pytest.mark.parametrize("n", [3, 8, 25, 100])
 def test_drawn_seats_and_dice_lie_on_circles(n):
-    run = after(Chase(n), (1, 0), (-1, -1), (0, 1))
+    run = run_after(Chase(n), (1, 0), (-1, -1), (0, 1))
     markup = render(table_of(run).table)
     seats = places(r'data-link="seat \d+"', markup)
     assert len(seats) == n
@@ -302,12 +306,17 @@ def test_faces_move_as_often_as_the_law_says():
 
 
 def test_a_swap_is_seen():
-    swap = table_of(after(Chase(8, distance=1), (1, -1)))
+    swap = table_of(run_after(Chase(8, distance=1), (1, -1)))
     assert swap.table.has_swapped
     assert "a swap, not a meeting!" in render(swap.table)
-    for other in (after(Chase(8, distance=1), (1, 1)), after(Chase(8, distance=1), (1, 0))):
-        assert not table_of(other).table.has_swapped
-        assert "not a meeting" not in render(table_of(other).table) + table_of(other).summary
+    for other_run in (
+        run_after(Chase(8, distance=1), (1, 1)),
+        run_after(Chase(8, distance=1), (1, 0)),
+    ):
+        assert not table_of(other_run).table.has_swapped
+        assert (
+            "not a meeting" not in render(table_of(other_run).table) + table_of(other_run).summary
+        )
 
 
 def test_the_tally_has_columns_for_its_games():
@@ -347,31 +356,31 @@ def test_the_summary_describes_each_turn():
     start = table_of(Run.start(Chase(8)))
     assert "the dice at seats 0 and 4" in start.summary
     assert not start.controls.has_begun
-    one = after(Chase(8), (1, 0))
+    one_turn = run_after(Chase(8), (1, 0))
     rest = number(Chase(8, distance=3).expected_turns, 2)
-    assert table_of(one, odds_visible=True).summary == (
+    assert table_of(one_turn, odds_visible=True).summary == (
         "First die passed to the right, second kept: they are at seats 1 and 4, 3 apart. "
         f"Still expected: {rest} turns."
     )
-    assert table_of(one, odds_visible=True).turns.expected == f"still expected: {rest}"
-    assert table_of(one).turns.expected == ""
-    assert table_of(one).summary.endswith("3 apart.")
-    swap = after(Chase(8, distance=1), (1, -1))
+    assert table_of(one_turn, odds_visible=True).turns.expected == f"still expected: {rest}"
+    assert table_of(one_turn).turns.expected == ""
+    assert table_of(one_turn).summary.endswith("3 apart.")
+    swap = run_after(Chase(8, distance=1), (1, -1))
     assert swap.is_swapped
     assert (
         "which is not a meeting: nobody holds both, and the game goes on" in table_of(swap).summary
     )
-    assert not after(Chase(8, distance=1), (1, 1)).is_swapped
-    assert not after(Chase(3), (1, 1), (-1, -1)).is_swapped
-    end_table = after(Chase(8), (1, -1), (1, -1))
+    assert not run_after(Chase(8, distance=1), (1, 1)).is_swapped
+    assert not run_after(Chase(3), (1, 1), (-1, -1)).is_swapped
+    end_table = run_after(Chase(8), (1, -1), (1, -1))
     assert end_table.is_over
     picture = table_of(end_table)
     assert "seat 2 holds both and has lost, after 2 turns" in picture.summary
     assert picture.turns.so_far == 2
     assert picture.controls.is_over
     assert picture.table.loser == 2
-    assert table_of(one).table.loser is None
-    running = table_of(one, running=True, note="<b>")
+    assert table_of(one_turn).table.loser is None
+    running = table_of(one_turn, running=True, note="<b>")
     assert running.controls.is_running
     assert "<b>" not in render(running)
 
@@ -379,9 +388,9 @@ def test_the_summary_describes_each_turn():
 @pytest.mark.parametrize("chase", [Chase(8), twelfths(9, 5, 1, 2), Chase(20, distance=1)])
 def test_seats_are_shaded_by_their_chance_to_lose(chase):
     start = Run.start(chase)
-    hidden = table_of(start)
-    assert set(hidden.table.shades) == {0}
-    assert hidden.losers is None
+    table_without_odds = table_of(start)
+    assert set(table_without_odds.table.shades) == {0}
+    assert table_without_odds.losers is None
     picture = table_of(start, odds_visible=True)
     chances, n = chase.loser_probabilities, chase.players
     low, high = min(chances), max(chances)
@@ -415,7 +424,7 @@ def test_many_games_have_columns_a_mean_and_a_median():
     marks = {"half by 1000": 3, f"mean {number(mean, 0)}": log10(mean)}
     assert {mark.label: mark.x for mark in chart.marks} == pytest.approx(marks)
     assert "Without" not in stuck(7, [900, 1000], 5000).summary
-    one = "1 game took more than 20\u202f000. Without it the mean would be 20"
-    assert one in stuck(5, [10, 30, 2_000_000], 9).summary
+    long_game_text = "1 game took more than 20\u202f000. Without it the mean would be 20"
+    assert long_game_text in stuck(5, [10, 30, 2_000_000], 9).summary
     more_button, _ = stuck(7, lengths, 1002).buttons.content
     assert (more_button.act, more_button.is_disabled) == ("more", True)

@@ -72,8 +72,10 @@ def test_the_drawn_table_hides_only_what_a_reader_can_guess():
     for text in ("–", "100", "87.5", "68.8"):
         assert text in parsed_markup.text
     cells = sum(tag == "td" for tag, _ in parsed_markup.elements)
-    hidden = sum(attributes.get("class") == "oe-odds" for _, attributes in parsed_markup.elements)
-    assert (cells, hidden) == (3 * 4, 2 * 3)  # the edges are known
+    hidden_count = sum(
+        attributes.get("class") == "oe-odds" for _, attributes in parsed_markup.elements
+    )
+    assert (cells, hidden_count) == (3 * 4, 2 * 3)  # the edges are known
 
 
 # Say "now"
@@ -220,7 +222,9 @@ def test_drawn_orders_mark_seen_cards_and_bets():
     assert render(group) != render(group._replace(cards_seen=1))
     tile_pairs = zip(tiles(group), tiles(group._replace(bet=3)), strict=True)
     assert {
-        n % 6 for n, (model_before, after) in enumerate(tile_pairs) if model_before != after
+        n % 6
+        for n, (model_before, model_after) in enumerate(tile_pairs)
+        if model_before != model_after
     } == {2, 3}
     other_cards = view_last.last("At once", 2).scrubber[1].buttons
     assert [button.value for button in other_cards] == [

@@ -25,9 +25,9 @@ HEAD = """\
 # measured: python -m tests.exercises.efforts writes this file.
 """
 ARITHMETIC = {"_add", "_sub", "_mul", "_div"}  # of Fraction
-FEW = 12  # steps below which a difference is no work
+NEGLIGIBLE_STEPS = 12  # steps below which a difference is no work
 # Here nobody solves the chain: its blocks, or its equal pairs, are counted.
-COUNTED = {"chains-check-lumping", "chase-check-same"}
+SOLVED_BY_COUNTING = {"chains-check-lumping", "chase-check-same"}
 
 
 class Effort(NamedTuple):
@@ -40,7 +40,7 @@ class Effort(NamedTuple):
 
 def is_measured(task: Task) -> bool:
     """Return whether a person computes the answer. A program takes larger numbers, too."""
-    return task.by_hand and task.form != "choice" and task.name not in COUNTED
+    return task.by_hand and task.form != "choice" and task.name not in SOLVED_BY_COUNTING
 
 
 @functools.cache
@@ -63,15 +63,15 @@ def effort(task: Task, variant: Variant) -> Effort:
     sizes, steps = [0], 0
     create = markov.AbsorbingChain.__init__
 
-    def noted(self, *arguments, **named):
-        create(self, *arguments, **named)
+    def create_noting_size(self, *arguments, **keywords):
+        create(self, *arguments, **keywords)
         sizes.append(len(self.transient))
 
     def count(frame, event, _):
         nonlocal steps
         steps += event == "call" and frame.f_code.co_name in ARITHMETIC
 
-    markov.AbsorbingChain.__init__ = noted
+    markov.AbsorbingChain.__init__ = create_noting_size
     sys.setprofile(count)
     try:
         task._make(*variant.case)
@@ -91,7 +91,7 @@ def are_equally_hard(efforts: list[Effort]) -> bool:
     states, steps, digits = zip(*efforts, strict=True)
     return (
         max(states) <= max(1.5 * min(states), min(states) + 1)
-        and max(steps) <= 2 * max(min(steps), FEW)
+        and max(steps) <= 2 * max(min(steps), NEGLIGIBLE_STEPS)
         and max(digits) <= min(digits) + 4
     )
 
@@ -131,7 +131,7 @@ def levels(efforts: dict[int, Effort]) -> dict[str, list[int]]:
     return {name: numbers for name, numbers in (("easier", easier), ("harder", harder)) if numbers}
 
 
-def measured() -> Iterator[tuple[Task, dict[int, Effort]]]:
+def measured_tasks() -> Iterator[tuple[Task, dict[int, Effort]]]:
     """Yield each task that is measured, with the work of each of its variants."""
     for name in tasks.CHAPTERS:
         for task in filter(is_measured, tasks.chapter(name)):
@@ -141,7 +141,7 @@ def measured() -> Iterator[tuple[Task, dict[int, Effort]]]:
 def text() -> str:
     """Return what the file must contain."""
     parts = [HEAD]
-    for task, efforts in measured():
+    for task, efforts in measured_tasks():
         if len(efforts) > 1 and (own_levels := levels(efforts)):
             lines = [f"{name} = {numbers}" for name, numbers in own_levels.items()]
             parts.append("\n".join([f"[{task.name}]", *lines, ""]))

@@ -202,11 +202,11 @@ def _(fields: int) -> float:
     targets = np.array([np.clip(throws(field, 6), 1, fields) for field in range(1, fields)]) - 1
     places = np.arange(fields - 1)[:, None]
 
-    def means(ignored: Any, fixed: Any) -> Any:
+    def means(is_ignored: Any, fixed_mean: Any) -> Any:
         """Return the mean from each field; where a throw is ignored, the fixed mean follows."""
         rows, right = np.eye(fields), np.ones(fields)
-        np.add.at(rows, (np.broadcast_to(places, targets.shape), targets), -(1 - ignored) / 6)
-        right[:-1] += (ignored * fixed[:-1, None]).mean(axis=1)
+        np.add.at(rows, (np.broadcast_to(places, targets.shape), targets), -(1 - is_ignored) / 6)
+        right[:-1] += (is_ignored * fixed_mean[:-1, None]).mean(axis=1)
         rows[-1], right[-1] = np.eye(fields)[-1], 0
         return np.linalg.solve(rows, right)
 
@@ -420,9 +420,9 @@ def _(players: int) -> float:
         next_states = []
         for (i, p), (j, q), (k, r) in product(moves, repeat=3):
             places = {i % players, (gaps[0] + j) % players, (sum(gaps) + k) % players}
-            one, *other_places = sorted(places)
+            first_place, *other_places = sorted(places)
             gaps_after = (
-                (other_places[0] - one, other_places[1] - other_places[0])
+                (other_places[0] - first_place, other_places[1] - other_places[0])
                 if len(other_places) == 2
                 else None
             )
@@ -554,8 +554,8 @@ def _(goal: int) -> float:
 @rule("chains-exercise-jumps")
 def _(p: F) -> F:
     start = (1 + p) / p**2
-    one = 1 + (1 - p) * start
-    return p * (1 - one) ** 2 + (1 - p) * (1 + start - one) ** 2
+    mean_from_one = 1 + (1 - p) * start
+    return p * (1 - mean_from_one) ** 2 + (1 - p) * (1 + start - mean_from_one) ** 2
 
 
 @rule("chains-exercise-infinite")
@@ -1051,9 +1051,9 @@ def _(first: str, second: str) -> float:
 def _(dice: tuple[int, ...], rerolls: int) -> F:
     game = yazy.standard_game()
     boxes = [game.score(box, dice) + value_without(game, box) for box in yazy.CATEGORIES]
-    solved = game.turn(yazy.CATEGORIES)
+    turn = game.turn(yazy.CATEGORIES)
     keeps = {keep for n in range(5) for keep in combinations(dice, n)}
-    return max(boxes) - max(solved.keep_value(keep, rerolls) for keep in keeps)
+    return max(boxes) - max(turn.keep_value(keep, rerolls) for keep in keeps)
 
 
 @cache
@@ -1250,10 +1250,10 @@ def _(stay: F) -> F:
 @rule("your-game-exercise-words")
 def _(word: str) -> F:
     rows = []
-    for known in range(len(word)):
-        row = [F(known == column) for column in range(len(word))] + [F(1)]
+    for match_length in range(len(word)):
+        row = [F(match_length == column) for column in range(len(word))] + [F(1)]
         for letter in "HT":
-            tosses = word[:known] + letter
+            tosses = word[:match_length] + letter
             next_known = max(n for n in range(len(word) + 1) if tosses.endswith(word[:n]))
             if next_known < len(word):
                 row[next_known] -= F(1, 2)
@@ -1303,8 +1303,8 @@ def _(goal: int, bar: int) -> float:
         return chances.get((score, other_score, pot, is_simple), 0.5)
 
     pairs = sorted(product(range(goal), repeat=2), key=sum, reverse=True)
-    for one, two in pairs:
-        blocks = [(one, two), (two, one)]
+    for first_score, second_score in pairs:
+        blocks = [(first_score, second_score), (second_score, first_score)]
         states = [(*block, pot) for block in blocks for pot in range(goal - block[0])]
         places = [(*state, is_simple) for state in reversed(states) for is_simple in (True, False)]
         holds_at = {place: holds(*place) for place in places}
@@ -1333,11 +1333,11 @@ def _(faces: int) -> int:
     def holds(m: int, n: int, pot: int) -> float:
         return 1.0 if pot >= m else 1 - begins[n, m - pot]
 
-    def pots(m: int, n: int, passed: float) -> tuple[list[float], bool]:
+    def pots(m: int, n: int, chance_after_pass: float) -> tuple[list[float], bool]:
         """Return the chance at each pot, and whether it pays to hold at one."""
         chances, pays = [1.0] * (m + faces), False
         for pot in range(m - 1, -1, -1):
-            throw = (passed + sum(chances[pot + 2 : pot + faces + 1])) / faces
+            throw = (chance_after_pass + sum(chances[pot + 2 : pot + faces + 1])) / faces
             chances[pot] = throw
             if pot and holds(m, n, pot) > throw + 1e-9:
                 chances[pot], pays = holds(m, n, pot), True

@@ -42,7 +42,7 @@ NAMES = (
 )
 CLASS = tuple(f"Student {n}" for n in range(1, 31))
 ROSTER = Roster(tuple(map(Student, CLASS)))
-DEALT = sheets.deal(ROSTER.students, NAMES, seed=7)
+DEALT_SHEETS = sheets.deal(ROSTER.students, NAMES, seed=7)
 
 
 @cache
@@ -63,7 +63,7 @@ def read_answers(text):
 
 
 def mark(given_answers):
-    return marks.mark(DEALT, given_answers, ROSTER)
+    return marks.mark(DEALT_SHEETS, given_answers, ROSTER)
 
 
 def names_of(text):
@@ -74,9 +74,9 @@ def names_of(text):
 
 
 def test_seed_decides_the_sheets():
-    assert sheets.deal(ROSTER.students, NAMES, seed=7) == DEALT
-    assert sheets.deal(ROSTER.students, NAMES, seed=8) != DEALT
-    two = tuple(sheet for sheet in DEALT if sheet.task in NAMES[:2])
+    assert sheets.deal(ROSTER.students, NAMES, seed=7) == DEALT_SHEETS
+    assert sheets.deal(ROSTER.students, NAMES, seed=8) != DEALT_SHEETS
+    two = tuple(sheet for sheet in DEALT_SHEETS if sheet.task in NAMES[:2])
     assert (
         sheets.deal(ROSTER.students, NAMES[:2], seed=7) == two
     )  # other tasks on the sheet make no difference
@@ -84,7 +84,7 @@ def test_seed_decides_the_sheets():
 
 def test_neighbours_have_different_questions():
     for name in NAMES:
-        numbers = [sheet.number for sheet in DEALT if sheet.task == name]
+        numbers = [sheet.number for sheet in DEALT_SHEETS if sheet.task == name]
         assert all(first != second for first, second in pairwise(numbers))
         counts = Counter(numbers)
         assert len(counts) == min(30, len(tasks.task(name).usual))
@@ -92,12 +92,12 @@ def test_neighbours_have_different_questions():
 
 
 def test_sheet_has_its_questions_and_no_answer():
-    page = BeautifulSoup(sheets.sheets(DEALT), "html.parser")
+    page = BeautifulSoup(sheets.sheets(DEALT_SHEETS), "html.parser")
     sections = page.find_all("section")
     assert len(sections) == 30
     for student, section in zip(CLASS, sections, strict=True):
         assert section.h1.text.endswith(f": {student}")
-        own_variants = [sheet.variant for sheet in DEALT if sheet.student == student]
+        own_variants = [sheet.variant for sheet in DEALT_SHEETS if sheet.student == student]
         assert [element.contents[0] for element in section.find_all("li")] == [
             variant.prompt for variant in own_variants
         ]
@@ -114,10 +114,10 @@ def test_sheet_has_its_questions_and_no_answer():
 
 
 def test_key_has_all_answers_and_the_rubric():
-    page = BeautifulSoup(sheets.key(DEALT), "html.parser")
+    page = BeautifulSoup(sheets.key(DEALT_SHEETS), "html.parser")
     lines = [[cell.text for cell in row.find_all("td")] for row in page.find_all("tr")[1:]]
     assert [(*line[:2], line[3]) for line in lines] == [
-        (sheet.student, sheet.task, sheet.variant.answer_text) for sheet in DEALT
+        (sheet.student, sheet.task, sheet.variant.answer_text) for sheet in DEALT_SHEETS
     ]
     rubric = tasks.task("race-rule-start").rubric
     lines = [f"{criterion.points}: {criterion.description}" for criterion in rubric]
@@ -186,7 +186,7 @@ test_what_cannot_be_dealt = refused(
 
 
 def test_marks_of_a_class_find_planted_mistakes():
-    planted = {
+    planted_answers = {
         0: lambda variant: (variant.answer_text, "right"),
         1: lambda variant: (variant.format_answer(variant.wrongs[0].value), "known"),
         2: lambda variant: ("", "missing"),
@@ -200,8 +200,8 @@ def test_marks_of_a_class_find_planted_mistakes():
         7: lambda variant: (variant.answer_text.replace("/", " / ").upper(), "right"),
     }
     lines, expected = [], []
-    for n, sheet in enumerate(DEALT):
-        answer, verdict = planted[n % 8](sheet.variant)
+    for n, sheet in enumerate(DEALT_SHEETS):
+        answer, verdict = planted_answers[n % 8](sheet.variant)
         lines.append(f'{sheet.student.upper()},{sheet.task},"{answer}"')
         expected.append(verdict)
     results = mark(answers(*lines))
@@ -211,7 +211,7 @@ def test_marks_of_a_class_find_planted_mistakes():
     ]
     assert all(result.comment for result in results)
     table = rows(marks.write_marks(results))
-    assert [(row["student"], row["task"]) for row in table] == [sheet[:2] for sheet in DEALT]
+    assert [(row["student"], row["task"]) for row in table] == [sheet[:2] for sheet in DEALT_SHEETS]
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in table for cell in row.values())
 
 
@@ -226,8 +226,8 @@ UNSEEN = " \t\n\r\0\u200b\ufeff"  # what a spreadsheet may leave out before a si
 def test_marks_file_begins_no_formula_at_any_separator(prefix, sign):
     answer = f"{prefix}{sign}HYPERLINK(1)"
     results = mark([marks.Given(CLASS[0], NAMES[0], answer, 2)])
-    for written, split in product(",;", ",;\t|"):
-        marks_text = marks.write_marks(results, written)
+    for separator, split in product(",;", ",;\t|"):
+        marks_text = marks.write_marks(results, separator)
         cells = [cell for row in csv.reader(StringIO(marks_text), delimiter=split) for cell in row]
         assert any("HYPERLINK" in cell for cell in cells)
         assert not [cell for cell in cells if cell.strip(UNSEEN).startswith(sign)]
@@ -252,13 +252,13 @@ def test_students_of_a_class_have_different_sheets():
 
 
 def test_empty_answer_replaces_no_answer():
-    line = f"Student 1,race-exercise-four,{DEALT[0].variant.answer_text}"
+    line = f"Student 1,race-exercise-four,{DEALT_SHEETS[0].variant.answer_text}"
     results = mark(answers(line, "Student 1,race-exercise-four,"))
-    assert (results[0].verdict, len(results)) == ("right", len(DEALT))
+    assert (results[0].verdict, len(results)) == ("right", len(DEALT_SHEETS))
 
 
 def test_answers_are_read_from_a_line_for_each_student():
-    answer_texts = [sheet.variant.answer_text for sheet in DEALT[: len(NAMES)]]
+    answer_texts = [sheet.variant.answer_text for sheet in DEALT_SHEETS[: len(NAMES)]]
     head, row = ";".join(("student", "mail", *NAMES)), ";".join(("Student 1", "a@b", *answer_texts))
     results = mark(read_answers(f"{head}\n{row}"))
     assert [result.verdict for result in results][: len(NAMES)] == ["right"] * len(NAMES)
@@ -280,17 +280,17 @@ def test_marks_list_every_answer():
         "Student 1,race-exercise-four,1",
         "Stranger,race-exercise-four,2",
         "Student 1,race-drift,3",
-        f"student 1,race-exercise-four,{DEALT[0].variant.answer_text}",
+        f"student 1,race-exercise-four,{DEALT_SHEETS[0].variant.answer_text}",
     )
     results = mark(given_answers)
-    assert len(results) == len(DEALT) + 3
+    assert len(results) == len(DEALT_SHEETS) + 3
     assert results[0].points == 1
-    assert [(result.verdict, result.answer) for result in results[len(DEALT) :]] == [
+    assert [(result.verdict, result.answer) for result in results[len(DEALT_SHEETS) :]] == [
         ("no such question", "2"),
         ("no such question", "3"),
         ("replaced", "1"),
     ]
-    assert "Line 3" in results[len(DEALT)].comment
+    assert "Line 3" in results[len(DEALT_SHEETS)].comment
 
 
 test_answers_that_are_wrong = refused(
@@ -311,7 +311,10 @@ test_answers_that_are_wrong = refused(
 def test_dealt_sheets_survive_writing_and_reading():
     odd = (sheets.Sheet("=Anna", "race-drift", 2, "17"), sheets.Sheet('B "x"', "race-drift", 1))
     for separator in (",", ";", "\t"):
-        assert marks.read_dealt(marks.write_dealt((*DEALT, *odd), separator)) == (*DEALT, *odd)
+        assert marks.read_dealt(marks.write_dealt((*DEALT_SHEETS, *odd), separator)) == (
+            *DEALT_SHEETS,
+            *odd,
+        )
     with pytest.raises(ValueError, match=r"^Line 2 of the list of questions: number is 99"):
         marks.read_dealt("student,task,number\nAnna,race-drift,99")
 
@@ -329,7 +332,7 @@ def test_sheets_of_a_class_use_the_separator_of_its_roster(tmp_path):
 LATE = 2  # the place among six students of one who hands in twice
 
 
-def answered(n, variant):
+def student_lines(n, variant):
     """Return the lines of student number n for a question, and the expected verdict."""
     wrong = variant.wrongs[n % len(variant.wrongs)]
     return [
@@ -385,7 +388,7 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
 
     lines, expected = ["Name;student;task;answer"], []
     for n, sheet in enumerate(dealt_sheets):
-        texts, verdict = answered(n, sheet.variant)
+        texts, verdict = student_lines(n, sheet.variant)
         lines += [f";{sheet.student.lower()};{sheet.task};{text}" for text in texts]
         expected.append((sheet.student, sheet.task, verdict))
     answers_path.write_text("\n".join([*lines, f";Stranger;{names[0]};1"]), "utf-8")
@@ -411,7 +414,7 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
             assert result["comment"] in [wrong.reply for wrong in sheet.variant.wrongs]
 
     # Errors give a sentence and change no file.
-    saved = {path.name: path.read_bytes() for path in out_folder.iterdir()}
+    contents_before = {path.name: path.read_bytes() for path in out_folder.iterdir()}
     for target, words, files in (
         ("sheets", "student1 on lines 1 and 2", {"ROSTER": b"Student1\nstudent1\n"}),
         ("sheets", "says who has which question", {"ROSTER": b"Anna\n"}),
@@ -434,7 +437,7 @@ def test_readme_commands_carry_a_homework_for_thirty(tmp_path, capsys):
         assert process.returncode != 0
         assert words in process.stderr
         assert "Traceback" not in process.stderr
-        assert {path.name: path.read_bytes() for path in out_folder.iterdir()} == saved
+        assert {path.name: path.read_bytes() for path in out_folder.iterdir()} == contents_before
     answers_path.write_text("student,task,answer\nAnna,race-drift,1\n", "utf-8")
     assert main(["marks", "--answers", str(answers_path), "--out", str(tmp_path)]) == 1
     assert "`make sheets` writes it" in capsys.readouterr().err
@@ -600,9 +603,9 @@ def test_student_is_found_without_the_zeros_before_a_number():
     roster = Roster((Student("Anna Bauer", ("007",)), Student("Anna Bauer", ("0081",))))
     assert roster.find("Anna Bauer", ("7",)) == roster.students[0]
     assert roster.find("81") == roster.students[1]
-    both = Roster((Student("A", ("007",)), Student("B", ("07",))))
-    assert both.find("", ("7",)) is None
-    assert both.find("", ("07",)) == both.students[1]
+    two_students = Roster((Student("A", ("007",)), Student("B", ("07",))))
+    assert two_students.find("", ("7",)) is None
+    assert two_students.find("", ("07",)) == two_students.students[1]
 
 
 def test_unknown_name_is_listed_with_the_nearest():
@@ -899,11 +902,11 @@ def filled_in(table, points):
     lines = rows(table)
     for line in lines:
         line["points by hand"] = points.get(line["student"], "")
-    out = StringIO()
-    writer = csv.DictWriter(out, lines[0])
+    buffer = StringIO()
+    writer = csv.DictWriter(buffer, lines[0])
     writer.writeheader()
     writer.writerows(lines)
-    return out.getvalue()
+    return buffer.getvalue()
 
 
 def points_of(task, texts, points):
@@ -1013,9 +1016,9 @@ def test_points_by_hand_override_any_verdict(answer, line, total, feedback):
 def test_points_by_hand_without_a_largest_number_are_checked():
     with pytest.raises(ValueError, match=r"'3' points, but must give a number from 0 to 2, such"):
         marks_by_hand(TASK, "3", f"Anna,,{TASK},,,,,3,")
-    twice = f"Anna,,{TASK},,,,,1,\nAnna,,{TASK},,,,,2,"
+    double_lines = f"Anna,,{TASK},,,,,1,\nAnna,,{TASK},,,,,2,"
     with pytest.raises(ValueError, match=r"Lines 2 and 3 .* both give points to Anna"):
-        marks_by_hand(TASK, "3", twice)
+        marks_by_hand(TASK, "3", double_lines)
 
 
 def test_rounded_answer_may_stay_without_points():
@@ -1325,11 +1328,11 @@ def test_another_reader_of_moodle_xml_finds_each_answer(tmp_path):
     subprocess.run(
         [python, "-c", READ, "moodle.xml"], cwd=tmp_path, check=True, capture_output=True
     )
-    written = (tmp_path / "moodle.tex").read_text("utf-8")
+    latex_text = (tmp_path / "moodle.tex").read_text("utf-8")
     blocks = re.findall(
         r"\\element\{top-Odds Exactly-(.+?)\}\{\s*"
         r"\\begin\{question(?:multx)?\}\{(.+?)\}(.+?)\\end\{question",
-        written,
+        latex_text,
         re.DOTALL,
     )
     read = {name: (category, content) for category, name, content in blocks}

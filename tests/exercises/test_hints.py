@@ -11,7 +11,7 @@ import games_exercises as tasks
 from tests.exercises.hint_rules import RULES
 from tests.helpers.tasks import TASKS
 
-RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+EXPONENT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -58,8 +58,8 @@ def test_reply_about_the_size_of_a_wrong_number_is_true(task):
                 if not excess:  # in this variant the slip leads to the answer
                     continue
                 assert (excess > 0) == (size["side"] == "large"), wrong
-                stated = size["number"] or NUMBERS.get(size["word"])
-                assert stated is None or abs(excess) == Fraction(stated), wrong
+                stated_size = size["number"] or NUMBERS.get(size["word"])
+                assert stated_size is None or abs(excess) == Fraction(stated_size), wrong
 
 
 # Replies that say what to do with a wrong number: their words, and the formula of the number.
@@ -81,7 +81,7 @@ CORRECTIONS = {
     ),
     "yazy-exercise-risk": ("Your number is the chance to fail twice", "(1 - {answer})^2"),
 }
-CORRECTED = {
+CORRECT_FUNCTIONS = {
     "chase-check-swap": lambda wrong, p: 1 / (1 / wrong - (2 * p) ** 2),
     "chase-exercise-twice": lambda wrong, players: sqrt(wrong),
     "counting-check-cost": lambda wrong, *_: sqrt(wrong),
@@ -92,11 +92,11 @@ CORRECTED = {
 @pytest.mark.parametrize("name", CORRECTIONS)
 def test_reply_that_is_followed_leads_to_the_answer(name):
     says, formula = CORRECTIONS[name]
-    corrected = CORRECTED.get(name, lambda wrong, *_: wrong / 9)
+    correct = CORRECT_FUNCTIONS.get(name, lambda wrong, *_: wrong / 9)
     for variant in tasks.task(name).variants:
         (wrong,) = [wrong for wrong in variant.formulas if wrong.idea == f"= {formula}"]
         assert says in wrong.reply
-        result = float(corrected(wrong.value, *variant.case))
+        result = float(correct(wrong.value, *variant.case))
         assert result == pytest.approx(float(variant.answer), rel=0.1), variant.case
 
 
@@ -107,7 +107,7 @@ def option_value(option):
         for term in option.split(" + "):
             powers = Counter()
             for letter, exponent in re.findall(r"([xy])([⁰¹²³⁴⁵⁶⁷⁸⁹]*)", term):
-                powers[letter] += int(exponent.translate(RAISED) or 1)
+                powers[letter] += int(exponent.translate(EXPONENT_DIGITS) or 1)
             number = re.match(r"\d+", term)
             polynomial[frozenset(powers.items())] += int(number[0]) if number else 1
         return frozenset(polynomial.items())
@@ -158,7 +158,7 @@ def test_reply_names_a_game_for_which_the_rule_is_right():
 
 
 def test_reply_compares_the_draw_with_equal_spacing():
-    compared = 0
+    compared_count = 0
     for variant in tasks.task("placement-check-corner").variants:
         fields, percent = variant.case
         edges = [Fraction(100 * field, fields) for field in range(fields + 1)]
@@ -167,8 +167,8 @@ def test_reply_compares_the_draw_with_equal_spacing():
                 field, edge = int(wrong.value), int(match[2])
                 assert edge == edges[field + (match[1] == "end")], wrong
                 assert (edge > percent) == (match[1] == "begin"), wrong
-                compared += 1
-    assert compared
+                compared_count += 1
+    assert compared_count
 
 
 def test_reply_shows_how_a_sequence_wins():

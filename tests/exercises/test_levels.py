@@ -38,7 +38,7 @@ def test_stored_levels_are_the_measured_ones():
     assert efforts.FILE.read_text("utf-8") == efforts.text(), (
         "run python -m tests.exercises.efforts"
     )
-    for task, by_number in efforts.measured():
+    for task, by_number in efforts.measured_tasks():
         assert efforts.are_equally_hard([by_number[variant.number] for variant in task.usual]), task
 
 

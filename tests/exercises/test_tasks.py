@@ -27,7 +27,7 @@ PLAUSIBLE = tomllib.loads(Path(__file__).with_name("plausible.toml").read_text("
 CHOICES = [task for task in TASKS if task.form == "choice"]
 FOUR = tasks.task("race-exercise-four").variant()
 ODDS = tasks.task("lucky-exercise-conway").variant()
-BIASED = tasks.task("counting-exercise-biased").variant()
+BIASED_COIN = tasks.task("counting-exercise-biased").variant()
 TELLING = tasks.task("chase-exercise-telling").variant()
 FINISH = tasks.task("race-exercise-finish").variant()
 
@@ -166,7 +166,7 @@ def test_variants_are_not_much_easier_than_the_first():
             assert trivial in ([], [1]) or task.variant().answer in (0, 1), task.name
 
 
-def printed(cell):
+def printed_numbers(cell):
     """Return the printed numbers of a cell."""
     text = " ".join("".join(output.get("text", [])) for output in cell.get("outputs", []))
     numbers_printed = re.findall(r"(?<![\w.,/])\d+(?:[./]\d+)?\b", text.replace(",", ""))
@@ -186,10 +186,10 @@ def test_cells_near_a_question_do_not_print_its_answer():
                 tag = f"after-{name}"
                 near_numbers = set()
                 for near_cell in cells[: n + 3]:
-                    folded = near_cell["metadata"].get("jupyter", {}).get("outputs_hidden")
+                    is_folded = near_cell["metadata"].get("jupyter", {}).get("outputs_hidden")
                     tags = near_cell["metadata"].get("tags", [])
-                    if tag not in tags and ("-check-" in name or not folded):
-                        near_numbers |= printed(near_cell)
+                    if tag not in tags and ("-check-" in name or not is_folded):
+                        near_numbers |= printed_numbers(near_cell)
                 first, *_ = variants_by_task[name]
                 first = first.answer if first.form == "odds" else Fraction(first.answer_text)
                 assert first in {Fraction(1, 2), *range(100)} or first not in near_numbers, name
@@ -318,7 +318,7 @@ def test_texts_are_sentences():
 
 @pytest.mark.parametrize("chapter", tasks.CHAPTERS)
 def test_texts_of_a_task_are_used_and_different(chapter):
-    used = {
+    used_ideas = {
         (task.name, w.idea)
         for task in tasks.chapter(chapter)
         for v in task.variants
@@ -334,7 +334,7 @@ def test_texts_of_a_task_are_used_and_different(chapter):
                 texts_said += reply if idea == "hints" else []
                 continue
             texts_said.append(reply)
-            assert name not in names or (name, idea) in used, (name, idea)
+            assert name not in names or (name, idea) in used_ideas, (name, idea)
             assert len(reply) < 160
             assert not reply.startswith("That is the number for")
         assert [text for text, count in Counter(texts_said).items() if count > 1] == [], name
@@ -449,7 +449,8 @@ def test_answer_is_read(text, value):
 
 
 @pytest.mark.parametrize(
-    ("text", "odds"), [(text, odds) for odds, spelled in WORDS["odds"].items() for text in spelled]
+    ("text", "odds"),
+    [(text, odds) for odds, spellings in WORDS["odds"].items() for text in spellings],
 )
 def test_odds_are_read(text, odds):
     first, second = tasks.read(text, is_odds=True).odds
@@ -519,7 +520,7 @@ def test_ten_thousand_hostile_answers_get_a_sentence():
             if n % 2
             else random.choices(seeds_of_text, k=2)
         )
-        reply = tasks.check((FOUR, BIASED, ODDS, TELLING)[n // 2 % 4], "".join(short_texts))
+        reply = tasks.check((FOUR, BIASED_COIN, ODDS, TELLING)[n // 2 % 4], "".join(short_texts))
         assert reply.message.endswith((".", "?"))
         assert len(reply.message) < 300
 
@@ -575,8 +576,8 @@ def test_letter_beside_another_option_is_not_read():
     questions = {variant.options: variant for task in CHOICES for variant in task.variants[:3]}
     for variant in questions.values():
         for place, letter in enumerate("abcde"[: len(variant.options)]):
-            for other, option in enumerate(variant.options):
-                for form in forms if other != place else ():
+            for other_place, option in enumerate(variant.options):
+                for form in forms if other_place != place else ():
                     text = form.format(letter=letter, option=option)
                     verdict = tasks.check(variant, text).verdict
                     assert verdict == "unread", (variant.options, text)

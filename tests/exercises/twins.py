@@ -14,7 +14,7 @@ import numpy as np
 from games import yazy
 from tests.oracles.chase import by_pairs
 from tests.oracles.counting import match, tosses
-from tests.oracles.equations import solved
+from tests.oracles.equations import solve_equations
 from tests.oracles.lucky_draws import by_all_orders, race_of_words
 from tests.oracles.placement import RawGame, sequences
 from tests.oracles.race import PRIMES, i_minus_p, landing
@@ -116,7 +116,7 @@ def race_of(fields, faces, start=1, *, land=landing, gain=lambda field, face: 1,
             target = land(field, face)
             yield F(1, faces), None if target >= fields else target, gain(field, face)
 
-    return solved(step, start, number)
+    return solve_equations(step, start, number)
 
 
 @twin("race-exercise-four")
@@ -141,7 +141,7 @@ def distances(players, distance, changes, number=F):
     def step(d):
         return [(p, (d + step_size) % players or None, 1) for step_size, p in changes]
 
-    return solved(step, distance, number)
+    return solve_equations(step, distance, number)
 
 
 @twin("chase-exercise-six")
@@ -241,8 +241,8 @@ def saved_by_ignoring_a_throw(fields):
     )
     means, change = means_without, 1.0
     while change > 1e-14 * means_without[0]:
-        kept = np.minimum(means[targets], means_without[:-1, None])
-        swept = np.append(1 + kept.mean(axis=1), 0)
+        best_means = np.minimum(means[targets], means_without[:-1, None])
+        swept = np.append(1 + best_means.mean(axis=1), 0)
         means, change = swept, np.abs(swept - means).max()
     return float(means_without[0] - means[0])
 
@@ -252,10 +252,10 @@ def in_the_limit(V, F):
     """Return the thresholds from polynomials: at x the fields f − 1 and f win equally often."""
     from numpy.polynomial import Polynomial as P
 
-    x, one = P([0, 1]), P([1, -1])
+    x, complement = P([0, 1]), P([1, -1])
     wins, corners = [1.0, 1.0], {1: []}
     for n in range(2, F + 1):
-        densities = [comb(n - 1, f) * wins[f] * wins[n - 1 - f] * x**f * one ** (n - 1 - f)
+        densities = [comb(n - 1, f) * wins[f] * wins[n - 1 - f] * x**f * complement ** (n - 1 - f)
                 for f in range(n)]  # fmt: skip
         corners[n] = []
         for a, b in pairwise(densities):
@@ -322,9 +322,9 @@ def greedy(boxes):
     for size in range(1, len(boxes) + 1):
         for left in map(frozenset, combinations(boxes, size)):
             current = np.max([scores[box] for box in left], axis=0)
-            improved = np.max(
+            worth_of_ties = np.max(
                 [np.where(scores[box] == current, worth[left - {box}], -np.inf) for box in left],
                 axis=0,
             )
-            worth[left] = sum(after_rerolls(current, 2, improved))
+            worth[left] = sum(after_rerolls(current, 2, worth_of_ties))
     return worth[frozenset(boxes)]

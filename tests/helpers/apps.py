@@ -85,11 +85,11 @@ class AppDriver:
     A subclass for one app has the function `build`, and takes its arguments instead of the app.
     """
 
-    build, named = None, ()
+    build, control_names = None, ()
 
-    def __init__(self, *given, **options):
+    def __init__(self, *arguments, **options):
         build = type(self).build
-        tree, *names = [build(*given, **options), *self.named] if build else given
+        tree, *names = [build(*arguments, **options), *self.control_names] if build else arguments
         self.address, self.controls, self.surface = tree.children
         names = names or self.address.names
         self.settings = dict(zip(names, self.controls.children, strict=True))

@@ -28,8 +28,8 @@ class Cells:
 
     def open(self, n):
         """Open a cell by its button; return the editor. Folded code is unfolded first."""
-        folded = self[n].locator("details:has(.cell_input)")
-        folded.evaluate_all("all => all.forEach((node) => (node.open = true))")
+        folded_code = self[n].locator("details:has(.cell_input)")
+        folded_code.evaluate_all("all => all.forEach((node) => (node.open = true))")
         self.press(n, "Edit this cell")
         editor = self[n].locator(".cm-content")
         expect(editor).to_be_focused()

@@ -27,13 +27,13 @@ WIDE_POLICY = {
     "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:"
 }
-NEEDED = WIDE_POLICY["Content-Security-Policy"]
+NEEDED_POLICY = WIDE_POLICY["Content-Security-Policy"]
 
 
 def policy(old="", new=""):
     """Return the header with the narrowest policy under which the pages run, but for one part."""
-    assert old in NEEDED
-    return {"Content-Security-Policy": NEEDED.replace(old, new)}
+    assert old in NEEDED_POLICY
+    return {"Content-Security-Policy": NEEDED_POLICY.replace(old, new)}
 
 
 # Policies that forbid a part of what the pages need, and what the page says of each at its top.

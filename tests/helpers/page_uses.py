@@ -6,14 +6,14 @@ from tests.conftest import FAST, PATIENCE, SLOW
 from tests.helpers.selectors import APP, BAR, CELL_ERROR, CELL_NOTE, CODE_BOARD, RUNNABLE, STATUS
 
 LATE = 10_000  # milliseconds until the page reports a fault
-TOLD = f""":is({STATUS}, {CELL_NOTE}):has(button:text-matches("Start again|Load the page anew")),
+FAULT = f""":is({STATUS}, {CELL_NOTE}):has(button:text-matches("Start again|Load the page anew")),
   [role=alert]:has-text("a file of this page is missing"), {CELL_NOTE}:has-text("is gone: "),
   {CELL_ERROR}:is(:has-text("not come"), :has-text("is missing")),
   .answer-reply:has-text("Try again.")"""
 IS_LIVE = "html[data-live=on]:not([data-layout])"
 
 
-def pressed(selector):
+def press(selector):
     return lambda page: page.locator(selector).first.evaluate("node => node.click()")
 
 
@@ -36,7 +36,7 @@ def run_own_game(page):
     page.locator(f"{APP} button:text-is('Run')").click()
 
 
-def answered(page):
+def check_without_answer(page):
     """Press Check without an answer."""
     form = page.locator("form.answer:visible").first
     form.locator("input").first.focus()
@@ -45,16 +45,21 @@ def answered(page):
 
 RUN = f"{RUNNABLE} [aria-label^='Run this cell']"
 VIEW = "html[data-cells=idle] #scratch .cell-view"
-PROJECTED = "chains.html?app=ruin&present=1"
+PROJECTED_PAGE = "chains.html?app=ruin&present=1"
 SEARCH = "dialog[open] [role=combobox], #search-results"
 # The page and the network; the action after the start; the element that a success shows.
 USES = {
     "start": ("chains.html", FAST, None, IS_LIVE),
     "start, slow line": ("yazy_to_win.html", SLOW, None, IS_LIVE),
     "cell": ("chains.html", FAST, run_code("print(6 * 7)"), "#scratch .stream"),
-    "cell, slow line": ("chains.html", SLOW, pressed(RUN), "html[data-cells=busy]"),
-    "answer, slow line": ("chains.html", SLOW, answered, "form.answer :text('no answer yet')"),
-    "editor": ("chains.html", FAST, pressed("[aria-label^='Edit this cell']"), ".cm-content"),
+    "cell, slow line": ("chains.html", SLOW, press(RUN), "html[data-cells=busy]"),
+    "answer, slow line": (
+        "chains.html",
+        SLOW,
+        check_without_answer,
+        "form.answer :text('no answer yet')",
+    ),
+    "editor": ("chains.html", FAST, press("[aria-label^='Edit this cell']"), ".cm-content"),
     "sympy": ("chains.html", FAST, run_code("import sympy\nprint(6 * 7)"), "#scratch .stream"),
     "icepool": (
         "chains.html",
@@ -66,8 +71,8 @@ USES = {
     "widget": ("chains.html", FAST, run_code("import ipywidgets\nipywidgets.Button()"), VIEW),
     "own game": ("your_game.html", FAST, run_own_game, ".oe-notice:has-text('must define step')"),
     "search": ("chains.html", FAST, lambda page: page.keyboard.press("Control+k"), SEARCH),
-    "projector": (PROJECTED, FAST, None, IS_LIVE),
-    "code": (PROJECTED, FAST, pressed(f"{BAR} button:has-text('QR')"), f"{CODE_BOARD} svg"),
+    "projector": (PROJECTED_PAGE, FAST, None, IS_LIVE),
+    "code": (PROJECTED_PAGE, FAST, press(f"{BAR} button:has-text('QR')"), f"{CODE_BOARD} svg"),
 }
 
 

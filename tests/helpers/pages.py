@@ -95,7 +95,7 @@ def chapters():
 
 
 @cache
-def unnested():
+def top_chapters():
     """Return the chapters that are not a section of another, as parts of an address."""
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
     entries = [toc["root"], *(entry["file"] for part in toc["parts"] for entry in part["chapters"])]
@@ -139,4 +139,4 @@ TABLES, OPENINGS, EXERCISES = (
     "games.yazy.openings.zip",
     "games_exercises.zip",
 )
-TABLED = {"book/yazy.html": {TABLES}, "book/yazy_to_win.html": {TABLES, OPENINGS}}
+TABLES_OF_PAGES = {"book/yazy.html": {TABLES}, "book/yazy_to_win.html": {TABLES, OPENINGS}}

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 SMALL = "book/chains_when"
 
 
-def squeezed(text):
+def without_spaces(text):
     """Return a text without spaces, which a PDF does not have."""
     return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))  # where fi may be one sign
 
@@ -21,4 +21,4 @@ def printed(page):
 
 
 def words(pages):
-    return squeezed("".join(page.extract_text() for page in pages))
+    return without_spaces("".join(page.extract_text() for page in pages))

@@ -29,7 +29,7 @@ BELOW = """(all) => all
   .filter(({ height, bottom }) => height && bottom > innerHeight - 64)
   .map(({ bottom }) => bottom)"""
 
-BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
+PIXELS_TO_SCROLL = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
 
 # The visible texts that lie on each other. The boxes of letters are higher than what is drawn, and
 # what a frame cuts off is not seen.
@@ -67,7 +67,7 @@ OVERLAPS = r"""() => {
 }""".replace("ISOLATED", ISOLATED).replace("BAR", BAR)
 
 # The texts that stick out of the screen at its sides, or lie below the bar.
-OUTSIDE = r"""() => {
+TEXTS_OFF_SCREEN = r"""() => {
   const bar = document.querySelector("BAR").getBoundingClientRect().top;
   const texts = [];
   for (const node of document.querySelectorAll("ISOLATED:not(BAR) *")) {
@@ -103,7 +103,7 @@ def fills(page, screen):
     """Assert that a screen shows all of a page, with large numbers."""
     page.set_viewport_size(screen)
     soon(page, lambda: shown_parts(page, f"{SURFACE} *").evaluate_all(SMALL), [])
-    soon(page, lambda: page.evaluate(BEYOND), 0)
+    soon(page, lambda: page.evaluate(PIXELS_TO_SCROLL), 0)
     assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
     assert shown_parts(page, f"{PICTURE} .oe-primary").evaluate_all(BELOW) == []
 
@@ -111,7 +111,7 @@ def fills(page, screen):
 def is_clear(page, screen):
     """Assert that no text on a screen lies on another one or outside."""
     soon(page, lambda: page.evaluate(OVERLAPS), [])
-    soon(page, lambda: page.evaluate(OUTSIDE), [])
+    soon(page, lambda: page.evaluate(TEXTS_OFF_SCREEN), [])
 
 
 def to_the_end(page, key, act):

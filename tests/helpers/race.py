@@ -1,7 +1,7 @@
 """A picture worked out in slices."""
 
 
-def finished(work):
+def finish_picture(work):
     """Return the picture that a generator works out, and the progress that it reported."""
     progress = []
     while True:

@@ -21,15 +21,17 @@ PAGE = "book/live_notebook.html"
 LIVE = "document.documentElement.matches('[data-live=on]:not([data-layout])')"
 
 
-TRIED = tomllib.loads(Path(__file__).with_name("wall.toml").read_text("utf-8"))
+TABLES = tomllib.loads(Path(__file__).with_name("wall.toml").read_text("utf-8"))
 
 
-TAKEN, ENDLESS, FLOOD, LIES, LIES_OF_A_FRAME, TRIES, LINKS = TRIED.values()
+ABSENT, ENDLESS, FLOOD, LIES, LIES_OF_A_FRAME, TRIES, LINKS = TABLES.values()
 
 
 # Python's messages about missing names and modules.
 SHUT = {
-    f"import js\n[key for key in {TAKEN} if hasattr(js, key)], str(js.self.origin)": "([], 'null')",
+    (
+        f"import js\n[key for key in {ABSENT} if hasattr(js, key)], str(js.self.origin)"
+    ): "([], 'null')",
     "import js\nawait js.navigator.storage.getDirectory()": "Error",
     "from pyodide.code import run_js\nrun_js('1 + 1')": "EvalError",
 }
@@ -84,16 +86,16 @@ SIZE = """node =>
     .join()"""
 
 
-HIDDEN = "body, body * { visibility: hidden !important } html { font-size: 90px }"
+HIDE_ALL = "body, body * { visibility: hidden !important } html { font-size: 90px }"
 
 
 LEAK = "http://leak.invalid/"
 
 
-AWAY = f'<meta http-equiv=refresh content="0; url={LEAK}">'
+REDIRECT = f'<meta http-equiv=refresh content="0; url={LEAK}">'
 
 
-SHOWN = f"""<style>{HIDDEN}</style>
+VEIL = f"""<style>{HIDE_ALL}</style>
 <div style="position: fixed; inset: 0; z-index: 99999; width: 5000px; height: 5000px">veil</div>
 <form action={LEAK} target=_top><button>Go</button></form>
 <a href={LEAK} target=_top>top</a><a href={LEAK} target=_blank>new</a><a href={LEAK}>here</a>
@@ -101,7 +103,7 @@ SHOWN = f"""<style>{HIDDEN}</style>
 
 
 # Cells that show hostile markup.
-MARKUP = [f"from IPython.display import HTML\nHTML({markup!r})" for markup in (SHOWN, AWAY)]
+MARKUP = [f"from IPython.display import HTML\nHTML({markup!r})" for markup in (VEIL, REDIRECT)]
 
 
 HIGH = "parent.parent.postMessage({ is: 'height', height: 90_000 }, '*')"
@@ -133,7 +135,7 @@ DEEP = "x" + ".a" * 2900
 
 
 # For this long a stranger's code cannot be run after it comes into view.
-WAITED = """async (run) => {
+MEASURE_WAIT = """async (run) => {
   const begun = performance.now();
   run.scrollIntoView({ block: "center", behavior: "instant" });
   while (run.disabled) await new Promise(requestAnimationFrame);
@@ -234,14 +236,16 @@ def waits_for_the_reader(own_cell):
     page = own_cell.page
     own_cell.goto(f"{PAGE}?code={DEEP}")
     page.until(f"{own_cell.run_it}?.disabled")
-    page.evaluate(f"void ({WAITED})({own_cell.run_it}).then((answer) => (window.waited = answer))")
+    page.evaluate(
+        f"void ({MEASURE_WAIT})({own_cell.run_it}).then((answer) => (window.waited = answer))"
+    )
     page.until("window.waited")
     assert page.evaluate("waited") > 490
     stored_cell = f"document.querySelector('{RUNNABLE}')"
-    for cell, failed in ((stored_cell, 0), (own_cell.cell, 1), (stored_cell, 0)):
+    for cell, error_count in ((stored_cell, 0), (own_cell.cell, 1), (stored_cell, 0)):
         page.evaluate(f"{cell}.querySelector('{CELL_TOOLS} button:last-child').click()")
         own_cell.rest()
-        assert page.evaluate(f"{cell}.querySelectorAll('{CELL_ERROR}').length") == failed
+        assert page.evaluate(f"{cell}.querySelectorAll('{CELL_ERROR}').length") == error_count
     page.evaluate("localStorage.clear()")
     with TemporaryDirectory() as folder, served(folder, Path(folder)) as elsewhere:
         frame_markup = f"<iframe src='{own_cell.book}/{PAGE}?code=1' width=900 height=900></iframe>"

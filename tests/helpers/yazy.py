@@ -15,4 +15,4 @@ PAIRS = [
 SMALL = Yazy(categories=("ones", "straight"))
 
 
-SEVERAL = Yazy(categories=("ones", "fives", "three_of_a_kind", "full_house", "straight"))
+SHORT_GAME = Yazy(categories=("ones", "fives", "three_of_a_kind", "full_house", "straight"))

@@ -17,7 +17,7 @@ from tests.helpers.lucky_draws import deck
 from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
-joined = tool("line_breaks").joined
+join_lines = tool("line_breaks").joined
 
 
 GAME = "Name three colours"
@@ -63,7 +63,7 @@ def test_match_is_played_by_keyboard_alone(page, live_app):
             page.keyboard.press("Enter")
             deal = deal.step()
             contest = Contest(LuckyDraws(6, 6), "Yvonne", "RB", zara, deal)
-            summary = joined(lucky_deal.game(contest, ()).summary)
+            summary = join_lines(lucky_deal.game(contest, ()).summary)
             soon(page, app.summary.text_content, summary)
         expect(box.get_by_role("button", name="New round")).to_be_focused()
         page.keyboard.press("Enter")

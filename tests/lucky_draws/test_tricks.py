@@ -11,7 +11,7 @@ from tests.oracles.lucky_draws import count_tricks
 from tests.refusals import refused
 
 WORDS = tuple(map("".join, product("RB", repeat=3)))
-OTHER = str.maketrans("RB", "BR")
+SWAP_COLOURS = str.maketrans("RB", "BR")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_odds_agree_with_published_experiments(yvonne, zara, second, first):
 def test_leads_are_symmetric_in_colours_and_players():
     for a, b in permutations(WORDS[:4], 2):
         chances = Tricks(9, 7).leads(a, b)
-        assert chances == Tricks(7, 9).leads(a.translate(OTHER), b.translate(OTHER))
+        assert chances == Tricks(7, 9).leads(a.translate(SWAP_COLOURS), b.translate(SWAP_COLOURS))
         assert chances == {-n: p for n, p in Tricks(9, 7).leads(b, a).items()}
         assert list(chances.values()) != list(reversed(chances.values()))
 

@@ -95,8 +95,8 @@ def test_explorer_shows_words_and_chances(pair, red, black):
     assert (duel.chance, duel.compared) == (chance, coin)
     assert (picture.ask is not None) == (k <= 4)
     assert picture.replies is None
-    listed = view.explorer(game, yvonne, zara, replies_visible=True)
-    assert (listed.replies is not None) == (k <= 4)
+    picture_with_replies = view.explorer(game, yvonne, zara, replies_visible=True)
+    assert (picture_with_replies.replies is not None) == (k <= 4)
 
 
 @pytest.mark.parametrize("deck", [(26, 26), (12, 2), (3, 4), (0, 9)])
@@ -177,9 +177,9 @@ def test_cards_that_agree_are_highlighted(yvonne, zara):
             digits = [cell.content for row in rows for cell in row.cells[:-1]]
             pressed_values = [digit.value for digit in digits if digit.is_pressed]
             assert pressed_values == ([f"{first}{second}{shift}"] if shift < k else [])
-            back, on = buttons.content
-            assert (back.value, back.is_disabled) == (shift - 1, shift == 0)
-            assert (on.value, on.is_disabled) == (shift + 1, shift == k)
+            back_button, forward_button = buttons.content
+            assert (back_button.value, back_button.is_disabled) == (shift - 1, shift == 0)
+            assert (forward_button.value, forward_button.is_disabled) == (shift + 1, shift == k)
 
 
 @given(different_pairs(8))
@@ -295,11 +295,11 @@ def test_arrows_lead_from_best_replies_to_beaten_words(name):
             assert chance == best_chance(table, edge.target)
             assert edge.label == f"{float(100 * (1 - chance)):.1f}"
         steps = re.findall(r"([RB]+) loses to ([RB]+)", picture.summary)
-        drawn = [
+        edges_drawn = [
             {(edge.target, edge.source) for edge in graph.edges} for graph in (circle.wide, narrow)
         ]
-        assert set(steps) <= drawn[0]
-        assert set(steps) == drawn[1]
+        assert set(steps) <= edges_drawn[0]
+        assert set(steps) == edges_drawn[1]
         chain = [yvonne, *(b for _, b in steps)]
         assert [a for a, _ in steps] == chain[:-1]
         if "circle" in picture.summary:
@@ -576,15 +576,15 @@ def test_rounds_are_grouped_by_the_words_and_add_up():
         second.cells[:4],
     ]
     assert without_odds.end.content == "You won 1 of 3 rounds."
-    for each in (table, without_odds):
-        lengths = Counter(1 + len(row.cells) for row in each.table.content.rows)
-        assert lengths == {len(each.table.content.heads): 2}
+    for picture in (table, without_odds):
+        lengths = Counter(1 + len(row.cells) for row in picture.table.content.rows)
+        assert lengths == {len(picture.table.content.heads): 2}
 
 
-@pytest.mark.parametrize("you", ["Yvonne", "Zara"])
-def test_score_counts_the_rounds_of_both_players(you):
+@pytest.mark.parametrize("player", ["Yvonne", "Zara"])
+def test_score_counts_the_rounds_of_both_players(player):
     rounds = [Round(CHOICES["best"], has_won) for has_won in (True, False, False)]
-    contest = Contest(PACK, you, "RRB", "" if you == "Yvonne" else "BRR")
+    contest = Contest(PACK, player, "RRB", "" if player == "Yvonne" else "BRR")
     meter = lucky_deal.game(contest, rounds).top.meter
     assert (meter.label, meter.value) == ("You : opponent", "1 : 2")
 
@@ -601,17 +601,21 @@ def enabled_at_their_places(picture):
 
 
 def test_no_button_that_ends_a_round_takes_the_place_of_another():
-    begun = Contest(PACK, "Yvonne", "RRR", "")
-    seen = enabled_at_their_places(lucky_deal.game(begun, ()))
+    open_contest = Contest(PACK, "Yvonne", "RRR", "")
+    acts_by_place = enabled_at_their_places(lucky_deal.game(open_contest, ()))
     deal = Deal(PACK, "RRR", "BRR", "BRBRR" + "RB" * 20, "Zara")
     while not deal.is_over:
         for running in (False, True):
             contest = Contest(PACK, "Yvonne", "RRR", "BRR", deal)
-            seen |= enabled_at_their_places(lucky_deal.game(contest, (), running=running))
+            acts_by_place |= enabled_at_their_places(lucky_deal.game(contest, (), running=running))
         deal = deal.step()
     contest = Contest(PACK, "Yvonne", "RRR", "BRR", deal)
-    seen |= enabled_at_their_places(lucky_deal.game(contest, (Round(CHOICES["best"], False),)))
-    for place, act in seen:
+    acts_by_place |= enabled_at_their_places(
+        lucky_deal.game(contest, (Round(CHOICES["best"], False),))
+    )
+    for place, act in acts_by_place:
         if act in {"new", "longer"}:
-            assert {other for other_place, other in seen if other_place == place} == {act}
-    assert {"new", "longer", "deal", "stop"} <= {act for _, act in seen}
+            assert {
+                other_act for other_place, other_act in acts_by_place if other_place == place
+            } == {act}
+    assert {"new", "longer", "deal", "stop"} <= {act for _, act in acts_by_place}

@@ -20,13 +20,13 @@ def random_game(seed, sign=0, is_opponent=False):
     """Return a small game, often with ways back, or None if it need not end."""
     rng = Random(seed)
     size = rng.randint(1, 8)
-    back = rng.choice([1, 3])  # how far a way may lead back; 1: not at all
+    max_back = rng.choice([1, 3])  # how far a way may lead back; 1: not at all
     ends = {size: Fraction(rng.randint(-5, 5)), size + 1: Fraction(7, 3), size + 2: Fraction(0)}
     rows = {}
     for state in range(size):
         rows[state] = {}
         for action in range(rng.randint(1, 3)):
-            low = max(0, state - 3) if back > 1 else state + 1
+            low = max(0, state - 3) if max_back > 1 else state + 1
             targets = [rng.randrange(low, size + 3) for _ in range(rng.choice([1, 1, 2, 3]))]
             row = {}
             for target in targets:
@@ -151,7 +151,7 @@ def test_one_action_is_left_where_its_bounds_are_best():
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("options", "message"),
     [
         ({"gain": lambda state, action: 1 if state else -1}, "gains of one sign"),
         ({"discount": "1/2"}, "discount is 1/2"),
@@ -159,12 +159,12 @@ def test_one_action_is_left_where_its_bounds_are_best():
         ({"gain": lambda state, action: 10**400}, "too large for a float"),
     ],
 )
-def test_games_without_bounds_in_floats_are_refused(given, message):
+def test_games_without_bounds_in_floats_are_refused(options, message):
     def actions(n):
         return 0 if n == 2 else {"on": {n + 1: 1}, "back": {0: 1}}
 
     with pytest.raises(ValueError, match=message):
-        DecisionProcess(actions, 0, **given).brackets_float()
+        DecisionProcess(actions, 0, **options).brackets_float()
 
 
 TINY = Fraction(1, 10**400)

@@ -115,11 +115,11 @@ class TestPig:
                 assert isclose(value, game.value_float((player, points, turn)), rel_tol=1e-12)
 
     def test_holding_is_best_only_with_few_faces(self):
-        def advised(game):
+        def best_actions(game):
             return {game.best(state) for state in game.states}
 
-        assert advised(pig(16)) == {("roll",), ()}
-        assert advised(pig(14, faces=3)) == {("roll",), ("hold",), ()}
+        assert best_actions(pig(16)) == {("roll",), ()}
+        assert best_actions(pig(14, faces=3)) == {("roll",), ("hold",), ()}
 
     def test_by_hand(self):
         # to reach 2 points any throw but a 1 wins: v = 5/6 + 1/6 (1 − v), so v = 6/7
@@ -307,7 +307,7 @@ class TestBadInput:
 # Games for two without a value
 
 
-def between(table, **options):
+def two_player_game(table, **options):
     """Return a game of a player P and an opponent O; each number is an end with this payoff."""
     return DecisionProcess(lambda s: table.get(s, s), "P", opponent=lambda s: s == "O", **options)
 
@@ -319,7 +319,7 @@ QUARREL = {"P": {"exit": {1: 1}, "go": {"O": 1}}, "O": {"exit": {5: 1}, "back": 
 @pytest.mark.parametrize("order", [1, -1])
 @pytest.mark.parametrize("result", ["value", "value_float"])
 def test_a_game_without_a_value_is_refused_in_any_order(order, result):
-    game = between(QUARREL | {"P": dict([*QUARREL["P"].items()][::order])})
+    game = two_player_game(QUARREL | {"P": dict([*QUARREL["P"].items()][::order])})
     with pytest.raises(ValueError, match=r"from state 'P' the game has no value: .* \('P', 'O'\)"):
         getattr(game, result)("P")
 
@@ -330,7 +330,7 @@ def test_one_side_that_waits_alone_has_to_stop():
         "O": {"wait": {"O": 1}, "exit": {2: 1}},
     }
     for order in (1, -1):
-        game = between({s: dict([*row.items()][::order]) for s, row in table.items()})
+        game = two_player_game({s: dict([*row.items()][::order]) for s, row in table.items()})
         assert (game.value("P"), game.value("O")) == (2, 2)
         assert game.policy() == {"P": "go", "O": "exit"}
 
@@ -343,7 +343,7 @@ def test_a_harmless_wait_does_not_hide_a_missing_value():
         "Y": {"wait": {"Y": 1}, "exit": {5: 1}, "return": {"P": 1}},
     }
     with pytest.raises(ValueError, match="no value"):
-        between(table).value("P")
+        two_player_game(table).value("P")
 
 
 @st.composite
@@ -564,12 +564,12 @@ def test_gains_without_a_discount_have_a_maximum_or_none(game):
     states = [s for s in process.states if s != "end"]
     policies = every_policy(rows, states)
     almost = 1 - Fraction(1, 10**9)  # with this discount an unbounded sum becomes huge
-    discounted = [by_hand(rows, gains, almost, policy) for policy in policies]
+    discounted_values = [by_hand(rows, gains, almost, policy) for policy in policies]
     try:
         values = [process.value(s) for s in states]
     except ValueError as error:
         assert "going round from there brings more and more" in str(error)
-        assert max(max(values.values()) for values in discounted) > 10**5
+        assert max(max(values.values()) for values in discounted_values) > 10**5
     else:
         ending_policies = [
             policy for policy in policies if by_hand(rows, gains, Fraction(1), policy)
@@ -578,7 +578,7 @@ def test_gains_without_a_discount_have_a_maximum_or_none(game):
             assert value == max(
                 by_hand(rows, gains, Fraction(1), policy)[s] for policy in ending_policies
             )
-            assert max(values[s] for values in discounted) < 10**4
+            assert max(values[s] for values in discounted_values) < 10**4
             if ending_policies == policies:  # otherwise endless play may be better under a discount
                 assert abs(venture(rows, gains, almost).value(s) - value) < Fraction(1, 10**4)
             assert isclose(process.value_float(s), value, rel_tol=1e-9, abs_tol=1e-9)
@@ -697,7 +697,7 @@ def test_endless_gains_are_refused():
 
 
 def test_a_discount_gives_an_endless_game_a_value():
-    game = between(QUARREL, discount="9/10")
+    game = two_player_game(QUARREL, discount="9/10")
     assert (game.value("P"), game.value("O")) == (Fraction(9, 10), Fraction(81, 100))
 
 

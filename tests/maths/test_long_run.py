@@ -155,9 +155,9 @@ def test_return_times_solve_the_equations_of_first_steps(seed):
     for group in chain.classes:
         if not group.is_closed:
             continue
-        inside = P[np.ix_(group.states, group.states)]
+        group_matrix = P[np.ix_(group.states, group.states)]
         for place, state in enumerate(group.states):
-            other_states = inside.copy()
+            other_states = group_matrix.copy()
             other_states[:, place] = 0  # the walk ends when it is back
             times = np.linalg.solve(
                 np.eye(len(other_states)) - other_states, np.ones(len(other_states))

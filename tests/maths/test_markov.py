@@ -493,9 +493,9 @@ def test_a_chain_equals_the_chain_of_its_matrices(chain, rng):
     rows = [(state, [*chain.step(state).items()]) for state in states]
     for _, row in rows:
         rng.shuffle(row)
-    shuffled = AbsorbingChain({state: dict(row) for state, row in rows})
-    assert chain == rebuilt == shuffled
-    assert hash(chain) == hash(rebuilt) == hash(shuffled)
+    shuffled_chain = AbsorbingChain({state: dict(row) for state, row in rows})
+    assert chain == rebuilt == shuffled_chain
+    assert hash(chain) == hash(rebuilt) == hash(shuffled_chain)
 
 
 def test_matrices_without_end_are_refused():
@@ -610,13 +610,14 @@ def test_a_conditioned_chain_has_the_times_of_such_games(chain):
                 with pytest.raises(ValueError, match="must be a state of"):
                     chain.conditioned_on(end).expected_steps(start)
                 continue
-            conditioned = chain.conditioned_on(end)
-            assert conditioned.absorbing == (end,)
-            times = conditioned.time_distribution(start, 5)
+            conditioned_chain = chain.conditioned_on(end)
+            assert conditioned_chain.absorbing == (end,)
+            times = conditioned_chain.time_distribution(start, 5)
             assert [p * chance for p in times] == ending(chain, start, end, 5)
-            mean += chance * conditioned.expected_steps(start)
+            mean += chance * conditioned_chain.expected_steps(start)
             square += chance * (
-                conditioned.variance_steps(start) + conditioned.expected_steps(start) ** 2
+                conditioned_chain.variance_steps(start)
+                + conditioned_chain.expected_steps(start) ** 2
             )
         assert mean == chain.expected_steps(start)
         assert square - mean**2 == chain.variance_steps(start)

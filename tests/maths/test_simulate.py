@@ -32,11 +32,11 @@ def test_a_seed_repeats_the_games():
 
 
 def test_the_interval_contains_the_mean_in_95_of_100_runs():
-    inside = 0
+    hit_count = 0
     for seed in range(400):
         low, high = estimate(lambda rng: rng.randint(1, 6), 200, seed).interval
-        inside += low <= 3.5 <= high
-    assert 0.91 < inside / 400 < 0.99
+        hit_count += low <= 3.5 <= high
+    assert 0.91 < hit_count / 400 < 0.99
 
 
 def test_errors_from():

@@ -125,8 +125,8 @@ def test_turns_have_the_expected_properties(seed, size, rerolls):
     assert mean <= turn.value <= max(map(score, turn.lattice.rolls))
     assert turn.value == sum(p * turn.advice(roll, rerolls)[0][1] for roll, p in first.items())
     assert turn.value <= solve(score, rerolls + 1, dice, faces).value
-    shifted = solve(lambda roll: 3 * score(roll) + Fraction(1, 2), rerolls, dice, faces)
-    assert shifted.value == 3 * turn.value + Fraction(1, 2)
+    scaled_turn = solve(lambda roll: 3 * score(roll) + Fraction(1, 2), rerolls, dice, faces)
+    assert scaled_turn.value == 3 * turn.value + Fraction(1, 2)
     for rerolls_left, plan in enumerate(turn.policy(), start=1):
         for roll, place in zip(turn.lattice.rolls, plan, strict=True):
             advice = turn.advice(roll, rerolls_left)

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from secrets import randbelow
 
-from tests.oracles.comparisons import COMPARISONS, differing, rounded
+from tests.oracles.comparisons import COMPARISONS, differing, has_float
 
 GAMES = 100
 RECORD = Path(__file__).with_name("record.json")
@@ -21,7 +21,7 @@ def main(seed: int, games: int = GAMES, record: Path = RECORD) -> int:
         pairs = comparison.pairs(Random(f"{seed} {comparison.subject}"), games)
         wrong = differing(pairs)
         differ += len(wrong)
-        counts = {"pairs": len(pairs), "exact": len(pairs) - sum(map(rounded, pairs))}
+        counts = {"pairs": len(pairs), "exact": len(pairs) - sum(map(has_float, pairs))}
         rows.append(
             {
                 "room": comparison.room,

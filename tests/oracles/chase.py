@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy
 
-from tests.oracles.equations import identity_minus, inverse, solution, solved
+from tests.oracles.equations import identity_minus, inverse, solution, solve_equations
 
 
 def ends(n, d, left, right):
@@ -47,7 +47,7 @@ def by_pairs(n, d, left, right, *, swap=False):
             transitions.append((p * q, None if is_over else target, 1))
         return transitions
 
-    return solved(step, (0, d))
+    return solve_equations(step, (0, d))
 
 
 def state_to_index(i: int, j: int, n: int) -> int:

@@ -21,7 +21,7 @@ from tests.oracles import chase as chase_oracle
 from tests.oracles import lucky_draws as lucky_oracle
 from tests.oracles import race as race_oracle
 from tests.oracles.counting import match
-from tests.oracles.equations import identity_minus, inverse, solved, times
+from tests.oracles.equations import identity_minus, inverse, solve_equations, times
 from tests.oracles.pig import pig_by_value_iteration
 from tests.oracles.placement import RawGame, sequences
 from tests.oracles.yazy import RawYazy, turn_value
@@ -52,7 +52,7 @@ class Comparison(NamedTuple):
 COMPARISONS: list[Comparison] = []
 
 
-def compared(room: str, subject: str, method: str) -> Callable[[Callable], Callable]:
+def add_comparison(room: str, subject: str, method: str) -> Callable[[Callable], Callable]:
     """Add a function that draws a game and yields pairs of answers to the comparisons."""
 
     def keep(games: Callable[[Random], Pairs]) -> Callable:
@@ -62,7 +62,7 @@ def compared(room: str, subject: str, method: str) -> Callable[[Callable], Calla
     return keep
 
 
-def rounded(pair) -> bool:
+def has_float(pair) -> bool:
     """Tell whether one of two answers is a float."""
     return any(isinstance(value, float) for value in pair)
 
@@ -72,7 +72,9 @@ def differing(pairs):
     return [
         pair
         for pair in pairs
-        if not (isclose(*pair, rel_tol=1e-8, abs_tol=1e-8) if rounded(pair) else pair[0] == pair[1])
+        if not (
+            isclose(*pair, rel_tol=1e-8, abs_tol=1e-8) if has_float(pair) else pair[0] == pair[1]
+        )
     ]
 
 
@@ -82,13 +84,13 @@ def part(rng: Random, limit: int = 12) -> Fraction:
     return Fraction(rng.randint(1, below - 1), below)
 
 
-@compared("counting", "the unfinished game, with any coin", "every row of tosses")
-def unfinished(rng):
+@add_comparison("counting", "the unfinished game, with any coin", "every row of tosses")
+def unfinished_match(rng):
     a, b, heads = rng.randint(1, 5), rng.randint(1, 5), part(rng)
     yield positions(a, b, heads)[a, b].win, match(a, b, heads)
 
 
-@compared("placement", "chances to win, and of each place for the first number", "raw boards")
+@add_comparison("placement", "chances to win, and of each place for the first number", "raw boards")
 def first_number(rng):
     V, F = rng.randint(0, 8), rng.randint(0, 5)
     game = RawGame(V, F)
@@ -98,7 +100,7 @@ def first_number(rng):
             yield placement.place(V, F, r, f), chance
 
 
-@compared("placement", "boards under way", "raw boards")
+@add_comparison("placement", "boards under way", "raw boards")
 def under_way(rng):
     V = rng.randint(2, 8)
     game = RawGame(V, rng.randint(1, min(V, 5)))
@@ -111,13 +113,13 @@ def under_way(rng):
             yield placement.state(V, board), game.chance(board)
 
 
-@compared("placement", "larger boards", "the recurrence, with every field tried")
+@add_comparison("placement", "larger boards", "the recurrence, with every field tried")
 def larger_boards(rng):
     V, F = rng.randint(1, 60), rng.randint(1, 12)
     yield placement.win(V, F), Fraction(sequences(V, F), perm(V, F) or 1)
 
 
-@compared("yazy", "turns of any dice for any score", "every roll in order, every lock")
+@add_comparison("yazy", "turns of any dice for any score", "every roll in order, every lock")
 def turns(rng):
     dice, faces, rerolls = rng.randint(1, 4), rng.randint(2, 6), rng.randint(0, 3)
     table = {roll: rng.randint(0, 50) for roll in turn.lattice(dice, faces).rolls}
@@ -132,15 +134,17 @@ def card(rng: Random, boxes: int) -> yazy.Yazy:
     return yazy.Yazy(rng.randint(0, 3), *bonuses, categories)
 
 
-@compared("yazy", "the mean of every set of boxes, any bonuses", "every roll in order, every lock")
+@add_comparison(
+    "yazy", "the mean of every set of boxes, any bonuses", "every roll in order, every lock"
+)
 def cards(rng):
     game = card(rng, rng.randint(1, 4))
     for categories, value in RawYazy(game).values().items():
         yield game.value(categories), value
 
 
-@compared("yazy", "the chance of every target", "every roll in order, every lock")
-def reached(rng):
+@add_comparison("yazy", "the chance of every target", "every roll in order, every lock")
+def target_chances(rng):
     game = card(rng, rng.randint(1, 2))
     solution = targets.solve(game)
     for categories, chances in RawYazy(game).chances().items():
@@ -148,7 +152,7 @@ def reached(rng):
             yield solution.chance_float(categories, points_needed), float(chance)
 
 
-@compared("chains", "steps, visits and ends of any chain", "the inverse, by Gauss and Jordan")
+@add_comparison("chains", "steps, visits and ends of any chain", "the inverse, by Gauss and Jordan")
 def any_chain(rng):
     table = {}
     states = [*range(rng.randint(1, 7)), "one", "other"]
@@ -166,14 +170,14 @@ def any_chain(rng):
         yield chain.fundamental_matrix()[chain.transient.index(state)], visits
 
 
-@compared("race", "throws from every field", "the full equations, by elimination")
+@add_comparison("race", "throws from every field", "the full equations, by elimination")
 def throws(rng):
     board = rng.randint(2, 18), rng.randint(1, 12), rng.choice(("clamp", "stay"))
     results = Race(*board).expected_throws_by_field
     yield from zip(results.values(), [*race_oracle.dense(*board), 0], strict=True)
 
 
-@compared("race", "mean and variance", "every throw followed")
+@add_comparison("race", "mean and variance", "every throw followed")
 def moments(rng):
     board = rng.randint(2, 9), rng.choice((1, 6, 8, 9, 10, 12)), rng.choice(("clamp", "stay"))
     mean, square = race_oracle.raw_moments(*board)
@@ -181,7 +185,9 @@ def moments(rng):
     yield Race(*board).variance_throws, square - mean**2
 
 
-@compared("chase", "turns from any two seats, with any dice", "an equation for each pair of seats")
+@add_comparison(
+    "chase", "turns from any two seats, with any dice", "an equation for each pair of seats"
+)
 def any_dice(rng):
     n, left, right = rng.randint(2, 6), part(rng) / 2, part(rng) / 2
     d = rng.randint(1, n - 1)
@@ -189,7 +195,7 @@ def any_dice(rng):
     yield result, chase_oracle.by_pairs(n, d, left, right)
 
 
-@compared("chase", "variance, and who loses", "every game followed")
+@add_comparison("chase", "variance, and who loses", "every game followed")
 def losers(rng):
     n, left, right = rng.randint(2, 6), part(rng, 6) / 2, part(rng, 6) / 2
     chase = Chase(n, left, right, rng.randint(1, n - 1))
@@ -213,7 +219,7 @@ def deck(rng: Random, pair: tuple[str, str], extra: int) -> dict[str, int]:
     }
 
 
-@compared("lucky_draws", "two words", "every order of the cards")
+@add_comparison("lucky_draws", "two words", "every order of the cards")
 def every_order(rng):
     pair = two_words(rng, 4)
     cards = deck(rng, pair, 6)
@@ -221,7 +227,9 @@ def every_order(rng):
     yield LuckyDraws(**cards).win_probability(*pair), truth
 
 
-@compared("lucky_draws", "longer words, larger decks", "card by card, what begins a word kept")
+@add_comparison(
+    "lucky_draws", "longer words, larger decks", "card by card, what begins a word kept"
+)
 def longer_words(rng):
     pair = two_words(rng, 17)
     cards = deck(rng, pair, 26)
@@ -230,7 +238,7 @@ def longer_words(rng):
     yield LuckyDraws(**cards).win_probability_after(*pair, ""), truth
 
 
-@compared("lucky_draws", "the best word", "every pair of words, every order of the cards")
+@add_comparison("lucky_draws", "the best word", "every pair of words, every order of the cards")
 def best_word(rng):
     k = rng.randint(1, 3)
     red, black = (rng.randint(k, 6) for _ in range(2))
@@ -238,7 +246,9 @@ def best_word(rng):
         yield LuckyDraws(red, black).solve(k).probability, best
 
 
-@compared("lucky_draws", "tricks of a whole pack", "every order of the cards, read from the left")
+@add_comparison(
+    "lucky_draws", "tricks of a whole pack", "every order of the cards, read from the left"
+)
 def every_pack(rng):
     pair = two_words(rng, 3)
     red, black = rng.randint(0, 6), rng.randint(0, 6)
@@ -254,7 +264,7 @@ def every_pack(rng):
         yield leads.get(lead), Fraction(differences.count(lead), len(orders))
 
 
-@compared("lucky_draws", "two words, by a coin", "an equation for each row of last tosses")
+@add_comparison("lucky_draws", "two words, by a coin", "an equation for each row of last tosses")
 def by_a_coin(rng):
     first_word, second_word = two_words(rng, 4)
     yield (
@@ -267,20 +277,20 @@ def by_a_coin(rng):
     )
 
 
-@compared("toolkit", "every position of Pig", "value iteration, in floats")
+@add_comparison("toolkit", "every position of Pig", "value iteration, in floats")
 def every_position(rng):
     goal = rng.randint(2, 8)
     for position, chance in pig_by_value_iteration(goal).items():
         yield Pig(goal).win(*position), chance
 
 
-@compared("your_game", "the mean of any game without choices", "equations, by Gauss")
+@add_comparison("your_game", "the mean of any game without choices", "equations, by Gauss")
 def any_game(rng):
     last = rng.randint(2, 9)
-    back = [(part(rng), rng.randint(0, n)) for n in range(last)]
+    ways_back = [(part(rng), rng.randint(0, n)) for n in range(last)]
 
     def step(n):
-        p, target = back[n]
+        p, target = ways_back[n]
         return [(p, target, 1), (1 - p, None if n + 1 == last else n + 1, 1)]
 
     def row(n):
@@ -290,4 +300,4 @@ def any_game(rng):
             else {n: 1}
         )
 
-    yield program.solve(0, row).mean, solved(step, 0)
+    yield program.solve(0, row).mean, solve_equations(step, 0)

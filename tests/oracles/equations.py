@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 
-def solved(step, start, number=Fraction):
+def solve_equations(step, start, number=Fraction):
     """Solve x(s) = worth + Σ p·x(t), where step(s) lists (p, t, worth).
 
     The worth counts with its chance; t is None where the game is over.

@@ -8,7 +8,7 @@ from heapq import heapify, heappop, heappush
 from itertools import combinations, product
 from math import comb
 
-from tests.oracles.equations import solved
+from tests.oracles.equations import solve_equations
 
 HALF = Fraction(1, 2)
 Chance = Callable[[str, str, int, int], Fraction]
@@ -165,9 +165,9 @@ def leads(yvonne, zara, red, black):
         counts = Counter({0: 1} if r == b == 0 else {})
         for card, rest in (("R", (r - 1, b)), ("B", (r, b - 1))):
             if min(rest) >= 0:
-                laid = (table + card)[-k:]
-                trick_gain = (laid == yvonne) - (laid == zara)
-                for lead, orders in lead_orders("" if trick_gain else laid, *rest).items():
+                last_cards = (table + card)[-k:]
+                trick_gain = (last_cards == yvonne) - (last_cards == zara)
+                for lead, orders in lead_orders("" if trick_gain else last_cards, *rest).items():
                     counts[lead + trick_gain] += orders
         return counts
 
@@ -190,4 +190,4 @@ def race_of_words(a, b, red=HALF, worth=0):
             transitions.append((p, None, value) if is_over else (p, state[-k:] if k else "", worth))
         return transitions
 
-    return solved(step, "")
+    return solve_equations(step, "")

@@ -74,10 +74,10 @@ def test_a_game_follows_its_rules():
     bust = play.after_throw(1)
     assert (bust.pot, bust.scores, bust.turn.player) == (0, (0, 0), OPPONENT)
     assert "The pot is empty." in picture(bust).summary
-    back = after_hold.after_throw(6).after_throw(1)
-    assert (back.scores, back.turn.player) == ((9, 0), PLAYER)
-    assert "The best player threw 6 and 1." in picture(back).summary
-    end = back.after_throw(6).after_throw(5)
+    after_bust = after_hold.after_throw(6).after_throw(1)
+    assert (after_bust.scores, after_bust.turn.player) == ((9, 0), PLAYER)
+    assert "The best player threw 6 and 1." in picture(after_bust).summary
+    end = after_bust.after_throw(6).after_throw(5)
     assert end.is_over
     assert end.is_won
     assert end.scores == (20, 0)
@@ -190,7 +190,7 @@ def test_each_throw_restarts_the_animation():
     throws = [picture(play_after("Pig", 20, *[2] * n)).top.throw for n in range(4)]
     assert [throw.throws for throw in throws] == [0, 1, 2, 3]
     frames = [render(throw) for throw in throws]
-    assert all(model_before != after for model_before, after in pairwise(frames))
+    assert all(model_before != model_after for model_before, model_after in pairwise(frames))
 
 
 def test_scores_show_points_and_pot_of_the_turn():

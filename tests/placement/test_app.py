@@ -35,7 +35,7 @@ class Scrubber:
         return self.surface.model.scrubber.high
 
 
-def drawn(picture):
+def draw_whole(picture):
     """Return markup and summary of a whole picture, as an app shows it at last."""
     return render(completed(picture)), picture.summary
 
@@ -95,7 +95,7 @@ def test_every_slider_changes_number_and_picture():
         V, F, r = app.V.value, app.F.value, app.r.value
         wait(app.surface)
         picture = view.explorer(V, F, r)
-        assert app.shown == drawn(picture)
+        assert app.shown == draw_whole(picture)
         assert app.address.query == f"app=explorer&V={V}&F={F}&r={r}"
 
 
@@ -129,7 +129,7 @@ def test_a_large_table_is_filled_in_slices():
     assert app.surface.html == html
     assert 0 <= app.surface.progress < 1
     assert wait(app.surface) > 50
-    assert app.shown == drawn(view.explorer(1000, 20, 421))
+    assert app.shown == draw_whole(view.explorer(1000, 20, 421))
     assert app.surface.progress is None
 
 
@@ -300,11 +300,11 @@ def test_the_tally_counts_the_games():
         assert app.tallies.machine.results.games == 100 * times
         app.seed.value = 9
     app.play(best)
-    one = f"You won {int('won' in app.surface.summary)} of 1 game."
-    assert app.tallies.reader.content == one
+    one_game_text = f"You won {int('won' in app.surface.summary)} of 1 game."
+    assert app.tallies.reader.content == one_game_text
     app.click("again")
     app.play(best)  # this game does not count, because its numbers were known
-    assert app.tallies.reader.content == one
+    assert app.tallies.reader.content == one_game_text
     app.click("clear")
     assert (app.tallies.reader, app.tallies.machine) == (None, None)
     app.click("many")
@@ -333,7 +333,7 @@ def test_the_explorer_is_right_after_random_steps(steps):
             getattr(app, name).value = value
     wait(app.surface)
     picture = view.explorer(app.V.value, app.F.value, app.r.value)
-    assert app.shown == drawn(picture)
+    assert app.shown == draw_whole(picture)
     assert app.surface.notice == ""
 
 
@@ -344,8 +344,10 @@ def test_new_settings_are_announced_in_the_sentence():
     app.click("roll")
     sentence = app.surface.summary
     app.V.value = 21
-    announced = f"{sentence} The new settings are for the next one: 21 values, 4 fields, seed 1."
-    assert app.surface.summary == announced
+    announced_text = (
+        f"{sentence} The new settings are for the next one: 21 values, 4 fields, seed 1."
+    )
+    assert app.surface.summary == announced_text
     app.click("hint")
     assert "settings" not in app.surface.summary
     app.click("preset", "Warm-up")

@@ -133,7 +133,7 @@ def test_a_wrong_entry_is_not_certified(monkeypatch):
 def test_the_certificate_accepts_exactly_its_bounds(V, F):
     """R(V−1, F−1) <= R(V, F−1) <= R(V−1, F−2): the entries at both bounds pass, the next do not."""
 
-    def certified(entry):
+    def is_accepted(entry):
         table = placement._Columns().extended_copy(F, V)
         table.columns[F][V] = entry
         try:
@@ -146,10 +146,10 @@ def test_the_certificate_accepts_exactly_its_bounds(V, F):
     smallest = -(-H[F][V - 1] * H[F - 1][V] // H[F - 1][V - 1])
     largest = F * H[F - 1][V] * H[F - 1][V - 1] // ((F - 1) * H[F - 2][V - 1])
     assert smallest <= H[F][V] <= largest
-    assert certified(smallest)
-    assert certified(largest)
-    assert not certified(smallest - 1)
-    assert not certified(largest + 1)
+    assert is_accepted(smallest)
+    assert is_accepted(largest)
+    assert not is_accepted(smallest - 1)
+    assert not is_accepted(largest + 1)
 
 
 def test_each_entry_is_certified_once(monkeypatch):

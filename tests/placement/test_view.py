@@ -64,8 +64,8 @@ def test_explorer_names_ties_and_exact_chances():
         picture = explorer(V, F, r)
         assert percent(placement.win(V, F)) in picture.summary
         assert percent(placement.roll(V, F, r)) in picture.summary
-        before, _ = picture.behind.figures.figures
-        assert before.note == exactly(placement.win(V, F))
+        chance_before, _ = picture.behind.figures.figures
+        assert chance_before.note == exactly(placement.win(V, F))
 
 
 def test_the_drawn_details_can_be_read_without_a_picture():
@@ -110,19 +110,19 @@ def test_the_board_of_a_random_game_is_right(data):
         assert [field.value for field in picture.fields] == list(play.fields)
         legal = [f for f, field in enumerate(picture.fields) if field.is_legal]
         assert legal == sorted(play.advice)
-        starred = [f for f, field in enumerate(picture.fields) if field.is_best]
-        assert starred == (sorted(play.best) if hint else [])
+        starred_fields = [f for f, field in enumerate(picture.fields) if field.is_best]
+        assert starred_fields == (sorted(play.best) if hint else [])
         parsed_markup = Parsed(render(picture))
         assert parsed_markup.acts() == [("place", str(f)) for f in legal]
         labels = [attributes.get("aria-label", "") for _, attributes in parsed_markup.elements]
-        assert sum("★ best" in label for label in labels) == len(starred)
+        assert sum("★ best" in label for label in labels) == len(starred_fields)
         focus_marks = [
             attributes
             for _, attributes in parsed_markup.elements
             if "data-next-focus" in attributes
         ]
         assert [attributes["data-value"] for attributes in focus_marks] == [
-            str(min(starred or legal))
+            str(min(starred_fields or legal))
         ]
         illegal = set(range(-2, F + 2)) - set(play.advice)
         assert all(play.place(f) is play for f in illegal)
@@ -177,9 +177,9 @@ def test_hidden_chances_are_nowhere_in_the_picture(data):
     tallies = {"reader": Tally(2, 1), "machine": Tally(10, 3)}
     while True:
         for player in ("reader", "machine", "both"):
-            hidden = game(play, **tallies, chance_visible=False, player=player)
-            assert hidden.meter.chance is None
-            assert "%" not in Parsed(render(hidden)).text + hidden.summary
+            picture = game(play, **tallies, chance_visible=False, player=player)
+            assert picture.meter.chance is None
+            assert "%" not in Parsed(render(picture)).text + picture.summary
         if play.is_over:
             break
         play = play.roll()
@@ -310,7 +310,7 @@ def test_moves_are_attributed_to_their_player():
             assert not visible or name in picture.ledger.content.sums.content
 
 
-def played(V, F, seed):
+def play_worst_moves(V, F, seed):
     """A game in which each move is the worst that is allowed."""
     play = Play(V, tuple(Random(seed).sample(range(V), F)))
     while not play.is_over:
@@ -322,7 +322,7 @@ def played(V, F, seed):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_ledger_and_the_course_follow_the_solver(seed):
-    play = played(12, 4, seed)
+    play = play_worst_moves(12, 4, seed)
     table = ledger(play).moves
     chance = placement.win(12, 4)
     corners = [(0, float(chance))]
@@ -332,20 +332,20 @@ def test_the_ledger_and_the_course_follow_the_solver(seed):
             fields[earlier.field] = earlier.number
         legal_fields = dict(placement.advice(12, fields, move.number))
         best = max(legal_fields.values(), default=Fraction(0))
-        after = legal_fields.get(move.field, Fraction(0))
+        chance_after = legal_fields.get(move.field, Fraction(0))
         best_fields = ", ".join(str(f) for f in legal_fields if legal_fields[f] == best)
         *texts, loss = row.cells
         assert row.head == move.number
         assert texts == [
             signed(best - chance),
             "none" if move.field is None else move.field,
-            points(after),
+            points(chance_after),
             best_fields or "none",
             points(best),
         ]
-        assert loss.content == points(best - after)
-        chance = after
-        corners += [(n + 0.5, float(best)), (n + 1, float(after))]
+        assert loss.content == points(best - chance_after)
+        chance = chance_after
+        corners += [(n + 0.5, float(best)), (n + 1, float(chance_after))]
     (line,) = course(play).shapes
     assert list(line.points) == corners
     luck, *_, loss = table.foot.cells
@@ -359,11 +359,11 @@ def test_tallies_are_compared_with_the_chance_if_visible():
     assert tallies.machine == WinTally("Best play", machine, placement.win(20, 4))
     assert tallies.reader.content == "You won 1 of 2 games."
     for odds in (True, False):
-        hidden = game(
+        picture = game(
             play, reader=reader, machine=machine, chance_visible=False, odds_visible=odds
         ).tallies.content
-        assert hidden.machine.content.startswith("Best play won 3 of 10 games.")
-        assert ("Show P(win)" in hidden.machine.content) == odds
+        assert picture.machine.content.startswith("Best play won 3 of 10 games.")
+        assert ("Show P(win)" in picture.machine.content) == odds
     empty = game(play, reader=Tally(), machine=Tally()).tallies.content
     assert (empty.reader, empty.machine) == (None, None)
     assert empty.buttons.content[1].is_disabled

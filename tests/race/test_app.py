@@ -21,7 +21,7 @@ from games_widgets.race.app import (
 )
 from tests.helpers.apps import AppDriver, send, show_in_page, slices, unhurried, wait
 from tests.helpers.moves import RUNS, USUAL
-from tests.helpers.race import finished
+from tests.helpers.race import finish_picture
 
 __all__ = ["show_in_page", "slices", "unhurried"]  # fixtures, shared by all apps
 
@@ -84,7 +84,7 @@ def test_every_control_changes_number_and_picture(build):
         if build is explorer:
             wanted_picture = view_board.explorer(race, 1)
         elif build is lengths:
-            wanted_picture, _ = finished(view_lengths.lengths(race))
+            wanted_picture, _ = finish_picture(view_lengths.lengths(race))
         elif build is ledger:
             wanted_picture = view_ledger.ledger(race, 0)
         else:
@@ -139,12 +139,12 @@ def test_each_throw_obeys_the_rules():
     race, rng, position = Race(30, 8, "stay"), Random("4 of 8"), 1
     while position != 30:
         face = 1 + int(rng.random() * 8)
-        after = race.land(position, face)
+        field_after = race.land(position, face)
         app.click("step")
-        assert app.position == after
+        assert app.position == field_after
         assert f"You threw {face}," in app.surface.summary
-        assert f"from field {position} to field {after}" in app.surface.summary
-        position = after
+        assert f"from field {position} to field {field_after}" in app.surface.summary
+        position = field_after
     assert app.is_over
     end_share = 1 - race.chain.survival(1, app.steps)
     assert "of all races" not in app.surface.summary
@@ -199,25 +199,25 @@ def test_the_ledger_of_a_race_balances_after_every_throw(below):
     while not app.is_over:
         app.click("step")
         move = race.moves[int(rng.random() * 6)]
-        after = race.land(position, abs(move))
-        push_total += max(0, after - position - move)
-        beyond = max(0, position + move - 12)
-        position, throw_count = after, throw_count + 1
+        field_after = race.land(position, abs(move))
+        push_total += max(0, field_after - position - move)
+        overshoot = max(0, position + move - 12)
+        position, throw_count = field_after, throw_count + 1
         amounts = app.model.ledger.content.books.amounts
         drift = Fraction(throw_count, 6)
         assert amounts[f"drift of {count(throw_count, 'throw')}"] == drift
         assert amounts["pushes at the start"] == push_total
-        assert amounts["luck of the die"] == position - 1 + beyond - push_total - drift
-        assert amounts["the way so far"] == position - 1 + beyond
+        assert amounts["luck of the die"] == position - 1 + overshoot - push_total - drift
+        assert amounts["the way so far"] == position - 1 + overshoot
         assert app.model.track.ghost == (int(1 + drift) if drift < 11 else None)
     assert push_total
     assert amounts["distance"] == 11
-    assert amounts["of which beyond the last field"] == -beyond
+    assert amounts["of which beyond the last field"] == -overshoot
 
 
 def test_the_page_saves_each_race_but_no_races_of_the_tally():
     """One chart shows the races of both tables, so both save them under one name."""
-    saved = []
+    saved_races = []
     for build, seed in ((game, 3), (game_with_ledger, 4)):
         app = AppDriver(build(12, seed=seed))
         app.click("many")
@@ -225,12 +225,12 @@ def test_the_page_saves_each_race_but_no_races_of_the_tally():
         assert app.surface.saved == ""
         app.click("finish")
         wait(app.surface)
-        saved.append((app.surface.name, app.surface.saved))
+        saved_races.append((app.surface.name, app.surface.saved))
         assert app.surface.saved == f"12 6 clamp {seed} {app.model.top.throws}"
-    assert {name for name, _ in saved} == {"races"}
+    assert {name for name, _ in saved_races} == {"races"}
 
 
-BOTH = Race(20), Race(20, below="stay")
+TWO_RACES = Race(20), Race(20, below="stay")
 
 
 class Pair(AppDriver):
@@ -243,30 +243,30 @@ class Pair(AppDriver):
 
 def test_two_markers_obey_one_die():
     app, rng, position = Pair(20, 6, 4), Random("4 of 6"), (1, 1)
-    parted = False
+    have_parted = False
     while "Both have won" not in app.surface.summary:
         face = 1 + int(rng.random() * 6)
         app.click("step")
         position = tuple(
             field if field == 20 else race.land(field, face)
-            for field, race in zip(position, BOTH, strict=True)
+            for field, race in zip(position, TWO_RACES, strict=True)
         )
         assert app.position == position
         assert position[0] <= position[1]  # staying is never behind
         assert f"You threw {face}," in app.surface.summary
-        parted |= position[0] < position[1]
-    assert parted
+        have_parted |= position[0] < position[1]
+    assert have_parted
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
 
 
 def test_the_first_two_markers_separate_soon():
     app = Pair()
-    separated = []
+    separations = []
     while "Both have won" not in app.surface.summary:
         app.click("step")
-        clamped, staying = app.position
-        separated.append(clamped < staying)
-    assert any(separated[:5])
+        clamped_field, staying_field = app.position
+        separations.append(clamped_field < staying_field)
+    assert any(separations[:5])
     assert "earlier" in app.surface.summary
 
 
@@ -280,7 +280,7 @@ def test_pairs_are_tallied_by_their_difference():
         rng = Random(f"4 tally {n}")
         while markers != [20, 20]:
             face = 1 + int(rng.random() * 6)
-            for lane, race in enumerate(BOTH):
+            for lane, race in enumerate(TWO_RACES):
                 if markers[lane] != 20:
                     markers[lane] = race.land(markers[lane], face)
                     throw_count[lane] += 1
@@ -290,7 +290,7 @@ def test_pairs_are_tallied_by_their_difference():
     assert differences.games_played.values == tuple(gaps)
     assert differences.exact is None
     app.click("tell")
-    exact = BOTH[0].expected_throws - BOTH[1].expected_throws
+    exact = TWO_RACES[0].expected_throws - TWO_RACES[1].expected_throws
     assert app.model.many_pairs.content.differences.exact == exact
     app.fields.value = 30
     assert app.model.many_pairs.content.differences.games_played.games == 0

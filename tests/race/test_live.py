@@ -12,7 +12,7 @@ from games.race import Race
 from games_widgets.drawing.text import number
 from games_widgets.race import view_board, view_ledger, view_lengths
 from tests.conftest import PATIENCE, SITE, live, others_slow, watching
-from tests.helpers.race import finished
+from tests.helpers.race import finish_picture
 from tests.helpers.selectors import FIELD, KEY_FIGURE, LINKED, SUMMARY, SURFACE, TALLY
 from tests.live import (
     LiveApp,
@@ -81,7 +81,7 @@ def test_a_picture_that_other_code_stored_is_drawn_anew(page, live_app, value):
 # What an app shows first, on a board.
 FIRST = {
     EXPLORER: lambda race: view_board.explorer(race, 1),
-    LENGTHS: lambda race: finished(view_lengths.lengths(race))[0],
+    LENGTHS: lambda race: finish_picture(view_lengths.lengths(race))[0],
     LEDGER: lambda race: view_ledger.ledger(race, -200),
 }
 

@@ -207,8 +207,8 @@ def test_characteristic_roots(faces):
         assert abs(abs(root) - 1) > 1e-3
     assert all(abs(a - b) > 1e-3 for i, a in enumerate(roots) for b in roots[:i])
     # inside the unit circle as many as the longest way back, less one where the drift is not up
-    inside = sum(abs(root) < 1 for root in roots)
-    assert inside == -min(0, *steps) - (sum(steps) <= 0)
+    inner_root_count = sum(abs(root) < 1 for root in roots)
+    assert inner_root_count == -min(0, *steps) - (sum(steps) <= 0)
 
 
 # Properties
@@ -372,8 +372,8 @@ def test_a_race_is_a_value_that_never_changes():
 def test_copy_of_a_race_finds_the_same_results():
     race = Race(12, 8, "stay")
     results = race.expected_throws, race.chain.expected_steps(1)
-    for copied in (copy(race), deepcopy(race), pickle.loads(pickle.dumps(race))):
-        assert copied == race
-        assert (copied.expected_throws, copied.chain.expected_steps(1)) == results
+    for race_copy in (copy(race), deepcopy(race), pickle.loads(pickle.dumps(race))):
+        assert race_copy == race
+        assert (race_copy.expected_throws, race_copy.chain.expected_steps(1)) == results
     longer = replace(race, fields=13)
     assert longer.expected_throws == Race(13, 8, "stay").expected_throws != race.expected_throws

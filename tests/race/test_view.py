@@ -20,7 +20,7 @@ from games_widgets.race.view_lengths import lengths
 from games_widgets.race.view_run import ThrownDie, pair_table, table
 from games_widgets.race.view_step import stages
 from tests.helpers.markup import Parsed
-from tests.helpers.race import finished
+from tests.helpers.race import finish_picture
 from tests.widgets.pictures import charts, places, through
 
 RACES = [
@@ -107,7 +107,7 @@ def test_visits_are_those_of_the_races_that_were_run():
 @pytest.mark.parametrize("race", [Race(12), Race(40, 8, "stay"), Race(20), Race(3, 1)])
 def test_charts_of_a_length_show_the_exact_distribution(race):
     deviation, chain = race.deviation_float, race.chain
-    picture, progress = finished(lengths(race))
+    picture, progress = finish_picture(lengths(race))
     assert progress == sorted(progress)
     assert all(0 <= share < 1 for share in progress)
     assert picture.figures.by_label == {
@@ -135,7 +135,7 @@ def test_charts_of_a_length_show_the_exact_distribution(race):
 
 def test_a_race_too_long_to_follow_has_no_chart():
     race = Race(100, 2)
-    picture, progress = finished(lengths(race))
+    picture, progress = finish_picture(lengths(race))
     assert progress == []
     assert number(race.expected_throws, 2) in picture.summary
     assert picture.figures.by_label["Mean"] == number(race.expected_throws, 2)
@@ -158,9 +158,11 @@ def test_the_ledger_of_throws_adds_up(race):
     }
     for stage in WALLS:
         scene = ledger(race, stage.at)
-        first, overshoot, saved, throws = scene.picture.books.amounts.values()
+        first, overshoot, push_savings, throws = scene.picture.books.amounts.values()
         assert first == guess
-        assert (stage.at == -200 and saved == 0) or first + overshoot + saved == throws
+        assert (
+            stage.at == -200 and push_savings == 0
+        ) or first + overshoot + push_savings == throws
         assert number(throws, 2) in scene.summary
     assert number(guess, 2) in ledger(race, -200).summary
 
@@ -189,11 +191,12 @@ def test_the_ledger_of_the_puzzle():
 
 @pytest.mark.parametrize("race", [Race(), Race(100, 6, "stay"), Race(43, 8), Race(60)])
 def test_a_wall_far_away_is_a_longer_board(race, monkeypatch):
-    def piles(behind):
+    def piles(fields_behind):
         """Return the mean, and the visits of each five fields from −199 on."""
-        chain = replace(race, fields=race.fields + behind).chain
+        chain = replace(race, fields=race.fields + fields_behind).chain
         visits = {
-            field - behind: count for field, count in chain.expected_visits(behind + 1).items()
+            field - fields_behind: count
+            for field, count in chain.expected_visits(fields_behind + 1).items()
         }
         fives = [range(first, first + 5) for first in range(-199, race.fields, 5)]
         return sum(visits.values()), [
@@ -247,17 +250,19 @@ def test_the_table_of_a_race_shows_its_state():
     assert (start.top.controls.has_begun, start.top.controls.is_over) == (False, False)
     assert start.top.to_go is start.ledger is None
     run = run_by(race, 1, 5, 2, face=3)
-    back = table(run, games_played=Lengths(), odds_visible=True)
-    assert back.top.die == ThrownDie(3, -3, 2)
-    assert back.top.to_go == race.expected_throws_by_field[2]
-    assert back.summary.startswith("You threw 3, back 3: from field 5 to field 2. Still expected:")
-    assert number(race.expected_throws_by_field[2], 2) in back.summary
-    assert (back.track.field, back.track.previous_field, back.track.last) == (2, 5, 12)
-    [line, dot] = back.path_chart.content.shapes
+    picture = table(run, games_played=Lengths(), odds_visible=True)
+    assert picture.top.die == ThrownDie(3, -3, 2)
+    assert picture.top.to_go == race.expected_throws_by_field[2]
+    assert picture.summary.startswith(
+        "You threw 3, back 3: from field 5 to field 2. Still expected:"
+    )
+    assert number(race.expected_throws_by_field[2], 2) in picture.summary
+    assert (picture.track.field, picture.track.previous_field, picture.track.last) == (2, 5, 12)
+    [line, dot] = picture.path_chart.content.shapes
     assert (line.points, dot.points) == (((0, 1), (1, 5), (2, 2)), ((2, 2),))
-    hidden = table(run, games_played=Lengths())
-    assert hidden.summary == "You threw 3, back 3: from field 5 to field 2."
-    assert hidden.top.to_go is None
+    picture_without_odds = table(run, games_played=Lengths())
+    assert picture_without_odds.summary == "You threw 3, back 3: from field 5 to field 2."
+    assert picture_without_odds.top.to_go is None
     push_table = table(run_by(race, 1, 5, 2, 1, face=5), games_played=Lengths())
     assert "there is no field before field 1" in push_table.summary
     assert table(run, games_played=Lengths(), running=True).top.controls.is_running
@@ -358,14 +363,16 @@ def test_the_board_is_buttons_with_one_stop_for_the_tab_key(race):
 def test_charts_of_a_step_show_what_is_left_and_what_it_saves(race):
     field, step = 2, explorer(race, 2).picture
     to_go, fields = race.expected_throws_by_field, range(1, race.fields)
-    saved = [to_go[i] - to_go[i + 1] for i in fields]
+    throws_saved = [to_go[i] - to_go[i + 1] for i in fields]
     left, savings = charts(render(step))
     curve = dict(left["solid"])
     assert {1, race.fields} <= {round(x) for x in curve}
-    near = 2e-3 * max(map(float, to_go.values()))
+    tolerance = 2e-3 * max(map(float, to_go.values()))
     for x, throws in curve.items():
-        assert throws == pytest.approx(float(to_go[round(x)]), abs=near)
-    assert through(savings["solid"], (1, 0), *zip(fields, saved, strict=True), (race.fields, 0))
+        assert throws == pytest.approx(float(to_go[round(x)]), abs=tolerance)
+    assert through(
+        savings["solid"], (1, 0), *zip(fields, throws_saved, strict=True), (race.fields, 0)
+    )
     assert [round(x) for x, _ in savings["dots"]] == [field_after for field_after, _ in step.leads]
     assert [y for _, y in savings["dots"]] == pytest.approx([0] * len(step.leads), abs=1e-2)
     for chart in (left, savings):

@@ -181,8 +181,8 @@ def test_the_last_good_picture_is_dimmed_and_can_be_read(scheme):
         name: pair[scheme == "dark"]
         for name, *pair in re.findall(r"--oe-([\w-]+): light-dark\((#\w+), (#\w+)\)", STYLE)
     }
-    dimmed = re.escape(f":is({SUMMARY}, {PICTURE})")
-    rule = re.search(rf"\.oe-stale\b[^{{]*> {dimmed} \{{(.*?)\}}", STYLE, re.DOTALL)
+    dimmed_parts = re.escape(f":is({SUMMARY}, {PICTURE})")
+    rule = re.search(rf"\.oe-stale\b[^{{]*> {dimmed_parts} \{{(.*?)\}}", STYLE, re.DOTALL)
     for name, source in re.findall(r"--oe-([\w-]+): var\(--oe-([\w-]+)\)", rule[1]):
         colours[name] = colours[source]
     assert "grayscale(1)" in rule[1]
@@ -307,12 +307,15 @@ def test_the_page_draws_nothing_before_it_is_needed(monkeypatch):
     assert (second.shown, slow.shown) == ("ab up 3", None)
     send(slow.surface, {"act": "draw", "value": ""})  # the page has no picture
     assert slow.shown == "ab up 3"
-    acted = Small(work=5)
-    send(acted.surface, {"act": "odd", "value": "1"})
-    assert (acted.done, acted.heard) == ([3], [("odd", "1")])  # the app draws before it acts
-    visited = Small(first=True)
-    assert visit(visited, "?n=11&order=down").startswith("In the address, n is 11")
-    assert visited.shown == "ab down 3"
+    clicked_app = Small(work=5)
+    send(clicked_app.surface, {"act": "odd", "value": "1"})
+    assert (clicked_app.done, clicked_app.heard) == (
+        [3],
+        [("odd", "1")],
+    )  # the app draws before it acts
+    linked_app = Small(first=True)
+    assert visit(linked_app, "?n=11&order=down").startswith("In the address, n is 11")
+    assert linked_app.shown == "ab down 3"
 
 
 def test_a_setting_may_live_in_the_picture():
@@ -542,12 +545,14 @@ def test_a_question_shows_its_answer_only_after_a_guess():
     assert "Exactly!" in surface.summary
 
 
-@pytest.mark.parametrize(("unit", "one"), [("tosses", "toss"), ("days", "day"), ("%", "point")])
-def test_one_of_something_is_not_many(unit, one):
+@pytest.mark.parametrize(
+    ("unit", "singular"), [("tosses", "toss"), ("days", "day"), ("%", "point")]
+)
+def test_one_of_something_is_not_many(unit, singular):
     surface = predict.number("How many?", 6, unit=unit, why="Because.")
     send(surface, {"act": "guess", "value": "5"})
     click(surface, "reveal")
-    assert f"You were 1 {one} too low." in surface.summary
+    assert f"You were 1 {singular} too low." in surface.summary
     assert f"6 {unit}" in surface.summary
 
 
@@ -624,12 +629,12 @@ HOSTILE += [
 ]
 
 
-@pytest.mark.parametrize("saved", HOSTILE)
-def test_what_nobody_said_is_not_recalled(saved):
+@pytest.mark.parametrize("saved_guess", HOSTILE)
+def test_what_nobody_said_is_not_recalled(saved_guess):
     options = ["5 <b>", "no"]
     for surface in (predict.number("?", 37, high=100), predict.choice("?", options, "no")):
         previous = surface.html
-        send(surface, {"act": "recall", "value": saved})
+        send(surface, {"act": "recall", "value": saved_guess})
         assert (surface.html, surface.saved, surface.sentence) == (previous, "open", "")
         assert surface.notice == ""
 

@@ -50,8 +50,8 @@ def test_bars_are_as_high_as_their_values(heights):
     drawing = paths(markup, COLUMNS)
     tops = [(SIDE - top[1]) / SIDE for _, top, *_ in drawing]
     assert tops == pytest.approx(heights, abs=1 / SIDE)
-    for (one, *_), (second, *_) in pairwise(drawing):
-        assert one[0] < second[0]
+    for (first, *_), (second, *_) in pairwise(drawing):
+        assert first[0] < second[0]
     layer = next(
         attributes for _, attributes in Parsed(markup).elements if "data-links" in attributes
     )
@@ -66,8 +66,8 @@ def test_a_dashed_line_is_visible_on_highlighted_bars():
     for style, line_dashes in (("dashed", [2]), ("dashed", []), ("solid", [2])):
         line = Line(points, "expected", style=style)
         markup = chart(Bars(points, highlighted=line_dashes), line)
-        under = paths(markup, LINE) if line_dashes and style == "dashed" else []
-        assert paths(markup, ".oe-casing") == under
+        expected_casing = paths(markup, LINE) if line_dashes and style == "dashed" else []
+        assert paths(markup, ".oe-casing") == expected_casing
 
 
 def test_everything_stays_inside():

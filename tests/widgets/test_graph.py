@@ -13,7 +13,7 @@ from games.maths.automaton import PrefixAutomaton
 from games_widgets.drawing.graph import HEIGHT, Edge, Graph, Node, Roomy, in_layers
 from games_widgets.drawing.render import render
 from tests.helpers.markup import Parsed
-from tests.helpers.selectors import LIT
+from tests.helpers.selectors import HIGHLIGHTED
 
 
 def graph(nodes, edges, places, alt_text=""):
@@ -56,7 +56,7 @@ def points_along(curve, steps=40):
         yield tuple(sum(map(mul, weights, coordinates)) for coordinates in zip(*curve, strict=True))
 
 
-def outside(point, node, place):
+def distance_outside(point, node, place):
     """How far a point lies outside a box."""
     x = max(abs(point[0] - place[0]) - node.width / 2, 0)
     y = max(abs(point[1] - place[1]) - HEIGHT / 2, 0)
@@ -73,11 +73,16 @@ def test_arrows_lead_from_box_to_box_past_the_others(name, upright):
     assert len(arrow_curves) == len(edges)
     for edge, curve in zip(edges, arrow_curves, strict=True):
         line = list(points_along(curve))
-        assert outside(line[0], box[edge.source], places[edge.source]) < 4
-        assert 0 < outside(line[-1], box[edge.target], places[edge.target]) < 16  # and its head
+        assert distance_outside(line[0], box[edge.source], places[edge.source]) < 4
+        assert (
+            0 < distance_outside(line[-1], box[edge.target], places[edge.target]) < 16
+        )  # and its head
         other_items = [node for node in nodes if node.name not in edge[:2]]
         for node in other_items:
-            assert all(outside(point, node, places[node.name]) > 0 for point in line), (edge, node)
+            assert all(distance_outside(point, node, places[node.name]) > 0 for point in line), (
+                edge,
+                node,
+            )
 
 
 @pytest.mark.parametrize("upright", [False, True])
@@ -136,8 +141,10 @@ def test_highlights_change_only_the_look():
         re.findall(r'd="([^"]*)"', highlighted_graph)
     )
     soup = BeautifulSoup(highlighted_graph, "html.parser")
-    assert len(soup.select(LIT)) == 2
-    assert soup.select(f"{LIT}.oe-is-backward") == soup.select(".oe-edge")[-1:]  # above the others
+    assert len(soup.select(HIGHLIGHTED)) == 2
+    assert (
+        soup.select(f"{HIGHLIGHTED}.oe-is-backward") == soup.select(".oe-edge")[-1:]
+    )  # above the others
 
 
 def test_text_stays_text():

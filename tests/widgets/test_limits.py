@@ -91,7 +91,7 @@ LIMITS = {
     "yazy.app_targets.targets": {"target": (1, 280), "made": (0, 280)},
 }
 APPS = [*apps()]
-ALLOWED = re.compile(r"from (-?\d+) to (\d+)")
+ALLOWED_RANGE = re.compile(r"from (-?\d+) to (\d+)")
 
 
 def range_in_refusal(build, name, value):
@@ -99,7 +99,7 @@ def range_in_refusal(build, name, value):
     try:
         build(**{name: value})
     except ValueError as error:
-        match = ALLOWED.search(str(error))
+        match = ALLOWED_RANGE.search(str(error))
         return match and tuple(map(int, match.groups()))
     return None
 

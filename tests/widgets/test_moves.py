@@ -169,9 +169,9 @@ def test_an_impossible_move_is_reported_by_its_number():
 def test_a_game_from_a_link_is_not_saved():
     build = app_of("counting.app.say_now")
     query = "red=2&black=2&moves=now"
-    own = Game(build, query, own=True).text
-    assert "You" in own
-    assert Game(build, query).text != own
+    own_text = Game(build, query, own=True).text
+    assert "You" in own_text
+    assert Game(build, query).text != own_text
 
 
 @pytest.mark.parametrize("mark", ["", "&kept=1", "&x=unkept=1", "&act=resume", "&own=1"])

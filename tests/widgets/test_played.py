@@ -26,9 +26,9 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 def test_a_finished_game_is_sent_to_the_saved_games(name):
     build, acts, shows, sentence = GAMES[name]
-    game, saved = build().children[-1], shows()
-    assert game.name == saved.name == name
-    assert saved.summary.startswith(NOBODYS)
+    game, saved_games = build().children[-1], shows()
+    assert game.name == saved_games.name == name
+    assert saved_games.summary.startswith(NOBODYS)
     assert game.saved == ""
     for begin, games in (("draw", 1), ("again", 1), ("new", 2)):  # the same row again counts once
         game.act(begin)
@@ -36,32 +36,32 @@ def test_a_finished_game_is_sent_to_the_saved_games(name):
             game.act(*act)
             wait(game)
         assert len(game.saved.split(";")) == games
-        saved.act("recall", game.saved)
-        assert saved.saved == game.saved
+        saved_games.act("recall", game.saved)
+        assert saved_games.saved == game.saved
         if games == 1:
-            assert sentence in saved.summary
-        assert NOBODYS not in saved.summary
-    for widget in (game, saved):
+            assert sentence in saved_games.summary
+        assert NOBODYS not in saved_games.summary
+    for widget in (game, saved_games):
         widget.act("recall", "")  # the reader has erased all
     assert game.saved == ""
-    assert saved.summary.startswith(NOBODYS)
+    assert saved_games.summary.startswith(NOBODYS)
 
 
 WORDS = st.sampled_from(
     ["RRR", "BRR", "RB", "<b>", "26", "20", "6", "8", "2", "4", "-1", "0", "nan"]
 )
-MORE = st.sampled_from(
+MORE_WORDS = st.sampled_from(
     ["1e9", "clamp", "all", "185", "99999999999999999999", "inf", "٣", "1000000"]
 )
 
 
 @pytest.mark.parametrize("name", GAMES)
-@given(text=st.lists(st.lists(WORDS | MORE | st.text(max_size=3), max_size=8).map(" ".join)))
+@given(text=st.lists(st.lists(WORDS | MORE_WORDS | st.text(max_size=3), max_size=8).map(" ".join)))
 def test_invalid_saved_games_are_left_out(name, text):
-    saved = GAMES[name][2]()
-    saved.act("recall", ";".join(text))
-    assert "<b>" not in saved.html
-    assert saved.summary.endswith(".")
+    saved_games = GAMES[name][2]()
+    saved_games.act("recall", ";".join(text))
+    assert "<b>" not in saved_games.html
+    assert saved_games.summary.endswith(".")
 
 
 def test_the_last_ten_are_kept():

@@ -43,10 +43,10 @@ def drawing(module):
 
 
 TABLES = [room for room in rooms() if (ROOT / "tests" / room / "test_plots.py").exists()]
-OTHERS = [test_speed, *(import_module(f"tests.{table}.test_plots") for table in TABLES)]
-DRAWN = [
+OTHER_TESTS = [test_speed, *(import_module(f"tests.{table}.test_plots") for table in TABLES)]
+DRAWINGS = [
     (draw, *arguments)
-    for figures in (FIGURES, *(room.FIGURES for room in OTHERS))
+    for figures in (FIGURES, *(room.FIGURES for room in OTHER_TESTS))
     for draw, arguments in figures.items()
 ]
 
@@ -67,13 +67,13 @@ def test_figure_is_the_same_where_last_bits_differ():
 def test_every_figure_is_here_and_once():
     expected = [getattr(module, name) for module in of_kind("plots") for name in drawing(module)]
     assert sorted(map(repr, [style.convergence, *expected])) == sorted(
-        repr(drawn_style) for drawn_style, *_ in DRAWN
+        repr(drawn_style) for drawn_style, *_ in DRAWINGS
     )
 
 
 @pytest.mark.parametrize(
     ("draw", "arguments", "other_arguments"),
-    DRAWN,
+    DRAWINGS,
     ids=lambda parameter: getattr(parameter, "__name__", ""),
 )
 @pytest.mark.slow
@@ -212,7 +212,7 @@ def printed_titles(svg):
 
 
 @cache
-def described():
+def cell_descriptions():
     """Return the code of each cell of the book that draws a figure, with its description."""
     descriptions = []
     for path in sorted((ROOT / "book").glob("*.ipynb")):
@@ -226,10 +226,10 @@ def described():
     return descriptions
 
 
-@pytest.mark.parametrize(("draw", "arguments"), [row[:2] for row in DRAWN])
+@pytest.mark.parametrize(("draw", "arguments"), [row[:2] for row in DRAWINGS])
 def test_axes_in_print_are_named_in_the_description(draw, arguments):
     name = re.compile(rf"\b{draw.__name__}\(")
-    texts = " ".join(text for code, text in described() if name.search(code))
+    texts = " ".join(text for code, text in cell_descriptions() if name.search(code))
     if not texts:
         pytest.skip("no notebook draws this figure")
     for title in printed_titles(draw(*arguments).svg):

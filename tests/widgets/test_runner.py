@@ -135,18 +135,20 @@ def test_odds_are_shown_on_request(kind):
     table.click("step")
     table.click("many")
     wait(table.surface)
-    hidden, to_go = table.shown, number(kind.to_go(table.model), 2)
+    output_without_odds, to_go = table.shown, number(kind.to_go(table.model), 2)
     mean = number(kind.moments(12)[0], 2)
     assert f"100 {kind.of} took" in table.text
     assert not [
-        text for text in (mean, to_go, "xpected", *kind.odds_texts) if text in "".join(hidden)
+        text
+        for text in (mean, to_go, "xpected", *kind.odds_texts)
+        if text in "".join(output_without_odds)
     ]
     table.click("tell")
     for text in (f"Expected: {mean} with", f"still expected: {to_go}", *kind.odds_texts):
         assert text in table.surface.html
     assert f"Still expected: {to_go} {kind.unit}s" in table.surface.summary
     table.click("tell")
-    assert table.surface.html == hidden[0]
+    assert table.surface.html == output_without_odds[0]
 
 
 def test_the_tally_is_that_of_the_games_it_names(kind):

@@ -54,10 +54,10 @@ class Game:
 
     def ask(self, **settings):
         """Open a link with these settings; the others keep their values."""
-        given = dict(part.split("=") for part in self.address.query.split("&"))
-        given.pop("moves", None)
-        given |= {"app": self.address.app} | settings
-        self.address.location = "?" + "&".join(f"{name}={value}" for name, value in given.items())
+        values = dict(part.split("=") for part in self.address.query.split("&"))
+        values.pop("moves", None)
+        values |= {"app": self.address.app} | settings
+        self.address.location = "?" + "&".join(f"{name}={value}" for name, value in values.items())
 
     @property
     def seed(self):
@@ -73,7 +73,7 @@ def game(request):
     return Game(GAMES[request.param])
 
 
-def only(names):
+def for_games(names):
     return pytest.mark.parametrize("game", names, indirect=True)
 
 
@@ -93,9 +93,9 @@ def test_no_game_is_missing_here():
 def test_settings_belong_to_the_next_game_after_a_move(game):
     previous = game.surface.html
     game.ask(**game.kind.other, seed=7)
-    shaped = game.surface.html
-    assert shaped != previous
-    assert "The next one" not in shaped
+    html_of_settings = game.surface.html
+    assert html_of_settings != previous
+    assert "The next one" not in html_of_settings
     game.click(*game.kind.first)
     result = game.surface.html
     game.ask(seed=8)
@@ -125,7 +125,7 @@ def test_the_same_game_comes_again(game):
     assert game.surface.html == has_moved
 
 
-@only([name for name, game_app in GAMES.items() if game_app.runs])
+@for_games([name for name, game_app in GAMES.items() if game_app.runs])
 def test_what_runs_yields_to_the_reader(game):
     for act, value in (("preset", "Reset"), ("new", "")):
         game.click(*game.kind.first, game.kind.runs)
@@ -137,7 +137,7 @@ def test_what_runs_yields_to_the_reader(game):
         assert game.surface.html == at_rest
 
 
-@only([name for name in GAMES if name != "counting"])  # there the surface hides the odds
+@for_games([name for name in GAMES if name != "counting"])  # there the surface hides the odds
 def test_a_link_has_odds_told_or_kept_back(game):
     html_by_setting = {}
     for tell in (1, 0, 1):

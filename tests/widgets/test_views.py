@@ -122,8 +122,8 @@ def test_no_two_games_style_the_same_class():
         names.setdefault(sheet.parent.name, set()).update(of_it)
     common = names.pop("drawing")
     assert len(names) >= 5
-    for one, second in combinations(names, 2):
-        assert names[one] & names[second] <= common, (one, second)
+    for first, second in combinations(names, 2):
+        assert names[first] & names[second] <= common, (first, second)
 
 
 def test_games_won_and_lost_are_dots():

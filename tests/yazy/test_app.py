@@ -36,7 +36,7 @@ GAME = standard_game()
 
 
 class Game(AppDriver):
-    build, named = game, ("seed", "against", "beat")
+    build, control_names = game, ("seed", "against", "beat")
 
     @property
     def tray(self):
@@ -165,8 +165,8 @@ def test_a_whole_game_played_badly():
 
 
 def test_two_players_meet_the_same_dice():
-    careful, hurried = Game(7), Game(7)
-    a, b = careful.play(best), hurried.play(hasty)
+    careful_game, hasty_game = Game(7), Game(7)
+    a, b = careful_game.play(best), hasty_game.play(hasty)
     table = throws(7, 11, 3)
     firsts = [tuple(first) for first, *_ in table]
     # each turn begins with the same dice after any play
@@ -438,7 +438,7 @@ def test_bad_address_shows_a_notice_and_keeps_the_picture(build, location, notic
 
 
 class Adviser(AppDriver):
-    build, named = adviser, ("dice", "left", "plan", "total", "made")
+    build, control_names = adviser, ("dice", "left", "plan", "total", "made")
 
     @property
     def names(self):
@@ -655,7 +655,7 @@ def test_presets_of_the_lattice_tell_their_story():
 
 
 class Explorer(AppDriver):
-    build, named = explorer, ("rerolls", "house", "straight", "five", "target")
+    build, control_names = explorer, ("rerolls", "house", "straight", "five", "target")
 
 
 def test_explorer_shows_the_standard_game_at_once():
@@ -706,13 +706,13 @@ def test_every_slider_changes_the_result():
         ("target", 70),
     ):
         getattr(app, name).value = value
-        other = Yazy(
+        changed_game = Yazy(
             app.rerolls.value, app.house.value, app.straight.value, app.five.value, CATEGORIES[6:]
         )
         results = scores.Results(
-            other,
-            other.score_distribution_float,
-            finish(other.score_growth_incremental(scores.order(other))),
+            changed_game,
+            changed_game.score_distribution_float,
+            finish(changed_game.score_growth_incremental(scores.order(changed_game))),
         )
         wait(app.surface)
         surface, expected = app.surface, scores.explorer(results, app.target.value, 1)
@@ -759,7 +759,7 @@ def test_a_new_target_goes_on_with_the_same_work():
 
 
 class Targets(AppDriver):
-    build, named = targets, ("target",)
+    build, control_names = targets, ("target",)
 
 
 def test_a_target_is_compared_at_once():

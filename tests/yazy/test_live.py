@@ -15,7 +15,7 @@ from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-joined = tool("line_breaks").joined
+join_lines = tool("line_breaks").joined
 STANDARD = standard_game()
 KINDS = CATEGORIES[6:]
 
@@ -43,7 +43,7 @@ class Table:
 
     def expect_same_game(self):
         """Expect the page to show the present game."""
-        summary = joined(self.picture.summary)
+        summary = join_lines(self.picture.summary)
         dice = [str(face) for face in self.play.dice or ()]
         soon(self.box.page, self.page_state, [summary, str(self.play.points), *dice])
 

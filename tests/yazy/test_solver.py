@@ -28,7 +28,7 @@ from games.yazy import (
     standard_scores,
 )
 from games.yazy.scorecard import Contest, window
-from tests.helpers.yazy import PAIRS, SEVERAL, SMALL
+from tests.helpers.yazy import PAIRS, SHORT_GAME, SMALL
 from tests.oracles.yazy import RawYazy, points
 from tests.refusals import refused
 
@@ -119,14 +119,14 @@ def test_more_of_anything_never_hurts(game, data):
 
 
 def test_pieces_show_progress_and_end_with_the_result():
-    solving = Resumable(replace(SEVERAL).solve_incremental())
-    names = SEVERAL.categories[::-1]
-    distributing = Resumable(SEVERAL.score_growth_incremental(names))
+    solving = Resumable(replace(SHORT_GAME).solve_incremental())
+    names = SHORT_GAME.categories[::-1]
+    distributing = Resumable(SHORT_GAME.score_growth_incremental(names))
     for work in (solving, distributing):
         shares = list(work)
         assert shares == sorted(shares)
         assert shares[-1] == 1
-    assert solving.result.values_by_set == SEVERAL.values_by_set
+    assert solving.result.values_by_set == SHORT_GAME.values_by_set
     for n, (unscored_growth, scored_growth) in enumerate(distributing.result, 1):
         v = [Yazy(straight=b, categories=names[:n]).expected_score for b in (39, 40, 41)]
         assert (
@@ -143,7 +143,7 @@ def test_pieces_show_progress_and_end_with_the_result():
 # Advice.
 
 
-@pytest.mark.parametrize("game", [*PAIRS, SEVERAL])
+@pytest.mark.parametrize("game", [*PAIRS, SHORT_GAME])
 def test_every_action_is_worth_what_raw_dice_say(game):
     rng, raw = Random(1), RawYazy(game)
     values = raw.values()
@@ -264,7 +264,7 @@ def sixes_only(dice, left, names, points):
     return ("keep", keep) if left and len(keep) < 5 else ("score", names[-1])
 
 
-@pytest.mark.parametrize("game", [*PAIRS, SEVERAL])
+@pytest.mark.parametrize("game", [*PAIRS, SHORT_GAME])
 def test_the_best_policy_takes_the_first_advice(game):
     rng = Random(6)
     best = game.policy()
@@ -298,9 +298,9 @@ def test_policy_receives_the_state_of_the_game():
         calls.append((dice, left, names, points, sixes_only(dice, left, names, points)))
         return calls[-1][-1]
 
-    total = SEVERAL.play(Random(4), spy)
+    total = SHORT_GAME.play(Random(4), spy)
     dice, left, names, points_made, _ = calls[0]
-    assert (left, names, points_made) == (SEVERAL.rerolls, SEVERAL.categories, 0)
+    assert (left, names, points_made) == (SHORT_GAME.rerolls, SHORT_GAME.categories, 0)
     for (dice, left, names, points_made, (kind, choice)), next_call in pairwise(calls):
         assert dice == tuple(sorted(dice))
         if kind == "keep":
@@ -309,12 +309,12 @@ def test_policy_receives_the_state_of_the_game():
         else:
             rest = tuple(name for name in names if name != choice)
             assert next_call[1:4] == (
-                SEVERAL.rerolls,
+                SHORT_GAME.rerolls,
                 rest,
-                points_made + points(SEVERAL, choice, dice),
+                points_made + points(SHORT_GAME, choice, dice),
             )
     dice, _, (name,), points_made, _ = calls[-1]
-    assert total == points_made + points(SEVERAL, name, dice)
+    assert total == points_made + points(SHORT_GAME, name, dice)
 
 
 @pytest.mark.parametrize(
@@ -454,8 +454,8 @@ def test_the_standard_game_is_in_a_table():
         assert isclose(sum(t * p for t, p in enumerate(chances)), mean, rel_tol=1e-12)
         assert isclose(sum(chances), 1, rel_tol=1e-12)
     categories = GROWTH[:6]
-    computed = finish(Yazy(categories=categories).score_growth_incremental(categories))
-    for table, parts in zip(standard_growth_float(), computed, strict=False):
+    growth = finish(Yazy(categories=categories).score_growth_incremental(categories))
+    for table, parts in zip(standard_growth_float(), growth, strict=False):
         assert table == tuple(tuple(float(f"{float(p):.6g}") for p in part) for part in parts)
     unscored_growth, scored_growth = standard_growth_float()[-1]
     chances = standard_scores().chances_float

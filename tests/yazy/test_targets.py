@@ -15,7 +15,7 @@ from games.maths.simulate import estimate
 from games.yazy import CATEGORIES, Yazy
 from games.yazy import targets as yazy_targets
 from games.yazy.targets import chance_to_reach_float, departures, opening_solution, solve
-from tests.helpers.yazy import PAIRS, SEVERAL
+from tests.helpers.yazy import PAIRS, SHORT_GAME
 from tests.oracles.yazy import points
 from tests.refusals import refused
 
@@ -29,15 +29,20 @@ def test_one_category_reaches_its_target_by_one_turn(category, points_needed):
 
 @pytest.mark.parametrize("points_needed", [1, 17, 60, 95, 300, -5])
 def test_one_target_agrees_with_all(points_needed):
-    full_solution = solve(SEVERAL)
-    one = solve(SEVERAL, SEVERAL.categories, points_needed)
+    full_solution = solve(SHORT_GAME)
+    one_target = solve(SHORT_GAME, SHORT_GAME.categories, points_needed)
     for size in range(1, 6):
-        for names in combinations(SEVERAL.categories, size):
-            closed_names = set(SEVERAL.categories) - set(names)
-            for points_made in {0, sum(points(SEVERAL, c, (5, 5, 5, 5, 5)) for c in closed_names)}:
+        for names in combinations(SHORT_GAME.categories, size):
+            closed_names = set(SHORT_GAME.categories) - set(names)
+            for points_made in {
+                0,
+                sum(points(SHORT_GAME, c, (5, 5, 5, 5, 5)) for c in closed_names),
+            }:
                 left = points_needed - points_made
-                assert one.chance_float(names, left) == full_solution.chance_float(names, left)
-                assert one.covers(names, left)
+                assert one_target.chance_float(names, left) == full_solution.chance_float(
+                    names, left
+                )
+                assert one_target.covers(names, left)
 
 
 def test_target_solver_accepts_a_category_without_points():
@@ -81,8 +86,8 @@ def test_the_table_follows_from_itself(points_needed):
     table, rng = opening_solution(), Random(points_needed)
     for closed_names in (0, 1):
         names = rng.sample(CATEGORIES, 11 - closed_names)
-        recomputed = best_before_rolling(table, names, points_needed)
-        assert isclose(table.chance_float(names, points_needed), recomputed, rel_tol=1e-12)
+        best_chance = best_before_rolling(table, names, points_needed)
+        assert isclose(table.chance_float(names, points_needed), best_chance, rel_tol=1e-12)
 
 
 @pytest.mark.slow

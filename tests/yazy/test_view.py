@@ -44,8 +44,8 @@ FIVE = st.lists(FACES, min_size=5, max_size=5)
 
 @given(st.fractions(-300, 300))
 def test_points_are_rounded_correctly(value):
-    displayed, half = value_of(advice.points(value))
-    assert abs(displayed - value) <= half
+    shown_value, half = value_of(advice.points(value))
+    assert abs(shown_value - value) <= half
     assert (advice.points(value) == "0.00") == (value == 0)
 
 
@@ -145,7 +145,7 @@ def test_reason_names_the_chance_of_a_category_of_one_action():
 # The game.
 
 
-def started(seed, card=CATEGORIES):
+def start_play(seed, card=CATEGORIES):
     return Play(GAME, card, throws(seed, len(card), 3))
 
 
@@ -153,7 +153,7 @@ def started(seed, card=CATEGORIES):
 @settings(max_examples=12)
 def test_a_random_game_is_shown_as_it_is(data):
     card = data.draw(st.sampled_from([CATEGORIES, CATEGORIES[:6], KINDS, ("ones",)]))
-    play = started(data.draw(st.integers(0, 9**9)), card)
+    play = start_play(data.draw(st.integers(0, 9**9)), card)
     assert play.is_untouched
     points_by_category = {}
     while not play.is_over:
@@ -190,7 +190,7 @@ def test_a_random_game_is_shown_as_it_is(data):
 
 
 def test_the_dice_of_a_turn_stay_in_their_places():
-    play = started(5).roll_dice()
+    play = start_play(5).roll_dice()
     first, second = play.throws[0][0], play.throws[0][1]
     assert list(play.dice) == first
     for place in (1, 3):
@@ -208,9 +208,15 @@ def test_the_dice_of_a_turn_stay_in_their_places():
 
 
 def test_the_card_tells_what_each_category_scores_now():
-    play = started(8).roll_dice().score("fours").roll_dice()
-    made, *legal = sorted(view.card(play).entries, key=lambda entry: entry.category != "fours")
-    assert (made.state, made.points, made.act) == ("scored", play.points, "")
+    play = start_play(8).roll_dice().score("fours").roll_dice()
+    scored_entry, *legal = sorted(
+        view.card(play).entries, key=lambda entry: entry.category != "fours"
+    )
+    assert (scored_entry.state, scored_entry.points, scored_entry.act) == (
+        "scored",
+        play.points,
+        "",
+    )
     assert {entry.category: entry.points for entry in legal} == {
         name: GAME.score(name, play.dice) for name in play.names
     }
@@ -223,19 +229,21 @@ def test_a_hint_marks_the_best_dice():
     play = next(
         candidate
         for seed in range(99)
-        if (candidate := started(seed).roll_dice()).best[0][0] == "keep"
+        if (candidate := start_play(seed).roll_dice()).best[0][0] == "keep"
     )
-    plain, hinted = view.game(play), view.game(play, hint=True)
-    marked_dice = [die.number for die in hinted.table.surface.content.dice if "★" in die.below]
+    plain_picture, picture_with_hint = view.game(play), view.game(play, hint=True)
+    marked_dice = [
+        die.number for die in picture_with_hint.table.surface.content.dice if "★" in die.below
+    ]
     assert tuple(sorted(marked_dice)) == play.best[0][1]
-    assert f"Best: {advice.action_text(play.best[0])}" in hinted.summary
-    assert not [die for die in plain.table.surface.content.dice if "★" in die.below]
-    rows = hinted.advice.content.rows
+    assert f"Best: {advice.action_text(play.best[0])}" in picture_with_hint.summary
+    assert not [die for die in plain_picture.table.surface.content.dice if "★" in die.below]
+    rows = picture_with_hint.advice.content.rows
     assert [row.head.action for row in rows] == list(play.advice)[:4]
 
 
 def test_all_decisions_are_listed_on_request_and_at_the_end():
-    play = started(3).roll_dice()
+    play = start_play(3).roll_dice()
     while not play.is_over:
         play = play.score(play.names[-1]).roll_dice()
         if not play.is_over:
@@ -261,7 +269,7 @@ def test_grades_go_from_flawless_to_learning():
     for (_, word), (limit, better) in pairwise(reversed(view.GRADES)):
         assert view.grade(limit) == better
         assert view.grade(limit + Fraction(1, 10**9)) == word
-    play = started(4).roll_dice()
+    play = start_play(4).roll_dice()
     while not play.is_over:
         play = play.roll_dice() if play.dice is None else play.take(play.best[0])
     assert "grade “flawless”" in view.game(play).summary
@@ -291,7 +299,7 @@ def test_tally_hides_the_mean_with_the_expected_score():
     chances = standard_scores().chances_float
     results = Lengths().add(150).add(180)
     for visible in (True, False):
-        picture = view.game(started(5), scores_visible=visible, machine=results, chances=chances)
+        picture = view.game(start_play(5), scores_visible=visible, machine=results, chances=chances)
         tally = picture.tally.content
         assert tally.scores.results == results
         assert tally.scores.expected == (GAME.expected_score if visible else None)
@@ -299,12 +307,12 @@ def test_tally_hides_the_mean_with_the_expected_score():
 
 
 def test_only_dice_that_were_rolled_settle():
-    play = started(5, KINDS).roll_dice()
+    play = start_play(5, KINDS).roll_dice()
     first = [die.throws for die in view.game(play).table.surface.content.dice]
     assert len(set(first)) == 1
     assert first[0] is not None
-    rerolled = play.toggle(1).toggle(3).roll_dice()
-    second = [die.throws for die in view.game(rerolled).table.surface.content.dice]
+    play_after_reroll = play.toggle(1).toggle(3).roll_dice()
+    second = [die.throws for die in view.game(play_after_reroll).table.surface.content.dice]
     assert [throws is not None for throws in second] == [True, False, True, False, True]
     assert first[0] != second[0]
 
@@ -313,7 +321,7 @@ def test_only_dice_that_were_rolled_settle():
 @settings(max_examples=6, deadline=None)
 def test_helped_decisions_have_no_grade_and_no_victory(data):
     """Decisions by the autoplay or with a hint have neither grade nor victory."""
-    play = started(data.draw(st.integers(0, 9**9)), KINDS)
+    play = start_play(data.draw(st.integers(0, 9**9)), KINDS)
     makers = []
     while not play.is_over:
         if play.dice is None:
@@ -348,7 +356,7 @@ def test_helped_decisions_have_no_grade_and_no_victory(data):
 
 def test_a_duel_on_the_same_dice():
     """The rival continues as the best player; the higher score wins."""
-    play = started(11, KINDS)
+    play = start_play(11, KINDS)
     rival = play.best_until(len(KINDS))
     assert rival.is_over
     assert rival.loss == 0
@@ -371,7 +379,7 @@ def test_a_duel_on_the_same_dice():
 
 def test_hidden_expected_scores_appear_nowhere():
     """The table, the verdict, the hint and the sum do not show a hidden expected score."""
-    play, score_text = started(6), advice.points(GAME.expected_score)
+    play, score_text = start_play(6), advice.points(GAME.expected_score)
     for _ in range(3):
         play = play.roll_dice() if play.dice is None else play.take(list(play.advice)[-1])
         for hint in (False, play.dice is not None):
@@ -433,8 +441,8 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
     roll = tuple(sorted(roll))
     keep = tuple(data.draw(st.lists(st.sampled_from(range(5)), unique=True, max_size=5)))
     keep = tuple(sorted(roll[place] for place in keep))
-    rolled = tuple(data.draw(st.lists(FACES, max_size=max(0, 4 - len(keep)))))
-    place = keeps.Walk(turn, roll, left, keep, rolled)
+    rolled_faces = tuple(data.draw(st.lists(FACES, max_size=max(0, 4 - len(keep)))))
+    place = keeps.Walk(turn, roll, left, keep, rolled_faces)
     below = {tuple(sorted(keep_below)) for n in range(6) for keep_below in combinations(roll, n)}
     assert set(place.values) == below
     options = {
@@ -452,13 +460,13 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
         assert next_die.values == tuple(place.next.values())
         assert (next_die.lying, next_die.mean) == (place.lying, place.value)
         face = data.draw(FACES)
-        lie = tuple(sorted((*keep, *rolled, face)))
+        lie = tuple(sorted((*keep, *rolled_faces, face)))
         if len(lie) < 5:
             assert place.next[face] == turn.keep_value(lie, left)
         else:
             assert place.next[face] == GAME.advice(lie, left - 1, names)[0][1]
     picture = keeps.walk(place)
-    if not rolled and keep != place.best:
+    if not rolled_faces and keep != place.best:
         difference = place.values[place.best] - place.value
         digits = 2 if difference >= Fraction(1, 100) or not difference else 4
         assert picture.summary.endswith(f", {number(difference, digits)} more.")
@@ -555,9 +563,11 @@ def test_one_number_changes_at_a_time():
     for step in range(1, 37):
         (previous, _), (current, _) = scene_numbers(step - 1), scene_numbers(step)
         changed_keeps = {keep for keep in current if previous.get(keep) != current[keep]}
-        here = [node.keep for node in climb(step, lambda: None).picture.nodes if node.is_here]
-        assert len(here) == 1
-        assert changed_keeps <= set(here)
+        current_keeps = [
+            node.keep for node in climb(step, lambda: None).picture.nodes if node.is_here
+        ]
+        assert len(current_keeps) == 1
+        assert changed_keeps <= set(current_keeps)
 
 
 # To win.
@@ -665,11 +675,11 @@ def test_a_target_may_leave_nothing_to_compare(target, situation, sentence):
 
 def test_unknown_chances_are_offered_or_awaited():
     unknown = goals.Situation(("full_house", "straight"), 131)
-    offered, awaited_picture = (
+    offer, awaited_picture = (
         goals.targets(PLANS, 171, unknown, waiting=is_waiting).comparison.content.result
         for is_waiting in (False, True)
     )
-    assert offered.button.act == "follow"
+    assert offer.button.act == "follow"
     assert "being worked out" in awaited_picture.content
 
 
@@ -717,10 +727,13 @@ def test_humps_are_the_distributions_of_the_solver(size):
     every_growth, with_five = picture.picture.chart.shapes
     chances = Yazy(categories=names).score_distribution_float if size < 11 else odds
     assert [p for _, p in every_growth.points] == pytest.approx(chances, rel=1e-5, abs=1e-12)
-    unscored, scored = results.growth[size - 1]
-    assert with_five.points == tuple(enumerate(scored))
-    assert f"kind in {100 * sum(scored):.2f} % of games" in picture.summary
-    means = [sum(t * p for t, p in enumerate(part)) / sum(part) for part in (unscored, scored)]
+    growth_without_five, growth_with_five = results.growth[size - 1]
+    assert with_five.points == tuple(enumerate(growth_with_five))
+    assert f"kind in {100 * sum(growth_with_five):.2f} % of games" in picture.summary
+    means = [
+        sum(t * p for t, p in enumerate(part)) / sum(part)
+        for part in (growth_without_five, growth_with_five)
+    ]
     assert [mark.x for mark in picture.picture.chart.marks] == pytest.approx(means)
     assert abs(means[1] - means[0] - 50) < 0.5
     assert f": {number(GAME.value(names), 2)} points on average" in picture.summary

@@ -70,11 +70,11 @@ def raw_game(game):
         own_box = FACES[dice[0] - 1]
         extra = len(set(dice)) == 1 and "yahtzee" not in names
         bonus = 100 if extra and fifty and game.yahtzee_bonus else 0
-        allowed = set(names)
+        allowed_boxes = set(names)
         if extra and game.joker == "forced":
-            lower = allowed - set(FACES)
-            allowed = {own_box} if own_box in allowed else lower or allowed
-        for name in allowed:
+            lower = allowed_boxes - set(FACES)
+            allowed_boxes = {own_box} if own_box in allowed_boxes else lower or allowed_boxes
+        for name in allowed_boxes:
             gained_points = POINTS[name, dice]
             if extra and game.joker != "none" and own_box not in names:
                 gained_points = {"full_house": 25, "small_straight": 30, "large_straight": 40}.get(
@@ -91,10 +91,10 @@ def raw_game(game):
             best = -1.0
             for name, gained_points, bonus in possible_boxes(names, fifty, dice):
                 total = upper + gained_points * (name in FACES)
-                crossed = 35 if game.upper_bonus and upper < 63 <= total else 0
+                upper_bonus = 35 if game.upper_bonus and upper < 63 <= total else 0
                 next_fifty = fifty or (name == "yahtzee" and gained_points == 50)
                 rest = value(names - {name}, total, next_fifty)
-                best = max(best, gained_points + bonus + crossed + rest)
+                best = max(best, gained_points + bonus + upper_bonus + rest)
             stop[places] = best
         stage = stop = stop.reshape((6,) * 5)
         for _ in range(2):
@@ -142,7 +142,7 @@ def test_the_largest_game_is_what_the_table_says():
 
 
 def test_the_generator_writes_the_table_that_is_read(monkeypatch):
-    class Known:
+    class KnownSolution:
         def __init__(self, game):
             self.game = game
 
@@ -153,7 +153,7 @@ def test_the_generator_writes_the_table_that_is_read(monkeypatch):
     def known_steps(game, width):
         assert width >= 96
         yield 1.0
-        return Known(game)
+        return KnownSolution(game)
 
     monkeypatch.setattr(Yahtzee, "solve_incremental", known_steps)
     stored_text = (tables.TABLES / yahtzee.TABLE).read_text(encoding="utf-8")
@@ -240,15 +240,15 @@ def test_what_the_joker_rules_allow():
     boxes = ("fours", "sixes", "large_straight", "chance")
     dice = (4, 4, 4, 4, 4)
 
-    def allowed(joker, names, upper=0):
+    def allowed_values(joker, names, upper=0):
         solution = Yahtzee(joker=joker).solve(names, upper, True)
         advice = solution.advice_float(dice, 0, names, upper, True)
         return {name: round(value - min(v for _, v in advice), 6) for (_, name), value in advice}
 
-    assert set(allowed("forced", boxes)) == {"fours"}
-    assert set(allowed("forced", boxes[1:], 20)) == {"large_straight", "chance"}
-    assert set(allowed("forced", ("sixes", "ones"), 20)) == {"sixes", "ones"}
-    assert set(allowed("free", boxes)) == set(boxes) == set(allowed("none", boxes))
+    assert set(allowed_values("forced", boxes)) == {"fours"}
+    assert set(allowed_values("forced", boxes[1:], 20)) == {"large_straight", "chance"}
+    assert set(allowed_values("forced", ("sixes", "ones"), 20)) == {"sixes", "ones"}
+    assert set(allowed_values("free", boxes)) == set(boxes) == set(allowed_values("none", boxes))
 
     def gain(joker, names, upper):
         solution = Yahtzee(joker=joker).solve(names, upper, True)

@@ -88,9 +88,9 @@ def test_many_ends_are_all_there_some_of_them_folded():
     table = view.program(game).ends.content.table
     labels = [row.head.label for row in table.table.rows]
     assert labels == [str(n) for n in range(1, 81)]
-    first, folded = render(table).split("<details")
-    assert "50 more rows" in folded
-    assert [first.count("<button"), folded.count("<button")] == [30, 50]
+    first, folded_rows = render(table).split("<details")
+    assert "50 more rows" in folded_rows
+    assert [first.count("<button"), folded_rows.count("<button")] == [30, 50]
 
 
 @pytest.mark.parametrize("t", [1, 2, 5, 40])

@@ -72,7 +72,7 @@ def games_played(app):
     return tally.results.games if tally else 0
 
 
-def highlighted(app):
+def highlighted_count(app):
     """Return the number of states that are highlighted in the graph."""
     graph = app.surface.model.map.content.graph.wide
     return sum("highlighted" in node.kind for node in graph.nodes)
@@ -296,13 +296,13 @@ def test_games_are_played_watched_and_forgotten():
     click(app.surface, "clear")
     assert games_played(app) == 0
     click(app.surface, "watch")
-    assert highlighted(app) == 1
+    assert highlighted_count(app) == 1
     assert app.surface.due[1] == apps.PAUSE
     click(app.surface, "watch")
-    assert highlighted(app) == 0
+    assert highlighted_count(app) == 0
     click(app.surface, "watch")
     wait(app.surface)
-    assert highlighted(app) == 0
+    assert highlighted_count(app) == 0
     click(app.surface, "play")
     click(app.surface, "preset", "All six faces")
     assert games_played(app) == 0
@@ -393,25 +393,25 @@ def test_limits_are_the_readers_and_stand_in_the_link():
 def test_no_text_is_lost_by_an_example_or_a_reset():
     app = Program()
     assert HIDDEN in app.back._dom_classes
-    mine, other = COIN + "\n# mine", COIN + "\n# other"
-    app.box.value = mine
+    my_text, other_text = COIN + "\n# mine", COIN + "\n# other"
+    app.box.value = my_text
     click(app.surface, "preset", "Heads twice")
     assert app.box.value == EXAMPLES["Heads twice"]
     assert HIDDEN not in app.back._dom_classes
     app.back.click()
-    assert app.box.value == mine
+    assert app.box.value == my_text
     assert HIDDEN in app.back._dom_classes  # there is only the text in the box
     app.run()
-    assert app.surface.model == picture_of(mine)
+    assert app.surface.model == picture_of(my_text)
     click(app.surface, "preset", "Reset")
-    app.box.value = other
+    app.box.value = other_text
     click(app.surface, "preset", "Heads twice")
-    for text in (other, mine, other, mine):
+    for text in (other_text, my_text, other_text, my_text):
         app.back.click()
         assert app.box.value == text
     app.address.location = f"?app=program&code={packed(COIN)}"  # a link, too
     app.back.click()
-    assert app.box.value == mine
+    assert app.box.value == my_text
 
 
 def test_the_last_ten_texts_can_be_had_back():
@@ -495,10 +495,10 @@ def test_presets_start_and_links():
     click(app.surface, "start", "street")
     chain_read = states.chain(states.parsed(CHAINS["The way home"]))
     assert app.surface.model == view.chain(Game("street", chain_read))
-    other = Chain()
-    other.address.location = "?" + app.address.query
-    assert other.surface.model == app.surface.model
-    assert other.written == app.written
+    second_app = Chain()
+    second_app.address.location = "?" + app.address.query
+    assert second_app.surface.model == app.surface.model
+    assert second_app.written == app.written
     picture = app.surface.model
     click(app.surface, "preset", "A trap")
     assert [bool(fault) for fault in app.faults][:5] == [False, True, True, False, False]
@@ -506,10 +506,10 @@ def test_presets_start_and_links():
     click(app.surface, "preset", "Reset")
     assert app.written == Chain().written
     assert app.surface.notice == ""
-    other.put(1, "road", "home 1")  # the start is renamed
-    assert "No state is called street" in other.surface.notice
-    other.put(0, "pub", "road 1")
-    assert other.surface.summary.startswith("4 states. From pub")
+    second_app.put(1, "road", "home 1")  # the start is renamed
+    assert "No state is called street" in second_app.surface.notice
+    second_app.put(0, "pub", "road 1")
+    assert second_app.surface.summary.startswith("4 states. From pub")
 
 
 @pytest.mark.parametrize(
@@ -539,7 +539,7 @@ def test_what_the_author_of_a_cell_gets_wrong():
         apps.chain("a: b 1")
 
 
-TYPED = st.tuples(
+TYPED_TEXTS = st.tuples(
     st.integers(0, 7),
     st.sampled_from(["", "a", "b", "no heads", "<i>", ":", ";"]),
     st.sampled_from(
@@ -552,7 +552,7 @@ ACTS = st.tuples(
 )
 
 
-@given(st.lists(TYPED | ACTS, max_size=25))
+@given(st.lists(TYPED_TEXTS | ACTS, max_size=25))
 @settings(max_examples=50)
 def test_random_walk_over_the_editor_stays_consistent(steps):
     app = Chain()
@@ -583,13 +583,16 @@ def test_random_walk_over_the_editor_stays_consistent(steps):
 )
 @settings(max_examples=50)
 def test_a_random_walk_over_the_box_runs_nothing_uninvited(steps):
-    app, allowed = Program(), {Fraction(147, 10), *(solve(text).mean for text in EXAMPLES.values())}
+    app, allowed_means = (
+        Program(),
+        {Fraction(147, 10), *(solve(text).mean for text in EXAMPLES.values())},
+    )
     for kind, value in steps:
         if kind == "text":
             app.box.value = value
         elif kind == "run":
             app.run()
-            allowed.add(Fraction(6))
+            allowed_means.add(Fraction(6))
         elif kind == "link":
             app.address.location = ""
             app.address.location = f"?app=program&code={value}"

@@ -70,16 +70,16 @@ def test_playing_forward_from_an_end_is_over_at_once():
 
 
 @pytest.mark.parametrize(
-    ("given", "error", "message"),
+    ("bounds", "error", "message"),
     [
         ({"rest": 2}, ValueError, "rest is 2, but must be at least 0 and below 1"),
         ({"rest": "small"}, TypeError, "rest is of type str"),
         ({"last": 0}, ValueError, "last is 0"),
     ],
 )
-def test_wrong_bounds_of_playing_forward_are_named(given, error, message):
+def test_wrong_bounds_of_playing_forward_are_named(bounds, error, message):
     with pytest.raises(error, match=message):
-        WALK.play_forward_float(2, **given)
+        WALK.play_forward_float(2, **bounds)
 
 
 @pytest.fixture
@@ -229,7 +229,7 @@ def test_curves_do_not_wait_for_rounded_results(small_limit, monkeypatch):
     slider = tabulate(text).slider
     tables = {place: tabulate(text, place=place) for place in slider.places(3)}
     calls = []
-    monkeypatch.setattr(solving, "_forward_incremental", lambda *given: calls.append(given))
+    monkeypatch.setattr(solving, "_forward_incremental", lambda *arguments: calls.append(arguments))
     assert finish(curves_incremental(slider, tables)).left_out
     assert not calls
 

@@ -103,8 +103,8 @@ def test_every_limit_is_raised_step_by_step_to_the_most(limit):
     settings = {"states": 5000, "seconds": 10}
     value_before = 0
     for _ in range(10):
-        now = getattr(Limits.for_states(**settings), limit)
-        assert now > value_before
+        value = getattr(Limits.for_states(**settings), limit)
+        assert value > value_before
         new_value, label = raised(limit, **settings)
         if not new_value:
             break
@@ -112,7 +112,7 @@ def test_every_limit_is_raised_step_by_step_to_the_most(limit):
             "\\W", "", label
         )
         settings |= new_value
-        value_before = now
+        value_before = value
     assert getattr(Limits.for_states(**settings).checked(), limit) == getattr(MOST, limit)
 
 

@@ -13,7 +13,17 @@ from games_widgets.your_game.view import named
 from own_games import states
 from own_games.program import Game
 from tests.conftest import PATIENCE, live, others_slow, watched, watching
-from tests.helpers.selectors import APP, CELLS, HEADLINES, LIT, NODE, PICTURE, ROW, SUMMARY, WRONG
+from tests.helpers.selectors import (
+    APP,
+    CELLS,
+    HEADLINES,
+    HIGHLIGHTED,
+    NODE,
+    PICTURE,
+    ROW,
+    SUMMARY,
+    WRONG,
+)
 from tests.helpers.your_game import BENCH, COIN, EDITOR, solve
 from tests.live import in_motion, is_accessible, on_a_phone
 
@@ -266,9 +276,9 @@ def test_each_chain_is_solved(page, label):
         )
     with in_motion(page):  # otherwise a step would end before the test sees it
         editor(page).get_by_role("button", name="Watch one").click()
-        expect(editor(page).locator(f"{NODE}{LIT}").first).to_be_visible()
+        expect(editor(page).locator(f"{NODE}{HIGHLIGHTED}").first).to_be_visible()
         editor(page).get_by_role("button", name="Watch one").click()
-    expect(editor(page).locator(f"{NODE}{LIT}")).to_have_count(0)
+    expect(editor(page).locator(f"{NODE}{HIGHLIGHTED}")).to_have_count(0)
 
 
 @pytest.mark.slow

@@ -78,8 +78,8 @@ def test_the_picture_has_the_shares_and_return_times():
 def test_the_table_begins_with_the_largest_share_or_the_smallest_number():
     weather = solve_step("sun", {"sun": {"rain": 1}, "rain": {"rain": "3/4", "sun": "1/4"}}.get)
     assert _states(weather) == ["rain", "sun"]
-    down = solve_step(2, {2: {1: "1/2", 0: "1/2"}, 1: {2: 1}, 0: {2: 1}}.get)
-    assert _states(down) == ["0", "1", "2"]
+    countdown = solve_step(2, {2: {1: "1/2", 0: "1/2"}, 1: {2: 1}, 0: {2: 1}}.get)
+    assert _states(countdown) == ["0", "1", "2"]
 
 
 def _states(game):

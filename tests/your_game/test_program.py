@@ -365,8 +365,10 @@ def test_mistakes_are_told_with_their_line(text, line, message):
 
 
 def test_what_is_used_is_heard():
-    used = "def value(n): return n == 2\n_spare = lambda: 0\ndef _later(): pass\nclass Odd: pass\n"
-    assert solve(used + COIN.replace("n == 2", "value(n)")).mean == 6
+    used_text = (
+        "def value(n): return n == 2\n_spare = lambda: 0\ndef _later(): pass\nclass Odd: pass\n"
+    )
+    assert solve(used_text + COIN.replace("n == 2", "value(n)")).mean == 6
 
 
 @pytest.mark.parametrize("case", WRONG["endless"])
@@ -433,12 +435,12 @@ def test_names_are_short_plain_and_no_two_alike():
 
 
 def test_what_is_printed_is_kept_as_text():
-    def printed(call):
+    def output_of(call):
         return tabulate(f"start = 1\ndef step(n):\n  {call}\n  return {{0: 1}}").printed
 
-    assert printed("print(n, '<b>', 1/2)") == "1 <b> 1/2\n0 <b> 1/2\n"
-    assert len(printed("print('x' * 10**6)")) == 4000
-    assert printed("print('\\x1b\\u202e', end=None)") == "��\n��\n"
+    assert output_of("print(n, '<b>', 1/2)") == "1 <b> 1/2\n0 <b> 1/2\n"
+    assert len(output_of("print('x' * 10**6)")) == 4000
+    assert output_of("print('\\x1b\\u202e', end=None)") == "��\n��\n"
     with pytest.raises(ProgramError) as error_info:
         received(answer("print('here')\nx = 1 / 0", "{}"))
     assert (error_info.value.printed, error_info.value.line) == ("here\n", 2)
@@ -633,7 +635,7 @@ def test_a_process_is_stopped_with_all_that_it_has_started(tmp_path):
 
 
 # Three ways to leave the group of processes that is stopped.
-DETACHED = {
+WAYS_TO_DETACH = {
     "fork": "if os.fork() == 0:\n    os.setsid()\n    os.execv(CODE[0], CODE)",
     "subprocess": "import subprocess\nsubprocess.Popen(CODE, start_new_session=True)",
     "spawn": "os.posix_spawn(CODE[0], CODE, os.environ, setsid=True)",
@@ -648,31 +650,33 @@ def command(pid):
         return ""
 
 
-def marked(mark):
+def marked_processes(mark):
     """Return the numbers of the processes that have this mark in their commands."""
     return [pid for pid in os.listdir("/proc") if pid.isdecimal() and mark in command(pid)]
 
 
-@pytest.mark.parametrize("ending", DETACHED)
+@pytest.mark.parametrize("ending", WAYS_TO_DETACH)
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="processes are looked up in /proc")
 def test_no_process_outlives_its_text_or_a_warning_says_so(ending, monkeypatch):
     """Root gets a warning, unless the account without rights can read this Python."""
     mark = f"outlives-{uuid4()}"
     code = f"import os, sys\nCODE = ['/bin/sh', '-c', 'sleep 30; : {mark}']\n"
-    text = f"{code}{DETACHED[ending]}\n{COIN}"
+    text = f"{code}{WAYS_TO_DETACH[ending]}\n{COIN}"
     pythons = [sys.executable, *filter(None, [shutil.which("python3", path="/usr/bin")])]
     for python in pythons:
         monkeypatch.setattr(sys, "executable", python)
-        with warnings.catch_warnings(record=True) as warned:
+        with warnings.catch_warnings(record=True) as caught_warnings:
             warnings.simplefilter("always")
             with suppress(ProgramError):  # it may not start other processes
                 apart(text)
         warnings_given = [
-            str(warning.message) for warning in warned if warning.category is RuntimeWarning
+            str(warning.message)
+            for warning in caught_warnings
+            if warning.category is RuntimeWarning
         ]
         is_warned = any("may outlive it" in text for text in warnings_given)
         deadline = time.monotonic() + 10  # a process that was killed may take a moment to end
-        while (left := marked(mark)) and not is_warned and time.monotonic() < deadline:
+        while (left := marked_processes(mark)) and not is_warned and time.monotonic() < deadline:
             time.sleep(0.05)
         for pid in left:
             with suppress(ProcessLookupError):  # it has ended meanwhile

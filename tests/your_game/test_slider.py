@@ -128,15 +128,15 @@ def test_place_of_a_text_without_a_slider_is_refused():
 @given(
     st.fractions(max_denominator=50), st.fractions(0, 9, max_denominator=50), st.integers(2, 200)
 )
-def test_places_are_few_in_order_and_have_both_ends(low, length, most):
+def test_places_are_few_in_order_and_have_both_ends(low, length, max_places):
     high = low + length + Fraction(1, 7)
     value = low + (high - low) / 3
     slider = Slider.of("p", value, low, high)
-    places = slider.places(most)
+    places = slider.places(max_places)
     assert list(places) == sorted(set(places))
     assert {low, value} <= set(places)
     assert high - places[-1] < slider.step
-    assert len(places) <= most + 2
+    assert len(places) <= max_places + 2
 
 
 # Behind the wall

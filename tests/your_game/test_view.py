@@ -32,7 +32,7 @@ from tests.helpers.your_game import PIGLET, solve
 from tests.widgets.pictures import places
 
 
-def played(game, times, seed=1):
+def play_sample(game, times, seed=1):
     rng = Random(seed)
     walks = [list(game.walk(rng)) for _ in range(times)]
     return Sample(tuple(len(walk) - 1 for walk in walks), tuple(walk[-1] for walk in walks))
@@ -47,7 +47,7 @@ def line(goal):
 @pytest.mark.parametrize("times", [0, 100])
 def test_a_program_shows_what_the_solver_says(label, times):
     game = solve(EXAMPLES[label])
-    sample = played(game, times) if times else NONE
+    sample = play_sample(game, times) if times else NONE
     picture = program(game, sample)
     headlines = picture.figures.headlines.by_label
     assert headlines["steps on average"] == rounded(game.mean)
@@ -170,11 +170,11 @@ def test_graph_names_each_way_and_lights_one_state():
     for seat in ("5", None):
         drawings = program(game, at=seat).map.content.graph
         for graph in (drawings.wide, drawings.narrow):
-            highlighted = [node.label for node in graph.nodes if "highlighted" in node.kind]
-            assert highlighted == [seat] * (seat is not None)
+            highlighted_labels = [node.label for node in graph.nodes if "highlighted" in node.kind]
+            assert highlighted_labels == [seat] * (seat is not None)
     for state in game.chain.transient:
-        for to, chance in game.chain.step(state).items():
-            assert f"{chance} to {to}" in drawings.wide.alt_text
+        for target, chance in game.chain.step(state).items():
+            assert f"{chance} to {target}" in drawings.wide.alt_text
 
 
 def test_states_with_the_same_name_get_different_labels():
@@ -188,7 +188,7 @@ def test_states_with_the_same_name_get_different_labels():
 def test_a_chain_shows_n_and_how_it_ends(label):
     chain_read = states.chain(states.parsed(CHAINS[label]))
     game = Game(chain_read.transient[0], chain_read)
-    picture = chain(game, played(game, 50))
+    picture = chain(game, play_sample(game, 50))
     visits = picture.visits.content.visits
     assert [row.visits for row in visits.rows] == [*map(tuple, chain_read.fundamental_matrix())]
     for row, state in zip(visits.rows, chain_read.transient, strict=True):
@@ -211,7 +211,7 @@ def test_shades_of_n_are_shares_of_its_largest_entry():
 def test_text_stays_text():
     evil = "<script>alert(1)</script>"
     game = solve(f"start = {evil!r}\ndef step(n): return {{'<i>': 1}}")
-    for picture in (program(game, played(game, 3)), chain(game)):
+    for picture in (program(game, play_sample(game, 3)), chain(game)):
         tags = {name for name, _ in Parsed(render(picture)).elements}
         assert not tags & {"script", "i"}
         assert "&lt;script&gt;" in render(picture)
