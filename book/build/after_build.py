@@ -44,7 +44,7 @@ def packages() -> Path:
     return fetch.install(pins, fetch.SCRIPTS, fetch.MODULES)
 
 
-def answered(script: Path, folder: Path, request: object, problem: str) -> Any:
+def run_node(script: Path, folder: Path, request: object, problem: str) -> Any:
     """Run one of our scripts in Node and return its answer. Both messages are JSON."""
     node = fetch.client("node", json.loads(fetch.PINS.read_text("utf-8")))
     command = [*node, str(script), str(folder)]

@@ -47,10 +47,10 @@ def part_links(app: Sphinx, doctree: nodes.document, page: str) -> None:
                 link.parent.insert(link.parent.index(link), nodes.Text(" "))
 
 
-def marked(body: str) -> str:
+def add_marks(body: str) -> str:
     """Return a page with the marks.
 
-    >>> marked('<figure id="sum"><figcaption>A sum.</figcaption></figure>').count('href="#sum"')
+    >>> add_marks('<figure id="sum"><figcaption>A sum.</figcaption></figure>').count('href="#sum"')
     1
     """
     body = PROOF.sub(r"\1<strong>\2</strong> ", body)
@@ -61,7 +61,7 @@ def marked(body: str) -> str:
 def mark(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
     """Put the marks into a page."""
     if doctree:
-        context["body"] = marked(context["body"])
+        context["body"] = add_marks(context["body"])
 
 
 def setup(app: Sphinx) -> None:

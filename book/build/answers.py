@@ -26,7 +26,7 @@ from templates import fill
 
 FIELDS = tomllib.loads((Path(__file__).parents[1] / "answers.toml").read_text("utf-8"))
 
-EACH = (
+QUESTIONS_PER_CHAPTER = (
     3  # questions of each chapter, for the choice of the question at the beginning of a later one
 )
 OPEN = 3  # exercises of a page that are open; the others are folded under their titles
@@ -72,7 +72,7 @@ def like_checks(chapter: str, name: str) -> Iterator[dict[str, Any]]:
         and not like_task.tolerance
         and len(like_task.variants) > 1
     ]
-    for like_task in fit[:EACH]:
+    for like_task in fit[:QUESTIONS_PER_CHAPTER]:
         second_variant = like_task.variant(2)
         yield {
             "task": like_task.name,

@@ -22,7 +22,7 @@ from sphinx.application import Sphinx
 
 REFERENCES = Path(__file__).parent.parent / "references.bib"
 KEYS = re.findall(r"^@\w+\{(\w+),", REFERENCES.read_text("utf-8"), re.MULTILINE)
-CITED = re.compile(rf"\[({'|'.join(KEYS)})\]")
+CITATION = re.compile(rf"\[({'|'.join(KEYS)})\]")
 PREFIX = "a-"  # of the bibliography of the page
 LONG = re.compile(r"~(?:\w+\.)+(?=\w)")
 
@@ -41,7 +41,7 @@ def cite(app: Sphinx, kind: str, name: str, obj: object, options: object, lines:
     """Turn the keys under "Source:" into citations."""
     for index, (heading, line) in enumerate(pairwise(lines), 1):
         if heading.strip() == "Source:":
-            lines[index] = CITED.sub(rf":cite:p:`{PREFIX}\1`", line)
+            lines[index] = CITATION.sub(rf":cite:p:`{PREFIX}\1`", line)
 
 
 def shorten(app: Sphinx, doctree: nodes.document) -> None:

@@ -64,7 +64,7 @@ BRIDGE = ROOT / "book" / "live" / "bridge.py"
 PINS = SCRIPTS / "pins.json"
 VENDOR = ROOT / "book" / "live" / "vendor"
 PAGE_PYTHON = "3.14"  # that of Pyodide: a wheel may need a newer Python than this command
-TAKEN = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)")  # the package of a file
+PACKAGE_PATH = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)")  # the package of a file
 STAMP = ".pin.json"  # hidden files are not published
 CODER = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24, "pb": 0}
 
@@ -97,10 +97,12 @@ def fetch(pins: dict[str, Any], vendor: Path) -> None:
     """Bring the folder `vendor` to the state of `pins`, and change only what differs."""
     python, *libraries = ({**pin, **compiler()} for pin in (pins["python"], *pins["libraries"]))
     bundles = [
-        {**pin, "of": locked(), "made by": entry(pin).read_text("utf-8")} for pin in pins["bundles"]
+        {**pin, "of": locked_packages(), "made by": entry(pin).read_text("utf-8")}
+        for pin in pins["bundles"]
     ]
     downloads = [
-        ({**pin, "of": locked()[f"node_modules/{pin['name']}"]}, stage_npm) for pin in pins["npm"]
+        ({**pin, "of": locked_packages()[f"node_modules/{pin['name']}"]}, stage_npm)
+        for pin in pins["npm"]
     ]
     downloads += [(pin, stage_bundle) for pin in bundles]
     downloads += [(python, stage_python), *((library, stage_library) for library in libraries)]
@@ -127,7 +129,7 @@ def renew(pin: dict[str, Any], stage: Stage, pins: dict[str, Any], vendor: Path)
         shutil.rmtree(new_folder, ignore_errors=True)
 
 
-def locked() -> dict[str, Any]:
+def locked_packages() -> dict[str, Any]:
     """Return the entry of each package in package-lock.json, by its folder."""
     lock: dict[str, Any] = json.loads((SCRIPTS / "package-lock.json").read_text("utf-8"))
     packages: dict[str, Any] = lock["packages"]
@@ -182,7 +184,7 @@ def stage_bundle(pin: dict[str, Any], new_folder: Path, pins: dict[str, Any]) ->
     esbuild = modules / "esbuild-wasm" / "bin" / "esbuild"
     run([*client("node", pins), str(esbuild), entry(pin).name, *options], pin["into"], MODULES)
     inputs = json.loads(metafile.read_text("utf-8"))["inputs"]
-    packages = {match[1] for match in map(TAKEN.match, inputs) if match}
+    packages = {match[1] for match in map(PACKAGE_PATH.match, inputs) if match}
     terms = [
         f"{package}\n\n{path.read_text('utf-8').strip()}\n"
         for package in sorted(packages)
@@ -248,7 +250,7 @@ def compiler() -> dict[str, Any]:
     lines = BRIDGE.read_text("utf-8").splitlines()
     common = [line for line in lines if line.startswith("COMMON")]
     return {
-        "pyodide": locked()["node_modules/pyodide"],
+        "pyodide": locked_packages()["node_modules/pyodide"],
         "made by": PRECOMPILE.read_text("utf-8"),
         "common": common,
     }
@@ -269,8 +271,8 @@ def pack_book(pins: dict[str, Any], vendor: Path, settings: Settings) -> None:
 
     Nothing is packed if the packages and the settings have not changed.
     """
-    packed = {name: io.BytesIO() for name in ("book", *settings.later)}
-    archives = {name: zipfile.ZipFile(buffer, "w") for name, buffer in packed.items()}
+    buffers = {name: io.BytesIO() for name in ("book", *settings.later)}
+    archives = {name: zipfile.ZipFile(buffer, "w") for name, buffer in buffers.items()}
     for package in settings.packages:
         for path in sorted(package.rglob("*")):
             name = path.relative_to(package.parent)
@@ -286,24 +288,24 @@ def pack_book(pins: dict[str, Any], vendor: Path, settings: Settings) -> None:
 
     def stage(_: dict[str, Any], new_folder: Path, pins: dict[str, Any]) -> None:
         book, start = new_folder / "book.zip", new_folder / "start.zip"
-        book.write_bytes(packed["book"].getvalue())
+        book.write_bytes(buffers["book"].getvalue())
         precompile(new_folder, pins)
         names = zipfile.ZipFile(book).namelist()
         for package in settings.later_on_a_slow_line:
             other_names = [name for name in names if not is_inside(PurePosixPath(name), package)]
             pack([book], new_folder / "files" / f"{package}.zip", other_names)
-        apart = settings.later_on_a_slow_line
+        later_paths = settings.later_on_a_slow_line
         later_files = [
-            name for name in names if any(is_inside(PurePosixPath(name), x) for x in apart)
+            name for name in names if any(is_inside(PurePosixPath(name), x) for x in later_paths)
         ]
         pack([book], start, later_files)
         write(new_folder / "files" / "book.zip.xz", smallest(start))
         os.replace(book, new_folder / "files" / "book.zip")
         for name in settings.later:
-            (new_folder / "files" / f"{name}.zip").write_bytes(packed[name].getvalue())
+            (new_folder / "files" / f"{name}.zip").write_bytes(buffers[name].getvalue())
         (new_folder / "files" / "settings.json").write_text(page_settings, "utf-8")
 
-    sources = [hashlib.sha256(buffer.getvalue()).hexdigest() for buffer in packed.values()]
+    sources = [hashlib.sha256(buffer.getvalue()).hexdigest() for buffer in buffers.values()]
     parts = {"settings": json.loads(page_settings), "apart": list(settings.later_on_a_slow_line)}
     pin = {"into": "book", "sources": sources, **parts, "coder": CODER, **compiler()}
     if not in_place(vendor / "book", pin):
@@ -347,10 +349,10 @@ def smallest(path: Path) -> bytes:
                 if not (is_compiled and info.filename.endswith(".py")):
                     new.writestr(zipfile.ZipInfo(info.filename, info.date_time), old.read(info))
         content = target.getvalue()
-    return squeezed(content)
+    return compress(content)
 
 
-def squeezed(content: bytes) -> bytes:
+def compress(content: bytes) -> bytes:
     """Return a content as .xz with the best compression."""
     return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[CODER])  # a page can verify this
 

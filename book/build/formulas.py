@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 import fetch
-from after_build import FORMULAS, answered, when_built
+from after_build import FORMULAS, run_node, when_built
 from myst_parser.sphinx_ext.mathjax import html_visit_displaymath
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
@@ -39,7 +39,7 @@ def typeset(app: Sphinx) -> None:
     if not requests:
         return
     faults = []
-    typeset_formulas = answered(TYPESET, fetch.VENDOR / "mathjax", requests, "MathJax did not run")
+    typeset_formulas = run_node(TYPESET, fetch.VENDOR / "mathjax", requests, "MathJax did not run")
     for (path, formulas), result in zip(formulas_by_path.items(), typeset_formulas, strict=True):
         markup = iter(result["formulas"])
         text = FORMULA.sub(lambda match: match["start"] + next(markup), texts[path])  # noqa: B023

@@ -29,7 +29,7 @@ if not find_spec("games"):
     book = "git+{url}@v{version}"
     %pip install --quiet "odds-exactly[apps,plots] @ {{book}}" sympy
 """
-HERE = """\
+LOCAL = """\
 # This notebook needs the package. In a checkout of the book: pip install ".[lab]"
 """
 
@@ -48,7 +48,7 @@ def first(url: str, version: str) -> str:
     >>> "git+https://host/me/book@v1.2.3" in first("https://host/me/book", "1.2.3")
     True
     """
-    return GET.format(url=url, version=version) if url else HERE
+    return GET.format(url=url, version=version) if url else LOCAL
 
 
 def with_first_cell(cells: list[dict[str, Any]], url: str) -> list[dict[str, Any]]:

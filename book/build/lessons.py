@@ -56,7 +56,7 @@ from sphinx.util.docutils import SphinxDirective
 
 sys.path.insert(0, str(Path(__file__).parent))
 import stored_widgets as parts
-from line_breaks import curly, joined
+from line_breaks import curly, join_lines
 from stored_pictures import without_buttons
 from templates import fill
 
@@ -64,7 +64,7 @@ from games_exercises import CHAPTERS, task
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
-PLANNED = 45
+LESSON_MINUTES = 45
 LEVELS = ("routine", "middle", "hard", "open")
 # the modules of apps, by their names
 APP = re.compile(r"games_\w+\.\w+\.app|games_widgets\.apps\.|games_exercises\.app")
@@ -117,7 +117,7 @@ def apps(page: str) -> list[App]:
     notebook = json.loads((BOOK / f"{page}.ipynb").read_text("utf-8"))
     models = parts.models(notebook)
     live = [cell for cell in notebook["cells"] if "live" in cell["metadata"].get("tags", [])]
-    modules = _imported("\n".join("".join(cell["source"]) for cell in live))
+    modules = _imported_modules("\n".join("".join(cell["source"]) for cell in live))
     apps_of_page: list[App] = []
     for cell in live:
         views = [view for output in cell["outputs"] for view in _views(output)]
@@ -154,7 +154,7 @@ def _question(state: dict[str, Any]) -> str:
     return unescape(text).strip()
 
 
-def _imported(source: str) -> dict[str, str]:
+def _imported_modules(source: str) -> dict[str, str]:
     """Return the modules that a code imports from packages, by their names in the code."""
     return {
         alias.asname or alias.name: f"{node.module}.{alias.name}"
@@ -209,7 +209,7 @@ def _heading(page: str) -> str:
 
 def _card(app: App) -> nodes.Node:
     card = nodes.container(classes=["live-card"])
-    title, shows = joined(curly(app.title)), curly(app.shows)
+    title, shows = join_lines(curly(app.title)), curly(app.shows)
     markup = fill("app", link=app.link, name=app.name, title=title, shows=shows)
     card += nodes.raw("", markup, format="html")
     return card
@@ -230,7 +230,7 @@ def illustrate(
         picture, sentences = _midway(pictures[link], played_games.get(link, ""))
         picture = without_buttons(picture)
         # pdf.py prints the hidden words
-        hidden_words = f"<p hidden>{escape(joined(sentences))}</p>" if sentences else ""
+        hidden_words = f"<p hidden>{escape(join_lines(sentences))}</p>" if sentences else ""
         picture = f'<div class="oe-picture">{picture}</div>'
         return f'{place[0]}<div class="oe-app">{picture}{hidden_words}</div>'
 
@@ -326,8 +326,10 @@ def rows(lines: list[str]) -> list[Row]:
             raise ValueError(f"“{row.then}” is to be pressed, but “{action}” has no link.")
         lesson_rows.append(row)
     total = sum(row.minutes for row in lesson_rows)
-    if total != PLANNED:
-        raise ValueError(f"The lesson has {total} minutes, but {PLANNED} leave five of slack.")
+    if total != LESSON_MINUTES:
+        raise ValueError(
+            f"The lesson has {total} minutes, but {LESSON_MINUTES} leave five of slack."
+        )
     return lesson_rows
 
 
@@ -426,7 +428,7 @@ class Homework(SphinxDirective):
         line = nodes.paragraph("", "Homework: ")
         line += nodes.literal(command, command)
         questions = nodes.enumerated_list()
-        for question, answer in map(dictated, names):
+        for question, answer in map(dictation, names):
             line_of_task = nodes.paragraph("", f"{question} ")
             line_of_task += [nodes.emphasis("", "Answer:"), nodes.Text(f" {answer}")]
             questions += nodes.list_item("", line_of_task)
@@ -434,15 +436,15 @@ class Homework(SphinxDirective):
         return [line, nodes.paragraph("", says), questions]
 
 
-def dictated(name: str) -> tuple[str, str]:
+def dictation(name: str) -> tuple[str, str]:
     """Return the first question of a task with its options, and the answer.
 
-    >>> dictated("race-check-faces")[1]
+    >>> dictation("race-check-faces")[1]
     'a) 2, 3 and 5'
     """
     variant = task(name).variant()
     options = (variant.format_answer(place) for place in range(len(variant.options)))
-    return joined(" ".join([variant.prompt, *options])), variant.answer_text
+    return join_lines(" ".join([variant.prompt, *options])), variant.answer_text
 
 
 class Ladder(SphinxDirective):

@@ -10,30 +10,32 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 # 3 %, 3 : 1, 369 511, and the dice 1 3 4 5 5
-APART = re.compile(
+INNER_SPACE = re.compile(
     r"(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1-6])[ \n](?=[1-6]\b)"
 )
-NAMED = re.compile(  # Lemma 4, and the word after an arrow
+SPACE_AFTER_NAME = re.compile(  # Lemma 4, and the word after an arrow
     r"(\b(?:Theorem|Lemma|Definition|Conjecture|Exercise|Fig\.)(?=\s\d)|→(?=\s\S))\s"
 )
 VERBATIM = (nodes.FixedTextElement, nodes.literal, nodes.math, nodes.math_block, nodes.raw)
 
 
-def joined(text: str) -> str:
+def join_lines(text: str) -> str:
     """Return a text in which these stay on one line.
 
-    >>> joined("half of 3 %, or\\n1.5 %").split(" ")
+    >>> join_lines("half of 3 %, or\\n1.5 %").split(" ")
     ['half', 'of', '3\\xa0%,', 'or\\n1.5\\xa0%']
-    >>> joined("at 3 : 1, 369 511 in 7 games").split(" ")
+    >>> join_lines("at 3 : 1, 369 511 in 7 games").split(" ")
     ['at', '3\\xa0:\\xa01,', '369\\xa0511', 'in', '7', 'games']
-    >>> joined("keep 3 3 5 by Lemma 4").split(" ")
+    >>> join_lines("keep 3 3 5 by Lemma 4").split(" ")
     ['keep', '3\\xa03\\xa05', 'by', 'Lemma\\xa04']
-    >>> joined("→ Race: drift").split(" ")
+    >>> join_lines("→ Race: drift").split(" ")
     ['→\\xa0Race:', 'drift']
-    >>> joined("11\\u202f600")  # a narrow space holds together already
+    >>> join_lines("11\\u202f600")  # a narrow space holds together already
     '11\\u202f600'
     """
-    return NAMED.sub("\\1\N{NO-BREAK SPACE}", APART.sub("\N{NO-BREAK SPACE}", text))
+    return SPACE_AFTER_NAME.sub(
+        "\\1\N{NO-BREAK SPACE}", INNER_SPACE.sub("\N{NO-BREAK SPACE}", text)
+    )
 
 
 def curly(text: str) -> str:
@@ -48,7 +50,7 @@ def curly(text: str) -> str:
 def keep_together(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Join such parts in all texts of a page that are not code or formulas."""
     for text in list(doctree.findall(nodes.Text)):
-        joined_text = joined(text)
+        joined_text = join_lines(text)
         if joined_text != text and not isinstance(text.parent, VERBATIM):
             text.parent.replace(text, nodes.Text(joined_text))
 

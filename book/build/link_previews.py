@@ -27,7 +27,7 @@ CARDS = DRAWINGS / "cards"
 BOOK = "Odds, Exactly"
 WIDE, HIGH = 1200, 630
 COLOURS = 48
-OF = "drawn from"
+SOURCE = "drawn from"
 
 
 class Preview(NamedTuple):
@@ -95,7 +95,7 @@ def main(pages: list[str]) -> int:
             view.set_content(markup(previews[page]))
             image = Image.open(BytesIO(view.screenshot())).convert("RGB").quantize(COLOURS)
             metadata = PngInfo()
-            metadata.add_text(OF, digest(previews[page]))
+            metadata.add_text(SOURCE, digest(previews[page]))
             image.save(CARDS / file_name(page), optimize=True, pnginfo=metadata)
         browser.close()
     return 0

@@ -26,14 +26,14 @@ class Settings(NamedTuple):
     request_handler: str  # module:function, or ""
 
     @property
-    def apart(self) -> tuple[str, ...]:
+    def own_archives(self) -> tuple[str, ...]:
         """The packages that have an archive of their own."""
         return (*self.later, *self.later_on_a_slow_line)
 
     @property
     def for_page(self) -> dict[str, object]:
         """The settings that the scripts and the Python of a page read."""
-        return {"later": self.apart, "request_handler": self.request_handler}
+        return {"later": self.own_archives, "request_handler": self.request_handler}
 
 
 def read(path: Path = PATH, root: Path = ROOT) -> Settings:

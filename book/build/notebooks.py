@@ -95,7 +95,7 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
-            cell.outputs = _joined(cell.outputs)
+            cell.outputs = _join_streams(cell.outputs)
     stored_text = models(notebook)
     for model in stored_text.values():
         # A null means the same as a missing key, and takes 40 % of the space.
@@ -113,7 +113,7 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     return fresh
 
 
-def _joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+def _join_streams(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
     """Return the outputs with the pieces of each stream joined, since their ends are random."""
     outputs_joined: list[nbformat.NotebookNode] = []
     for output in outputs:

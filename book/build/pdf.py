@@ -72,7 +72,7 @@ MIDWAY = """() => {
 
 
 @dataclass(frozen=True)
-class Printed:
+class PaperPage:
     """A page of the book on paper.
 
     Attributes:
@@ -113,11 +113,11 @@ def parts() -> list[tuple[str, list[list[str]]]]:
 
 def print_page(
     page: Page, address: str, name: str, edition: str, start: int, midway: Mapping[str, object]
-) -> Printed:
+) -> PaperPage:
     """Print a page of the served book, with these pictures for its apps."""
     page.goto(f"{address}/{name}.html")
     title = page.evaluate(READY, {"print": edition, "start": start, "midway": midway})
-    return Printed(name, title, start, PdfReader(BytesIO(paper(page))))
+    return PaperPage(name, title, start, PdfReader(BytesIO(paper(page))))
 
 
 def paper(page: Page) -> bytes:
@@ -125,9 +125,9 @@ def paper(page: Page) -> bytes:
     return page.pdf(format="A4", prefer_css_page_size=True, tagged=True, outline=True)
 
 
-def front(page: Page, printed: Sequence[Printed], address: str, edition: str) -> bytes:
+def front(page: Page, paper_pages: Sequence[PaperPage], address: str, edition: str) -> bytes:
     """Return the title and the contents of the book."""
-    printed_by_name = {page.name: page for page in printed}
+    printed_by_name = {page.name: page for page in paper_pages}
     pages_listed = [
         (
             caption,
@@ -140,13 +140,13 @@ def front(page: Page, printed: Sequence[Printed], address: str, edition: str) ->
         for caption, chapters in parts()
     ]
     words = "With hints, answers and solutions" if edition == "solutions" else "Without solutions"
-    title = printed[0].title
+    title = paper_pages[0].title
     page.set_content(fill("front", title=title, edition=words, parts=pages_listed, address=address))
     return paper(page)
 
 
 def join(
-    printed: Sequence[Printed], address: str, base: str, preface: bytes | None = None
+    paper_pages: Sequence[PaperPage], address: str, base: str, preface: bytes | None = None
 ) -> PdfWriter:
     """Return pages of the book as one file. Links lead to its pages, or to the published book."""
     writer = PdfWriter()
@@ -155,11 +155,11 @@ def join(
         writer.set_page_label(0, len(writer.pages) - 1, style=PageLabelStyle.LOWERCASE_ROMAN)
     first = len(writer.pages)
     places = {}
-    for part in printed:
+    for part in paper_pages:
         places[f"{address}/{part.name}.html"] = len(writer.pages)
         writer.append(part.file, outline_item=part.title)
     writer.set_page_label(
-        first, len(writer.pages) - 1, style=PageLabelStyle.DECIMAL, start=printed[0].start
+        first, len(writer.pages) - 1, style=PageLabelStyle.DECIMAL, start=paper_pages[0].start
     )
     for page in writer.pages:
         annotations = [
@@ -169,7 +169,7 @@ def join(
         ]
         if "/Annots" in page:
             page[NameObject("/Annots")] = ArrayObject(annotations)
-    writer.add_metadata({"/Title": printed[0].title, "/Author": "The authors of Odds, Exactly"})
+    writer.add_metadata({"/Title": paper_pages[0].title, "/Author": "The authors of Odds, Exactly"})
     writer.compress_identical_objects()
     return writer
 
@@ -210,7 +210,7 @@ def write(browser: Browser, folder: Path, names: Sequence[str] = ()) -> list[Pat
     midway = page.evaluate(MIDWAY)
     paths = []
     for edition, end in EDITIONS.items():
-        book: list[Printed] = []
+        book: list[PaperPage] = []
         for chapter in [[name] for name in names] or chapters:
             first = len(book)
             for name in chapter:

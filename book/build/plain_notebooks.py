@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib
-from after_build import answered, packages, path_for_node
+from after_build import packages, path_for_node, run_node
 from pybtex.backends.markdown import Backend
 from pybtex.richtext import Text
 from sphinx.application import Sphinx
@@ -33,9 +33,9 @@ ROLE = re.compile(r"(?<!`)\{([a-z:]+)\}`([^`]+)`")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")
 ANCHOR = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
 GUESS = re.compile(r"<span [^>]*data-guess[^>]*>(.*?)</span>", re.DOTALL)
-TITLED = re.compile(r"^(.*?)\s*<([^<>]+)>$", re.DOTALL)
-FOLDED = {"hide-input", "remove-input", "hide-cell"}  # tags of cells
-COUNTED = {"Theorem", "Lemma", "Definition", "Conjecture"}
+TITLE_AND_TARGET = re.compile(r"^(.*?)\s*<([^<>]+)>$", re.DOTALL)
+FOLDING_TAGS = {"hide-input", "remove-input", "hide-cell"}  # tags of cells
+NUMBERED_KINDS = {"Theorem", "Lemma", "Definition", "Conjecture"}
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ def _directive(name: str, title: str, lines: list[str], refs: References) -> str
         return details(heading, content)
     if name in ("solution-start", "solution-end", "bibliography"):
         return ""  # plain_notebook writes what takes their place
-    if name == "exercise" or kind in COUNTED:
+    if name == "exercise" or kind in NUMBERED_KINDS:
         number = refs.targets[options["label"]].text if "label" in options else kind
         title_text = f" ({heading})" if heading else ""
         return f"**{number}{title_text}.**{PARAGRAPH}{content}"
@@ -205,7 +205,7 @@ def _inline(text: str, refs: References) -> str:
 
 def _role(name: str, content: str, refs: References) -> str:
     """Return what a role stands for."""
-    title_match = TITLED.match(content)
+    title_match = TITLE_AND_TARGET.match(content)
     text, label = (title_match[1], title_match[2]) if title_match else ("", content)
     if name == "term":
         return text or content
@@ -292,17 +292,17 @@ def _with_parameter_cell(cells: list[dict[str, Any]]) -> list[dict[str, Any]]:
         tags = cell["metadata"].get("tags", [])
         if "parameters" in tags:
             cell["metadata"]["tags"] = [tag for tag in tags if tag != "parameters"]
-            numbers, cell["source"] = parted(cell["source"])
+            numbers, cell["source"] = split_parameters(cell["source"])
             first: dict[str, Any] = {"cell_type": "code", "id": "parameters", "source": numbers}
             first |= {"metadata": {"tags": ["parameters"]}, "outputs": [], "execution_count": None}
             return [cells[0], first, *cells[1:]]
     return cells
 
 
-def parted(code: str) -> tuple[str, str]:
+def split_parameters(code: str) -> tuple[str, str]:
     """Return the first assignment of plain numbers with its comments, and the other code.
 
-    >>> parted("import a\\n\\n# how many\\nfields = 100\\nb = a(fields)")
+    >>> split_parameters("import a\\n\\n# how many\\nfields = 100\\nb = a(fields)")
     ('# how many\\nfields = 100', 'import a\\n\\nb = a(fields)')
     """
     lines = code.split("\n")
@@ -328,7 +328,7 @@ def _fold(cell: dict[str, Any], *, in_solution: bool) -> None:
     """Fold code that the book folds. Code of a solution shows its output only when it is run."""
     if in_solution:
         cell["outputs"], cell["execution_count"] = [], None
-    if in_solution or FOLDED & {*cell["metadata"].get("tags", ())}:
+    if in_solution or FOLDING_TAGS & {*cell["metadata"].get("tags", ())}:
         cell["metadata"]["jupyter"] = {"source_hidden": True}
 
 
@@ -357,5 +357,5 @@ def png_pictures(pictures: Iterable[str]) -> dict[str, str]:
     if not svgs:
         return {}
     request = {"font": path_for_node(FONT), "pictures": svgs}
-    pngs = answered(DRAW, packages(), request, "pictures could not be drawn as PNG")
+    pngs = run_node(DRAW, packages(), request, "pictures could not be drawn as PNG")
     return dict(zip(svgs, pngs, strict=True))

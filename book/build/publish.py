@@ -51,7 +51,7 @@ from typing import Any, NamedTuple
 
 import live_settings
 import stylesheet as sheet
-from after_build import PUBLISH, answered, packages, path_for_node, when_built
+from after_build import PUBLISH, packages, path_for_node, run_node, when_built
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
@@ -71,17 +71,17 @@ OURS = [
 OURS += ["sandbox.html", "register_offline.js", "present.css", "present.js", "vote.js"]
 OURS += ["link_target.js", "apps.js", "typeset.js", "page.js", "cells.js", "print.js"]
 OURS += ["search.css", "search.js", "search_button.js", "terms.js", "results.js"]
-BESIDE = ("404", "genindex", "index", "search")  # pages that are not documents of Sphinx
+OTHER_PAGES = ("404", "genindex", "index", "search")  # pages that are not documents of Sphinx
 SEARCH_ID = 'id="search-input"'
 EARLY = "early_start.js"  # this script is inline
-WITHIN = re.compile(r'<script (?:data-worker=|type="importmap">).*?</script>', re.DOTALL)
-IMPORTED = re.compile(r'(?:\bimport\(?|\bfrom)\s*"(\.[^"]+\.js)"')
+INLINE_SCRIPT = re.compile(r'<script (?:data-worker=|type="importmap">).*?</script>', re.DOTALL)
+IMPORT = re.compile(r'(?:\bimport\(?|\bfrom)\s*"(\.[^"]+\.js)"')
 # what the theme writes in the sidebar: a chapter with pages of its own, and the link to the front
 FOLD = re.compile(
     r'(<a class="[^"]*reference internal" href="[^"]*">\s*((?:(?!</a>).)*?)\s*</a>)'
     r"<details( [^>]*)?><summary>"
 )
-UNTITLED = '<p class="title logo__title"></p>'
+EMPTY_TITLE = '<p class="title logo__title"></p>'
 LOGO = re.compile(r'<div class="(sidebar-primary-item)">(\s*<a class="navbar-brand)')
 MARK = re.compile(r'(<a class="headerlink" [^>]*)>')
 CHECK = re.compile(
@@ -94,7 +94,7 @@ SPACE = re.compile(
 )
 MODULE = "widget.js"
 INTEGRITY = re.compile(r' integrity="[^"]*"')
-FETCHED = {"stylesheet", "preload", "modulepreload"}  # links to scripts and stylesheets
+LOADING_LINKS = {"stylesheet", "preload", "modulepreload"}  # links to scripts and stylesheets
 # Only the build needs these. Pages load python/stdlib.zip in place of python_stdlib.zip.
 # formulas.mjs loads node-main.js, tex.js and output. The scripts hold settings.json already
 # (modules/files.js).
@@ -138,11 +138,12 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-DONE = ("toggleFullScreen()", "window.print()")  # print.js does this in place of the markup
+# print.js does this in place of the markup
+REPLACED_HANDLERS = ("toggleFullScreen()", "window.print()")
 SHEET = "book.css"
 BUNDLE = Path(__file__).with_name("bundle.mjs")
 AHEAD = "ahead"  # the class of one of our tags
-POLICED = "Content-Security-Policy"
+POLICY_HEADER = "Content-Security-Policy"
 
 
 def publish(app: Sphinx) -> None:
@@ -153,7 +154,7 @@ def publish(app: Sphinx) -> None:
         static.rglob("__pycache__")
     ):  # the build has imported a module of this folder
         shutil.rmtree(folder)
-    known_pages = {site / f"{name}.html" for name in (*app.env.found_docs, *BESIDE)}
+    known_pages = {site / f"{name}.html" for name in (*app.env.found_docs, *OTHER_PAGES)}
     for path in texts - known_pages:  # pages of an earlier build
         path.unlink()
     pages = {path: Page(path.read_text("utf-8")) for path in sorted(texts & known_pages)}
@@ -163,7 +164,7 @@ def publish(app: Sphinx) -> None:
     earlier = [path for path in sheets if path.startswith("live/")]
     sheets_requested = {path: names for path, names in sheets.items() if path not in earlier}
     files = our_files()
-    bundles = bundled(static, files, sheets_requested, list(pages))
+    bundles = bundle(static, files, sheets_requested, list(pages))
     new_names = name_by_content(static, files, bundles["scripts"])
     if sheets_requested:
         styles = bundles["sheet"] + sheet.fonts(
@@ -177,12 +178,12 @@ def publish(app: Sphinx) -> None:
         new_names[SHEET] = earlier[0]
     places = {Path(old).name: new for old, new in new_names.items()}
     early_script = bundles["scripts"][EARLY]
-    digests = Digests(static, imported(static, new_names.values()))
+    digests = Digests(static, imported_paths(static, new_names.values()))
     page_texts = {
         path: page.finished(places, early_script, digests) for path, page in pages.items()
     }
     for path, text in page_texts.items():
-        path.write_text(corrected(text, str(app.config.html_title)), "utf-8")
+        path.write_text(correct_markup(text, str(app.config.html_title)), "utf-8")
     all_text = "".join([*new_names.values(), *page_texts.values()])
     for folder in (static / "live").iterdir():  # files of earlier builds
         if f"live/{folder.name}/" not in all_text:
@@ -210,14 +211,14 @@ def name_by_content(
         path = static / unit
         place(source, path)
         if path.suffix == ".js":
-            path.write_text(relinked(scripts[unit], new_names), "utf-8")
+            path.write_text(relink(scripts[unit], new_names), "utf-8")
         elif path.suffix == ".html":
-            path.write_text(walled(path.read_text("utf-8")), "utf-8")
+            path.write_text(with_policy(path.read_text("utf-8")), "utf-8")
         new_names[unit] = named_by_content(path, static)
     return new_names
 
 
-def relinked(text: str, new_names: Mapping[str, str]) -> str:
+def relink(text: str, new_names: Mapping[str, str]) -> str:
     """Return a script with the new paths of the files that it loads."""
     for old, new in new_names.items():
         relative = new.replace("live/", "../")
@@ -225,13 +226,13 @@ def relinked(text: str, new_names: Mapping[str, str]) -> str:
     return text
 
 
-def imported(static: Path, places: Iterable[str]) -> set[str]:
+def imported_paths(static: Path, places: Iterable[str]) -> set[str]:
     """Return the paths of the modules that the published scripts at these places import."""
     return {
         posixpath.normpath(posixpath.join(posixpath.dirname(place), address))
         for place in places
         if place.endswith(".js")
-        for address in IMPORTED.findall((static / place).read_text("utf-8"))
+        for address in IMPORT.findall((static / place).read_text("utf-8"))
     }
 
 
@@ -247,7 +248,7 @@ def named_by_content(path: Path, static: Path) -> str:
     return new_name
 
 
-def bundled(
+def bundle(
     static: Path, files: Mapping[str, Path], sheets: Mapping[str, str], pages: list[Path]
 ) -> dict[str, Any]:
     """Join our scripts and all stylesheets with bundle.mjs."""
@@ -264,19 +265,19 @@ def bundled(
         *scripts,
         path_for_node(LIVE / "modules/*.js"),
     ]
-    return joined(
+    return run_bundler(
         {"scripts": scripts, "content": content, **sheet.imports(static, sheets, ours.keys())}
     )
 
 
-def joined(request: Mapping[str, Any]) -> dict[str, Any]:
+def run_bundler(request: Mapping[str, Any]) -> dict[str, Any]:
     """Run bundle.mjs."""
     bundle: dict[str, Any]
-    bundle = answered(BUNDLE, packages(), request, "scripts and styles could not be joined")
+    bundle = run_node(BUNDLE, packages(), request, "scripts and styles could not be joined")
     return bundle
 
 
-def walled(page: str) -> str:
+def with_policy(page: str) -> str:
     """Return the markup of the sandbox with the hash of its only script in its policy."""
     return page.replace("'sha256-BEGIN'", hash_source(frame_script(page)))
 
@@ -342,7 +343,7 @@ class Tag(NamedTuple):
     """A start tag of a page."""
 
     name: str
-    given: dict[str, str | None]
+    attributes: dict[str, str | None]
     start: int  # its position in the text
     source: str
 
@@ -352,7 +353,7 @@ class Page(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.text = text = WITHIN.sub("", text)  # of an earlier build
+        self.text = text = INLINE_SCRIPT.sub("", text)  # of an earlier build
         self.tags: list[Tag] = []
         self.scripts: list[str] = []
         self.sheets: dict[str, str] = {}  # the medium of each, by its address
@@ -362,14 +363,14 @@ class Page(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        given = dict(attributes)
+        given_attributes = dict(attributes)
         line, column = self.getpos()
         source = self.get_starttag_text() or ""
-        self.tags.append(Tag(tag, given, self._lines[line - 1] + column, source))
-        if given.get("rel") == "stylesheet":
-            self.sheets[str(given["href"])] = given.get("media") or ""
-        is_data = (given.get("type") or "").startswith("application/")
-        self._reads = tag == "script" and "src" not in given and not is_data
+        self.tags.append(Tag(tag, given_attributes, self._lines[line - 1] + column, source))
+        if given_attributes.get("rel") == "stylesheet":
+            self.sheets[str(given_attributes["href"])] = given_attributes.get("media") or ""
+        is_data = (given_attributes.get("type") or "").startswith("application/")
+        self._reads = tag == "script" and "src" not in given_attributes and not is_data
         if self._reads:
             self.scripts.append("")
 
@@ -385,7 +386,7 @@ class Page(HTMLParser):
         parts, end = [], 0
         head = self.first(places, early_script, digests)
         for n, tag in enumerate(self.tags):
-            new = self.changed(n, places, digests) + head * ("charset" in tag.given)
+            new = self.changed(n, places, digests) + head * ("charset" in tag.attributes)
             if new != tag.source:
                 parts += [self.text[end : tag.start], new]
                 end = tag.start + len(tag.source)
@@ -394,30 +395,30 @@ class Page(HTMLParser):
     def changed(self, n: int, places: Mapping[str, str], digests: Digests) -> str:
         """Return a tag as it is published."""
         name, attributes, _, source = self.tags[n]
-        if attributes.get("class") == AHEAD or attributes.get("http-equiv") == POLICED:
+        if attributes.get("class") == AHEAD or attributes.get("http-equiv") == POLICY_HEADER:
             return ""  # of an earlier build
         if attributes.get("rel") == "stylesheet":
             is_first = attributes["href"] == next(iter(self.sheets))
             styles = f"{self.static}{places[SHEET]}"
             return digests.marked(f'<link rel="stylesheet" href="{styles}" />', styles) * is_first
         for address in {attributes.get("src"), attributes.get("href")} - {None}:
-            new = renamed(str(address), places)
+            new = new_path(str(address), places)
             source = source.replace(f'"{address}"', f'"{new}"')
-            if name == "script" or attributes.get("rel") in FETCHED:
+            if name == "script" or attributes.get("rel") in LOADING_LINKS:
                 source = digests.marked(source, new)
         if attributes.get("rel") == "icon":
             icon = base64.b64encode((ROOT / "favicon.svg").read_bytes()).decode()
             source = source.replace(str(attributes["href"]), f"data:image/svg+xml;base64,{icon}")
         for handler in [attribute for attribute in attributes if attribute.startswith("on")]:
-            if handler != "onclick" or attributes[handler] not in DONE:
+            if handler != "onclick" or attributes[handler] not in REPLACED_HANDLERS:
                 raise ExtensionError(
                     f"no script does what this handler does: {attributes[handler]}"
                 )
             source = source.replace(" onclick=", " data-click=")
         if "charset" in attributes:
             return source
-        if self.awaited and self.tags[n] == self.awaited[0]:
-            addresses = [str(tag.given["src"]) for tag in self.awaited]
+        if self.blocking_scripts and self.tags[n] == self.blocking_scripts[0]:
+            addresses = [str(tag.attributes["src"]) for tag in self.blocking_scripts]
             return "".join(ahead(address, "script", digests) for address in addresses) + source
         if self.is_wide(n):
             return source.replace(f"<{name}", f'<{name} tabindex="0"', 1)
@@ -429,11 +430,11 @@ class Page(HTMLParser):
         return next(iter(self.sheets)).partition("_static/")[0] + "_static/"
 
     @cached_property
-    def awaited(self) -> list[Tag]:
+    def blocking_scripts(self) -> list[Tag]:
         """The scripts that block the browser."""
         head = takewhile(lambda tag: tag.name != "body", self.tags)
-        scripts = [tag for tag in head if tag.name == "script" and tag.given.get("src")]
-        return [script for script in scripts if "defer" not in script.given]
+        scripts = [tag for tag in head if tag.name == "script" and tag.attributes.get("src")]
+        return [script for script in scripts if "defer" not in script.attributes]
 
     def first(self, places: Mapping[str, str], early_script: str, digests: Digests) -> str:
         """Return the beginning of a page: its policy, its styles, and the first script.
@@ -443,7 +444,9 @@ class Page(HTMLParser):
         if not self.sheets:  # this page only leads to another page
             return self.policy(self.scripts)
         styles = ahead(self.static + places[SHEET], "style", digests)
-        is_live = any(static_path(tag.given.get("src")).endswith("page.js") for tag in self.tags)
+        is_live = any(
+            static_path(tag.attributes.get("src")).endswith("page.js") for tag in self.tags
+        )
         worker = self.static + places["worker.js"] if is_live else ""
         script = f'<script data-worker="{worker}">{early_script}</script>'
         integrity = self.import_map(digests)
@@ -459,11 +462,11 @@ class Page(HTMLParser):
 
     def policy(self, scripts: list[str]) -> str:
         """Return the tag that tells the policy of a page with these inline scripts."""
-        walled = frame_script((LIVE / "sandbox.html").read_text("utf-8"))
-        hashes = sorted({hash_source(source) for source in [*scripts, walled]})
+        sandbox_script = frame_script((LIVE / "sandbox.html").read_text("utf-8"))
+        hashes = sorted({hash_source(source) for source in [*scripts, sandbox_script]})
         policy = POLICY | {"script-src": " ".join([POLICY["script-src"], *hashes])}
         content = "; ".join(f"{name} {sources}" for name, sources in policy.items())
-        return f'<meta http-equiv="{POLICED}" content="{content}" />'
+        return f'<meta http-equiv="{POLICY_HEADER}" content="{content}" />'
 
     def is_wide(self, n: int) -> bool:
         """Return whether a tag begins a formula or a table, which scrolls if it is too wide."""
@@ -484,7 +487,7 @@ def static_path(address: str | None) -> str:
     return (address or "").partition("_static/")[2].partition("?")[0]
 
 
-def renamed(address: str, places: Mapping[str, str]) -> str:
+def new_path(address: str, places: Mapping[str, str]) -> str:
     """Return the new path of a file from its address in the source or in an earlier build."""
     parts = static_path(address).split("/")
     if parts[0] in ("live", "vendor"):  # live/DIGEST/NAME, or vendor/NAME
@@ -494,7 +497,7 @@ def renamed(address: str, places: Mapping[str, str]) -> str:
     return "/".join([f"{root}_static", new, *parts[1:]]) if new else address
 
 
-def corrected(text: str, title: str) -> str:
+def correct_markup(text: str, title: str) -> str:
     """Return a page with valid markup, and a name for each link and fold of its sidebar.
 
     - In the theme a fold of the contents has only an arrow. It gets a name.
@@ -508,7 +511,7 @@ def corrected(text: str, title: str) -> str:
     - The theme's comments and the space at the ends of lines are left out, to make pages lighter.
     """
     text = FOLD.sub(_named_fold, text)
-    text = text.replace(UNTITLED, UNTITLED.replace("><", f">{escape(title)}<"))
+    text = text.replace(EMPTY_TITLE, EMPTY_TITLE.replace("><", f">{escape(title)}<"))
     text = LOGO.sub(r'<div class="\1" role="navigation" aria-label="Front page">\2', text)
     text = text.replace(' role="doc-biblioentry"', ' role="listitem"')
     text = text.replace(CORNER, "<td></td>")

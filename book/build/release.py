@@ -18,7 +18,7 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = re.compile(r'^__version__ = "(.*)"$', re.MULTILINE)
 SECTION = re.compile(r"^## \[(\d[^\]]*)\] – (\S+)$", re.MULTILINE)
-UNRELEASED = re.compile(r"^## \[Unreleased\]$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+UNRELEASED_SECTION = re.compile(r"^## \[Unreleased\]$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 def git(root: Path, *arguments: str) -> str:
@@ -72,7 +72,7 @@ def missing_addresses(root: Path) -> list[str]:
 def hindrances(root: Path) -> list[str]:
     """Return a message for each other obstacle to a release."""
     tag = f"v{version(root)}"
-    unreleased_part = UNRELEASED.search((root / "CHANGELOG.md").read_text("utf-8"))
+    unreleased_part = UNRELEASED_SECTION.search((root / "CHANGELOG.md").read_text("utf-8"))
     tag_commit = git(root, "rev-list", "-n", "1", tag, "--")
     faults = []
     if unreleased_part and unreleased_part[1].strip():

@@ -84,7 +84,7 @@ def table(rows: Sequence[Result]) -> str:
     return fill("results", rows=rows, number=number, curly=curly)
 
 
-def titled(env: BuildEnvironment, game: str) -> str:
+def chapter_title(env: BuildEnvironment, game: str) -> str:
     """Return the title of a chapter."""
     heading = env.titles.get(f"book/{game}")
     return heading.astext() if heading else game.replace("_", " ").capitalize()
@@ -101,7 +101,7 @@ class Results(SphinxDirective):
         return [self._section(game, of_it) for game, of_it in sections if of_it]
 
     def _section(self, game: str, of_it: list[Result]) -> nodes.Node:
-        title = titled(self.env, game)
+        title = chapter_title(self.env, game)
         section = nodes.section(ids=[f"results-{game}"])
         section += nodes.title(title, title)
         section += self._line(f"From {{doc}}`{game}`.")
@@ -119,8 +119,8 @@ class Results(SphinxDirective):
     def _origins(self, rows: Sequence[Result]) -> Iterator[str]:
         """Yield sentences about the sources of a table, and about earlier prints of its numbers."""
         methods = dict.fromkeys(row.method for row in rows if row.method)
-        cited = [f"{{cite}}`n-{method}`" for method in methods]
-        yield f"The game or the method is from {', '.join(cited)}." if cited else "Our own."
+        citations = [f"{{cite}}`n-{method}`" for method in methods]
+        yield f"The game or the method is from {', '.join(citations)}." if citations else "Our own."
         for row in rows:
             if row.printed:
                 yield f"Printed before, rounded, in {{cite}}`n-{row.printed}`: {row.row}."
@@ -144,7 +144,7 @@ class Comparisons(SphinxDirective):
             f"{pairs:,} results were compared, {exact:,} of them as fractions and the others to "
             "eight digits. None differed."
         )
-        titles = {row["room"]: titled(self.env, row["room"]) for row in rows}
+        titles = {row["room"]: chapter_title(self.env, row["room"]) for row in rows}
         table = fill("comparisons", rows=rows, titles=titles)
         return [nodes.paragraph("", sentence), nodes.raw("", table, format="html")]
 

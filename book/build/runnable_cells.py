@@ -28,7 +28,7 @@ import live_settings
 from needs import Page
 
 UNSEEN = re.compile(r'<div class="cell [^"]*\btag_remove-input\b[^"]*">\n?')
-HIDDEN = """<div class="cell_input" hidden><pre>{}</pre></div>"""
+HIDDEN_INPUT = """<div class="cell_input" hidden><pre>{}</pre></div>"""
 
 
 def cells(notebook: Path) -> list[dict[str, Any]]:
@@ -42,10 +42,10 @@ def with_unseen(body: str, code: list[dict[str, Any]]) -> str:
     """Return the page with the code of hidden cells, for the cells that need it."""
     unseen = (cell["source"] for cell in code if "remove-input" in cell["metadata"].get("tags", []))
 
-    def put(cell: re.Match[str]) -> str:
-        return cell[0] + HIDDEN.format(escape(next(unseen), quote=False))
+    def add_input(cell: re.Match[str]) -> str:
+        return cell[0] + HIDDEN_INPUT.format(escape(next(unseen), quote=False))
 
-    return UNSEEN.sub(put, body)
+    return UNSEEN.sub(add_input, body)
 
 
 def slow(code: list[dict[str, Any]]) -> list[bool]:

@@ -16,7 +16,7 @@ from typing import Any
 # README.md asks of a host: files named by their content are cached for good, and a new build of the
 # book is visible at once.
 NAMED_BY_CONTENT = {"Cache-Control": "public, max-age=31536000, immutable"}
-OTHERS = {"Cache-Control": "no-cache"}
+OTHER_FILES = {"Cache-Control": "no-cache"}
 
 SITE = Path(__file__).resolve().parents[2] / "_build" / "html"
 
@@ -43,7 +43,7 @@ class Handler(SimpleHTTPRequestHandler):
         is_there = code < HTTPStatus.BAD_REQUEST
         # The file counts, not the address: there may be a query in it, or a way back.
         is_named = is_there and "/_static/live/" in Path(self.translate_path(self.path)).as_posix()
-        for name, value in (NAMED_BY_CONTENT if is_named else OTHERS).items():
+        for name, value in (NAMED_BY_CONTENT if is_named else OTHER_FILES).items():
             self.send_header(name, value)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:

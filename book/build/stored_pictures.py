@@ -19,7 +19,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
-from line_breaks import joined
+from line_breaks import join_lines
 from publish import MODULE, digest
 from stored_widgets import PARTS, SHEET, of_page
 
@@ -51,7 +51,7 @@ def stored_markup(models: dict[str, Any], name: str) -> str:
         buttons = "".join(f'<span class="{look}">{name}</span>' for name, look in looks.items())
         parts.append(HEAD.format(escape(state["title"]), buttons))
     if "summary" in state and "html" in state:
-        summary = f'<p class="oe-summary">{escape(joined(state["summary"]))}</p>'
+        summary = f'<p class="oe-summary">{escape(join_lines(state["summary"]))}</p>'
         picture = f'<div class="oe-picture">{TEXT.sub(_join_match, state["html"])}</div>'
         parts += [f'<div class="oe-presets">{state.get("menu", "")}</div>', summary, picture]
         parts = [without_buttons(part) for part in parts]
@@ -75,7 +75,7 @@ def stored_markup(models: dict[str, Any], name: str) -> str:
 
 
 def _join_match(text: re.Match[str]) -> str:
-    return joined(text[0])
+    return join_lines(text[0])
 
 
 def without_buttons(markup: str) -> str:

@@ -62,19 +62,23 @@ def fonts(css: str, static: Path, pages: Iterable[str]) -> str:
 
 def formulas(pages: Iterable[str]) -> dict[str, tuple[Path, set[str]]]:
     """Return the fonts of all formulas by their families, with the used letters."""
-    used: dict[str, set[str]] = defaultdict(set)
+    letters_by_family: dict[str, set[str]] = defaultdict(set)
     for classes, escaped_letter in {letter for page in pages for letter in LETTER.findall(page)}:
         family = FAMILY.search(classes)
         plain = TALL if "mjx-stretchy" in classes else ("",)
         text = re.sub(r"\\([0-9A-F]+) ?", lambda match: chr(int(match[1], 16)), escaped_letter)
         for name in [family[1]] if family else plain:
-            used[f"MJXTEX{name}"] |= set(text)
-    if used:
-        used["MJXZERO"] = {"\ueffc"}  # the only sign of this font; it gives a line its height
+            letters_by_family[f"MJXTEX{name}"] |= set(text)
+    if letters_by_family:
+        # the only sign of this font; it gives a line its height
+        letters_by_family["MJXZERO"] = {"\ueffc"}
     files = {"MJXZERO": "MathJax_Zero.woff"} | dict(
         FONT.findall((MATHJAX / "tex.js").read_text("utf-8"))
     )
-    return {family: (MATHJAX / "woff-v2" / files[family], signs) for family, signs in used.items()}
+    return {
+        family: (MATHJAX / "woff-v2" / files[family], signs)
+        for family, signs in letters_by_family.items()
+    }
 
 
 def letters(family: str, path: Path, signs: Iterable[str], extra: str = "") -> str:

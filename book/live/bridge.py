@@ -110,8 +110,16 @@ class PageComm(BaseComm):
     def publish_msg(self, kind, data=None, metadata=None, buffers=None, target_name=None, **_):
         # No message is sent while the cells run: the page gets the state of all widgets at the end.
         if cell_run.is_finished:
-            own, target = self.comm_id, target_name
-            tell(kind, buffers, id=own, cell=self.cell, target=target, data=data, metadata=metadata)
+            own_id, target = self.comm_id, target_name
+            tell(
+                kind,
+                buffers,
+                id=own_id,
+                cell=self.cell,
+                target=target,
+                data=data,
+                metadata=metadata,
+            )
 
 
 def report(error=None, **_):

@@ -143,14 +143,14 @@ class Scope(ast.NodeVisitor):
         inner = Scope()
         inner.visit_all(node.body)
         inner.sets.update(parameter.arg for parameter in parameters)
-        outside = {
+        outer_names = {
             name
             for child in ast.walk(node)
             if isinstance(child, ast.Global | ast.Nonlocal)
             for name in child.names
         }
-        self.deferred |= (inner.uses | inner.deferred) - (inner.sets - outside)
-        self.deferred |= outside
+        self.deferred |= (inner.uses | inner.deferred) - (inner.sets - outer_names)
+        self.deferred |= outer_names
         if hasattr(node, "name"):
             self.sets.add(node.name)
             self.imports.discard(node.name)
@@ -204,7 +204,7 @@ def without_prompts(source):
     )
 
 
-def parsed(source):
+def parse(source):
     """Return the syntax tree of a cell, or an empty tree if the cell is not Python."""
     try:
         return ast.parse(without_prompts(source))
@@ -215,7 +215,7 @@ def parsed(source):
 def names(statements):
     """Return the names of some statements.
 
-    >>> found = names(parsed("total = sum(faces); mean = lambda n=total: n / count").body)
+    >>> found = names(parse("total = sum(faces); mean = lambda n=total: n / count").body)
     >>> sorted(found.needs), sorted(found.deferred), sorted(found.sets)
     (['faces'], ['count'], ['mean', 'total'])
     """
@@ -237,7 +237,7 @@ def names(statements):
 def importing(name, statements):
     """Return code that imports a name as these statements do, or "" if none imports the name.
 
-    >>> importing("sin", parsed("n = 1; from math import cos, sin").body)
+    >>> importing("sin", parse("n = 1; from math import cos, sin").body)
     'from math import sin'
     """
     imports = []
@@ -261,7 +261,7 @@ class Page:
 
     def __init__(self, sources):
         self.sources = sources
-        self.trees = [parsed(source) for source in sources]
+        self.trees = [parse(source) for source in sources]
         self.all_names = [names(tree.body) for tree in self.trees]
         self.lacks = [None] * len(sources)
         self._absent = [{} for _ in sources]  # names whose package is absent, set by each cell
@@ -280,15 +280,17 @@ class Page:
     def _lacks(self, cell, statement, missing):
         """Return whether a statement cannot run, and record the names that it sets."""
         own_names = names([statement])
-        used = [missing[name] for name in own_names.needs | own_names.deferred if name in missing]
-        package = next(iter([*used, *dict(own_names.lacks).values()]), None)
+        packages = [
+            missing[name] for name in own_names.needs | own_names.deferred if name in missing
+        ]
+        package = next(iter([*packages, *dict(own_names.lacks).values()]), None)
         for name in own_names.sets:
             missing.pop(name, None)
         if package is None:
             return False
         missing.update(dict.fromkeys(own_names.sets | own_names.changes, package))
         self._absent[cell].update(dict.fromkeys(own_names.sets | own_names.changes, package))
-        if used:  # and not only imported
+        if packages:  # and not only imported
             self.lacks[cell] = package
         return True
 
@@ -356,10 +358,10 @@ class Page:
     def recipe(self, cell):
         """Return a digest of all code on which the output of a cell depends."""
         if cell not in self._recipes:
-            used = sorted(
+            supplier_parts = sorted(
                 {self._recipe_part(supplier) for supplier in self.suppliers(cell).values()}
             )
-            text = "\n".join([self.sources[cell].strip(), *used])
+            text = "\n".join([self.sources[cell].strip(), *supplier_parts])
             self._recipes[cell] = hashlib.sha256(text.encode()).hexdigest()[:16]
         return self._recipes[cell]
 

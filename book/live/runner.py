@@ -25,7 +25,7 @@ from bridge import tell
 from needs import Page, without_prompts
 from pyodide.code import CodeRunner
 
-MOST = 100_000  # characters that a cell may show
+MAX_CHARACTERS = 100_000  # characters that a cell may show
 FRAMES = 6  # of a traceback
 WIDGET = "application/vnd.jupyter.widget-view+json"
 MODEL = re.compile('IPY_MODEL_([^"]+)')
@@ -86,8 +86,8 @@ def count(text):
         Flood: the outputs of the cell are too long.
     """
     Running.characters += len(text)
-    if Running.characters > MOST:
-        raise Flood(f"It shows more than {MOST:,} characters, so it was stopped.")
+    if Running.characters > MAX_CHARACTERS:
+        raise Flood(f"It shows more than {MAX_CHARACTERS:,} characters, so it was stopped.")
 
 
 class Stream:
@@ -129,8 +129,8 @@ class Rich:
     def __init__(self, data=None, *_, **__):
         self.data = data
 
-    def __init_subclass__(cls, kind, before="", after=""):
-        setattr(cls, f"_repr_{kind}_", lambda self: f"{before}{self.data}{after}")
+    def __init_subclass__(cls, kind, prefix="", suffix=""):
+        setattr(cls, f"_repr_{kind}_", lambda self: f"{prefix}{self.data}{suffix}")
 
 
 class HTML(Rich, kind="html"): ...
@@ -145,7 +145,7 @@ class Latex(Rich, kind="latex"): ...
 class Markdown(Rich, kind="markdown"): ...
 
 
-class Math(Rich, kind="latex", before="$$", after="$$"): ...
+class Math(Rich, kind="latex", prefix="$$", suffix="$$"): ...
 
 
 def plain(value):
@@ -223,8 +223,10 @@ def explain(error, cell):
             place += f" of {package_file[1]}"
         else:
             place += f" of {frame.filename.rpartition('/')[2]}"
-        inside = "" if frame.name == "<module>" else f", in {frame.name}"
-        lines.append(f"{place}{inside}: {frame.line}" if frame.line else f"{place}{inside}")
+        function_text = "" if frame.name == "<module>" else f", in {frame.name}"
+        lines.append(
+            f"{place}{function_text}: {frame.line}" if frame.line else f"{place}{function_text}"
+        )
     if len(lines) > FRAMES:
         half = FRAMES // 2
         lines[half:-half] = [f"… {len(lines) - FRAMES} more …"]
@@ -249,7 +251,7 @@ def explain(error, cell):
     return line_number, "\n".join(lines)
 
 
-def compiled(page, cell):
+def compile_cell(page, cell):
     """Return the part of a cell that can run."""
     source, name = without_prompts(page.sources[cell]), name_of(cell)
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
@@ -277,15 +279,15 @@ async def execute(page, cell):
         imports = "\n".join(page.imports(cell).values())
         await fetch_libraries(page.trees[cell], ast.parse(imports))
         exec(imports, namespace)
-        value = await compiled(page, cell).run_async(namespace)
+        value = await compile_cell(page, cell).run_async(namespace)
         if value is not None:
             display(value)
     except BaseException as error:
         failure = error
-    missed = bridge.finder.take_missed()
-    if failure is not None and missed:  # a library may replace the import error by another
+    missed_part = bridge.finder.take_missed()
+    if failure is not None and missed_part:  # a library may replace the import error by another
         clear_output()
-        raise bridge.NotFetchedYet(missed, "what it imports") from failure
+        raise bridge.NotFetchedYet(missed_part, "what it imports") from failure
     sys.stdout.flush()
     sys.stderr.flush()
     if failure is not None:
@@ -332,7 +334,7 @@ async def answer(question):
     if "files" in question:  # the first time
         for name, text in question["files"].items():
             Path(name).write_text(text, "utf-8")
-        await compiled(Page([PRACTICE]), 0).run_async({})
+        await compile_cell(Page([PRACTICE]), 0).run_async({})
     if "book" in question:
         book = Page(question["book"])
         tell("book", recipes=[book.recipe(n) for n in range(len(book.sources))])

@@ -165,8 +165,8 @@ def sha256(text):
 
 def test_scripts_do_not_wait_for_one_another():
     for path, page in pages().items():
-        assert page.awaited or path in (SITE / "index.html", SITE / "404.html")
-        assert set(page.awaited) <= set(page.ahead), path.name
+        assert page.blocking_scripts or path in (SITE / "index.html", SITE / "404.html")
+        assert set(page.blocking_scripts) <= set(page.ahead), path.name
 
 
 def test_offline_copy_of_the_book_is_complete():
@@ -190,7 +190,7 @@ def local_loads(page):
 
 def test_readme_asks_of_a_host_what_our_server_sends():
     serve, text = tool("serve"), " ".join((ROOT / "README.md").read_text("utf-8").split())
-    for name, value in (serve.NAMED_BY_CONTENT | serve.OTHERS).items():
+    for name, value in (serve.NAMED_BY_CONTENT | serve.OTHER_FILES).items():
         assert f"{name}: {value}" in text
 
 

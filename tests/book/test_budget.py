@@ -40,7 +40,7 @@ def weights(path):
     page, text = pages()[path], path.read_text("utf-8")
     (styles,) = STYLES.findall(text)
     drawn_paths = {local(page, styles)}
-    read_paths = drawn_paths | {local(page, path) for path in page.awaited}
+    read_paths = drawn_paths | {local(page, path) for path in page.blocking_scripts}
     begin = read_paths | {local(page, path) for path in DEFERRED_SCRIPT.findall(text)}
     return [
         sent_kilobytes(path) + sum(map(sent_kilobytes, files))

@@ -92,7 +92,7 @@ def test_numbers_of_previews_are_those_of_the_solvers():
 @pytest.mark.parametrize("page", metadata.PREVIEWS)
 def test_preview_pictures_match_their_sources(page):
     properties = Image.open(cards.CARDS / cards.file_name(page)).text
-    assert properties[cards.OF] == cards.digest(metadata.PREVIEWS[page]), (
+    assert properties[cards.SOURCE] == cards.digest(metadata.PREVIEWS[page]), (
         "run book/build/link_previews.py"
     )
 

@@ -134,9 +134,9 @@ def test_only_files_named_by_content_are_cached_for_good(host):
     for path, cache_rule in (
         (worker.as_posix(), serve.NAMED_BY_CONTENT),
         (wasm.as_posix(), serve.NAMED_BY_CONTENT),
-        ("index.html", serve.OTHERS),
-        ("offline.js", serve.OTHERS),
-        ("book/index.html", serve.OTHERS),
+        ("index.html", serve.OTHER_FILES),
+        ("offline.js", serve.OTHER_FILES),
+        ("book/index.html", serve.OTHER_FILES),
     ):
         _, headers, _ = ask(f"{host[1]}/{path}")
         assert {"Cache-Control": headers["Cache-Control"]} == cache_rule, path
@@ -149,7 +149,7 @@ def test_only_files_named_by_content_are_cached_for_good(host):
 def test_address_does_not_change_how_long_a_file_is_cached(host, path):
     """The second address leads out of the folder of files that are cached for good."""
     _, headers, _ = ask(f"{host[1]}/{path}")
-    assert headers["Cache-Control"] == tool("serve").OTHERS["Cache-Control"]
+    assert headers["Cache-Control"] == tool("serve").OTHER_FILES["Cache-Control"]
 
 
 def test_unchanged_page_is_not_sent_again(host):

@@ -16,7 +16,7 @@ from tests.conftest import ROOT, SITE, tool
 
 sys.path.insert(0, str(ROOT / "book" / "live"))
 import needs
-from needs import Page, names, parsed
+from needs import Page, names, parse
 
 CASES = tomllib.loads(Path(__file__).with_name("needs.toml").read_text("utf-8"))
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
@@ -40,7 +40,7 @@ def test_page_lists_its_slow_cells():
 
 
 def names_of(source):
-    cell_names = names(parsed(source).body)
+    cell_names = names(parse(source).body)
     return [
         " ".join(sorted(part)) for part in (cell_names.needs, cell_names.deferred, cell_names.sets)
     ]

@@ -347,7 +347,7 @@ def test_page_of_runs_lists_each_notebook():
 
 def test_live_sentence_breaks_like_the_stored_one():
     live = (ROOT / "book/widgets/games_widgets/apps/html_widget.js").read_text("utf-8")
-    assert f"/{tool('line_breaks').APART.pattern}/g;" in live
+    assert f"/{tool('line_breaks').INNER_SPACE.pattern}/g;" in live
 
 
 def test_stored_text_stays_text():

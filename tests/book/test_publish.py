@@ -13,13 +13,13 @@ PAGE = """<article>
 
 
 def test_marks_after_headings_are_no_stops_of_the_keyboard():
-    page = BeautifulSoup(tool("publish").corrected(PAGE, "A book"), "html.parser")
+    page = BeautifulSoup(tool("publish").correct_markup(PAGE, "A book"), "html.parser")
     mark, link = page.find_all("a")
     assert (mark["tabindex"], mark["aria-hidden"], mark["href"]) == ("-1", "true", "#race")
     assert link.attrs == {"href": "chase.html"}
 
 
 def test_a_quick_check_is_a_group_with_a_name():
-    page = BeautifulSoup(tool("publish").corrected(PAGE, "A book"), "html.parser")
+    page = BeautifulSoup(tool("publish").correct_markup(PAGE, "A book"), "html.parser")
     (group,) = page.find_all(role="group")
     assert (group["id"], group["aria-label"]) == ("faces", "Quick check")

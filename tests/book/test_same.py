@@ -32,7 +32,7 @@ def test_packing_the_book_is_reproducible(tmp_path):
     settings = tool("live_settings").read(copy / "book" / "live.toml", copy)
     shutil.copytree(fetch.VENDOR / "pyodide", vendor / "pyodide")
     fetch.pack_book(pins, vendor, settings)
-    for name in ("book", *settings.apart):
+    for name in ("book", *settings.own_archives):
         archive = vendor / "book" / f"{name}.zip"
         assert archive.read_bytes() == (fetch.VENDOR / "book" / archive.name).read_bytes(), name
     names = zipfile.ZipFile(vendor / "book" / "book.zip").namelist()

@@ -96,7 +96,7 @@ def test_unused_theme_styles_are_removed(tmp_path, monkeypatch):
     monkeypatch.setattr(publish, "EARLY", "later.js")
     monkeypatch.setattr(publish, "LIVE", live)
     sheets = {"theirs.css": "", "ours.css": "", "paper.css": "print"}
-    bundle = publish.bundled(static, {"page.js": live / "page.js"}, sheets, [page])
+    bundle = publish.bundle(static, {"page.js": live / "page.js"}, sheets, [page])
     for rule in (
         ".used{background:url(data:image/png,dot)}",
         ".by-script{color:#00f}",
@@ -122,5 +122,5 @@ def test_styles_are_joined_in_any_folder_without_node(tmp_path, monkeypatch):
     folder.mkdir()
     (folder / "one.css").write_text("p { color: red }", "utf-8")
     lines = sheet.imports(folder, {"one.css": ""}, set())
-    request = publish.joined({"scripts": [], "content": [], **lines, "ours": lines["theirs"]})
+    request = publish.run_bundler({"scripts": [], "content": [], **lines, "ours": lines["theirs"]})
     assert "p{color:red}" in request["sheet"]

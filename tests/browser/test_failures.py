@@ -235,7 +235,7 @@ ACTS = {
 @pytest.fixture
 def sandbox(empty):
     """Return a function that starts a false Python. The clock stands still."""
-    wall = tool("publish").walled((LIVE / "sandbox.html").read_text("utf-8"))
+    wall = tool("publish").with_policy((LIVE / "sandbox.html").read_text("utf-8"))
 
     def start(act="", *, is_mute=False, answers=None):
         text = FALSE_PYTHON.replace("IS_MUTE", json.dumps(is_mute)).replace("ACT", act)

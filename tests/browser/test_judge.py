@@ -238,7 +238,7 @@ def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, nam
     assert cells.answer("6 * 7") == "42"
     flood = "import bridge, json, runner\nfrom IPython.display import HTML, clear_output, display\n"
     flood += "say = lambda **message: bridge.post(json.dumps(message), None)\n"
-    cells.fill(-1, f"{flood}runner.MOST = 10**12\nwhile True: {FLOODS[name]}")
+    cells.fill(-1, f"{flood}runner.MAX_CHARACTERS = 10**12\nwhile True: {FLOODS[name]}")
     cells.press(-1, "Run this cell")
     stop = cells[-1].get_by_role("button", name="Stop")
     note = cells[-1].locator(CELL_NOTE)

@@ -1034,7 +1034,12 @@ def test_rounded_answer_may_stay_without_points():
         f"{TASK}: 2 answers right, but rounded or in another form, with 0 points unless you give "
         "some in by_hand.csv.",
     )
-    assert [row["W"] for row in rows(gradebook.filled(EQUAL, results, "W"))] == ["0", "0", "1", "0"]
+    assert [row["W"] for row in rows(gradebook.filled(EQUAL, results, "W"))] == [
+        "0",
+        "0",
+        "1",
+        "0",
+    ]
     points_given = points_of(TASK, texts, {"Anna": "0.5"})
     assert points_given == {
         "Anna": Fraction(1, 2),
@@ -1278,7 +1283,7 @@ def test_every_platform_file_has_every_comment():
     plain["moodle.xml"] = "".join(ElementTree.fromstring(texts["moodle.xml"]).itertext())
     plain["questions.csv"] = texts["questions.csv"].replace('""', '"')
     for variant in distinguishable_variants():
-        for wrong in platforms.ideas(variant)[: platforms.MOST]:
+        for wrong in platforms.ideas(variant)[: platforms.MAX_WRONGS]:
             for name, text in plain.items():
                 if variant.level == "usual" or name != "text2qti.txt":
                     assert wrong.reply in text, name

@@ -16,8 +16,8 @@ import pytest
 
 import games_exercises as tasks
 from games_exercises import platforms, question
-from games_exercises.answers import _HOW, LONGEST
-from games_exercises.question import MOST
+from games_exercises.answers import _ADVICE, LONGEST
+from games_exercises.question import MAX_VARIANTS
 from games_exercises.texts import texts
 from tests.exercises.twins import TWINS
 from tests.helpers.tasks import TASKS, variants
@@ -208,7 +208,7 @@ def test_variants_are_fair(task):
     answers = [
         variant.prompt if variant.options else variant.answer_text for variant in task.variants
     ]
-    assert len(set(answers)) == len(answers) <= MOST
+    assert len(set(answers)) == len(answers) <= MAX_VARIANTS
     for number, variant in enumerate(task.variants, 1):
         assert variant == task.variant(number)
         assert variant.number == number
@@ -528,7 +528,7 @@ def test_ten_thousand_hostile_answers_get_a_sentence():
 def test_examples_are_not_answers_of_questions():
     examples = [
         tasks.read(example)
-        for example in re.findall(r"as (.*)\.$", _HOW)[0].replace(" or", ",").split(", ")
+        for example in re.findall(r"as (.*)\.$", _ADVICE)[0].replace(" or", ",").split(", ")
     ]
     assert len(examples) == 6
     for variant in variants():

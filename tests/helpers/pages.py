@@ -65,7 +65,7 @@ class Page:
         plain = [script for script in with_source if script.get("type") != "module"]
         scripts_awaited = [script for script in plain if "defer" not in script.attrib]
         earlier = takewhile(lambda tag: tag not in scripts_awaited[:1], tags)
-        self.awaited = [script.get("src") for script in scripts_awaited]
+        self.blocking_scripts = [script.get("src") for script in scripts_awaited]
         self.ahead = [*map(asks, earlier)]
         policies = root.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")
         parts = [part.strip() for policy in policies for part in policy.split(";")]

@@ -17,7 +17,7 @@ from tests.helpers.lucky_draws import deck
 from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
-join_lines = tool("line_breaks").joined
+join_lines = tool("line_breaks").join_lines
 
 
 GAME = "Name three colours"

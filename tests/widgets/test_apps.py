@@ -309,10 +309,8 @@ def test_the_page_draws_nothing_before_it_is_needed(monkeypatch):
     assert slow.shown == "ab up 3"
     clicked_app = Small(work=5)
     send(clicked_app.surface, {"act": "odd", "value": "1"})
-    assert (clicked_app.done, clicked_app.heard) == (
-        [3],
-        [("odd", "1")],
-    )  # the app draws before it acts
+    # the app draws before it acts
+    assert (clicked_app.done, clicked_app.heard) == ([3], [("odd", "1")])
     linked_app = Small(first=True)
     assert visit(linked_app, "?n=11&order=down").startswith("In the address, n is 11")
     assert linked_app.shown == "ab down 3"

@@ -74,9 +74,8 @@ def test_arrows_lead_from_box_to_box_past_the_others(name, upright):
     for edge, curve in zip(edges, arrow_curves, strict=True):
         line = list(points_along(curve))
         assert distance_outside(line[0], box[edge.source], places[edge.source]) < 4
-        assert (
-            0 < distance_outside(line[-1], box[edge.target], places[edge.target]) < 16
-        )  # and its head
+        # with the head of the arrow
+        assert 0 < distance_outside(line[-1], box[edge.target], places[edge.target]) < 16
         other_items = [node for node in nodes if node.name not in edge[:2]]
         for node in other_items:
             assert all(distance_outside(point, node, places[node.name]) > 0 for point in line), (
@@ -142,9 +141,8 @@ def test_highlights_change_only_the_look():
     )
     soup = BeautifulSoup(highlighted_graph, "html.parser")
     assert len(soup.select(HIGHLIGHTED)) == 2
-    assert (
-        soup.select(f"{HIGHLIGHTED}.oe-is-backward") == soup.select(".oe-edge")[-1:]
-    )  # above the others
+    # above the others
+    assert soup.select(f"{HIGHLIGHTED}.oe-is-backward") == soup.select(".oe-edge")[-1:]
 
 
 def test_text_stays_text():

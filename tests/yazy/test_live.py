@@ -15,7 +15,7 @@ from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-join_lines = tool("line_breaks").joined
+join_lines = tool("line_breaks").join_lines
 STANDARD = standard_game()
 KINDS = CATEGORIES[6:]
 

@@ -17,7 +17,7 @@ from games_exercises.tables import read_table
 DEALT, ROSTER, HOMEWORK, BY_HAND = "dealt.csv", "roster.csv", "homework.json", "by_hand.csv"
 ANSWERS = "answers.csv"
 BROWSERS = ("chromium", "google-chrome", "chromium-headless-shell")
-ALL = tuple(task for name in tasks.CHAPTERS for task in tasks.chapter(name))
+ALL_TASKS = tuple(task for name in tasks.CHAPTERS for task in tasks.chapter(name))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,7 +62,7 @@ def _tasks(options: argparse.Namespace) -> list[Path]:
     beginning = options.chapter
     chapters = [name for name in tasks.CHAPTERS if name.startswith(beginning)]
     is_whole = beginning in tasks.CHAPTERS or len(chapters) != 1
-    task_list = tasks.chapter(beginning if is_whole else chapters[0]) if beginning else ALL
+    task_list = tasks.chapter(beginning if is_whole else chapters[0]) if beginning else ALL_TASKS
     paths = _write(options.out, {"tasks.html": catalogue.catalogue(task_list)})
     try:
         for task in task_list:
@@ -149,7 +149,9 @@ def _is_filled(path: Path) -> bool:
 def _homework(options: argparse.Namespace, names: Sequence[str]) -> sheets.Homework:
     """Return the head of the sheets."""
     points = options.points.split()
-    if points and (len(points) != len(names) or not all(one.isdecimal() for one in points)):
+    if points and (
+        len(points) != len(names) or not all(point_text.isdecimal() for point_text in points)
+    ):
         raise ValueError(
             f"points is {options.points!r}, but must be a whole number for each of the "
             f"{len(names)} tasks, in their order, as in POINTS="
@@ -258,16 +260,16 @@ def _as_on_roster(sheet: sheets.Sheet, roster: rosters.Roster) -> sheets.Sheet:
 
 def _questions(options: argparse.Namespace) -> list[Path]:
     names = options.tasks.split()
-    task_list = [tasks.task(name) for name in names] if names else ALL
+    task_list = [tasks.task(name) for name in names] if names else ALL_TASKS
     variants = [variant for task in task_list for variant in task.variants]
-    left_out = Counter(one.task for one in variants if not platforms.digits_needed(one))
+    left_out = Counter(variant.task for variant in variants if not platforms.digits_needed(variant))
     for name, count in left_out.items():
         variant_count = len(tasks.task(name).variants)
         print(
             f"moodle.xml lacks {count} of the {variant_count} variants of {name}: nine digits "
             "do not tell their right answers from the wrong ones."
         )
-    other_levels = Counter(one.task for one in variants if one.level != "usual")
+    other_levels = Counter(variant.task for variant in variants if variant.level != "usual")
     if other_levels:
         print(
             f"text2qti.txt has {len(variants) - other_levels.total()} of the "

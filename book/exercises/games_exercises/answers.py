@@ -23,23 +23,23 @@ from math import gcd, isqrt, prod, sqrt
 
 from games.validate import short_repr
 from games_exercises.spellings import (
-    AGAINST,
+    AGAINST_WORDS,
     CENT,
     NO_UNIT,
     ORDINALS,
-    OVER,
+    OVER_WORDS,
     PARTS,
     PERCENT,
     ROOT,
     TIMES,
     plain_text,
 )
-from games_exercises.texts import quoted
+from games_exercises.texts import quote
 
 __all__ = ["LONGEST", "Answer", "is_date", "read"]
 
 LONGEST = 60  # characters; the answers of the book need less than half of them
-MOST = 60  # decimal digits of a power
+MAX_POWER_DIGITS = 60  # decimal digits of a power
 FLOAT_DIGITS = 9  # a float that agrees to so many digits has only its last bits wrong
 
 _MONTHS = (
@@ -54,7 +54,7 @@ _DATE = re.compile(
     rf"\d+-\d\d-\d\d|\d+[-. ]+{_MONTH}\.?|{_MONTH}[-. ]+\d+"
     r"|\d\d?\.\d\d?\.(?:\d\d)?\d\d|\d\d?/\d\d?/\d{4}"
 )  # spreadsheets make dates of 4/7
-_SEVERAL = re.compile(r"\d.*(?: and | or |[,;] ).*\d")
+_TWO_NUMBERS = re.compile(r"\d.*(?: and | or |[,;] ).*\d")
 _GROUP = r"(?:[.,']| (?!\d+ ?/))(?=\d{3}(?!\d))\d{3}"  # 2 128/129 is not 2128/129
 _NUMBER = rf"\d+(?:{_GROUP})*(?:[.,]\d*)?|[.,]\d+"
 _TOKEN = re.compile(rf" ?(?:(?P<number>{_NUMBER})(?:e(?P<e>[-+]?\d{{1,2}}))?|(?P<other>[a-z]+|.))")
@@ -67,7 +67,7 @@ _ITEM = re.compile(  # 3) 36/5, (c) 36/5, #2: 36/5; but in #99 the sign means "n
 )
 _COMMENT = re.compile(r"(.*\d.*) \(([^()]*)\)")  # 36/5 (turns), 100/11 (= 9.09)
 _LEAD = re.compile(r"([a-z]{2,}(?: or [a-z]+)?)(?:, ?(\d+)| \((\d+)\))")  # RRRRR, 62
-_SAME = re.compile(r"[,;] | or |,? i\.? ?e\.?,? ")  # 36/5 or 7.2
+_SAME_NUMBER = re.compile(r"[,;] | or |,? i\.? ?e\.?,? ")  # 36/5 or 7.2
 _ROUGHLY = re.compile(r"^(?:=|or\b|i\.? ?e\.?,? |circa\b|rounded\b)+ *")
 # What a count refers to has no meaning here: by 2 equations, with 4 players.
 _PHRASE = re.compile(
@@ -80,7 +80,7 @@ _IDLE_PART = re.compile(
 )  # 1/3!, 2. 1/3, 22 of 46 cards
 _OPEN_END = re.compile(r"(\d*[.,])(\d) ?(?:…|\.{3})")  # 0.6… may be 0.6 or 2/3
 _ONE_OF_SEVERAL = {"the", "every", "each", "last"}  # the third field is no third
-_HOW = "Write a number such as 907, 17/39, 2 17/39, 2.39, 17.3 % or 17 : 39."
+_ADVICE = "Write a number such as 907, 17/39, 2 17/39, 2.39, 17.3 % or 17 : 39."
 
 
 @dataclass(frozen=True)
@@ -164,16 +164,16 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
     if re.fullmatch(r"\([^()]*[:%][^()]*\)", plain):  # (31 : 19), (36 %)
         plain = plain[1:-1]
     if is_date(text):
-        raise ValueError(f"{quoted(text)} is a date. A spreadsheet may have made it. {_HOW}")
+        raise ValueError(f"{quote(text)} is a date. A spreadsheet may have made it. {_ADVICE}")
     if plain.startswith("±"):
-        raise ValueError(f"{quoted(text)} stands for two numbers. Write it without the sign ±.")
+        raise ValueError(f"{quote(text)} stands for two numbers. Write it without the sign ±.")
     if not plain.strip("= "):
-        raise ValueError(f"There is no answer yet. {_HOW}")
-    several = f"{quoted(text)} names more than one number. Write only the one that is asked for."
+        raise ValueError(f"There is no answer yet. {_ADVICE}")
+    message = f"{quote(text)} names more than one number. Write only the one that is asked for."
     try:
-        answer = _agreed(_as_odds(plain) if is_odds else plain)
+        answer = _common_number(_as_odds(plain) if is_odds else plain)
         if answer and (match := _HYPHEN.search(plain)) and int(match[2]) < int(match[3]):
-            mixed_number = _agreed(_HYPHEN.sub(r"\1 \2/\3", plain, count=1))
+            mixed_number = _common_number(_HYPHEN.sub(r"\1 \2/\3", plain, count=1))
             answer = replace(answer, mixed=mixed_number.value if mixed_number else None)
         if answer and (match := _IDLE_PART.fullmatch(text.strip()) or _IDLE_PART.fullmatch(plain)):
             alone = match[match.lastindex or 0]
@@ -181,19 +181,19 @@ def read(text: str, longest: int = LONGEST, *, is_odds: bool = False) -> Answer:
         if answer and (match := _OPEN_END.fullmatch(text.strip())):
             answer = replace(answer, other=read(f"{match[1]}({match[2]})", longest).value)
     except SyntaxError:
-        if _SEVERAL.search(text):
-            raise ValueError(several) from None
-        raise ValueError(f"{quoted(text)} is no number that can be read. {_HOW}") from None
+        if _TWO_NUMBERS.search(text):
+            raise ValueError(message) from None
+        raise ValueError(f"{quote(text)} is no number that can be read. {_ADVICE}") from None
     except ZeroDivisionError:
-        raise ValueError(f"{quoted(text)} divides by 0.") from None
+        raise ValueError(f"{quote(text)} divides by 0.") from None
     except _NegativeRoot:
         raise ValueError(
-            f"{quoted(text)} takes the square root of a negative number: there is none."
+            f"{quote(text)} takes the square root of a negative number: there is none."
         ) from None
     if not answer:
-        if _SEVERAL.search(text) and "=" not in plain:
-            raise ValueError(several)
-        raise ValueError(f"{quoted(text)} names numbers that differ. Write the one that you mean.")
+        if _TWO_NUMBERS.search(text) and "=" not in plain:
+            raise ValueError(message)
+        raise ValueError(f"{quote(text)} names numbers that differ. Write the one that you mean.")
     return answer
 
 
@@ -206,7 +206,7 @@ def is_date(text: str) -> bool:
     return bool(_DATE.fullmatch(plain_text(text[:LONGEST])))
 
 
-def _agreed(plain: str) -> Answer | None:
+def _common_number(plain: str) -> Answer | None:
     """Return the number of a text that may name it several times, or None if two names differ."""
     plain = _HEAD.sub("", _ITEM.sub("", plain))
     plain = _HEAD.sub("", plain)  # Yvonne : Zara 17 : 15
@@ -227,9 +227,11 @@ def _agreed(plain: str) -> Answer | None:
 
 def _is_equation(part: str, label: str) -> bool:
     """Return whether a text is a sum or product with unknowns, such as 1 + 1/6 E(2)."""
-    outside = re.sub(r"\([^()]*\)", "", part)
+    outer_text = re.sub(r"\([^()]*\)", "", part)
     has_unknown = _UNKNOWN.search(part) or label in part.split()
-    return bool(has_unknown and re.search("[-+*]", outside)) and not re.search("[,;]", outside)
+    return bool(has_unknown and re.search("[-+*]", outer_text)) and not re.search(
+        "[,;]", outer_text
+    )
 
 
 def _split_at_equals(plain: str) -> Iterator[str]:
@@ -253,8 +255,8 @@ def _readings(part: str) -> list[Answer]:
             pieces = [match[1], _ROUGHLY.sub("", match[2]) if has_number else match[2]]
         elif (match := _LEAD.fullmatch(part)) and NO_UNIT.isdisjoint({*match[1].split()} - {"or"}):
             pieces = [match[2] or match[3]]
-        elif _SAME.search(part):
-            pieces = [_ROUGHLY.sub("", piece) for piece in _SAME.split(part)]
+        elif _SAME_NUMBER.search(part):
+            pieces = [_ROUGHLY.sub("", piece) for piece in _SAME_NUMBER.split(part)]
             if len(set(pieces)) < len(pieces):  # 1/2, 1/2 are two numbers
                 raise
         elif len(cut := _PHRASE.sub("", part)) < len(part):
@@ -276,7 +278,7 @@ def _as_odds(plain: str) -> str:
     """Return a text with a colon between the two numbers of odds."""
     inner = plain[1:-1] if re.fullmatch(r"\([^()]*\)", plain) else plain
     inner = re.sub(r"(\d+:\d+):00(?:\.0+)?", r"\1", inner)
-    if not (":" in inner or AGAINST & set(inner.split())):
+    if not (":" in inner or AGAINST_WORDS & set(inner.split())):
         signs = r"(?<=\d) ?[-,;|] ?(?=\d)"
         is_decimal = re.fullmatch(r"0,\d+", inner)  # odds do not begin with 0
         if len(re.findall(signs, inner)) == 1 and not (is_decimal or re.search(r"[/.%]", inner)):
@@ -325,7 +327,7 @@ class _Line:
     def answer(self) -> Answer:
         """Read all signs and return their number."""
         first = self.amount()
-        if self.accept(*AGAINST):
+        if self.accept(*AGAINST_WORDS):
             is_percent = self.is_percent
             self.accept(".")  # vs.
             second = self.amount()
@@ -340,9 +342,9 @@ class _Line:
 
     def amount(self) -> Answer:
         """Read a number with the words before and after it."""
-        before = ""
+        word_before = ""
         while self.word and self.word not in NO_UNIT:  # words before the number: about, field, ca.
-            before = self.word
+            word_before = self.word
             self.position += 1
             if self.accept("("):  # this would be the call of a function
                 raise SyntaxError
@@ -350,7 +352,7 @@ class _Line:
         if self.accept(*PARTS):
             value, rest = Fraction(1, PARTS[self.last]), self.tokens[self.position :]
             is_place = self.last in ORDINALS and (
-                before in _ONE_OF_SEVERAL or (rest and rest[0]["other"] not in ("of", "."))
+                word_before in _ONE_OF_SEVERAL or (rest and rest[0]["other"] not in ("of", "."))
             )
             if is_place or any(token["number"] for token in rest):  # third field, half of 9900
                 raise SyntaxError
@@ -385,8 +387,8 @@ class _Line:
         if is_below:
             answer = Answer(-answer.value, answer.step, cancel=answer.cancel)
         while self.accept("+", "-"):
-            by = -1 if self.last == "-" else 1
-            answer = Answer(answer.value + by * self.product().value)
+            sign = -1 if self.last == "-" else 1
+            answer = Answer(answer.value + sign * self.product().value)
         return answer
 
     def product(self) -> Answer:
@@ -405,37 +407,40 @@ class _Line:
         while (
             (is_root := self.is_next(*ROOT))  # 2√2
             or self.accept("*")
-            or (not is_over and (self.accept(*OVER) or (self.accept("out") and self.accept("of"))))
+            or (
+                not is_over
+                and (self.accept(*OVER_WORDS) or (self.accept("out") and self.accept("of")))
+            )
         ):
             is_over = not is_root and self.last != "*"
             is_share = is_over and self.last.isalpha() and self.last != "over"
-            by = self.total() if is_share else self.power()
-            integers = [_integer(part) for part in (answer, by)]
+            operand = self.total() if is_share else self.power()
+            integers = [_integer(part) for part in (answer, operand)]
             if not is_over:
-                is_ten = set(str(by.value)) <= set("10/")
-                step = answer.step * by.value if answer.step and is_ten else None
-                answer = Answer(answer.value * by.value, step)
+                is_ten = set(str(operand.value)) <= set("10/")
+                step = answer.step * operand.value if answer.step and is_ten else None
+                answer = Answer(answer.value * operand.value, step)
             elif None not in integers:
                 numerator, denominator = (integer or 0 for integer in integers)
-                is_open = by.grouped is not None and answer.grouped is None  # 1 in 5.865
-                other = answer.value / by.value if is_open else None
+                is_open = operand.grouped is not None and answer.grouped is None  # 1 in 5.865
+                open_value = answer.value / operand.value if is_open else None
                 answer = Answer(
                     Fraction(numerator, denominator),
                     cancel=gcd(numerator, denominator),
-                    other=other,
+                    other=open_value,
                 )
             else:
-                answer = Answer(answer.value / by.value)
+                answer = Answer(answer.value / operand.value)
         return answer
 
     def total(self) -> Answer:
         """Read the total of a share: 24, a hundred, ten thousand."""
-        by = Answer(Fraction(1)) if self.accept("a") else self.power()
+        total = Answer(Fraction(1)) if self.accept("a") else self.power()
         if self.accept(*TIMES):
-            return Answer(by.value * TIMES[self.last])
+            return Answer(total.value * TIMES[self.last])
         if self.last == "a":
             raise SyntaxError
-        return by
+        return total
 
     def power(self) -> Answer:
         """Read a number, or a term in brackets, and its exponent."""
@@ -460,7 +465,7 @@ class _Line:
                 return Answer(1 / root if is_negative else root)
             if (
                 exponent.denominator > 1
-                or exponent * length > MOST
+                or exponent * length > MAX_POWER_DIGITS
                 or (is_negative and not answer.value)
             ):
                 raise SyntaxError

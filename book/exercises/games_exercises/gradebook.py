@@ -50,7 +50,7 @@ def filled(
     by_student = _by_student(marks)
     doubtful = _doubtful(roster, marks, uncertain)
     width = len(roster.heads)
-    rows: list[tuple[object, ...]] = [(*_padded(row, width), "", "") for row in roster.left_out]
+    rows: list[tuple[object, ...]] = [(*_pad(row, width), "", "") for row in roster.left_out]
     for student in roster.students:
         own_marks = by_student.get(_owner(student), [])
         total = _total(own_marks, student in doubtful)
@@ -61,7 +61,7 @@ def filled(
         ]
         if own_marks and student not in doubtful and _has_nothing(own_marks):
             comments = ["No answer has been handed in."]
-        row = _padded(student.row or (student.name,), width)
+        row = _pad(student.row or (student.name,), width)
         rows.append((*row, total, " ".join(comments)))
     heads = (*roster.heads, title, f"{title} feedback")
     return write_table(heads, rows, roster.separator, keeps_dashes=True)
@@ -105,7 +105,7 @@ def canvas(
     possible = ["Points Possible", *[""] * (len(columns) - 1), out_of]
     rows: list[list[object]] = [possible]
     for student in roster.students:
-        row = _padded(student.row, len(roster.heads))
+        row = _pad(student.row, len(roster.heads))
         total = _total(by_student.get(_owner(student), []), student in doubtful)
         rows.append([*(row[n] for n in columns), total])
     heads = [*(roster.heads[n] for n in columns), title]
@@ -172,5 +172,5 @@ def _has_nothing(own_marks: Sequence[Mark]) -> bool:
     return all(not mark.answer and mark.by_hand is None for mark in own_marks)
 
 
-def _padded(row: Sequence[str], width: int) -> tuple[str, ...]:
+def _pad(row: Sequence[str], width: int) -> tuple[str, ...]:
     return (*row, *[""] * (width - len(row)))

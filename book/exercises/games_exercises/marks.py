@@ -26,7 +26,7 @@ import games_exercises as tasks
 from games_exercises.rosters import Columns, Roster, Student, known_as, nearest
 from games_exercises.sheets import HOMEWORK, Homework, Sheet
 from games_exercises.tables import read_table, write_table
-from games_exercises.texts import quoted
+from games_exercises.texts import quote
 
 __all__ = [
     "BY_HAND",
@@ -132,7 +132,7 @@ class ByHand(NamedTuple):
         if not self.row:
             return True
         number, answer = (self.row[BY_HAND.index(head)] for head in ("number", "answer"))
-        is_same = not answer or _folded(answer) == _folded(mark.answer)
+        is_same = not answer or _fold_case(answer) == _fold_case(mark.answer)
         is_expected = mark.needs_person or mark.verdict in ("close", "missing")
         return number in ("", str(mark.number)) and (is_same or is_expected)
 
@@ -378,18 +378,18 @@ def _notes_on_columns(
     task_columns: Sequence[tuple[int, str]],
     names: Collection[str],
 ) -> list[str]:
-    used = {n for n, _ in task_columns}
+    column_numbers = {n for n, _ in task_columns}
     known_tasks = {name for _, name in task_columns}
     notes, unused_columns = [], []
     for n, head in enumerate(heads):
-        words = [] if n in used else _LIKE_A_TASK.findall(head.casefold())
+        words = [] if n in column_numbers else _LIKE_A_TASK.findall(head.casefold())
         similar = [name for word in words for name in get_close_matches(word, names, 1, 0.75)]
         is_task = any(word in _all_names() for word in words)
         if similar or is_task:
             hint = f" Is it {similar[0]!r}?" if similar else ""
-            notes.append(f"The column {quoted(head)} is no task that was set.{hint}")
-        elif head and n not in {*used, *columns.names, *columns.ids}:
-            unused_columns.append(quoted(head))
+            notes.append(f"The column {quote(head)} is no task that was set.{hint}")
+        elif head and n not in {*column_numbers, *columns.names, *columns.ids}:
+            unused_columns.append(quote(head))
     if unused_columns:
         notes.append(f"These columns are not used: {', '.join(unused_columns)}.")
     notes += [
@@ -510,7 +510,7 @@ def _stray_mark(given_answer: Given, student: Student | None, roster: Roster) ->
         similar = nearest(name, roster.students)
         hint = f" Is it {similar.name!r}?" if similar else ""
         reason = f"{name[:60]!r} is not on the roster.{hint}"
-        namesakes = sum(known_as(other.name) == known_as(name) for other in roster.students)
+        namesakes = sum(known_as(student.name) == known_as(name) for student in roster.students)
         owner = roster.find("", given_answer.ids)
         if owner:
             ids = " and ".join(given_answer.ids)[:60]
@@ -597,7 +597,7 @@ def write_by_hand(
         or entry.comment_by_hand
     )
     rows: list[tuple[object, ...]] = []
-    explained: set[str] = set()
+    explained_tasks: set[str] = set()
     previous = None
     for entry in sorted(
         listing,
@@ -607,12 +607,13 @@ def write_by_hand(
         if entry.needs_person and entry.verdict != "unread":
             words = {"right": "right", "close": _CLOSE}.get(entry.verdict, "wrong")
             reason = f"a derivation: its number is {words}."
-            if entry.task not in explained:  # the rubric is long, and the same for all of a task
+            # the rubric is long, and the same for all of a task
+            if entry.task not in explained_tasks:
                 lines = (
                     f"{line.points}: {line.description}" for line in tasks.task(entry.task).rubric
                 )
                 reason += f" The points: {' '.join(lines)}"
-                explained.add(entry.task)
+                explained_tasks.add(entry.task)
         elif _equal(entry) == previous and _shares_points(entry):
             reason = "the same answer as in the line above"
         elif entry.verdict == "close":
@@ -645,10 +646,10 @@ def _right_answer(mark: Mark) -> str:
 
 def _equal(mark: Mark) -> tuple[str, int, str]:
     """Return what is the same for answers on which one decision is enough."""
-    return mark.task, mark.number, _folded(mark.answer)
+    return mark.task, mark.number, _fold_case(mark.answer)
 
 
-def _folded(text: str) -> str:
+def _fold_case(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
@@ -694,7 +695,7 @@ def read_by_hand(
             limit = int(max_points) if max_points.isdecimal() else _largest(task, homework)
             if points is None or points > limit:
                 problems.append(
-                    f"Line {line} of the points by hand gives {quoted(points_cell)} points, "
+                    f"Line {line} of the points by hand gives {quote(points_cell)} points, "
                     f"but must "
                     f"give a number from 0 to {limit}, such as {min(limit, 1)} or 0.5."
                 )
@@ -765,14 +766,14 @@ def doubts(
     for line, row in lines.items():
         if is_settled.get(row[0][0].owner):
             continue
-        remarks = [*_shifted(row), *_days(row)]
+        remarks = [*_notes_on_shifts(row), *_days(row)]
         notes += [f"Line {line} of the answers: {remark}" for remark in remarks]
         if remarks or answers.missing_tasks or line in answers.short_lines:
             owners.add(row[0][0].owner)
     return Doubts(tuple(notes), frozenset(owners))
 
 
-def _shifted(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
+def _notes_on_shifts(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
     """Yield a note on each answer of a line that would be right in the next column."""
     right = [_is_right(sheet, text) for sheet, text in row]
     for left in range(len(row) - 1):
@@ -785,8 +786,8 @@ def _shifted(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
             shifted_answers = [(text, "right")] if _is_right(next_sheet, text) else []
             shifted_answers += [(next_text, "left")] if _is_right(sheet, next_text) else []
             for answer, side in shifted_answers:
-                where = f"one column further to the {side}"
-                yield f"{quoted(answer)} is right {where}. Has a column moved?"
+                direction = f"one column further to the {side}"
+                yield f"{quote(answer)} is right {direction}. Has a column moved?"
 
 
 def _days(row: Sequence[tuple[Sheet, str]]) -> Iterator[str]:
@@ -812,12 +813,14 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
     marks = tuple(marks)
     lines = list(notes)
     lines += dict.fromkeys(entry.comment for entry in marks if entry.verdict == "no such question")
-    counted = {(entry.owner, entry.task): entry for entry in marks if entry.verdict != "replaced"}
+    marks_that_count = {
+        (entry.owner, entry.task): entry for entry in marks if entry.verdict != "replaced"
+    }
     lines += [
         line
         for entry in marks
         if entry.verdict == "replaced"
-        for line in _on_replaced(entry, counted[entry.owner, entry.task])
+        for line in _on_replaced(entry, marks_that_count[entry.owner, entry.task])
     ]
     unread = Counter(entry.task for entry in marks if entry.is_open and entry.verdict == "unread")
     derivations = Counter(entry.task for entry in marks if entry.is_open) - unread
@@ -836,7 +839,7 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
         "in by_hand.csv."
         for task, count in close_counts.items()
     ]
-    answered = {entry.task for entry in marks if entry.answer}
+    answered_tasks = {entry.task for entry in marks if entry.answer}
     namesakes = Counter(known_as(student.name) for student in roster.students)
     for student in roster.students:
         owner = (known_as(student.name), student.id.casefold())
@@ -855,26 +858,26 @@ def to_look_at(marks: Iterable[Mark], notes: Iterable[str], roster: Roster) -> t
             if entry.number
             and not entry.answer
             and entry.by_hand is None
-            and entry.task in answered
+            and entry.task in answered_tasks
         ]
         if empty:
             lines.append(f"{name} has no answer to {' and '.join(empty)}, which gives 0 points.")
     return tuple(lines)
 
 
-def _on_replaced(earlier: Mark, counted: Mark) -> Iterator[str]:
+def _on_replaced(earlier: Mark, later: Mark) -> Iterator[str]:
     """Yield a sentence on a replaced answer that might have more points than the later one."""
-    if _folded(earlier.answer) == _folded(counted.answer):
+    if _fold_case(earlier.answer) == _fold_case(later.answer):
         return
     question = tasks.task(earlier.task).variant(earlier.number)
     verdict = tasks.check(question, earlier.answer).verdict
     words = {"right": "is right", "close": f"is {_CLOSE}", "unread": "was not read"}
     if verdict == "right":
-        has_less = counted.verdict != "right" and counted.total < counted.out_of
+        has_less = later.verdict != "right" and later.total < later.out_of
     else:
-        has_less = not counted.is_open and counted.total < counted.out_of
+        has_less = not later.is_open and later.total < later.out_of
     if verdict in words and has_less:
-        answer = quoted(earlier.answer)
+        answer = quote(earlier.answer)
         yield f"{earlier.student}, {earlier.task}: {answer} {words[verdict]}. {earlier.comment}"
 
 

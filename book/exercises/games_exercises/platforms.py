@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 DIGITS, MOST_DIGITS = 4, 9  # significant digits
-MOST = 6  # wrong answers of a choice or a row
+MAX_WRONGS = 6  # wrong answers of a choice or a row
 
 
 def digits_needed(variant: Variant) -> int | None:
@@ -64,9 +64,9 @@ def ideas(variant: Variant) -> tuple[Wrong, ...]:
     """Return the expected wrong answers, with those by formulas that decimals distinguish."""
     digits = _digits(variant)
     for formula in variant.formulas:
-        extended = replace(variant, wrongs=(*variant.wrongs, formula))
-        if formula.idea[0] == "=" and _are_apart(extended, digits):
-            variant = extended
+        longer_variant = replace(variant, wrongs=(*variant.wrongs, formula))
+        if formula.idea[0] == "=" and _are_apart(longer_variant, digits):
+            variant = longer_variant
     return variant.wrongs
 
 
@@ -237,7 +237,7 @@ def _text2qti_question(number: int, variant: Variant) -> str:
         # Two numbers may look alike to the digits that the question asks for.
         wrongs = {variant.format_answer(wrong.value): wrong.reply for wrong in ideas(variant)[::-1]}
         wrongs.pop(variant.answer_text, None)
-        choices += [(text, reply, False) for text, reply in list(wrongs.items())[::-1][:MOST]]
+        choices += [(text, reply, False) for text, reply in list(wrongs.items())[::-1][:MAX_WRONGS]]
         if len(choices) == 1:
             choices.append(("None of these", "There is such a number; compute it.", False))
         Random(f"{variant.task} {variant.number}").shuffle(choices)
@@ -263,12 +263,12 @@ def table(variants: Iterable[Variant]) -> str:
     """
     buffer = StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    pairs = [f"{head} {n}" for n in range(1, MOST + 1) for head in ("wrong", "comment")]
+    pairs = [f"{head} {n}" for n in range(1, MAX_WRONGS + 1) for head in ("wrong", "comment")]
     writer.writerow(["task", "number", "level", "question", "asks", "answer", *pairs])
     for variant in variants:
         row = [variant.task, variant.number, variant.level]
         row += [variant.prompt, variant.asks, variant.answer_text]
-        for wrong in ideas(variant)[:MOST]:
+        for wrong in ideas(variant)[:MAX_WRONGS]:
             row += [variant.format_answer(wrong.value), wrong.reply]
         writer.writerow(row)
     return buffer.getvalue()

@@ -22,7 +22,7 @@ from zlib import crc32
 
 from games.validate import integer
 from games_exercises.answers import FLOAT_DIGITS, LONGEST, Answer, is_date, read
-from games_exercises.texts import fill_blanks, quoted, task_texts, texts
+from games_exercises.texts import fill_blanks, quote, task_texts, texts
 
 __all__ = [
     "Criterion",
@@ -43,7 +43,7 @@ Place = TypeVar("Place", bound=Hashable)
 Form = Literal["number", "chance", "percent", "odds", "choice"]
 Verdict = Literal["right", "known", "close", "not yet", "unread"]
 Level = Literal["easier", "usual", "harder"]
-MOST = 40  # variants of a task; a class needs fewer
+MAX_VARIANTS = 40  # variants of a task; a class needs fewer
 
 # In a choice these words have no meaning, neither in an option nor in an answer.
 _IDLE_WORDS = {
@@ -324,7 +324,7 @@ class Task:
             TypeError: the number is not a whole number.
             ValueError: no question has this number.
         """
-        integer("number", number, 1, MOST)
+        integer("number", number, 1, MAX_VARIANTS)
         while len(self._variants) < number and self._find_next():
             pass
         return self._variants[integer("number", number, 1, len(self._variants)) - 1]
@@ -339,7 +339,7 @@ class Task:
             TypeError: the number is not a whole number.
             ValueError: no question has this number.
         """
-        integer("number", number, 1, MOST)
+        integer("number", number, 1, MAX_VARIANTS)
         while len(self._variants) <= number and self._find_next():
             pass
         return self._variants[
@@ -419,15 +419,15 @@ class Task:
             is_free = variant.options or self.digits or not self.by_hand
             if is_fair and (is_free or _as_hard(variant, first)):
                 yield variant
-            if len(variants) == MOST:
+            if len(variants) == MAX_VARIANTS:
                 return
 
     def _formulas(self, numbers: dict[str, Any], blanks: dict[str, Any]) -> Iterator[Wrong]:
         """Yield the wrong answers that the TOML file gives by formulas."""
-        bracketed = {name: f"({value})" for name, value in numbers.items()}
+        bracketed_numbers = {name: f"({value})" for name, value in numbers.items()}
         for idea, reply in self._words.items():
             if idea[:2] in ("= ", "< ", "> "):
-                value = read(fill_blanks(idea[2:], bracketed, self.name), 1000).value
+                value = read(fill_blanks(idea[2:], bracketed_numbers, self.name), 1000).value
                 yield Wrong(value, idea, fill_blanks(reply, blanks, self.name))
 
 
@@ -476,10 +476,10 @@ def power(exponent: int, base: object = 10) -> str:
     >>> power(18), power(-3), power(2, "n")
     ('10¹⁸', '10⁻³', 'n²')
     """
-    return f"{base}{str(exponent).translate(_RAISED)}"
+    return f"{base}{str(exponent).translate(_EXPONENT_SIGNS)}"
 
 
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_EXPONENT_SIGNS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def choose(
@@ -617,9 +617,9 @@ def _reply(variant: Variant, text: str) -> Reply:
     if variant.form == "odds" and _is_quotient(variant, text):
         return _reply_to_no_odds(variant, Answer(variant.answer, Fraction(1)))
     if variant.sides and _is_of_other_side(variant, text):
-        own_words, other = (side[0] for side in variant.sides[:2])
+        own_words, other_words = (side[0] for side in variant.sides[:2])
         is_odds = variant.form == "odds"
-        quantity = f"the odds of {own_words} against {other}" if is_odds else variant.about
+        quantity = f"the odds of {own_words} against {other_words}" if is_odds else variant.about
         numbers = "two numbers" if is_odds else "one number"
         return Reply("unread", f"Write {quantity} as {numbers}, without the words.")
     if (
@@ -652,7 +652,7 @@ def _reply(variant: Variant, text: str) -> Reply:
     is_range = variant.form != "odds" and _is_range(text, is_odds=is_chance)
     if is_range and "right" not in [reply.verdict for reply in replies]:
         advice = "Write only the one that you mean."
-        return Reply("unread", f"{quoted(text)} names more than one number. {advice}")
+        return Reply("unread", f"{quote(text)} names more than one number. {advice}")
     for verdict in ("right", "close", "known"):
         for reply in replies:
             if reply.verdict == verdict:
@@ -789,8 +789,8 @@ def _reply_to_number(variant: Variant, answer: Answer) -> Reply:
 def _slip(variant: Variant, name: str) -> str:
     """Return the reply to a general slip. The task selects one of several wordings."""
     wordings = texts("slips")["any"][name]
-    folded = "answer" if "-check-" in variant.task else "solution"
-    blanks = {"about": variant.about, "digits": variant.digits, "folded": folded}
+    folded_part = "answer" if "-check-" in variant.task else "solution"
+    blanks = {"about": variant.about, "digits": variant.digits, "folded": folded_part}
     return fill_blanks(wordings[crc32(variant.task.encode()) % len(wordings)], blanks, variant.task)
 
 
@@ -820,13 +820,13 @@ def _reply_to_choice(variant: Variant, text: str) -> Reply:
     place = _place_of_choice(variant.options, text)
     if place is None and is_date(text):
         reason = "is a date. A spreadsheet may have made it"
-        return Reply("unread", f"{quoted(text)} {reason}. Write a letter from a to {last}.")
+        return Reply("unread", f"{quote(text)} {reason}. Write a letter from a to {last}.")
     if place is None and _CYRILLIC.search(text.casefold()):
         advice = f"Write a Latin letter from a to {last}."
-        return Reply("unread", f"{quoted(text)} has a Cyrillic letter. {advice}")
+        return Reply("unread", f"{quote(text)} has a Cyrillic letter. {advice}")
     if place is None:
         advice = f"Write a letter from a to {last}."
-        return Reply("unread", f"{quoted(text)} is none of the answers to choose from. {advice}")
+        return Reply("unread", f"{quote(text)} is none of the answers to choose from. {advice}")
     if place == variant.answer:
         return Reply("right", "Right.")
     return Reply("known", next(wrong for wrong in variant.wrongs if wrong.value == place).reply)
@@ -987,12 +987,15 @@ def _as_hard(variant: Variant, first: Variant) -> bool:
     numbers say how many equations there are. Their sum is at least a third of the sum for the
     first question, and at most three times that sum.
     """
-    sizes = [(abs(one.numerator), abs(one.denominator)) for one in (variant.answer, first.answer)]
+    sizes = [
+        (abs(value.numerator), abs(value.denominator)) for value in (variant.answer, first.answer)
+    ]
     is_long = all(
-        abs(len(str(one)) - len(str(second))) <= 1 for one, second in zip(*sizes, strict=True)
+        abs(len(str(size)) - len(str(other_size))) <= 1
+        for size, other_size in zip(*sizes, strict=True)
     )
     is_plain = variant.answer in (0, 1) and first.answer not in (0, 1)
-    small_numbers = [[n for n in one.case if isinstance(n, int)] for one in (variant, first)]
+    small_numbers = [[n for n in entry.case if isinstance(n, int)] for entry in (variant, first)]
     sums = [sum(numbers) for numbers in small_numbers if max(numbers, default=0) <= 20]
     return is_long and not is_plain and (len(sums) < 2 or max(sums) <= 3 * min(sums))
 

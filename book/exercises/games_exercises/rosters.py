@@ -159,9 +159,9 @@ class Roster(NamedTuple):
             return None if is_of_another else by_id[0]
         students, plain = by_id or self.students, known_as(name)
         exact = [s for s in students if known_as(s.name) == plain]
-        reordered = [s for s in students if _parts(known_as(s.name)) == _parts(plain)]
+        same_parts = [s for s in students if _parts(known_as(s.name)) == _parts(plain)]
         loose = [s for s in students if _spellings(s.name) & _spellings(name)]
-        fit = exact or reordered or loose
+        fit = exact or same_parts or loose
         return fit[0] if len(fit) == 1 else None
 
     def namesakes(self, name: str) -> tuple[Student, ...]:
@@ -322,10 +322,10 @@ def nearest(name: str, students: Iterable[Student]) -> Student | None:
             return by_spelling[matches[0]]
         parts = set(spelling)
         holding = [
-            one
-            for spelling_known, one in by_spelling.items()
+            student
+            for spelling_known, student in by_spelling.items()
             if parts & set(spelling_known.split())
         ]
-        if holding and all(one == holding[0] for one in holding):
+        if holding and all(student == holding[0] for student in holding):
             return holding[0]
     return None

@@ -132,15 +132,15 @@ def deal(students: Sequence[Student], names: Sequence[str], seed: int = 1) -> tu
         return tuple(numbers)
 
     combinations: list[tuple[int, ...]] = []
-    used: set[tuple[int, ...]] = set()
+    used_combinations: set[tuple[int, ...]] = set()
     for place in range(len(students)):
         numbers = usual(place)
-        if numbers in used:
+        if numbers in used_combinations:
             free_options = islice(
                 (
                     deal_option
                     for deal_option in product(*decks.values())
-                    if deal_option not in used
+                    if deal_option not in used_combinations
                 ),
                 MOST_TRIES,
             )
@@ -153,7 +153,7 @@ def deal(students: Sequence[Student], names: Sequence[str], seed: int = 1) -> tu
                 default=numbers,
             )
         combinations.append(numbers)
-        used.add(numbers)
+        used_combinations.add(numbers)
     return tuple(
         Sheet(student.name, name, number, student.id)
         for student, numbers in zip(students, combinations, strict=True)

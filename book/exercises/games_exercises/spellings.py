@@ -14,11 +14,11 @@ from fractions import Fraction
 from math import factorial
 
 __all__ = [
-    "AGAINST",
+    "AGAINST_WORDS",
     "CENT",
     "NO_UNIT",
     "ORDINALS",
-    "OVER",
+    "OVER_WORDS",
     "PARTS",
     "PERCENT",
     "ROOT",
@@ -33,15 +33,15 @@ _ALIKE = str.maketrans(
 _NUMERALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TEENS = ("thir", "four", "fif", "six", "seven", "eigh", "nine")
 _TENS = ("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine")
-_NAMED = {word: str(n) for n, word in enumerate((*_NUMERALS, "eleven", "twelve"), 1)}
-_NAMED |= {f"{word}teen": str(n) for n, word in enumerate(_TEENS, 13)}
-_NAMED |= {f"{word}ty": f"{n}0" for n, word in enumerate(_TENS, 2)}
-_NAMED |= {
+_DIGITS_OF_WORDS = {word: str(n) for n, word in enumerate((*_NUMERALS, "eleven", "twelve"), 1)}
+_DIGITS_OF_WORDS |= {f"{word}teen": str(n) for n, word in enumerate(_TEENS, 13)}
+_DIGITS_OF_WORDS |= {f"{word}ty": f"{n}0" for n, word in enumerate(_TENS, 2)}
+_DIGITS_OF_WORDS |= {
     f"{word}ty-{_NUMERALS[n - 1]}": f"{m}{n}"
     for m, word in enumerate(_TENS, 2)
     for n in range(1, 10)
 }
-_NAMED |= {"zero": "0", "minus": "-", "negative": "-", "once": "1", "twice": "2"}
+_DIGITS_OF_WORDS |= {"zero": "0", "minus": "-", "negative": "-", "once": "1", "twice": "2"}
 PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}  # two thirds
 ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 PARTS |= {word + s: n for n, word in enumerate(ORDINALS, 3) for s in ("", "s")}
@@ -49,9 +49,9 @@ TIMES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9
 PERCENT = {"%", "percent", "pct", "prozent"}
 CENT = {"per": "cent", "pour": "cent", "por": "ciento"}  # per cent
 ROOT = ("√", "sqrt", "root")
-OVER = {"/", "in", "of", "over", "von", "sur", "durch"}  # 1/24, 1 in 24, 3 of 8
-AGAINST = {":", "to", "zu", "gegen", "v", "vs", "versus", "against", "contre"}  # 17 : 15
-NO_UNIT = OVER | AGAINST | {*TIMES, *PARTS, *ROOT, "and", "not", "or", "plus"}
+OVER_WORDS = {"/", "in", "of", "over", "von", "sur", "durch"}  # 1/24, 1 in 24, 3 of 8
+AGAINST_WORDS = {":", "to", "zu", "gegen", "v", "vs", "versus", "against", "contre"}  # 17 : 15
+NO_UNIT = OVER_WORDS | AGAINST_WORDS | {*TIMES, *PARTS, *ROOT, "and", "not", "or", "plus"}
 NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
 NO_UNIT |= {"isnt", "never", "nor", "except", "but", "wrong"}
 NO_UNIT |= {"binary", "hex", "base"}  # binary 11
@@ -71,7 +71,7 @@ NO_UNIT |= {
 }
 NO_UNIT |= {"squared", "cubed", "factorial", "double", "triple", "ln", "log", "exp", "sin", "cos"}
 # A noun after a count is left out, as "game" in one game in four.
-_COUNTED = re.compile(
+_NOUN_AFTER_COUNT = re.compile(
     rf"(?<=\d) (?!(?:{'|'.join(sorted(NO_UNIT | PERCENT | {'out'}))})\b)[a-z]+"
     r"(?= (?:in|out of) (?:a |\d))"
 )
@@ -97,7 +97,7 @@ _PAIR = re.compile(r" ?(-?\d+) ?, ?(\d+) ?")
 _ONE_REPEATS = re.compile(  # 0.6 recurring; of 0.16 recurring the 6 alone may repeat
     r"(?<![\d.,])(\d*[.,])(\d) \(?(?:recurring|repeating|periodic)\)?"
 )
-_HYPHENED = re.compile(rf"(?<=[\w]) ?-(?={'|'.join(ORDINALS)})")  # two-thirds
+_HYPHEN_OF_FRACTION = re.compile(rf"(?<=[\w]) ?-(?={'|'.join(ORDINALS)})")  # two-thirds
 _REPEATING = re.compile(r"(\d*)[.,](\d*)\((\d+)\)")  # 0.1(6)
 _LATEX = (
     (r"\\overline *\{(\d+)\}", r"(\1)"),
@@ -145,21 +145,23 @@ def plain_text(text: str) -> str:
     text = _RAISED_OVER_LOWERED.sub(_fraction, text)
     for character in text.translate(_ALIKE):
         kind = unicodedata.decomposition(character).partition(">")[0]
-        normalized = unicodedata.normalize("NFKC", character)
+        plain_character = unicodedata.normalize("NFKC", character)
         if kind == "<fraction":
-            numerator, _, denominator = normalized.partition("⁄")
+            numerator, _, denominator = plain_character.partition("⁄")
             parts.append(f" {numerator}/{denominator}")
-        elif kind == "<super" and normalized in "0123456789−+":
-            parts.append(("" if raised_digits else "^") + normalized.replace("−", "-"))
+        elif kind == "<super" and plain_character in "0123456789−+":
+            parts.append(("" if raised_digits else "^") + plain_character.replace("−", "-"))
         elif unicodedata.category(character) == "Nd":
             parts.append(str(unicodedata.decimal(character)))
         else:
             parts.append(
-                normalized if len(normalized) == 1 and not normalized.isdigit() else character
+                plain_character
+                if len(plain_character) == 1 and not plain_character.isdigit()
+                else character
             )
         raised_digits = kind == "<super"
-    words = _HYPHENED.sub(" ", "".join(parts).lower()).strip("' ").rstrip("; ").split()
-    text = _COUNTED.sub("", " ".join(_NAMED.get(word, word) for word in words))
+    words = _HYPHEN_OF_FRACTION.sub(" ", "".join(parts).lower()).strip("' ").rstrip("; ").split()
+    text = _NOUN_AFTER_COUNT.sub("", " ".join(_DIGITS_OF_WORDS.get(word, word) for word in words))
     text = _AND_PART.sub(lambda match: f" {match[1] or 1}/{PARTS[match[2]]}", text)
     for pattern, plain in _PLAIN:
         text = pattern.sub(plain, text)

@@ -20,7 +20,7 @@ _SEPARATOR_LINE = re.compile('"?sep=(.)"?[^\n]*\n?', re.IGNORECASE)  # for Excel
 _START = r"(?:^|(?<=[;,\t|\r\n]))"
 _SIGN = r"(?=[\s\x00-\x1f\xad\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠])"
 _FORMULA = re.compile(_START + _SIGN)
-_TAMED = re.compile(f"{_START}'{_SIGN}")
+_QUOTED_FORMULA = re.compile(f"{_START}'{_SIGN}")
 
 
 class Table(NamedTuple):
@@ -67,10 +67,10 @@ comma, such as "7,2" or "Bauer, Anna", into quotation marks.
     heads = lines[0][1] if lines else []
     long_rows = [(line, row) for line, row in lines if len(row) > len(heads)]
     if long_rows:
-        several = (
+        line_list = (
             f"Lines {', '.join(str(line) for line, _ in long_rows[:-1])} and {long_rows[-1][0]}"
         )
-        line_text = several if len(long_rows) > 1 else f"Line {long_rows[0][0]}"
+        line_text = line_list if len(long_rows) > 1 else f"Line {long_rows[0][0]}"
         excess = "have more columns than the first line, which has"
         if len(long_rows) == 1:
             excess = f"has {len(long_rows[0][1])} columns, but the first line has"
@@ -118,4 +118,4 @@ def _tame(cell: object) -> object:
 
 def _as_typed(cell: str) -> str:
     """Return a text without the marks that `_tame` has added."""
-    return _TAMED.sub("", cell)
+    return _QUOTED_FORMULA.sub("", cell)

@@ -9,12 +9,12 @@ from typing import Any
 
 from games.validate import short_repr
 
-__all__ = ["fill_blanks", "quoted", "task_texts", "texts"]
+__all__ = ["fill_blanks", "quote", "task_texts", "texts"]
 
 # The files are read on import, as styles and scripts are. A page starts from a stored memory of
 # Python, which has the contents that modules have read, but no files. Bytes need half the space.
 _PACKAGE = files("games_exercises")
-_WRITTEN = {name: (_PACKAGE / f"{name}.toml").read_bytes() for name in ("slips", "levels")} | {
+_TOML_TEXTS = {name: (_PACKAGE / f"{name}.toml").read_bytes() for name in ("slips", "levels")} | {
     path.name.removesuffix(".toml"): path.read_bytes()
     for path in (_PACKAGE / "chapters").iterdir()
     if path.name.endswith(".toml")
@@ -32,7 +32,7 @@ def texts(chapter: str) -> dict[str, Any]:
     >>> texts("race")["race-check-first"]["hints"][0]
     'Count the faces that take the marker away from field 1.'
     """
-    return tomllib.loads(_WRITTEN.get(chapter, b"").decode())
+    return tomllib.loads(_TOML_TEXTS.get(chapter, b"").decode())
 
 
 def task_texts(chapter: str, task: str) -> dict[str, Any]:
@@ -93,10 +93,10 @@ def fill_blanks(text: str, blanks: Mapping[str, object], task: str) -> str:
     return re.sub(r"\{([^{}]*)\}|[{}]", fill, text)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     r"""Return a text in quotation marks for a message, cut if it is long, and on one line.
 
-    >>> print(quoted(r"32\51"), quoted("1" * 99))
+    >>> print(quote(r"32\51"), quote("1" * 99))
     '32\51' '1111111111111111111111111111111111111111111111111111111111…
     """
     return short_repr(text).replace("\\\\", "\\")

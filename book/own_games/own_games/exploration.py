@@ -1,4 +1,4 @@
-"""From the rules of a game to all its states: `explored` asks the rule for the row of each."""
+"""From the rules of a game to all its states: `explore` asks the rule for the row of each."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

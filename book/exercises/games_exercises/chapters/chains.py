@@ -256,8 +256,8 @@ def _list_text(numbers: list[int]) -> str:
     match numbers:
         case []:
             return "none of them"
-        case [only]:
-            return f"{only} alone"
+        case [number]:
+            return f"{number} alone"
         case [first, second]:
             return f"{first} and {second}"
     return "all of them"
@@ -271,7 +271,7 @@ def _list_text(numbers: list[int]) -> str:
     ],
     form="choice",
 )
-def allowed(first_piece: str, second_piece: str, climb: str) -> Question:
+def allowed_games(first_piece: str, second_piece: str, climb: str) -> Question:
     can_end = [_can_end(first_piece), _can_end(second_piece), _is_finite(climb)]
     flipped_pieces = (
         ("a first piece that comes to the corner", "a first piece that may never come there"),
@@ -428,7 +428,7 @@ def second_chance(start: int, goal: int) -> Question:
     "chains-rule-tired",
     [(1, 3, 4), *((i, n, k) for n in (3, 4, 5) for i in range(1, n) for k in (2, 3, 4, 5))],
 )
-def tired(start: int, goal: int, k: int) -> Question:
+def coins_with_draws(start: int, goal: int, k: int) -> Question:
     draw = Fraction(1, k)
 
     def step(coins: int) -> dict[int, Fraction | int]:

@@ -131,9 +131,9 @@ LEGAL = ("both", "only the first", "only the second", "neither")
     ],
     form="choice",
 )
-def loaded(one: Law, other: Law, is_round: bool) -> Question:
+def loaded_dice(law: Law, other_law: Law, is_round: bool) -> Question:
     seats = 7  # enough seats to see whether a map of the states is valid
-    chain = _pairs(seats, one, other, is_round)
+    chain = _pairs(seats, law, other_law, is_round)
 
     def is_legal(state_of: Callable[[tuple[int, int]], int]) -> bool:
         try:
@@ -142,13 +142,13 @@ def loaded(one: Law, other: Law, is_round: bool) -> Question:
             return False
         return True
 
-    def turned(pair: tuple[int, int]) -> int:
+    def seats_between(pair: tuple[int, int]) -> int:
         return (pair[1] - pair[0]) % seats
 
-    def folded(pair: tuple[int, int]) -> int:
-        return min(turned(pair), seats - turned(pair))
+    def distance(pair: tuple[int, int]) -> int:
+        return min(seats_between(pair), seats - seats_between(pair))
 
-    turn, fold = is_legal(turned), is_legal(folded)
+    turn, fold = is_legal(seats_between), is_legal(distance)
     right = LEGAL[0 if fold else 1 if turn else 3]
     wrongs = [
         (LEGAL[0], "a difference of moves that is as likely to be c as −c"),
@@ -166,7 +166,12 @@ def loaded(one: Law, other: Law, is_round: bool) -> Question:
         right,
         wrongs,
         LEGAL,
-        blanks={"left": one[0], "right": one[1], "other_left": other[0], "other_right": other[1]},
+        blanks={
+            "left": law[0],
+            "right": law[1],
+            "other_left": other_law[0],
+            "other_right": other_law[1],
+        },
         text="prompt" if is_round else "prompt-bench",
     )
 
@@ -241,7 +246,7 @@ def one_way(players: int) -> Question:
     form="chance",
     digits=4,
 )
-def near(players: int) -> Question:
+def near_losers(players: int) -> Question:
     chances = Chase(players, distance=1).loser_probabilities_float
     answer = Fraction(chances[0] + chances[1])
     return Question.of(
@@ -301,7 +306,7 @@ def swap_ends(players: int, p: Fraction, distance: int) -> Question:
 
 
 @task("chase-check-same", [(100, 1, SIXTH), *product((4, 5, 7, 9), (1, 2), CHANCES)])
-def same(players: int, distance: int, p: Fraction) -> Question:
+def same_distance(players: int, distance: int, p: Fraction) -> Question:
     outcomes = Chase(players, left=p, right=p).ring_chain.step(distance)
     answer = outcomes[distance]
     return Question.apart(
@@ -390,13 +395,13 @@ def three_dice(players: int) -> Question:
         if 0 in gaps:
             return {gaps: 1}
 
-        def moved(*moves: int) -> tuple[int, ...]:
+        def gaps_after(*moves: int) -> tuple[int, ...]:
             dice = zip((0, gaps[0], gaps[0] + gaps[1]), moves, strict=True)
             seats = sorted((seat + move) % players for seat, move in dice)
             return tuple(sorted(b - a for a, b in pairwise((*seats, seats[0] + players))))
 
         move_triples = product(MOVES, repeat=3)
-        return gathered((moved(i, j, k), p * q * r) for (i, p), (j, q), (k, r) in move_triples)
+        return gathered((gaps_after(i, j, k), p * q * r) for (i, p), (j, q), (k, r) in move_triples)
 
     return Question.of(
         AbsorbingChain.from_step(step, start).expected_steps(start),
@@ -423,7 +428,7 @@ def bench(players: int) -> Question:
 @task(
     "chase-exercise-twice", [(n,) for n in (100, 6, 10, 20, 30, 50, 200)], by_hand=False, digits=5
 )
-def twice(players: int) -> Question:
+def doubling(players: int) -> Question:
     mean = Chase(players).expected_turns
     return Question.of(
         Chase(2 * players).expected_turns / mean,

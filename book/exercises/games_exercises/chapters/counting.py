@@ -171,7 +171,7 @@ def cost(players: int, factor: int) -> Question:
     ],
     form="chance",
 )
-def biased(heads: Fraction, b: int) -> Question:
+def biased_coin(heads: Fraction, b: int) -> Question:
     return Question.of(
         _win(1, b, heads),
         Wrong(_win(1, b, 1 - heads), "the coin turned over"),

@@ -14,7 +14,7 @@ from games_exercises.question import Question, Wrong, choose, power, task
 __all__: list[str] = []
 
 
-def _pruned(red: int, black: int) -> Fraction:
+def _chance_by_pruning(red: int, black: int) -> Fraction:
     """Return Yvonne's chance by a search that leaves out the replies with which Zara cannot win."""
     table = LuckyDraws(red, black).table(3)
 
@@ -175,7 +175,10 @@ def few_black(red: int, black: int) -> Question:
     ]
     return Question.apart(
         answer,
-        Wrong(_pruned(red, black), "a search without the replies with which Zara cannot win"),
+        Wrong(
+            _chance_by_pruning(red, black),
+            "a search without the replies with which Zara cannot win",
+        ),
         Wrong(Fraction(1, 2), "a tie"),
         Wrong(1 - answer, "Zara"),
         Wrong(min(reply_chances), "three cards of the common colour"),
@@ -241,12 +244,12 @@ def worst_word(claim: str) -> Question:
 
 
 EQUAL = "neither, they take equally long"
-CLUSTERED = (("RRR", "RRB"), ("RBR", "BRR"), ("BBBB", "RBBB"))
+WORDS_TO_COMPARE = (("RRR", "RRB"), ("RBR", "BRR"), ("BBBB", "RBBB"))
 
 
 @task(
     "lucky-check-again",
-    [(start, *pair) for start in ("again", "first") for pair in CLUSTERED],
+    [(start, *pair) for start in ("again", "first") for pair in WORDS_TO_COMPARE],
     form="choice",
 )
 def slower_word(start: str, first: str, second: str) -> Question:
@@ -323,7 +326,7 @@ def _race(a: str, b: str, red: Fraction) -> Fraction:
     ],
     form="chance",
 )
-def biased(a: str, b: str, red: Fraction) -> Question:
+def biased_coin(a: str, b: str, red: Fraction) -> Question:
     answer = _race(a, b, red)
     wrongs = [
         Wrong(_race(a, b, Fraction(1, 2)), "a fair coin"),
@@ -419,7 +422,7 @@ def _winner(first: str, second: str, cards: str) -> tuple[str, int]:
     return winner, complete_words.get(winner, 0)
 
 
-def _scattered(word: str, cards: str) -> int:
+def _last_card_of(word: str, cards: str) -> int:
     """Return the card that completes a word if other cards may lie between, or 0."""
     place = 0
     for letter in word:
@@ -455,7 +458,10 @@ def winner_on_cards(first: str, second: str, cards: str) -> Question:
 
     name, card = _winner(first, second, cards)
     loser = "Zara" if name == "Yvonne" else "Yvonne"
-    scattered_chances = {"Yvonne": _scattered(first, cards), "Zara": _scattered(second, cards)}
+    scattered_chances = {
+        "Yvonne": _last_card_of(first, cards),
+        "Zara": _last_card_of(second, cards),
+    }
     scattered_winner = min(
         (player for player in scattered_chances if scattered_chances[player]),
         key=lambda player: scattered_chances[player],

@@ -56,17 +56,17 @@ def to_first(field: int, faces: int) -> Question:
         return [face for face in range(1, faces + 1) if race.land(field, face) == 1]
 
     right = landing_fields("clamp")
-    back = [face for face, move in enumerate(Race(30, faces).moves, 1) if move < 0]
+    back_faces = [face for face, move in enumerate(Race(30, faces).moves, 1) if move < 0]
     wrongs = [
         (_faces(landing_fields("stay")), "a marker that stays where it is"),
-        (_faces(back), "all faces that lead back"),
+        (_faces(back_faces), "all faces that lead back"),
         (
             # from a field beyond 2 a single step back would not lead to the start
             _faces(sorted({1, *right}) if field <= 2 else right),
             "a 1 that is prime",
         ),
         (
-            _faces([face for face in back if face > field - 1]),
+            _faces([face for face in back_faces if face > field - 1]),
             "faces that would lead beyond the start",
         ),
     ]
@@ -216,7 +216,7 @@ def to_start(fields: int, faces: int) -> Question:
 
 
 @task("race-rule-again", [(3, 6), *product((3, 4, 5), (6, 8, 9, 10, 12))])
-def again(fields: int, faces: int) -> Question:
+def throw_again(fields: int, faces: int) -> Question:
     share = Fraction(faces - 1, faces)
     answer = Race(fields, faces).chain.expected_steps(1) * share
     return Question.of(
@@ -285,7 +285,7 @@ def old(stays: Fraction) -> Question:
     [(Fraction(258, 100),), *((Fraction(n, 10),) for n in (10, 20, 30, 15, 40, 5))],
     digits=2,
 )
-def apart(error: Fraction) -> Question:
+def error_of_difference(error: Fraction) -> Question:
     return Question.of(
         Fraction(sqrt(2)) * error,
         Wrong(2 * error, "errors that add up"),
@@ -331,7 +331,7 @@ def duel(fields: int) -> Question:
     digits=2,
     tolerance=Fraction(1, 20),
 )
-def coupled(fields: int) -> Question:
+def races_to_tell_apart(fields: int) -> Question:
     clamp, stay = Race(fields), Race(fields, below="stay")
     gap = (clamp.expected_throws - stay.expected_throws) ** 2
     answer = 9 * (clamp.variance_throws + stay.variance_throws) / gap
@@ -344,7 +344,7 @@ def coupled(fields: int) -> Question:
     )
 
 
-def _saved(fields: int, counts: int = 1) -> Fraction:
+def _throws_saved(fields: int, counts: int = 1) -> Fraction:
     """Return how many throws a player saves by ignoring one throw; `counts` is 1 if it counts.
 
     This is policy iteration: a rule of when to ignore a throw is improved until nothing changes.
@@ -387,11 +387,11 @@ def _saved(fields: int, counts: int = 1) -> Fraction:
     digits=4,
 )
 def joker(fields: int) -> Question:
-    saved_throws, race = _saved(fields), Race(fields)
+    saved_throws, race = _throws_saved(fields), Race(fields)
     return Question.of(
         saved_throws,
         Wrong(race.expected_throws - saved_throws, "the whole race"),
-        Wrong(_saved(fields, 0), "a throw that does not count"),
+        Wrong(_throws_saved(fields, 0), "a throw that does not count"),
         blanks={
             "longest": -min(race.moves),
             "worth": 1 / race.drift,

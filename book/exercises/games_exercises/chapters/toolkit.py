@@ -479,7 +479,7 @@ def timid(p: Fraction) -> Question:
     )
 
 
-def _against(goal: int, bar: int, *, is_reply: bool = False) -> float:
+def _chance_against(goal: int, bar: int, *, is_reply: bool = False) -> float:
     """Return the chance that the first player wins Piglet against a player who holds at a bar.
 
     Args:
@@ -521,12 +521,12 @@ def _against(goal: int, bar: int, *, is_reply: bool = False) -> float:
 )
 def simple(goal: int, bar: int) -> Question:
     best = Pig(goal, "Piglet").win()
-    chance = Fraction(_against(goal, bar))
+    chance = Fraction(_chance_against(goal, bar))
     return Question.of(
         chance - best,
         Wrong(chance, "the whole chance"),
         blanks={
-            "reply_gain": Fraction(_against(goal, bar, is_reply=True)) - best,
+            "reply_gain": Fraction(_chance_against(goal, bar, is_reply=True)) - best,
             "over_half": chance - HALF,
         },
         text="prompt-any" if bar == 1 else "prompt",

@@ -295,7 +295,7 @@ def _names_text(boxes: tuple[str, ...]) -> str:
     by_hand=False,
     digits=2,
 )
-def broken(dice: tuple[int, ...], rerolls: int) -> Question:
+def breaking_price(dice: tuple[int, ...], rerolls: int) -> Question:
     def best(left: int) -> tuple[Fraction, Fraction]:
         (_, stop), (_, second), *_ = solved_turn.advice(dice, left)
         return stop, second
