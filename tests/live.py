@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from games_widgets.drawing.render import completed, render
+from games_widgets.drawing.render import complete_model, render
 from tests.conftest import PATIENCE, live, watching
 from tests.helpers.markup import Parsed
 from tests.helpers.pages import SITE, chapters
@@ -116,7 +116,7 @@ class LiveApp:
         soon(
             self.page,
             lambda: texts_of(with_plain_spaces(drawn_markup())),
-            texts_of(with_plain_spaces(render(completed(picture)))),
+            texts_of(with_plain_spaces(render(complete_model(picture)))),
         )
 
     def presets(self):

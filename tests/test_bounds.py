@@ -100,7 +100,7 @@ BOUNDS = {
     "lucky_draws.words.MOST_PATHS": (penney.table(3).cycles, 8, 3),  # 8⁸ paths
     "own_games.results.MAX_STEPS": (ONE_STEP.chances_at, 10**6, 1),
     "own_games.slider.MAX_STEPS": (lambda n: Slider.of("n", 0, 0, n), 1000, None),
-    "own_games.states.MOST": (rows_of, 12, None),
+    "own_games.states.MAX_STATES": (rows_of, 12, None),
     "validate.MAX_DIGITS": (lambda n: probability("p", "0." + "1" * (n - 2)), 1000, None),
 }
 REFUSED_ONLY = {  # calls at the bound itself take too long for a test

@@ -20,8 +20,8 @@ from games_widgets.chains.view import ruin
 from games_widgets.chains.view_mirror import mirror
 from games_widgets.chains.view_tail import tail
 from games_widgets.chains.view_walk import Stack, StatesInRow, drain, walk
-from games_widgets.drawing.render import completed, render
-from games_widgets.drawing.text import listed, number, percent
+from games_widgets.drawing.render import complete_model, render
+from games_widgets.drawing.text import list_text, number, percent
 from tests.helpers.markup import Parsed
 
 HALF, NO_DRAW = Fraction(1, 2), Fraction(0)
@@ -199,7 +199,7 @@ def test_each_step_adds_a_layer_of_chance(game, t):
         assert stack.height == pytest.approx(float(total / top))
         assert (stack.target is not None) == (t == 40 and stack.state in game.chain.transient)
     places = [f"{percent(Fraction(chances[t].get(state, 0)))} in {state}" for state in game.rows]
-    assert (f": {listed(places)}. The layers" in scene.summary) == (t < 40)
+    assert (f": {list_text(places)}. The layers" in scene.summary) == (t < 40)
     assert ("settle at" in scene.summary) == (t == 40)
 
 
@@ -347,7 +347,7 @@ def test_bars_of_the_tail_stand_beside_the_pattern():
     ids=["walk", "drain", "mirror", "tail"],
 )
 def test_each_drawing_is_described(model):
-    elements = Parsed(render(completed(model))).elements
+    elements = Parsed(render(complete_model(model))).elements
     drawings = [attributes for _, attributes in elements if attributes.get("role") == "img"]
     assert drawings
     assert all(len(drawing["aria-label"]) > 40 for drawing in drawings)

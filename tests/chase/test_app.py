@@ -12,7 +12,7 @@ from games.chase.playing import Run, Square
 from games_widgets.chase import view as views
 from games_widgets.chase import view_fold, view_shape
 from games_widgets.chase.app import _lengths, explorer, folding, game, shape, stuck
-from games_widgets.drawing.render import completed, render
+from games_widgets.drawing.render import complete_model, render
 from games_widgets.drawing.text import number
 from tests.helpers.apps import AppDriver, click, send, show_in_page, slices, unhurried, wait
 from tests.helpers.markup import Parsed
@@ -31,7 +31,7 @@ def twelfths(players, left, right, distance=None):
 
 def draw_whole(picture):
     """Return markup and summary of a whole picture, as an app shows it at last."""
-    return render(completed(picture)), picture.summary
+    return render(complete_model(picture)), picture.summary
 
 
 class Round(AppDriver):

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from games.lucky_draws import LuckyDraws, penney
 from games_widgets.drawing.cards import Card, CardBack
 from games_widgets.drawing.parts import Button, Buttons
-from games_widgets.drawing.render import completed, render
+from games_widgets.drawing.render import complete_model, render
 from games_widgets.lucky_draws import view_beats, view_early
 from games_widgets.lucky_draws.models import (
     CardRow,
@@ -179,7 +179,7 @@ def test_rounds_are_one_picture_and_mark_words_under_their_cards(position):
             zara, yvonne = (mark.has_attr("class") for mark in cell.find_all("i"))
             assert (zara, yvonne) == (place.in_zara, place.in_yvonne)
             assert cell.text.startswith(place.card.colour if isinstance(place.card, Card) else "")
-    strip = BeautifulSoup(render(completed(scene)), "html.parser").select("ol > li")
+    strip = BeautifulSoup(render(complete_model(scene)), "html.parser").select("ol > li")
     assert len(strip) == len(view_early.TO_GO)
 
 

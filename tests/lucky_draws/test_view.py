@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from games.lucky_draws import LuckyDraws, penney
 from games.lucky_draws.playing import Choice, Contest, Deal, Round
-from games_widgets.drawing.cards import Card, CardBack, WordOfCards, painted, spoken
+from games_widgets.drawing.cards import Card, CardBack, WordOfCards, paint_letters, spoken
 from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Tally
-from games_widgets.drawing.text import count, percent, points, signed
+from games_widgets.drawing.text import count, percent, points, signed_points
 from games_widgets.lucky_draws import view, view_beats, view_early, view_lengths, view_overlaps
 from games_widgets.lucky_draws import view_deal as lucky_deal
 from games_widgets.lucky_draws.models import FaultPicture
@@ -50,7 +50,7 @@ def best_chance(table, yvonne):
 
 def test_words_are_spoken_in_runs_and_cards_are_painted():
     assert spoken("RRBR") == "2 red, 1 black, 1 red"
-    assert painted("<start>") == "&lt;start&gt;"
+    assert paint_letters("<start>") == "&lt;start&gt;"
 
 
 # Two words
@@ -352,7 +352,7 @@ def test_lengths_show_ties_and_the_greatest_edge():
         share, edge_text, name_cell = row.cells
         edge = 1 - 2 * best.probability
         assert (row.head, share) == (k, percent(best.probability))
-        assert edge_text == (signed(edge) if edge else "a tie")
+        assert edge_text == (signed_points(edge) if edge else "a tie")
         best_words = WordOfCards(best.yvonne), WordOfCards(best.zara)
         assert name_cell.content == ("any" if k > 17 else best_words)
     bars, equal_curve = picture.chances.content.shapes

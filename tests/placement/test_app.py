@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games import placement
 from games_widgets.apps.seeds import shuffled
-from games_widgets.drawing.render import completed, render
+from games_widgets.drawing.render import complete_model, render
 from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import percent, points
 from games_widgets.placement import view, view_limit
@@ -37,7 +37,7 @@ class Scrubber:
 
 def draw_whole(picture):
     """Return markup and summary of a whole picture, as an app shows it at last."""
-    return render(completed(picture)), picture.summary
+    return render(complete_model(picture)), picture.summary
 
 
 class Explorer(AppDriver):

@@ -16,7 +16,7 @@ from games import placement
 from games.placement.playing import Play
 from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Tally, WinTally
-from games_widgets.drawing.text import exactly, listed, percent, points, signed
+from games_widgets.drawing.text import exactly, list_text, percent, points, signed_points
 from games_widgets.placement.view import (
     UnplacedNumber,
     board,
@@ -337,7 +337,7 @@ def test_the_ledger_and_the_course_follow_the_solver(seed):
         *texts, loss = row.cells
         assert row.head == move.number
         assert texts == [
-            signed(best - chance),
+            signed_points(best - chance),
             "none" if move.field is None else move.field,
             points(chance_after),
             best_fields or "none",
@@ -349,7 +349,7 @@ def test_the_ledger_and_the_course_follow_the_solver(seed):
     (line,) = course(play).shapes
     assert list(line.points) == corners
     luck, *_, loss = table.foot.cells
-    assert (table.foot.head, luck, loss) == ("sum", signed(play.luck), points(play.loss))
+    assert (table.foot.head, luck, loss) == ("sum", signed_points(play.luck), points(play.loss))
     assert play.luck != play.loss  # else the columns could be exchanged
 
 
@@ -515,7 +515,7 @@ def test_the_limit_names_where_the_best_field_changes(F):
     for f, x in enumerate(scene.picture.corners):
         assert (best(x - 0.001), best(x + 0.001)) == (f, f + 1)
     names = [f"{x:.3f}" for x in scene.picture.corners]
-    assert f"changes at x = {listed(names)}." in scene.summary
+    assert f"changes at x = {list_text(names)}." in scene.summary
     parsed_markup = Parsed(render(scene.picture))
     (drawing,) = [
         attributes for _, attributes in parsed_markup.elements if attributes.get("role") == "img"

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.race import Race
-from games_widgets.drawing.render import completed, render
+from games_widgets.drawing.render import complete_model, render
 from games_widgets.drawing.text import count, number, percent
 from games_widgets.race import view_board, view_ledger, view_lengths
 from games_widgets.race.app import (
@@ -91,7 +91,7 @@ def test_every_control_changes_number_and_picture(build):
             assert app.model.top.to_go == race.expected_throws
             continue
         assert (app.model, app.surface.summary) == (
-            completed(wanted_picture),
+            complete_model(wanted_picture),
             wanted_picture.summary,
         )
         assert app.surface.html == render(app.model)

@@ -10,7 +10,7 @@ import pytest
 from games.history import History
 from games.race import Race
 from games.race.playing import Pair, Run
-from games_widgets.drawing.render import completed, render
+from games_widgets.drawing.render import complete_model, render
 from games_widgets.drawing.tally import Lengths
 from games_widgets.drawing.text import number
 from games_widgets.race.models import Entry, Waterfall
@@ -399,7 +399,7 @@ def test_charts_of_a_step_show_what_is_left_and_what_it_saves(race):
     ids=["explorer", "ledger", "uphill", "table", "pair"],
 )
 def test_drawings_are_described_and_notes_are_escaped(model):
-    parsed_markup = Parsed(render(completed(model)))
+    parsed_markup = Parsed(render(complete_model(model)))
     assert "b" not in {tag for tag, attributes in parsed_markup.elements if not attributes}
     drawings = [
         attributes for _, attributes in parsed_markup.elements if attributes.get("role") == "img"

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import yazy
-from games_widgets.apps.saved_games import NOBODYS, added, rows
+from games_widgets.apps.saved_games import NOBODYS, add_row, rows
 from games_widgets.chase import app as chase
 from games_widgets.lucky_draws import app_deal as lucky
 from games_widgets.race import app as race
@@ -67,6 +67,6 @@ def test_invalid_saved_games_are_left_out(name, text):
 def test_the_last_ten_are_kept():
     text = ""
     for n in range(20):
-        text = added(text, ("RRR", n))
+        text = add_row(text, ("RRR", n))
     assert text == ";".join(f"RRR {n}" for n in range(10, 20))
     assert rows(f"RRR 9;{text}", lambda word, n: int(n)) == [*range(10, 20)]

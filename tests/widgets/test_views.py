@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games_widgets.drawing import STYLE
-from games_widgets.drawing.markup import Html, button, element, hidden, joined
+from games_widgets.drawing.markup import Html, button, element, for_screen_readers, joined
 from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Tally, WinTally
-from games_widgets.drawing.text import count, exact, listed, percent, points, signed
+from games_widgets.drawing.text import count, exact, list_text, percent, points, signed_points
 from tests.conftest import ROOT
 from tests.helpers.markup import Parsed
 from tests.helpers.selectors import DOTS
@@ -41,7 +41,7 @@ def test_only_markup_is_markup():
         "act",
         '"><script>',
     )
-    assert Parsed(hidden("a & b")).text == "a & b"
+    assert Parsed(for_screen_readers("a & b")).text == "a & b"
 
 
 PROBABILITIES = st.fractions(0, 1) | st.integers(1, 10**12).map(lambda n: Fraction(1, n))
@@ -71,7 +71,7 @@ def test_no_chance_but_one_is_written_as_certain():
 @given(st.fractions(-1, 1))
 def test_signs(p):
     assert points(-p) == ("−" + points(p) if p > 0 else points(p).removeprefix("−"))
-    assert signed(p)[0] == ("+" if p > 0 else "−" if p < 0 else "0")
+    assert signed_points(p)[0] == ("+" if p > 0 else "−" if p < 0 else "0")
 
 
 @given(st.integers(1, 10**60), st.integers(1, 10**60), st.integers(3, 60))
@@ -95,7 +95,7 @@ def test_exact_is_not_stopped_by_the_longest_numbers():
 def test_words():
     assert count(1, "game") == "1 game"
     assert count(0, "game") == "0 games"
-    assert listed([1, 2, 3], "or") == "1, 2 or 3"
+    assert list_text([1, 2, 3], "or") == "1, 2 or 3"
 
 
 def test_tallies_count():

@@ -14,7 +14,7 @@ from games.yazy import targets as yazy_targets
 from games.yazy.playing import different
 from games_widgets.drawing.dice import DieButton
 from games_widgets.drawing.parts import Remark
-from games_widgets.drawing.render import completed, render
+from games_widgets.drawing.render import complete_model, render
 from games_widgets.drawing.text import number, percent
 from games_widgets.yazy import view_advice as advice
 from games_widgets.yazy import view_scores as scores
@@ -716,7 +716,7 @@ def test_every_slider_changes_the_result():
         )
         wait(app.surface)
         surface, expected = app.surface, scores.explorer(results, app.target.value, 1)
-        html = render(completed(expected))
+        html = render(complete_model(expected))
         assert (surface.html, surface.summary) == (html, expected.summary)
 
 

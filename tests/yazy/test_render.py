@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from games.yazy import CATEGORIES, standard_game
 from games.yazy.playing import Play
-from games_widgets.drawing.render import completed, render
+from games_widgets.drawing.render import complete_model, render
 from games_widgets.yazy import view, view_advice, view_keeps
 from games_widgets.yazy.app import throws
 from games_widgets.yazy.models import Entry, Sheet
@@ -75,7 +75,7 @@ def test_the_squares_of_a_lane_are_the_bits_of_its_number():
 def test_texts_of_a_game_are_escaped():
     play = Play(GAME, CATEGORIES, throws(1, 11, 3))
     hostile = "<i>&"
-    markup = render(completed(view.game(play, note=hostile, record=hostile)))
+    markup = render(complete_model(view.game(play, note=hostile, record=hostile)))
     assert "<i>" not in markup
     assert markup.count("&lt;i&gt;&amp;") == 2
     assert "<i>" not in render(Sheet((Entry("ones", "scored", hostile, 3),), hostile))

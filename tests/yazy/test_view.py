@@ -590,7 +590,7 @@ ENDGAME = yazy_targets.solve(GAME, ("sixes", "full_house", "straight"))
 def test_both_plans_weigh_each_action(roll, left, names, total, points_made):
     names = [name for name in CATEGORIES if name in names]
     goal = advice.Goal(ENDGAME, total, points_made)
-    options, usual = advice.weighed(GAME, roll, left, names, goal)
+    options, usual = advice.weigh_actions(GAME, roll, left, names, goal)
     means = different(GAME, roll, left, names)
     assert {option.action: option.mean for option in options} == {
         a: points_made + m for a, m in means.items()
@@ -630,8 +630,10 @@ def test_both_plans_weigh_each_action(roll, left, names, total, points_made):
 )
 def test_comparison_says_how_the_plans_differ(total, points_made, sentence):
     goal = advice.Goal(ENDGAME, total, points_made)
-    options, usual = advice.weighed(GAME, (2, 2, 3, 3, 4), 2, ("full_house", "straight"), goal)
-    assert sentence in advice.compared(options[0], usual, goal)
+    options, usual = advice.weigh_actions(
+        GAME, (2, 2, 3, 3, 4), 2, ("full_house", "straight"), goal
+    )
+    assert sentence in advice.comparison(options[0], usual, goal)
 
 
 def test_targets_compare_plans_in_a_chosen_situation():
@@ -645,18 +647,18 @@ def test_targets_compare_plans_in_a_chosen_situation():
     for row, departure in zip(parting_rolls.rolls.rows, departures[:6], strict=True):
         assert row.head.label == DiceRow(departure.roll)
         assert row.cells == (
-            goals.Reached(ActionName(departure.for_mean), departure.reached_mean_float),
-            goals.Reached(ActionName(departure.for_target), departure.reached_target_float),
+            goals.ActionChance(ActionName(departure.for_mean), departure.reached_mean_float),
+            goals.ActionChance(ActionName(departure.for_target), departure.reached_target_float),
         )
     text = Parsed(render(parting_rolls.text)).text
     assert f"40 points needed: the plan for 171 makes them in {chance} of games." in text
     share = percent(sum(departure.chance for departure in departures))
     assert f"At {share} of all first rolls the two plans differ" in text
-    weighed_options, usual = advice.weighed(
+    weighed_options, usual = advice.weigh_actions(
         GAME, situation.roll, 2, names, advice.Goal(ENDGAME, 171, 131)
     )
     assert parting_rolls.chosen_roll.text.endswith(
-        advice.compared(weighed_options[0], usual, advice.Goal(ENDGAME, 171, 131))
+        advice.comparison(weighed_options[0], usual, advice.Goal(ENDGAME, 171, 131))
     )
 
 

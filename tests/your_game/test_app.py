@@ -21,8 +21,8 @@ from games_widgets.your_game.app import (
     EXAMPLES,
     GALLERY,
     elsewhere,
-    packed,
-    unpacked,
+    pack,
+    unpack,
 )
 from own_games import isolated, program, states
 from own_games.program import Game, Limits, ProgramError, tabulate
@@ -62,7 +62,7 @@ class Chain:
         return sum(HIDDEN not in line._dom_classes for line in self.lines)
 
 
-def picture_of(text, sample=view.NONE):
+def picture_of(text, sample=view.NO_SAMPLE):
     return view.program(solve(text), sample)
 
 
@@ -89,7 +89,7 @@ def test_run_shows_the_game_and_typing_does_not():
     assert app.surface.notice == ""
     app.run()
     assert app.surface.model == picture_of(COIN)
-    assert app.address.query == f"app=program&states=5000&seconds=10&code={packed(COIN)}"
+    assert app.address.query == f"app=program&states=5000&seconds=10&code={pack(COIN)}"
 
 
 def test_a_box_that_is_emptied_after_a_run_does_not_run():
@@ -135,7 +135,7 @@ def test_mistake_dims_the_last_game_until_it_is_gone():
     click(app.surface, "preset", "All six faces")
     assert not app.surface.stale
     app.run("start = 1/0")
-    app.address.location = f"?app=program&code={packed(COIN + chr(10) + '# a letter')}"
+    app.address.location = f"?app=program&code={pack(COIN + chr(10) + '# a letter')}"
     assert not app.surface.stale  # a waiting text is not a game
 
 
@@ -205,7 +205,7 @@ def test_code_from_a_link_waits_for_a_click():
     ran = RunHere.started
     app = Program()
     ran.clear()
-    app.address.location = f"?app=program&code={packed(COIN)}"
+    app.address.location = f"?app=program&code={pack(COIN)}"
     assert app.box.value == COIN
     assert app.surface.summary == view.waiting().summary
     assert app.surface.model == view.waiting()
@@ -243,7 +243,7 @@ def test_games_of_chapters_have_the_results_of_their_chapters():
 
 @pytest.mark.parametrize(
     "code",
-    ["", "x", "<script>", "A" * 1500, packed(COIN)[:-4], packed(COIN) + "AAAA", "____", "é", "Pig"],
+    ["", "x", "<script>", "A" * 1500, pack(COIN)[:-4], pack(COIN) + "AAAA", "____", "é", "Pig"],
 )
 def test_nonsense_in_a_link_is_told(code):
     app = Program()
@@ -256,9 +256,9 @@ def test_nonsense_in_a_link_is_told(code):
 
 
 def test_a_bomb_in_a_link_does_not_go_off():
-    small = packed("#" * 100_000)
+    small = pack("#" * 100_000)
     with pytest.raises(ValueError, match="cut short"):
-        unpacked(small)
+        unpack(small)
     app = Program()
     app.address.location = f"?app=program&code={small}"
     assert "code cannot be read" in app.surface.notice
@@ -270,8 +270,8 @@ def test_texts_round_trip_through_a_link(text):
         text.encode()
     except UnicodeEncodeError:
         return
-    assert unpacked(packed(text)) == text
-    assert packed(text) in EXAMPLES or set(packed(text)) <= set(
+    assert unpack(pack(text)) == text
+    assert pack(text) in EXAMPLES or set(pack(text)) <= set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     )
 
@@ -376,7 +376,7 @@ def test_texts_of_ours_run_at_once_and_here():
 def test_limits_are_the_readers_and_stand_in_the_link():
     app = Program()
     app.run(COIN)
-    app.address.location = f"?app=program&states=2&seconds=3&code={packed(COIN)}"
+    app.address.location = f"?app=program&states=2&seconds=3&code={pack(COIN)}"
     app.run(COIN + "\n# with less")
     assert "more than 2 states" in app.surface.notice
     assert RunHere.started[-1].limits == Limits(states=2, seconds=3)
@@ -409,7 +409,7 @@ def test_no_text_is_lost_by_an_example_or_a_reset():
     for text in (other_text, my_text, other_text, my_text):
         app.back.click()
         assert app.box.value == text
-    app.address.location = f"?app=program&code={packed(COIN)}"  # a link, too
+    app.address.location = f"?app=program&code={pack(COIN)}"  # a link, too
     app.back.click()
     assert app.box.value == my_text
 
@@ -576,7 +576,7 @@ def test_random_walk_over_the_editor_stays_consistent(steps):
 @given(
     st.lists(
         st.sampled_from([("text", EXAMPLES["Heads twice"]), ("text", COIN), ("text", "start = (")])
-        | st.sampled_from([("run", ""), ("link", packed(COIN)), ("link", "All six faces")])
+        | st.sampled_from([("run", ""), ("link", pack(COIN)), ("link", "All six faces")])
         | ACTS,
         max_size=20,
     )

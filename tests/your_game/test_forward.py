@@ -197,12 +197,12 @@ def test_bounds_that_are_far_apart_are_both_shown():
 
 
 def test_bounds_are_rounded_away_from_each_other():
-    assert view_forward.between(Bracket(0.123456789, 0.987654321)) == (
+    assert view_forward.bounds_text(Bracket(0.123456789, 0.987654321)) == (
         "between 0.12345678 and 0.98765433"
     )
-    assert view_forward.between(Bracket(-0.987654321, inf)) == "−0.98765433 or more"
-    assert view_forward.between(Bracket(-inf, -0.123456789)) == "−0.12345678 or less"
-    assert view_forward.between(Bracket(-inf, inf)) == "no bound is known"
+    assert view_forward.bounds_text(Bracket(-0.987654321, inf)) == "−0.98765433 or more"
+    assert view_forward.bounds_text(Bracket(-inf, -0.123456789)) == "−0.12345678 or less"
+    assert view_forward.bounds_text(Bracket(-inf, inf)) == "no bound is known"
 
 
 @pytest.mark.parametrize(

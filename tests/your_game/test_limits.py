@@ -8,7 +8,7 @@ from games.maths import survival
 from games_widgets.drawing.curves import Axis, Chart
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
-from games_widgets.your_game.app import raised
+from games_widgets.your_game.app import higher_limit
 from own_games.program import MOST, Limits, ProgramError, answer, received, tabulate
 from tests.helpers.apps import send, unhurried, wait
 from tests.helpers.program_bench import Program, RunHere, texts_run_here
@@ -105,7 +105,7 @@ def test_every_limit_is_raised_step_by_step_to_the_most(limit):
     for _ in range(10):
         value = getattr(Limits.for_states(**settings), limit)
         assert value > value_before
-        new_value, label = raised(limit, **settings)
+        new_value, label = higher_limit(limit, **settings)
         if not new_value:
             break
         assert f"{getattr(Limits.for_states(**(settings | new_value)), limit)}" in re.sub(

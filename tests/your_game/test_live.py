@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from games_widgets.drawing.text import exact, number, percent
 from games_widgets.your_game import view as views
-from games_widgets.your_game.app import CHAINS, EXAMPLES, packed
-from games_widgets.your_game.view import named
+from games_widgets.your_game.app import CHAINS, EXAMPLES, pack
+from games_widgets.your_game.view import state_text
 from own_games import states
 from own_games.program import Game
 from tests.conftest import PATIENCE, live, others_slow, watched, watching
@@ -73,7 +73,7 @@ def shows(box, game):
     for end, chance in game.ends.items():
         if len(game.ends) > 1:
             row = box.get_by_role("row").filter(
-                has=box.page.get_by_role("rowheader", name=named(end, 24), exact=True)
+                has=box.page.get_by_role("rowheader", name=state_text(end, 24), exact=True)
             )
             expect(row.filter(has_text=percent(chance)).first).to_contain_text(exact(chance, 24))
 
@@ -185,7 +185,7 @@ def step(n):
 def test_a_link_with_a_loop_does_no_harm_before_the_click(context, live_app):
     loop = "start = 0\nwhile True: pass"
     with watching(context) as page:
-        live(page, f"{live_app.address(BENCH)}?app=program&code={packed(loop)}")
+        live(page, f"{live_app.address(BENCH)}?app=program&code={pack(loop)}")
         expect(bench(page).locator(SUMMARY)).to_contain_text("has not run")
         expect(bench(page).get_by_role("alert")).to_be_hidden()
         run(page)

@@ -23,7 +23,7 @@ from own_games.program import (
     solved,
     tabulate,
 )
-from own_games.rational import CHECKS, RationalFunction, interpolated
+from own_games.rational import CHECKS, RationalFunction, interpolate
 from own_games.slider import Slider
 from tests.helpers.apps import send, unhurried, wait
 from tests.helpers.markup import Parsed
@@ -216,7 +216,7 @@ def test_quotient_of_polynomials_is_found_from_its_values(numerator, denominator
     ]
     if len(points) < 20:
         return
-    function = interpolated(points)
+    function = interpolate(points)
     assert function is not None
     for x in (Fraction(7, 3), Fraction(-5, 2), Fraction(1, 10)):
         if value(denominator, x):
@@ -226,25 +226,25 @@ def test_quotient_of_polynomials_is_found_from_its_values(numerator, denominator
 
 def test_function_is_refused_where_a_value_disagrees():
     points = [(Fraction(n), Fraction(n) ** 2) for n in range(30)]
-    assert interpolated(points).text("n") == "n²"
+    assert interpolate(points).text("n") == "n²"
     points[17] = (Fraction(17), Fraction(0))
-    assert interpolated(points) is None
+    assert interpolate(points) is None
 
 
 def test_function_needs_values_that_check_it():
     points = [(Fraction(n), Fraction(n)) for n in range(2 + CHECKS)]
-    assert interpolated(points) == RationalFunction((0, 1), (1,))
-    assert interpolated(points[:-1]) is None
-    assert interpolated([]) is None
+    assert interpolate(points) == RationalFunction((0, 1), (1,))
+    assert interpolate(points[:-1]) is None
+    assert interpolate([]) is None
 
 
 def test_function_of_many_values_is_checked_at_all_of_them():
     points = [(Fraction(n), 1 / Fraction(n + 1)) for n in range(101)]
-    assert interpolated(points).text("x") == "1/(x + 1)"
+    assert interpolate(points).text("x") == "1/(x + 1)"
     for wrong in (50, 99):
         new_points = [*points]
         new_points[wrong] = (Fraction(wrong), HALF)
-        assert interpolated(new_points) is None
+        assert interpolate(new_points) is None
 
 
 @pytest.mark.parametrize(
@@ -345,7 +345,7 @@ def test_moved_slider_recomputes_the_exact_answer(bench):
 
 def test_link_brings_the_place_of_the_slider():
     app = Program()
-    app.visit(f"?app=program&slider=1%2F3&code={apps.packed(TENNIS)}")
+    app.visit(f"?app=program&slider=1%2F3&code={apps.pack(TENNIS)}")
     assert app.model == apps.view.waiting()
     app.button.click()
     wait(app.surface)
@@ -363,7 +363,7 @@ def test_link_brings_the_place_of_the_slider():
 )
 def test_wrong_place_of_a_link_is_named_and_ignored(place, code, message):
     app = Program()
-    app.visit(f"?app=program&slider={place}&code={apps.packed(code)}")
+    app.visit(f"?app=program&slider={place}&code={apps.pack(code)}")
     app.button.click()
     wait(app.surface)
     assert message in app.surface.notice

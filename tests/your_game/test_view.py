@@ -13,16 +13,16 @@ from games_widgets.drawing.render import render
 from games_widgets.drawing.text import exact, exactly, number, percent, rounded
 from games_widgets.your_game.app import CHAINS, EXAMPLES
 from games_widgets.your_game.view import (
-    NONE,
+    NO_SAMPLE,
     Fault,
     LargeMap,
-    Printed,
+    PrintedText,
     Sample,
     SmallMap,
     chain,
     is_drawn,
-    named,
     program,
+    state_text,
     waiting,
 )
 from own_games import states
@@ -47,7 +47,7 @@ def line(goal):
 @pytest.mark.parametrize("times", [0, 100])
 def test_a_program_shows_what_the_solver_says(label, times):
     game = solve(EXAMPLES[label])
-    sample = play_sample(game, times) if times else NONE
+    sample = play_sample(game, times) if times else NO_SAMPLE
     picture = program(game, sample)
     headlines = picture.figures.headlines.by_label
     assert headlines["steps on average"] == rounded(game.mean)
@@ -58,7 +58,9 @@ def test_a_program_shows_what_the_solver_says(label, times):
     if game.process:
         assert headlines["best play is worth"] == rounded(game.value)
         choices = {state: game.process.advice(state) for state in game.chain.transient}
-        best = {named(s, 24): named(o[0][0], 24) for s, o in choices.items() if len(o) > 1}
+        best = {
+            state_text(s, 24): state_text(o[0][0], 24) for s, o in choices.items() if len(o) > 1
+        }
         rows = picture.choices.content.table.rows
         assert {row.head: row.cells[0].content for row in rows} == best
     simulation = picture.simulation.content
@@ -94,7 +96,7 @@ def test_the_ends_have_their_chances_and_those_of_the_sample(label):
     if picture.ends is None:
         assert len(game.ends) == 1
         return
-    ends = {named(end, 24): end for end in game.ends}
+    ends = {state_text(end, 24): end for end in game.ends}
     table = picture.ends.content.table.table
     assert len(table.rows) == len(ends)
     for row in table.rows:
@@ -168,7 +170,7 @@ def test_the_matrix_has_a_square_for_each_way():
 def test_graph_names_each_way_and_lights_one_state():
     game = solve(EXAMPLES["Snakes and ladders"])
     for seat in ("5", None):
-        drawings = program(game, at=seat).map.content.graph
+        drawings = program(game, watched_state=seat).map.content.graph
         for graph in (drawings.wide, drawings.narrow):
             highlighted_labels = [node.label for node in graph.nodes if "highlighted" in node.kind]
             assert highlighted_labels == [seat] * (seat is not None)
@@ -216,15 +218,15 @@ def test_text_stays_text():
         assert not tags & {"script", "i"}
         assert "&lt;script&gt;" in render(picture)
     assert [tag for tag, _ in Parsed(render(Fault(evil))).elements] == ["span"]
-    assert {tag for tag, _ in Parsed(render(Printed(evil))).elements} == {"pre"}
+    assert {tag for tag, _ in Parsed(render(PrintedText(evil))).elements} == {"pre"}
 
 
 def test_names_are_short_and_plain():
-    assert named("x" * 99) == "x" * 15 + "…"
-    assert named((1, ("a", Fraction(1, 3)))) == "(1, (a, 1/3))"
-    assert named(frozenset({2, 1})) == "{1, 2}"
-    assert len(named(tuple(range(1000)), 24)) == 24
-    assert named(None) == "None"
+    assert state_text("x" * 99) == "x" * 15 + "…"
+    assert state_text((1, ("a", Fraction(1, 3)))) == "(1, (a, 1/3))"
+    assert state_text(frozenset({2, 1})) == "{1, 2}"
+    assert len(state_text(tuple(range(1000)), 24)) == 24
+    assert state_text(None) == "None"
 
 
 def test_decimals_are_explained():

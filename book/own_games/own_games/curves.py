@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games.incremental import Incremental
 from own_games.grammar import ProgramError
 from own_games.labels import label
-from own_games.rational import RationalFunction, interpolated
+from own_games.rational import RationalFunction, interpolate
 from own_games.results import EndlessGame, Game, Solved
 from own_games.slider import Slider
 from own_games.solving import solved_incremental
@@ -22,7 +22,7 @@ __all__ = ["Answers", "Curve", "Curves", "answers", "curves_incremental", "most_
 
 ENDS = 12  # the number of ends with a curve: the likeliest ones
 SIZES = {500: 101, 3000: 51, 20_000: 21}  # of a game: the places at which it is solved
-FEW = 11  # places of a larger game
+FEWEST_PLACES = 11  # places of a larger game
 
 
 class Answers(NamedTuple):
@@ -53,7 +53,7 @@ class Curve:
     @cached_property
     def function(self) -> RationalFunction | None:
         """The quotient of polynomials that meets all points; None if none of low degree does."""
-        return interpolated(self.points)
+        return interpolate(self.points)
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def most_places(table: Table) -> int:
         len(row) // 2 for rows in table.rows if not isinstance(rows, Fraction) for _, row in rows
     )
     size = len(table.names) + ways
-    return next((places for limit, places in SIZES.items() if size <= limit), FEW)
+    return next((places for limit, places in SIZES.items() if size <= limit), FEWEST_PLACES)
 
 
 def answers(game: Solved) -> Answers | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from games.validate import Weights, place_text, short_repr, weights
 
-__all__ = ["divided", "is_die", "outcomes_of", "row_of"]
+__all__ = ["divide", "is_die", "outcomes_of", "row_of"]
 
 
 def is_die(value: object) -> bool:
@@ -84,10 +84,10 @@ def outcomes_of(name: str, value: object) -> Weights[Any]:
     )
 
 
-def divided(numerator: Any, denominator: Any) -> Any:
+def divide(numerator: Any, denominator: Any) -> Any:
     """Return a quotient. The outcomes of a die are divided exactly, not to floats.
 
-    >>> divided(1.0, 2)
+    >>> divide(1.0, 2)
     0.5
     """
     if is_die(numerator) or is_die(denominator):

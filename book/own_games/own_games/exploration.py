@@ -76,7 +76,7 @@ def _plainly(_place: str) -> Iterator[Callable[[], object]]:
         raise ProgramError(str(error)) from error
 
 
-def explored(
+def explore(
     start: State,
     kind: str,
     rule: Callable[[State], object],
@@ -123,7 +123,7 @@ def explored(
                     "nor a clock. A state of a class of your own needs @dataclass(frozen=True)"
                 )
             rows[state] = row
-            weighed_row = _weighed(row)
+            weighed_row = _weigh(row)
             if gain:
                 goes_on = any(option.of.keys() != {state} for option in weighed_row)
                 gains[state] = gain(state) if goes_on else Fraction(0)
@@ -166,7 +166,7 @@ def explored(
     return Exploration(kind, rows, is_opponent, MappingProxyType(gains))
 
 
-def _weighed(row: Any) -> list[Weights[State]]:
+def _weigh(row: Any) -> list[Weights[State]]:
     if isinstance(row, Weights):
         return [row]
     return list(row.values()) if isinstance(row, dict) else []

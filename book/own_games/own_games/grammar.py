@@ -21,7 +21,7 @@ from threading import Lock
 from types import CodeType
 from typing import Any, NamedTuple
 
-from own_games.dice import divided
+from own_games.dice import divide
 
 __all__ = [
     "COUNT_TURN",
@@ -32,8 +32,8 @@ __all__ = [
     "RULES",
     "ProgramError",
     "Reading",
-    "ended",
     "read",
+    "with_full_stop",
 ]
 
 LENGTH = 20_000  # characters of a text
@@ -42,7 +42,7 @@ FILE = "<your game>"
 RULES = ("step", "actions", "opponent")
 
 # Names of functions in the changed code. The space keeps them apart from names of a reader.
-DIVIDE, DIVISOR, FORMATTED = "exact quotient", "exact divisor", "exact format"
+DIVIDE, DIVISOR, FORMAT = "exact quotient", "exact divisor", "exact format"
 COUNT_TURN, REPORT_LINE = "count turn", "report line"
 
 _PARSING = Lock()  # Python 3.11 has one depth of parsing for all threads, and warnings are global
@@ -50,10 +50,10 @@ _DECIMAL = re.compile(r"[0-9_]*\.?[0-9_]*(?:[eE]([+-]?[0-9_]+))?")
 _SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await)
 
 
-def ended(message: str) -> str:
+def with_full_stop(message: str) -> str:
     """Return a message with a full stop, unless it ends with a sign.
 
-    >>> ended("division by zero"), ended("is everything rerolled?")
+    >>> with_full_stop("division by zero"), with_full_stop("is everything rerolled?")
     ('division by zero.', 'is everything rerolled?')
     """
     return message if message.endswith((".", "?", "!")) else f"{message}."
@@ -78,7 +78,7 @@ class ProgramError(ValueError):
     ) -> None:
         self.message, self.line, self.printed, self.limit = message, line, printed, limit
         way_out = f" Limits({limit}=…) allows more, up to that of MOST"
-        super().__init__(ended(self.problem) + way_out if limit else self.problem)
+        super().__init__(with_full_stop(self.problem) + way_out if limit else self.problem)
 
     @property
     def problem(self) -> str:
@@ -199,7 +199,7 @@ class _Rewriter(ast.NodeTransformer):
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.FormattedValue:
         self.generic_visit(node)
         if node.format_spec and node.conversion == -1:
-            node.value = _call(FORMATTED, node, node.value, node.format_spec)
+            node.value = _call(FORMAT, node, node.value, node.format_spec)
         return node
 
     def visit_match_case(self, node: ast.match_case) -> ast.match_case:
@@ -264,10 +264,10 @@ def _call(name: str, place: ast.AST, *arguments: ast.expr) -> ast.Call:
 # The functions that the changed text calls
 
 
-def _divided(numerator: Any, denominator: Any) -> Any:
+def _divide(numerator: Any, denominator: Any) -> Any:
     if isinstance(numerator, int) and isinstance(denominator, int):
         return Fraction(numerator, denominator)
-    return divided(numerator, denominator)
+    return divide(numerator, denominator)
 
 
 class _Divisor(int):
@@ -284,7 +284,7 @@ def _divisor(value: Any) -> Any:
     return _Divisor(value) if isinstance(value, int) else value
 
 
-def _formatted(value: Any, form: str) -> Any:
+def _format(value: Any, form: str) -> Any:
     """Return a value that Python can format. Before 3.13 it cannot format each Fraction."""
     is_decimal = form != "" and form[-1] in "eEfFgG%"
     if not isinstance(value, Fraction) or sys.version_info >= (3, 12 if is_decimal else 13):
@@ -292,4 +292,4 @@ def _formatted(value: Any, form: str) -> Any:
     return operator.truediv(*value.as_integer_ratio()) if is_decimal else str(value)
 
 
-FUNCTIONS: dict[str, Any] = {DIVIDE: _divided, DIVISOR: _divisor, FORMATTED: _formatted}
+FUNCTIONS: dict[str, Any] = {DIVIDE: _divide, DIVISOR: _divisor, FORMAT: _format}

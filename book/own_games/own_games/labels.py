@@ -33,21 +33,21 @@ def label(state: State) -> str:
     return str(state) or "“”"
 
 
-def unused_name(name: str, used: Container[str], plain: str = "") -> str:
+def unused_name(name: str, used_names: Container[str], plain: str = "") -> str:
     """Return a name, or its plain form with a number, so that it is not used yet."""
-    numbered = (f"{plain or name} ({n})" for n in count(2))
-    return next(label for label in chain([name], numbered) if label not in used)
+    numbered_names = (f"{plain or name} ({n})" for n in count(2))
+    return next(label for label in chain([name], numbered_names) if label not in used_names)
 
 
 def labels_of(values: Sequence[State]) -> dict[State, str]:
     """Return how each of several values is shown, no two alike."""
     labels = {value: clean(label(value), NAME - 10) for value in values}
     alike = Counter(labels.values())
-    used: set[str] = set()
+    used_names: set[str] = set()
     for value, plain in labels.items():
         name = repr(plain) if alike[plain] > 1 and isinstance(value, str) else plain
-        name = unused_name(name, used, plain)
-        used.add(name)
+        name = unused_name(name, used_names, plain)
+        used_names.add(name)
         labels[value] = name
     return labels
 
@@ -60,7 +60,9 @@ def weights_by_label(outcomes: Weights[State]) -> tuple[tuple[str, int], ...]:
     return tuple(weight_of.items())
 
 
-def clean(text: str, limit: int, allowed: str = "") -> str:
+def clean(text: str, limit: int, extra_characters: str = "") -> str:
     """Return a text without what cannot be seen, and not too long."""
     cut = text if len(text) <= limit else text[: limit - 1] + "…"
-    return "".join([char if char.isprintable() or char in allowed else "�" for char in cut])
+    return "".join(
+        [char if char.isprintable() or char in extra_characters else "�" for char in cut]
+    )

@@ -37,15 +37,17 @@ def _targets(node: ast.stmt) -> list[ast.expr]:
 
 
 # What a text might mean to be heard, and what to write instead
-_OWN = "the page finds best play. To see your own, let actions offer your choice alone"
-COUNTED = {"cost": -1, "gain": 1}  # names that say what a step costs or brings
-KNOWN_NAMES = ("start", *RULES, *COUNTED)
+_OWN_POLICY = "the page finds best play. To see your own, let actions offer your choice alone"
+SIGN_BY_NAME = {"cost": -1, "gain": 1}  # names that say what a step costs or brings
+KNOWN_NAMES = ("start", *RULES, *SIGN_BY_NAME)
 _POINTS = (
     "name what a step brings gain, and what it costs cost. What an end is worth is the number that "
     "actions returns"
 )
 _WORTH = ["reward", "rewards", "gains", "payoff", "payoffs", "discount", "costs"]
-_QUESTIONS = dict.fromkeys(["policy", "strategy", "choose"], _OWN) | dict.fromkeys(_WORTH, _POINTS)
+_QUESTIONS = dict.fromkeys(["policy", "strategy", "choose"], _OWN_POLICY) | dict.fromkeys(
+    _WORTH, _POINTS
+)
 
 
 def refuse_unused(tree: ast.Module, lines: Mapping[str, int]) -> None:
@@ -71,9 +73,11 @@ def uses(tree: ast.Module, name: str) -> bool:
     """Return whether a text uses a name, outside of the statement that defines it."""
     line = lines_of(tree).get(name)
     definitions = [statement for statement in tree.body if statement.lineno == line]
-    inside = {part for statement in definitions[:1] for part in ast.walk(statement)}
-    for node in {*ast.walk(tree)} - inside:
+    definition_parts = {part for statement in definitions[:1] for part in ast.walk(statement)}
+    for node in {*ast.walk(tree)} - definition_parts:
         match node:
-            case ast.Name(id=used, ctx=ast.Load()) | ast.Constant(value=used) if used == name:
+            case ast.Name(id=name_used, ctx=ast.Load()) | ast.Constant(value=name_used) if (
+                name_used == name
+            ):
                 return True
     return False

@@ -157,10 +157,10 @@ def _bound(seconds: int, memory: int, size: int, late_error: type[BaseException]
     def stop(*_: object) -> None:
         raise late_error
 
-    used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+    seconds_used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
     signal.signal(signal.SIGXCPU, stop)
     bounds = {
-        resource.RLIMIT_CPU: (int(used) + seconds + 1, int(used) + seconds + 2),
+        resource.RLIMIT_CPU: (int(seconds_used) + seconds + 1, int(seconds_used) + seconds + 2),
         resource.RLIMIT_AS: (memory << 20, memory << 20),
         resource.RLIMIT_FSIZE: (size, size),
         resource.RLIMIT_NPROC: (0, 0),

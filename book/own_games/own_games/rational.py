@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import NamedTuple
 
-__all__ = ["CHECKS", "RationalFunction", "interpolated"]
+__all__ = ["CHECKS", "RationalFunction", "interpolate"]
 
 CHECKS = 4  # the least number of values that agree beyond those from which a quotient is found
 ENOUGH = 51  # points from which a quotient is found; the others only check it
@@ -62,7 +62,10 @@ class RationalFunction(NamedTuple):
         >>> RationalFunction((1, -2), (3,)).text("win")
         '(−2·win + 1)/3'
         """
-        numerator, denominator = _written(self.above, name), _written(self.below, name)
+        numerator, denominator = (
+            _polynomial_text(self.above, name),
+            _polynomial_text(self.below, name),
+        )
         if self.below == (1,):
             return numerator
         if " " in numerator:
@@ -71,7 +74,7 @@ class RationalFunction(NamedTuple):
         return f"{numerator}/{denominator if is_plain else f'({denominator})'}"
 
 
-def interpolated(points: Sequence[tuple[Fraction, Fraction]]) -> RationalFunction | None:
+def interpolate(points: Sequence[tuple[Fraction, Fraction]]) -> RationalFunction | None:
     """Return the quotient of polynomials of lowest degree that meets all points.
 
     Args:
@@ -82,9 +85,9 @@ def interpolated(points: Sequence[tuple[Fraction, Fraction]]) -> RationalFunctio
         None if there is no such quotient.
 
     >>> points = [(Fraction(n, 7), Fraction(n, 7) ** 2 / (1 + Fraction(n, 7))) for n in range(9)]
-    >>> interpolated(points).text("x")
+    >>> interpolate(points).text("x")
     'x²/(x + 1)'
-    >>> interpolated(points[:6]) is None
+    >>> interpolate(points[:6]) is None
     True
     """
     if any(number.denominator % _PRIME == 0 for point in points for number in point):
@@ -118,13 +121,13 @@ def _residue(number: Fraction) -> int:
 # Polynomials modulo the prime
 
 
-def _trimmed(polynomial: Polynomial) -> Polynomial:
+def _trim(polynomial: Polynomial) -> Polynomial:
     while polynomial and not polynomial[-1]:
         polynomial.pop()
     return polynomial
 
 
-def _at(polynomial: Polynomial, x: int) -> int:
+def _evaluate(polynomial: Polynomial, x: int) -> int:
     value = 0
     for coefficient in reversed(polynomial):
         value = (value * x + coefficient) % _PRIME
@@ -136,16 +139,16 @@ def _product(first: Polynomial, second: Polynomial) -> Polynomial:
     for i, a in enumerate(first):
         for j, b in enumerate(second):
             product[i + j] = (product[i + j] + a * b) % _PRIME
-    return _trimmed(product)
+    return _trim(product)
 
 
-def _difference(one: Polynomial, other: Polynomial) -> Polynomial:
-    size = max(len(one), len(other))
-    first, second = (part + [0] * (size - len(part)) for part in (one, other))
-    return _trimmed([(a - b) % _PRIME for a, b in zip(first, second, strict=True)])
+def _difference(left: Polynomial, right: Polynomial) -> Polynomial:
+    size = max(len(left), len(right))
+    first, second = (part + [0] * (size - len(part)) for part in (left, right))
+    return _trim([(a - b) % _PRIME for a, b in zip(first, second, strict=True)])
 
 
-def _divided(first: Polynomial, second: Polynomial) -> tuple[Polynomial, Polynomial]:
+def _divide(first: Polynomial, second: Polynomial) -> tuple[Polynomial, Polynomial]:
     """Return the quotient and the remainder."""
     inverse, rest = pow(second[-1], -1, _PRIME), [*first]
     quotient = [0] * max(len(first) - len(second) + 1, 0)
@@ -154,23 +157,23 @@ def _divided(first: Polynomial, second: Polynomial) -> tuple[Polynomial, Polynom
         quotient[shift] = factor
         for i, coefficient in enumerate(second):
             rest[shift + i] = (rest[shift + i] - factor * coefficient) % _PRIME
-    return quotient, _trimmed(rest)
+    return quotient, _trim(rest)
 
 
 def _lowest(points: Sequence[tuple[int, int]]) -> tuple[Polynomial, Polynomial]:
     """Return the quotient of lowest degree among the rows of the Euclidean algorithm."""
     vanishing: Polynomial = [1]
-    through: Polynomial = []
+    interpolation: Polynomial = []
     for x, y in points:  # Newton's way: each point adds a multiple of the product so far
-        distance = _at(through, x) - y
-        factor = distance * pow(_at(vanishing, x), -1, _PRIME) % _PRIME
-        through = _difference(through, _product([factor] if factor else [], vanishing))
+        distance = _evaluate(interpolation, x) - y
+        factor = distance * pow(_evaluate(vanishing, x), -1, _PRIME) % _PRIME
+        interpolation = _difference(interpolation, _product([factor] if factor else [], vanishing))
         vanishing = _product(vanishing, [-x % _PRIME, 1])
     old: tuple[Polynomial, Polynomial] = (vanishing, [])
-    new: tuple[Polynomial, Polynomial] = (through, [1])
+    new: tuple[Polynomial, Polynomial] = (interpolation, [1])
     best = new
     while new[0]:
-        quotient, rest = _divided(old[0], new[0])
+        quotient, rest = _divide(old[0], new[0])
         old, new = new, (rest, _difference(old[1], _product(quotient, new[1])))
         if len(new[0]) + len(new[1]) < len(best[0]) + len(best[1]):
             best = new
@@ -207,7 +210,7 @@ def _fraction(residue: int) -> Fraction | None:
 # As text
 
 
-def _written(coefficients: Sequence[int], name: str) -> str:
+def _polynomial_text(coefficients: Sequence[int], name: str) -> str:
     """Return a polynomial, the highest power first."""
     terms = [
         ("−" if coefficient < 0 else "+", _term(abs(coefficient), power, name))

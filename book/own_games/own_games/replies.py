@@ -7,9 +7,9 @@ from typing import Any
 
 from own_games.grammar import LENGTH, ProgramError
 from own_games.labels import clean
-from own_games.limits import MESSAGE, MOST, PARTS, PRINTED, SIZE, Limits
+from own_games.limits import MAX_PRINTED, MESSAGE, MOST, PARTS, SIZE, Limits
 from own_games.running import tabulate
-from own_games.table import Table, checked_table, is_text, listed, loaded, must
+from own_games.table import Table, checked_table, is_text, load, require, short_list
 
 __all__ = ["answer", "received", "received_answers"]
 
@@ -62,7 +62,7 @@ def _answer(text: str, limits_json: str, place: Fraction | None = None) -> str:
         raise ProgramError("the table of this game is too large: give its states shorter names")
     except ProgramError as error:
         reply = {"error": clean(error.message, MESSAGE), "line": error.line, "limit": error.limit}
-        return json.dumps(reply | {"printed": clean(error.printed, PRINTED, "\n\t")})
+        return json.dumps(reply | {"printed": clean(error.printed, MAX_PRINTED, "\n\t")})
     except (TypeError, ValueError) as error:
         return json.dumps({"error": clean(str(error), MESSAGE), "line": None, "printed": ""})
 
@@ -82,7 +82,7 @@ def received(text: str, limits: Limits = MOST) -> Table:
     own_games.program.ProgramError: the text must define step(state), or actions(state) \
 where somebody decides
     """
-    return _received(loaded(text), limits)
+    return _receive(load(text), limits)
 
 
 def received_answers(
@@ -107,30 +107,30 @@ def received_answers(
     >>> tables[0].rows[0], str(tables[1])
     ((('', (3, 1, 1, 0, 2)),), 'Line 1: the slider p goes from 0 to 1, but its place is 3')
     """
-    data = loaded(text)
+    data = load(text)
     if isinstance(data, dict) and "error" in data:
-        _received(data, limits)
-    must(isinstance(data, dict) and data.keys() == {"answers"}, "its parts are wrong")
+        _receive(data, limits)
+    require(isinstance(data, dict) and data.keys() == {"answers"}, "its parts are wrong")
     answers: list[Table | ProgramError] = []
-    for part in listed(data["answers"], max_answers):
+    for part in short_list(data["answers"], max_answers):
         try:
-            answers.append(_received(part, limits))
+            answers.append(_receive(part, limits))
         except ProgramError as error:
             answers.append(error)
-    must(bool(answers), "it has no answer")
+    require(bool(answers), "it has no answer")
     return answers
 
 
-def _received(data: Any, limits: Limits) -> Table:
+def _receive(data: Any, limits: Limits) -> Table:
     if isinstance(data, dict) and "error" in data:
         message, line, printed_text = data["error"], data.get("line"), data.get("printed", "")
-        must(
-            is_text(message, MESSAGE) and is_text(printed_text, PRINTED, "\n\t"),
+        require(
+            is_text(message, MESSAGE) and is_text(printed_text, MAX_PRINTED, "\n\t"),
             "its message is odd",
         )
-        must(line is None or (type(line) is int and 0 < line <= LENGTH), "its line is odd")
+        require(line is None or (type(line) is int and 0 < line <= LENGTH), "its line is odd")
         limit = data.get("limit", "")
-        must(limit in ("", *Limits._fields), "its limit is odd")
+        require(limit in ("", *Limits._fields), "its limit is odd")
         raise ProgramError(message, line, printed_text, limit)
-    must(isinstance(data, dict) and data.keys() == {"table"}, "its parts are wrong")
+    require(isinstance(data, dict) and data.keys() == {"table"}, "its parts are wrong")
     return checked_table(data["table"], limits)

@@ -153,8 +153,8 @@ class Game(SolvedGame):
         self, t: int, survival: Callable[[State, int], Number]
     ) -> tuple[Number, Number, Number]:
         t = integer("t", t, 1, MAX_STEPS)
-        before, after = survival(self.start, t - 1), survival(self.start, t)
-        return before - after, before, 1 - after
+        survival_before, survival_after = survival(self.start, t - 1), survival(self.start, t)
+        return survival_before - survival_after, survival_before, 1 - survival_after
 
     @cached_property
     def worth(self) -> Mapping[State, Fraction]:

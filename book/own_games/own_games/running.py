@@ -10,7 +10,7 @@ from typing import Any
 
 from games.validate import Exact, Weights, exact_number, hashable
 from own_games.dice import is_die, outcomes_of
-from own_games.exploration import ROW_READERS, Exploration, explored
+from own_games.exploration import ROW_READERS, Exploration, explore
 from own_games.grammar import (
     COUNT_TURN,
     FILE,
@@ -21,8 +21,8 @@ from own_games.grammar import (
     read,
 )
 from own_games.labels import clean, labels_of, unused_name, weights_by_label
-from own_games.limits import MESSAGE, NAME, OUTPUTS, PRINTED, USUAL, Limits, is_long
-from own_games.names import COUNTED, lines_of, name_of_call, refuse_unused, uses
+from own_games.limits import MAX_PRINTED, MESSAGE, NAME, OUTPUTS, USUAL, Limits, is_long
+from own_games.names import SIGN_BY_NAME, lines_of, name_of_call, refuse_unused, uses
 from own_games.slider import Slider
 from own_games.table import Row, Rows, Table
 
@@ -65,7 +65,7 @@ an outcome missing, or are two with the same next state not added up?
             return run.table_of_outputs()
         start, kind = run.found()
         rule, opponent, gain = run.names[kind], run.opponent(kind), run.gain()
-        exploration = explored(start, kind, rule, opponent, limits, run.watched, gain)
+        exploration = explore(start, kind, rule, opponent, limits, run.watched, gain)
         run.has_outputs()  # a rule may have called output, too
         with run.watched("the names of the states"):
             table = _table_of(exploration, run)
@@ -144,10 +144,10 @@ class _Run:
     def _print(self, *values: object, sep: str = " ", end: str = "\n", **keywords: Any) -> None:
         if keywords.get("file"):
             print(*values, sep=sep, end=end, **keywords)
-        elif len(self.printed) < PRINTED and not self.is_again:
+        elif len(self.printed) < MAX_PRINTED and not self.is_again:
             text = (" " if sep is None else sep).join(map(str, values))
             text += "\n" if end is None else end
-            self.printed = clean(self.printed + text, PRINTED, "\n\t")
+            self.printed = clean(self.printed + text, MAX_PRINTED, "\n\t")
 
     def _output(self, value: object, name: object = "") -> None:
         """Keep a distribution, to be shown under a name."""
@@ -181,8 +181,8 @@ class _Run:
     def table_of_outputs(self) -> Table:
         """Return the distributions of the text as a table."""
         names: dict[str, Weights[State]] = {}
-        for given, outcomes in self.outputs:
-            names[unused_name(clean(given, NAME - 10), names)] = outcomes
+        for output_name, outcomes in self.outputs:
+            names[unused_name(clean(output_name, NAME - 10), names)] = outcomes
         if self.slider:
             raise ProgramError("the text calls output and has a slider, which needs a step")
         with self.watched("the outcomes"):
@@ -303,13 +303,15 @@ class _Run:
     def gain(self) -> Callable[[State], Fraction] | None:
         """Return what a step from a state brings; None if nothing is counted."""
         tree = self.reading.tree
-        given = [name for name in COUNTED if name in self.names and not uses(tree, name)]
-        if not given:
+        names_defined = [
+            name for name in SIGN_BY_NAME if name in self.names and not uses(tree, name)
+        ]
+        if not names_defined:
             return None
-        if len(given) > 1:
+        if len(names_defined) > 1:
             raise ProgramError("the text has a cost and a gain, but may have one of them")
-        [name] = given
-        rule, sign = self.names[name], COUNTED[name]
+        [name] = names_defined
+        rule, sign = self.names[name], SIGN_BY_NAME[name]
         if callable(rule):
             return lambda state: sign * exact_number(name + "({})", rule(state), state)
         try:

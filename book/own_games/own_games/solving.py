@@ -12,7 +12,7 @@ from games.maths.long_run import LongRunChain
 from games.maths.markov import AbsorbingChain
 from games.validate import Weights
 from own_games.distribution import Distribution
-from own_games.exploration import Exploration, explored
+from own_games.exploration import Exploration, explore
 from own_games.forward import (
     EFFORT,
     ForwardDecisions,
@@ -169,7 +169,7 @@ def solve(start: State, step: Callable[[State], object], *, limits: Limits = MOS
     >>> solve(3, lambda n: {n - 1: "1/2", n: "1/2"} if n else {0: 1}).mean
     Fraction(6, 1)
     """
-    return finish(_solved_incremental(explored(start, "step", step, None, limits.checked())))
+    return finish(_solved_incremental(explore(start, "step", step, None, limits.checked())))
 
 
 def solve_actions(
@@ -209,7 +209,7 @@ def solve_actions(
     """
     if opponent is not None and not callable(opponent):
         raise ProgramError("opponent must be a function of the state")
-    exploration = explored(start, "actions", actions, opponent, limits.checked())
+    exploration = explore(start, "actions", actions, opponent, limits.checked())
     game = finish(_solved_incremental(exploration))
     # decisions that need not end have no value and are refused
     assert isinstance(game, Game | ForwardDecisions)

@@ -21,7 +21,7 @@ from games.validate import probability, short_repr
 
 __all__ = ["Row", "chain", "parsed", "plain", "problems", "written"]
 
-MOST = 12  # states
+MAX_STATES = 12  # states
 WIDE = 200  # characters of a line
 
 _DECIMAL_COMMA = re.compile(r"(?<=[\s:=])(\d{1,3}),(\d+)(?=\s*%?\s*(?:,|$))")
@@ -155,8 +155,8 @@ def chain(rows: Sequence[Row]) -> AbsorbingChain[str]:
     ValueError: a: The chances sum to 5/6: 1/6 is missing.
     """
     rows = _rows(rows)
-    if len(rows) > MOST:
-        raise ValueError(f"There are {len(rows)} states, but at most {MOST} are allowed.")
+    if len(rows) > MAX_STATES:
+        raise ValueError(f"There are {len(rows)} states, but at most {MAX_STATES} are allowed.")
     for row, problem in zip(rows, problems(rows), strict=True):
         if problem:
             raise ValueError(f"{shown_name(row.name) or 'A state without a name'}: {problem}")

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from own_games.grammar import ProgramError
-from own_games.limits import MOST, NAME, OUTPUTS, PARTS, PRINTED, SIZE, Limits, is_long
+from own_games.limits import MAX_PRINTED, MOST, NAME, OUTPUTS, PARTS, SIZE, Limits, is_long
 from own_games.slider import Slider
 
 __all__ = ["Table"]
@@ -90,21 +90,21 @@ class Table:
         Traceback (most recent call last):
         own_games.program.ProgramError: what came back is no table: its parts are wrong
         """
-        return checked_table(loaded(text), MOST)
+        return checked_table(load(text), MOST)
 
 
-def loaded(text: str) -> Any:
+def load(text: str) -> Any:
     """Return what a text in JSON says, if it is not too large."""
-    must(isinstance(text, str), "it is no text")
+    require(isinstance(text, str), "it is no text")
     size = len(text), text.count("[") + text.count("{")
-    must(size[0] <= SIZE and size[1] <= PARTS, "it is too large")
+    require(size[0] <= SIZE and size[1] <= PARTS, "it is too large")
     try:
         return json.loads(text)
     except (ValueError, RecursionError, MemoryError):
-        must(False, "it cannot be read")
+        require(False, "it cannot be read")
 
 
-def must(holds: bool, message: str) -> None:
+def require(holds: bool, message: str) -> None:
     """Refuse what came back unless a condition holds."""
     if not holds:
         raise ProgramError(f"what came back is no table: {message}")
@@ -112,49 +112,52 @@ def must(holds: bool, message: str) -> None:
 
 def checked_table(data: Any, limits: Limits) -> Table:
     """Return the table that data from JSON describe, if each part is right."""
-    must(isinstance(data, dict) and data.keys() == _PARTS, "its parts are wrong")
+    require(isinstance(data, dict) and data.keys() == _PARTS, "its parts are wrong")
     kind, decimals = data["kind"], data["decimals"]
-    must(kind in ("step", "actions", "output"), "its kind is not step, actions or output")
-    must(is_text(data["printed"], PRINTED, "\n\t"), "what it printed is no text")
+    require(kind in ("step", "actions", "output"), "its kind is not step, actions or output")
+    require(is_text(data["printed"], MAX_PRINTED, "\n\t"), "what it printed is no text")
     outputs = tuple(
-        [_output(data_entry, limits.ways) for data_entry in listed(data["outputs"], OUTPUTS)]
+        [_output(data_entry, limits.ways) for data_entry in short_list(data["outputs"], OUTPUTS)]
     )
-    must(len({name for name, _ in outputs}) == len(outputs), "two outputs have the same name")
-    must(bool(outputs) == (kind == "output"), "it has outputs and a game, or neither")
-    names, rows, opposed = [
-        listed(data[part], limits.states) for part in ("names", "rows", "opposed")
+    require(len({name for name, _ in outputs}) == len(outputs), "two outputs have the same name")
+    require(bool(outputs) == (kind == "output"), "it has outputs and a game, or neither")
+    names, rows, opponent_states = [
+        short_list(data[part], limits.states) for part in ("names", "rows", "opposed")
     ]
-    must(bool(names) != (kind == "output"), "it has no states")
-    must(len(names) == len(rows), "it has not one row for each state")
-    must(all(is_text(name, NAME) for name in names), "a name is no short text")
-    must(len(set(names)) == len(names), "two states have the same name")
-    numbers = all(type(number) is int and 0 <= number < len(names) for number in opposed)
-    must(numbers and len(set(opposed)) == len(opposed), "there is no such state of an opponent")
+    require(bool(names) != (kind == "output"), "it has no states")
+    require(len(names) == len(rows), "it has not one row for each state")
+    require(all(is_text(name, NAME) for name in names), "a name is no short text")
+    require(len(set(names)) == len(names), "two states have the same name")
+    numbers = all(type(number) is int and 0 <= number < len(names) for number in opponent_states)
+    require(
+        numbers and len(set(opponent_states)) == len(opponent_states),
+        "there is no such state of an opponent",
+    )
     checked_rows: list[Rows] = []
     transitions = digits = 0
     for data_entry in rows:
         if isinstance(data_entry, str):
-            must(kind == "actions", "an end is worth something, but nobody decides")
+            require(kind == "actions", "an end is worth something, but nobody decides")
             checked_rows.append(_fraction(data_entry))
             continue
-        row = tuple([_action(pair, len(names)) for pair in listed(data_entry, limits.ways)])
+        row = tuple([_action(pair, len(names)) for pair in short_list(data_entry, limits.ways)])
         actions = [action for action, _ in row]
-        must(len(set(actions)) == len(actions) > 0, "a state has not one row for each action")
-        must(kind == "actions" or actions == [""], "there is an action, but nobody decides")
+        require(len(set(actions)) == len(actions) > 0, "a state has not one row for each action")
+        require(kind == "actions" or actions == [""], "there is an action, but nobody decides")
         transitions += sum([len(weights_row) // 2 for _, weights_row in row])
         digits += sum([weights_row[0].bit_length() for _, weights_row in row])
         checked_rows.append(row)
-    must(transitions <= limits.ways and digits <= limits.digits, "its rows are too large")
-    pairs = [listed(pair, 2) for pair in listed(decimals, 100)]
-    must(all(len(pair) == 2 and is_text(pair[0], NAME) for pair in pairs), "a decimal is none")
+    require(transitions <= limits.ways and digits <= limits.digits, "its rows are too large")
+    pairs = [short_list(pair, 2) for pair in short_list(decimals, 100)]
+    require(all(len(pair) == 2 and is_text(pair[0], NAME) for pair in pairs), "a decimal is none")
     exactly = tuple([(digits_text, _fraction(value)) for digits_text, value in pairs])
-    gains = tuple([_fraction(gain) for gain in listed(data["gains"], len(names))])
-    must(len(gains) in (0, len(names)), "it has not one gain for each state")
+    gains = tuple([_fraction(gain) for gain in short_list(data["gains"], len(names))])
+    require(len(gains) in (0, len(names)), "it has not one gain for each state")
     return Table(
         kind,
         tuple(names),
         tuple(checked_rows),
-        tuple(opposed),
+        tuple(opponent_states),
         exactly,
         data["printed"],
         gains,
@@ -166,8 +169,8 @@ def checked_table(data: Any, limits: Limits) -> Table:
 def _slider(data: Any) -> Slider | None:
     if data is None:
         return None
-    parts = listed(data, len(Slider._fields))
-    must(len(parts) == len(Slider._fields) and is_text(parts[0], NAME), "its slider has no name")
+    parts = short_list(data, len(Slider._fields))
+    require(len(parts) == len(Slider._fields) and is_text(parts[0], NAME), "its slider has no name")
     try:
         return Slider.of(parts[0], *map(_fraction, parts[1:]))
     except ValueError as error:
@@ -179,50 +182,52 @@ _PARTS = set(Table.__dataclass_fields__)
 _FRACTION = re.compile(r"-?[0-9]{1,4000}(/[1-9][0-9]{0,3999})?")
 
 
-def listed(value: Any, limit: int) -> list[Any]:
+def short_list(value: Any, limit: int) -> list[Any]:
     """Return a list that is not longer than the limit."""
-    must(isinstance(value, list) and len(value) <= limit, "a list is none, or too long")
+    require(isinstance(value, list) and len(value) <= limit, "a list is none, or too long")
     return list(value)
 
 
-def is_text(value: Any, limit: int, allowed: str = "") -> bool:
+def is_text(value: Any, limit: int, extra_characters: str = "") -> bool:
     """Return whether a value is a short text without characters that cannot be seen."""
     return (
         isinstance(value, str)
         and len(value) <= limit
-        and value.translate(dict.fromkeys(map(ord, allowed))).isprintable()
+        and value.translate(dict.fromkeys(map(ord, extra_characters))).isprintable()
     )
 
 
 def _fraction(value: Any) -> Fraction:
-    must(isinstance(value, str) and bool(_FRACTION.fullmatch(value)), "a number is no fraction")
+    require(isinstance(value, str) and bool(_FRACTION.fullmatch(value)), "a number is no fraction")
     return Fraction(value)
 
 
 def _output(data_entry: Any, limit: int) -> Output:
-    pair = listed(data_entry, 2)
-    must(len(pair) == 2 and is_text(pair[0], NAME), "an output has no name")
-    outcomes = [tuple(listed(outcome, 2)) for outcome in listed(pair[1], limit)]
-    must(all(len(outcome) == 2 for outcome in outcomes), "an outcome has no weight")
-    must(all(is_text(name, NAME) for name, _ in outcomes), "an outcome is no short text")
-    must(len({name for name, _ in outcomes}) == len(outcomes) > 0, "two outcomes are the same")
-    must(
+    pair = short_list(data_entry, 2)
+    require(len(pair) == 2 and is_text(pair[0], NAME), "an output has no name")
+    outcomes = [tuple(short_list(outcome, 2)) for outcome in short_list(pair[1], limit)]
+    require(all(len(outcome) == 2 for outcome in outcomes), "an outcome has no weight")
+    require(all(is_text(name, NAME) for name, _ in outcomes), "an outcome is no short text")
+    require(len({name for name, _ in outcomes}) == len(outcomes) > 0, "two outcomes are the same")
+    require(
         all(type(weight) is int and weight > 0 for _, weight in outcomes),
         "a weight is no whole number above 0",
     )
-    must(not is_long(sum(weight for _, weight in outcomes)), "a chance has too many digits")
+    require(not is_long(sum(weight for _, weight in outcomes)), "a chance has too many digits")
     return pair[0], tuple(outcomes)
 
 
 def _action(data_entry: Any, states: int) -> tuple[str, Row]:
-    pair = listed(data_entry, 2)
-    must(len(pair) == 2 and is_text(pair[0], NAME), "an action has no name")
-    row = listed(pair[1], 2 * states + 1)
-    must(all(type(entry) is int for entry in row), "a row holds something that is no whole number")
+    pair = short_list(data_entry, 2)
+    require(len(pair) == 2 and is_text(pair[0], NAME), "an action has no name")
+    row = short_list(pair[1], 2 * states + 1)
+    require(
+        all(type(entry) is int for entry in row), "a row holds something that is no whole number"
+    )
     total, targets, shares = sum(row[:1]), row[1::2], row[2::2]
-    must(len(targets) == len(shares) > 0, "a row is too short")
-    must(all(0 <= target < states for target in targets), "a row leads to no state")
-    must(len(set(targets)) == len(targets), "a row leads twice to the same state")
-    must(min(shares) > 0 and sum(shares) == total, "the chances of a row do not sum to 1")
-    must(not is_long(total), "a chance has too many digits")
+    require(len(targets) == len(shares) > 0, "a row is too short")
+    require(all(0 <= target < states for target in targets), "a row leads to no state")
+    require(len(set(targets)) == len(targets), "a row leads twice to the same state")
+    require(min(shares) > 0 and sum(shares) == total, "the chances of a row do not sum to 1")
+    require(not is_long(total), "a chance has too many digits")
     return pair[0], tuple(row)

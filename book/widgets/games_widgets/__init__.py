@@ -14,9 +14,9 @@ anywidget, and figures need matplotlib.
 
 from importlib import import_module
 
-for _needed in ("anywidget", "ipywidgets"):
+for _package in ("anywidget", "ipywidgets"):
     try:
-        import_module(_needed)
+        import_module(_package)
     except ModuleNotFoundError as error:
         message = f'{error.name} is missing. In a checkout of the book: pip install ".[apps]"'
         raise ModuleNotFoundError(message, name=error.name) from error

@@ -28,7 +28,7 @@ from games_widgets.drawing.text import percent
 WIDTH, HEIGHT = 210, 297  # A4
 LEFT, RIGHT, TOP, BOTTOM = 15, 195, 34, 284  # the area below the title that every printer reaches
 GAMES = 30  # the games of a class on a tally sheet
-TAKEN = 5  # the most cards of one colour in two different words of three
+MOST_OF_A_COLOUR = 5  # the most cards of one colour in two different words of three
 # The file is read on import, because a page's memory snapshot has no files.
 TEXTS = tomllib.loads((files("games_widgets") / "paper.toml").read_text("utf-8"))
 
@@ -88,19 +88,19 @@ def _faces(y: float) -> Html:
     parts = []
     for n, move in enumerate(Race().moves):
         x = LEFT + n * (RIGHT - LEFT) / 6
-        back = move < 0
-        word = f"{abs(move)} back" if back else f"{move} forward"
+        is_back = move < 0
+        word = f"{abs(move)} back" if is_back else f"{move} forward"
         parts += [
             _box(
                 x,
                 y,
                 27,
                 22,
-                thick=1.2 if back else 0.3,
-                class_="oe-move-back" if back else "oe-move-forward",
+                thick=1.2 if is_back else 0.3,
+                class_="oe-move-back" if is_back else "oe-move-forward",
             ),
             _die(x + 7.5, y + 2, 12, abs(move)),
-            _text(word, x + 13.5, y + 19.3, 4, font_weight="bold" if back else None),
+            _text(word, x + 13.5, y + 19.3, 4, font_weight="bold" if is_back else None),
         ]
     return joined(parts)
 
@@ -127,7 +127,7 @@ def strips(decks: Mapping[int, Sequence[tuple[str, int]]]) -> Sheet:
                 _text(colour, x + card_width / 2, y + 4.6, 4.5, fill=ink, font_weight="bold"),
             ]
             small = sum(card_colour == colour for card_colour, _ in cards) - number
-            if small <= TAKEN:
+            if small <= MOST_OF_A_COLOUR:
                 parts.append(_text(small, x + card_width / 2, y + 8.1, 3, fill=ink))
     return Sheet("strips", (_page("strips", *parts),))
 

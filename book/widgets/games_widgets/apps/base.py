@@ -35,7 +35,7 @@ from games_widgets.apps.html_widget import HtmlWidget, SavedWidget
 from games_widgets.apps.moves import Job, Moves
 from games_widgets.apps.seeds import fresh
 from games_widgets.drawing.parts import Button, Label
-from games_widgets.drawing.render import Model, Partial, completed, render
+from games_widgets.drawing.render import Model, Partial, complete_model, render
 
 __all__ = ["App", "HiddenSetting", "Job", "OptionalSetting", "Value", "Work"]
 
@@ -123,7 +123,7 @@ class App:
         self._draw, self._fit, self._act, self._tell = draw, fit, act, tell
         self._game, self._remark = game, remark
         self._new_settings: Collection[str] = ()  # those that the reader's last act changed
-        self._paused = False
+        self._is_paused = False
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
         self._partial: Model | None = None  # the picture until it is completed
@@ -176,7 +176,7 @@ class App:
                 self._fit()
 
     def _changed(self, change: Mapping[str, object]) -> None:
-        if not self._paused:
+        if not self._is_paused:
             with self._pausing():
                 self._fit()
             self._clear_words()
@@ -187,11 +187,11 @@ class App:
 
     @contextmanager
     def _pausing(self) -> Iterator[None]:
-        self._paused = True
+        self._is_paused = True
         try:
             yield
         finally:
-            self._paused = False
+            self._is_paused = False
 
     def _hear_page(self, _widget: object, content: object, _buffers: object) -> None:
         """Continue the reader's own game, which the browser has stored, or start it again.
@@ -216,7 +216,7 @@ class App:
             is_own: whether it is the reader's own game.
         """
         address, old_values, problems = self.address, self.values, []
-        accepted: dict[str, Value] = {}
+        accepted_values: dict[str, Value] = {}
         try:
             names = [*address.names, "tell", "moves"]
             texts = requested_settings(location, address.app, names, first=address.first)
@@ -232,11 +232,11 @@ class App:
         for name, text in texts.items():
             try:
                 new = (name, text) == ("seed", "new")  # each reader of the link gets another seed
-                accepted[name] = fresh() if new else _parsed(name, text, self.settings[name])
-                self.put({name: accepted[name]})
+                accepted_values[name] = fresh() if new else _parse(name, text, self.settings[name])
+                self.put({name: accepted_values[name]})
             except ValueError as error:
                 problems.append(str(error))
-        for name, number in accepted.items():
+        for name, number in accepted_values.items():
             if (
                 isinstance(number, int) and number != self.settings[name].value
             ):  # another setting limits it
@@ -245,17 +245,17 @@ class App:
             self.redraw()
             if self.surface.notice:
                 problems.append(self.surface.notice)
-                self._omit_one(accepted, old_values)
+                self._omit_one(accepted_values, old_values)
         if problems:
             message = "; ".join(problem.removesuffix(".") for problem in problems)
             self.say(f"{origin}, {message}. This part of it is ignored.")
         elif self._game and moves:
-            self.run(self._replay(self._game, moves, origin, helped=not is_own))
+            self.run(self._replay(self._game, moves, origin, had_help=not is_own))
 
-    def _replay(self, game: Moves, moves: str, origin: str, *, helped: bool) -> Job:
+    def _replay(self, game: Moves, moves: str, origin: str, *, had_help: bool) -> Job:
         """Make these moves; if one is invalid, start the game again and report it."""
         try:
-            yield from game.replay(moves, helped=helped)
+            yield from game.replay(moves, had_help=had_help)
         except ValueError as error:
             game.start()
             self.say(f"{origin}, {error}. The game is shown from its start.")
@@ -267,11 +267,13 @@ class App:
         else:
             self.surface.odds_visible = not hide
 
-    def _omit_one(self, accepted: Mapping[str, Value], old_values: Mapping[str, Value]) -> None:
+    def _omit_one(
+        self, accepted_values: Mapping[str, Value], old_values: Mapping[str, Value]
+    ) -> None:
         """Leave out the one setting that prevents drawing, or else all settings."""
-        for bad in accepted:
+        for bad in accepted_values:
             self.put(old_values)
-            self.put({name: value for name, value in accepted.items() if name != bad})
+            self.put({name: value for name, value in accepted_values.items() if name != bad})
             self.surface.notice = ""
             self.redraw()
             if not self.surface.notice:
@@ -343,7 +345,7 @@ class App:
         self._partial = picture if isinstance(picture, Partial) and not at_once else None
         self.surface.addition = self._remark(self._new_settings) if self._new_settings else ""
         with self.surface.hold_sync():
-            self.surface.show(completed(picture) if at_once else picture)
+            self.surface.show(complete_model(picture) if at_once else picture)
             self.surface.menu = self._menu()
             if complete:
                 self.surface.progress = None
@@ -465,7 +467,7 @@ class App:
                 self._continue_job(self._job)
             elif picture := self._partial:
                 self._partial = None
-                self.surface.show(completed(picture))
+                self.surface.show(complete_model(picture))
             elif self.surface.html is None:
                 result = self._draw()
                 if not isinstance(result, Generator):  # long work waits for a change
@@ -488,7 +490,7 @@ class App:
             self._end_job()
 
 
-def _parsed(name: str, text: str, widget: Any) -> Value:
+def _parse(name: str, text: str, widget: Any) -> Value:
     """Return the value that a text from the address stands for, or raise a ``ValueError``."""
     if hasattr(widget, "options"):
         options: dict[str, Value] = {str(value): value for value in values_of(widget.options)}

@@ -19,7 +19,7 @@ from games.parameters import Game
 from games_widgets.apps.base import App, Value, Work
 from games_widgets.apps.html_widget import SavedWidget
 from games_widgets.apps.moves import Job, Moves
-from games_widgets.apps.saved_games import added
+from games_widgets.apps.saved_games import add_row
 from games_widgets.apps.seeds import fresh
 from games_widgets.drawing.render import Model
 
@@ -170,7 +170,7 @@ class GameApp(Moves, Generic[SetupT]):
         previous, self.current_game = self.current_game, self.next_game
         if self.current_game[0] != previous[0]:
             self.clear()
-        self.helped, self.past_moves = False, []
+        self.had_help, self.past_moves = False, []
         setup, seed = self.current_game
         values = {**values_of_setup(setup), "seed": seed}
         self.origin = {name: value for name, value in values.items() if name in self.settings}
@@ -184,8 +184,8 @@ class GameApp(Moves, Generic[SetupT]):
 
     def keep(self, *row: object) -> None:
         """Let the page save a finished game of the reader's own, as words and numbers."""
-        if isinstance(self.frame.surface, SavedWidget) and not self.helped:
-            self.frame.surface.saved = added(self.frame.surface.saved, row)
+        if isinstance(self.frame.surface, SavedWidget) and not self.had_help:
+            self.frame.surface.saved = add_row(self.frame.surface.saved, row)
 
     def draw(self) -> Model | Work:
         """Return the table; before the first move the game follows the settings."""
@@ -210,7 +210,7 @@ class GameApp(Moves, Generic[SetupT]):
         elif act == "again":
             self.frame.put(self.origin)
             self.start()
-            self.helped = True
+            self.had_help = True
         elif act == "preset":
             self.start()
         elif act == "clear":

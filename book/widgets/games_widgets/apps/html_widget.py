@@ -16,7 +16,7 @@ from traitlets import Bool, Float, Instance, Int, List, Unicode
 
 from games_widgets.apps.controls import HTML, Plain, shared
 from games_widgets.drawing import STYLE
-from games_widgets.drawing.render import Model, Tallied, render
+from games_widgets.drawing.render import HasTally, Model, render
 
 __all__ = ["HtmlWidget", "SavedWidget"]
 
@@ -97,7 +97,7 @@ class HtmlWidget(Plain, AnyWidget):
 
     def show(self, model: Model) -> None:
         """Show the picture of a model, and its summary."""
-        result = model.result if self.tells_result and isinstance(model, Tallied) else ""
+        result = model.result if self.tells_result and isinstance(model, HasTally) else ""
         with self.hold_sync():
             self.model, self.html = model, render(model)
             self.summary = f"{result or model.summary} {self.addition}".strip()

@@ -32,7 +32,7 @@ class Moves(ABC):
         state: the game under way; each move makes a new object.
         hint: whether advice is shown.
         running: whether moves follow each other automatically.
-        helped: whether the reader had help, or has seen this game before; then it does not count.
+        had_help: whether the reader had help, or has seen this game before; then it does not count.
         origin: the settings with which the game began.
         past_moves: the moves since then, each with the number of times in a row before it.
     """
@@ -40,7 +40,7 @@ class Moves(ABC):
     moves: tuple[str, ...] = ()
     max_moves = 10_000
     state: Any
-    hint = helped = running = False
+    hint = had_help = running = False
     frame: Any
     origin: Mapping[str, int | str]
 
@@ -62,9 +62,9 @@ class Moves(ABC):
 
     def do(self, act: str, value: str = "") -> bool:
         """Make a move and record it; return whether the game has changed."""
-        previous = self.state, self.hint, self.helped
+        previous = self.state, self.hint, self.had_help
         self.move(act, value)
-        current = self.state, self.hint, self.helped
+        current = self.state, self.hint, self.had_help
         if all(old is new for old, new in zip(previous, current, strict=True)):
             return False
         if act in self.moves:
@@ -100,12 +100,12 @@ class Moves(ABC):
         )
         return text if len(text) <= LONGEST else ""
 
-    def replay(self, text: str, *, helped: bool) -> Job:
+    def replay(self, text: str, *, had_help: bool) -> Job:
         """Start again and make the moves of a text, which has the form of `moves_text`.
 
         Args:
             text: the moves.
-            helped: whether somebody else made them.
+            had_help: whether somebody else made them.
 
         Raises:
             ValueError: the text has no valid moves; the message names the first impossible move.
@@ -117,7 +117,7 @@ class Moves(ABC):
         if sum(times for times, *_ in moves) > self.max_moves:
             raise ValueError(f"moves has more than {self.max_moves} moves, which is the limit")
         self.start()
-        self.helped |= helped
+        self.had_help |= had_help
         self._replayed_text = text
         try:
             drawing = self.draw()

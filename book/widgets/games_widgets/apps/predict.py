@@ -69,8 +69,8 @@ def number(
             raise ValueError(f"Your guess is {plain}, but must be from {low} to {high}.")
         return guess
 
-    def picture(guess: Fraction | None, revealed: bool) -> Model:
-        return views.number(unit, guess, Fraction(answer) if revealed else None, why)
+    def picture(guess: Fraction | None, is_revealed: bool) -> Model:
+        return views.number(unit, guess, Fraction(answer) if is_revealed else None, why)
 
     return _question_widget(
         question, parse, picture, lambda guess: views.guessed_number(unit, guess), name
@@ -91,8 +91,8 @@ def choice(
     """
     one_of("answer", answer, options)
 
-    def picture(guess: str | None, revealed: bool) -> Model:
-        return views.choice(options, guess, answer if revealed else None, why)
+    def picture(guess: str | None, is_revealed: bool) -> Model:
+        return views.choice(options, guess, answer if is_revealed else None, why)
 
     def parse(text: str) -> str:
         return one_of("Your guess", text, options)
@@ -121,15 +121,15 @@ def _question_widget(
     guess_text, stage = "", "open"
     guess: Guess | None = None
 
-    def recall(saved: str) -> None:
+    def recall(saved_text: str) -> None:
         """Return to a saved stage; an invalid text means the first stage."""
         nonlocal guess_text, guess, stage
-        stage, _, guess_text = saved.partition(" ")
+        stage, _, guess_text = saved_text.partition(" ")
         guess = None
         try:
             if stage in ("guessed", "revealed"):
                 guess = parse(guess_text)
-            elif saved != "shown":
+            elif saved_text != "shown":
                 stage = "open"
         except ValueError:
             stage = "open"

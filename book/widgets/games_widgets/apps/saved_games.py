@@ -5,7 +5,7 @@ page saves the last ten rows in the reader's browser, and passes them to the wid
 again. Readers who have not played see example games, and a sentence says so. A row may come from
 anywhere: it counts only if ``parse`` accepts it, which checks it like a solver.
 
->>> text = added(added("", ("RRR", 17)), ("RBR", 18))
+>>> text = add_row(add_row("", ("RRR", 17)), ("RBR", 18))
 >>> rows(text, lambda word, seed: (word, int(seed)))
 [('RRR', 17), ('RBR', 18)]
 >>> rows("RRR;RBR x;;<b> 2", lambda word, seed: (word, int(seed)))
@@ -19,13 +19,13 @@ from games_widgets.apps.html_widget import SavedWidget
 from games_widgets.drawing.parts import Paragraph
 from games_widgets.drawing.render import Model, render
 
-__all__ = ["added", "rows", "saved_games_widget"]
+__all__ = ["add_row", "rows", "saved_games_widget"]
 
 MAX_ROWS = 10  # rows that are saved
 Row = TypeVar("Row")
 
 
-def added(text: str, row: Sequence[object]) -> str:
+def add_row(text: str, row: Sequence[object]) -> str:
     """Return the saved text with one more row at its end, unless it has this row already."""
     previous, last = text.split(";") if text else [], " ".join(map(str, row))
     return text if last in previous else ";".join([*previous, last][-MAX_ROWS:])
@@ -35,7 +35,7 @@ def rows(text: str, parse: Callable[..., Row]) -> list[Row]:
     """Return the valid rows of a saved text.
 
     Args:
-        text: a text from `added`, or any other.
+        text: a text from `add_row`, or any other.
         parse: takes the words of a row, or raises a ``ValueError`` or ``TypeError``.
     """
     valid = []
@@ -66,13 +66,13 @@ def saved_games_widget(
     surface = SavedWidget(menu=render(Paragraph(title, "title")), name=name)
     surface.add_class("oe-app")
 
-    def show(saved: str) -> None:
-        own_rows = rows(saved, parse)
+    def show(saved_text: str) -> None:
+        own_rows = rows(saved_text, parse)
         with surface.hold_sync():
             surface.show(draw(own_rows or examples))
             if not own_rows:
                 surface.summary = f"{NOBODYS} {surface.summary}"
-            surface.saved = saved
+            surface.saved = saved_text
 
     def act(act: str, value: str) -> None:
         if act == "recall":

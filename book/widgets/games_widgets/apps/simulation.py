@@ -22,7 +22,7 @@ from games_widgets.drawing.tally import Lengths
 
 __all__ = ["MAX_STEPS", "Settings", "SimulationApp"]
 
-MANY = 100  # games for the tally at a time
+GAMES_AT_ONCE = 100  # games for the tally at a time
 SPEEDS = {"slow": 700, "quick": 150, "fast": 40}  # milliseconds between two pictures
 MAX_STEPS = 100_000  # of one game
 
@@ -167,7 +167,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
     def many(self) -> Job:
         """Play many games for the tally, each with its own dice."""
         setup, seed = self.current_game
-        for number in range(1, MANY + 1):
+        for number in range(1, GAMES_AT_ONCE + 1):
             rng = Random(f"{seed} tally {self.games_played.games}")
             self.games_played = self.games_played.add(self.length(setup, rng))
-            yield number / MANY
+            yield number / GAMES_AT_ONCE

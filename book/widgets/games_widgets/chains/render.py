@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from games_widgets.chains.view import FundamentalMatrix
-from games_widgets.drawing.markup import Html, button, element, hidden, remark, table
+from games_widgets.drawing.markup import Html, button, element, for_screen_readers, remark, table
 from games_widgets.drawing.render import render
 from games_widgets.drawing.text import number
 
@@ -18,7 +18,7 @@ def _(matrix: FundamentalMatrix) -> Html:
             element(
                 "th",
                 button(
-                    Html.of(hidden("start with "), coins),
+                    Html.of(for_screen_readers("start with "), coins),
                     "start",
                     coins,
                     aria_pressed="true" if coins == matrix.start else "false",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games_widgets.chains.view_mirror import Another, MirrorPicture
+from games_widgets.chains.view_mirror import AnotherGame, MirrorPicture
 from games_widgets.drawing.markup import Html, div, element, odds_part
 from games_widgets.drawing.render import render
 
@@ -11,7 +11,7 @@ MAX_POINTS = 200  # a line has at most so many points
 
 
 @render.register
-def _(another: Another) -> Html:
+def _(another: AnotherGame) -> Html:
     return div(None, render(another.button))
 
 

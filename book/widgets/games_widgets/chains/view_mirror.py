@@ -13,7 +13,7 @@ from games_widgets.drawing.parts import Button
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage, place_in_words
 from games_widgets.drawing.text import SUPERSCRIPT, count, number, percent
 
-__all__ = ["STAGES", "Another", "MirrorPicture", "mirror"]
+__all__ = ["STAGES", "AnotherGame", "MirrorPicture", "mirror"]
 
 PLACES_OF_GAME = 24  # places of the scrubber for the first game
 PLACES_OF_OTHERS, GAMES_PER_PLACE = 6, 2  # more places, each of which adds other games
@@ -52,7 +52,7 @@ class MirrorPicture:
 
 
 @dataclass(frozen=True)
-class Another:
+class AnotherGame:
     """The button below the scrubber."""
 
     button: Button
@@ -77,8 +77,8 @@ all lost games together: \
     if place > PLACES_OF_GAME:
         label = place_in_words(STAGES, place)
     scrubber = ScrubberInput("Rounds", place, 0, PLACES_OF_GAME + PLACES_OF_OTHERS, label)
-    another = Another(Button("Another game", "new", look="quiet"))
-    return Scene(partial(_picture, duel, seed), place, STAGES, (scrubber, another))
+    another_game = AnotherGame(Button("Another game", "new", look="quiet"))
+    return Scene(partial(_picture, duel, seed), place, STAGES, (scrubber, another_game))
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from games.chains.playing import STEPS, Game, Walk
 from games_widgets.drawing.parts import Button, Buttons, Remark
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
-from games_widgets.drawing.text import count, listed, number, percent, rounded
+from games_widgets.drawing.text import count, list_text, number, percent, rounded
 
 __all__ = ["STAGES", "DrainPicture", "Stack", "StatesInRow", "WalkPicture", "drain", "walk"]
 
@@ -73,7 +73,7 @@ class StatesInRow:
     def alt_text(self) -> str:
         """The graph and the stacks in words."""
         rows = (
-            f"from {a} to {listed(f'{b} ({p})' for b, p in self.game.rows[a].items())}"
+            f"from {a} to {list_text(f'{b} ({p})' for b, p in self.game.rows[a].items())}"
             for a in self.game.chain.transient
         )
         states = count(len(self.game.states), "state")
@@ -127,7 +127,7 @@ def walk(position: Walk, *, running: bool = False, heights_visible: bool = False
         )
     )
     noun = count(position.games, "game")
-    heights = listed(
+    heights = list_text(
         f"{number(mean, decimals)} on {state}"
         for state, mean in zip(game.chain.transient, per_game, strict=True)
     )
@@ -139,11 +139,11 @@ def walk(position: Walk, *, running: bool = False, heights_visible: bool = False
             "is as high as the visits per game. "
         )
     if heights_visible:
-        remark += f"Dashed: the heights at which the stacks settle, {_settled(game)}."
+        remark += f"Dashed: the heights at which the stacks settle, {_final_heights(game)}."
     text = f"Bricks per game: {heights}."
     summary = _summary(position, noun, heights)
     if heights_visible:  # on a projector there may be no room for the remark
-        summary += f" The stacks settle at {_settled(game)}."
+        summary += f" The stacks settle at {_final_heights(game)}."
     return WalkPicture(
         row=StatesInRow(game, stacks, text, position.state, position.previous),
         buttons=_buttons(position, running=running, heights_visible=heights_visible),
@@ -219,18 +219,18 @@ def drain(game: Game, t: int) -> Scene[DrainPicture]:
 and 1 on H.'
     """
     scrubber = ScrubberInput("Steps t", t, 0, STEPS, _steps(game, t))
-    return Scene(partial(_layered, game), t, STAGES, scrubber)
+    return Scene(partial(_draw_layers, game), t, STAGES, scrubber)
 
 
 @lru_cache(maxsize=128)
-def _layered(game: Game, t: int) -> DrainPicture:
+def _draw_layers(game: Game, t: int) -> DrainPicture:
     """Return the picture: the chances after t steps, on top of the layers of earlier steps."""
-    top, past, stacks = ceil(max(game.visits)), game.chances[: t + 1], list[Stack]()
+    top, past_chances, stacks = ceil(max(game.visits)), game.chances[: t + 1], list[Stack]()
     heights = list[str]()
     for state in game.states:
         layers, chance = (
-            [chances.get(state, Fraction(0)) for chances in past],
-            past[-1].get(state, Fraction(0)),
+            [chances.get(state, Fraction(0)) for chances in past_chances],
+            past_chances[-1].get(state, Fraction(0)),
         )
         if state in game.chain.absorbing:
             share = float(chance / top)
@@ -249,21 +249,21 @@ def _layered(game: Game, t: int) -> DrainPicture:
                 target=None if target is None else float(target / top),
             )
         )
-    places = listed(
-        f"{percent(past[-1].get(state, Fraction(0)))} in {state}" for state in game.states
+    places = list_text(
+        f"{percent(past_chances[-1].get(state, Fraction(0)))} in {state}" for state in game.states
     )
-    summary = f"After {_steps(game, t)}: {places}. The layers are {listed(heights)}."
+    summary = f"After {_steps(game, t)}: {places}. The layers are {list_text(heights)}."
     if t == STEPS:
         summary = (
-            f"The layers settle at {_settled(game)}, the visits of a game: N adds up all that the "
-            "chance has left."
+            f"The layers settle at {_final_heights(game)}, the visits of a game: N adds up all "
+            "that the chance has left."
         )
     return DrainPicture(StatesInRow(game, tuple(stacks), summary), summary)
 
 
-def _settled(game: Game) -> str:
+def _final_heights(game: Game) -> str:
     """Return the row of N that belongs to the start, in words."""
-    return listed(
+    return list_text(
         f"{number(visits)} on {state}" if visits.denominator < 6 else f"{visits} on {state}"
         for state, visits in zip(game.chain.transient, game.visits, strict=True)
     )

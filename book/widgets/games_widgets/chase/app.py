@@ -248,7 +248,9 @@ def lasted() -> HtmlWidget:
     """Return the app of the lengths of the reader's games, over the exact distribution."""
     chase = Chase(8)
     examples = [(chase, chase.play(Random(f"{n} of nobody"))) for n in range(10)]
-    return saved_games_widget("chases", "How long your games were", _ended, examples, view.lasted)
+    return saved_games_widget(
+        "chases", "How long your games were", _read_game, examples, view.lasted
+    )
 
 
 class _Settings(GameSettings[Chase]):
@@ -300,10 +302,12 @@ def _chase(players: int, left: int, right: int, distance: int | None, max_player
     return Chase.restrict(kinds, players=players, **chances, distance=distance)
 
 
-Ended = tuple[Chase, int]  # and the number of turns of the game
+FinishedGame = tuple[Chase, int]  # and the number of turns of the game
 
 
-def _ended(players: str, left: str, right: str, distance: str, seed: str, turns: str) -> Ended:
+def _read_game(
+    players: str, left: str, right: str, distance: str, seed: str, turns: str
+) -> FinishedGame:
     """Return a game that the page has stored, or raise a ``ValueError``."""
     chase = _chase(int(players), int(left), int(right), int(distance), MAX_SEATS)
     if chase.never_ends:

@@ -25,8 +25,8 @@ from games_widgets.plots.style import (
 
 __all__ = ["matrices", "never", "seats"]
 
-FEW = ("white", FIRST_PAPER, "#a9cbd2", "#74a9b4")  # a darker colour is a larger chance
-DASHED = (0, (4, 2))
+PAPERS = ("white", FIRST_PAPER, "#a9cbd2", "#74a9b4")  # a darker colour is a larger chance
+DASHES = (0, (4, 2))
 
 
 @drawing
@@ -46,7 +46,7 @@ def matrices(players: int) -> Figure:
     figure, axes = sheet(4.8, 4.8)
     bare(axes, (-1.5, size + 0.1), (size + 0.2, -1.6))
     axes.set_aspect("equal")
-    papers = dict(zip((0, Fraction(1, 36), Fraction(1, 9), Fraction(4, 9)), FEW, strict=True))
+    papers = dict(zip((0, Fraction(1, 36), Fraction(1, 9), Fraction(4, 9)), PAPERS, strict=True))
     for i, state in enumerate(states):
         name = f"{state[0]}{state[1]}"
         axes.text(-0.3, i + 0.5, name, ha="right", va="center")
@@ -87,7 +87,7 @@ def seats(players: int, distance: int | None = None) -> Figure:
     chase = Chase(n, distance=distance)  # type: ignore[arg-type]
     chances, starts = chase.loser_probabilities_float, (0, chase.distance)
     figure, axes = sheet(5, 3.3)
-    axes.axhline(1 / n, color=MUTED, linestyle=DASHED, linewidth=1.2, label=f"1/{n}")
+    axes.axhline(1 / n, color=MUTED, linestyle=DASHES, linewidth=1.2, label=f"1/{n}")
     axes.plot(range(n), chances, color=FIRST, label="P(seat loses)")
     axes.plot(
         starts, [chances[s] for s in starts], "s", color=ALERT, markersize=7, label="a die at first"
@@ -124,7 +124,7 @@ def never(players: int, rest: Sequence[Fraction]) -> Figure:
             times,
             [chase.survival_float(t) for t in times],
             color=line_colour(k, len(rest)),
-            linestyle=("-", DASHED, (0, (1, 1)), (0, (5, 1, 1, 1)))[k],
+            linestyle=("-", DASHES, (0, (1, 1)), (0, (5, 1, 1, 1)))[k],
             label=f"{share}: mean {chase.expected_turns_float:.1f}",
         )
     axes.set(

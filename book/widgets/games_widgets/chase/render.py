@@ -10,7 +10,7 @@ from games_widgets.drawing.render import render
 from games_widgets.drawing.text import number
 
 SIGNS = {-1: "↻", 1: "↺"}
-NUMBERED = 24  # seats; the numbers of more would touch each other
+MAX_NUMBERS = 24  # seats; the numbers of more would touch each other
 
 
 @render.register
@@ -65,14 +65,14 @@ def _(table: RoundTable) -> Html:
                 f'data-link="seat {seat}" style="--heat:{shade:.3f}"></circle>'
             )
         )
-        if n <= NUMBERED:
+        if n <= MAX_NUMBERS:
             parts.append(element("text", seat, class_="oe-seat-number", x=x, y=y))
     first, second = table.tokens
     room = max(0.0, 0.32 * n / (2 * pi) - gap)  # in seats: the missing space between close dice
-    around = 1 if (second.seat - first.seat) % n == gap else -1  # from the first to the second
+    direction = 1 if (second.seat - first.seat) % n == gap else -1  # from the first to the second
     rolling = None if table.throws is None else dice.rolling(table.throws)
     for token, name, aside in ((first, "first", -0.5), (second, "second", 0.5)):
-        seat_aside = token.seat + around * aside * room
+        seat_aside = token.seat + direction * aside * room
         x, y = point_of(seat_aside, die_distance(seat_aside))
         parts.append(
             element(

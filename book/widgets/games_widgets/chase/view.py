@@ -24,7 +24,7 @@ from games_widgets.drawing.parts import (
 )
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.tally import Lengths, LengthTally, games_chart, in_words
-from games_widgets.drawing.text import SUPERSCRIPT, count, exactly, listed, number, percent
+from games_widgets.drawing.text import SUPERSCRIPT, count, exactly, list_text, number, percent
 
 STEPS = 6  # columns for each factor of ten
 LONG = 20_000  # turns; almost all games without stuck dice are shorter
@@ -439,7 +439,7 @@ def _worst(chances: Sequence[float]) -> str:
         equal = [
             seat for seat, seat_chance in enumerate(chances) if abs(seat_chance - chance) < 1e-9
         ]
-        return f"seat {equal[0]}" if len(equal) == 1 else f"seats {listed(equal[:8])}"
+        return f"seat {equal[0]}" if len(equal) == 1 else f"seats {list_text(equal[:8])}"
 
     most_chance, least_chance = max(chances), min(chances)
     if most_chance - least_chance < 1e-9:

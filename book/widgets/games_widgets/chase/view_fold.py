@@ -89,7 +89,7 @@ def folding(square: Square, place: int = 0) -> Scene[Folding] | Endless:
     return Scene(partial(_draw, square), place, STAGES, scrubber)
 
 
-def _eased(share: float) -> float:
+def _ease(share: float) -> float:
     share = min(max(share, 0.0), 1.0)
     return share * share * (3 - 2 * share)
 
@@ -98,7 +98,7 @@ def _eased(share: float) -> float:
 def _draw(square: Square, place: int) -> Folding:
     """Return the small tables, moved as far as the scrubber has come."""
     n, turns = square.players, square.turns
-    turn_share, fall_share, fold_share = (_eased(place / PART - part) for part in range(3))
+    turn_share, fall_share, fold_share = (_ease(place / PART - part) for part in range(3))
     if not square.folds:  # halves that differ do not close completely
         fold_share = 0.62 * fold_share + 0.5 * sin(pi * fold_share)
     angle = pi * fold_share

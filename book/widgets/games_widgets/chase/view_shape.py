@@ -125,10 +125,10 @@ def _lift(chase: Chase) -> float:
     It is 2n/σ² · (1 + λⁿ) / ((λ − 1/λ)(1 − λⁿ)), where λ = −e^−θ; see `games.chase`.
     """
     n, left, right = chase.players, chase.left, chase.right
-    two, one = left * right, (1 - left - right) * (left + right)
-    if not two or not one:
+    double_steps, single_steps = left * right, (1 - left - right) * (left + right)
+    if not double_steps or not single_steps:
         return 0.0  # there are no jumps, or all steps are of 2, which is like steps of 1
-    theta = 2 * asinh(sqrt(one / two) / 2)
+    theta = 2 * asinh(sqrt(single_steps / double_steps) / 2)
     power = exp(-theta * n) * (-1 if n % 2 else 1)
     share = (1 + power) / (2 * sinh(theta) * (1 - power))
-    return share * float(2 * n / (8 * two + 2 * one))
+    return share * float(2 * n / (8 * double_steps + 2 * single_steps))

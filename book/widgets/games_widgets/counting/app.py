@@ -30,17 +30,17 @@ def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
         b: the points that your friend needs, 1 to 6.
         heads: the chance in percent that a toss gives you the point.
     """
-    own = slider("a", a, 1, MAX_POINTS, "You need a")
-    friend = slider("b", b, 1, MAX_POINTS, "Friend b")
+    own_points = slider("a", a, 1, MAX_POINTS, "You need a")
+    friend_points = slider("b", b, 1, MAX_POINTS, "Friend b")
     chance = slider("heads", heads, 0, 100, "Heads in %")
 
     def draw() -> Model:
-        return view.points(own.value, friend.value, Fraction(chance.value, 100))
+        return view.points(own_points.value, friend_points.value, Fraction(chance.value, 100))
 
     return App(
         "points",
         "An unfinished game",
-        {"a": own, "b": friend, "heads": chance},
+        {"a": own_points, "b": friend_points, "heads": chance},
         draw,
         presets={
             "Pascal’s letter": {"a": 1, "b": 2, "heads": 50},
@@ -112,7 +112,7 @@ class _Deal(GameApp[_Cards]):
 
     def set_out(self, setup: _Cards, seed: int) -> None:
         """Shuffle the deck."""
-        self.state = Deck(_shuffled(*setup, seed))
+        self.state = Deck(_shuffle(*setup, seed))
 
     def clear(self) -> None:
         """Clear the tally."""
@@ -134,9 +134,9 @@ class _Deal(GameApp[_Cards]):
             deck = self.state.say_now()
             if deck is not self.state:
                 self.state = deck
-                if not self.helped:
+                if not self.had_help:
                     self.reader = self.reader.add(deck.is_won)
 
 
-def _shuffled(red: int, black: int, seed: int) -> str:
+def _shuffle(red: int, black: int, seed: int) -> str:
     return "".join(shuffled("R" * red + "B" * black, seed, red + black))

@@ -68,7 +68,7 @@ def _(odds: Odds) -> Html:
 
 
 @render.register
-def _(turned: TurnedCards) -> Html:
-    starts = range(0, turned.size, CARDS_IN_A_ROW)
-    rows = (turned.cards[start : start + CARDS_IN_A_ROW] for start in starts)
+def _(turned_cards: TurnedCards) -> Html:
+    starts = range(0, turned_cards.size, CARDS_IN_A_ROW)
+    rows = (turned_cards.cards[start : start + CARDS_IN_A_ROW] for start in starts)
     return joined(div("oe-turned", word(row)) for row in rows)

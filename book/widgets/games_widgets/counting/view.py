@@ -35,7 +35,7 @@ class Chances:
 
 
 @dataclass(frozen=True)
-class Unfinished(Parts):
+class UnfinishedGame(Parts):
     """The chance to win an unfinished game."""
 
     figures: Headlines
@@ -44,7 +44,7 @@ class Unfinished(Parts):
     summary: str
 
 
-def points(a: int, b: int, heads: Fraction) -> Unfinished:
+def points(a: int, b: int, heads: Fraction) -> UnfinishedGame:
     """Return your chance to win from (a, b), and the table of all positions on the way.
 
     Args:
@@ -63,7 +63,7 @@ on average.'
     rows = tuple(
         tuple(chances[i, j].win if i or j else None for j in range(b + 1)) for i in range(a + 1)
     )
-    return Unfinished(
+    return UnfinishedGame(
         Headlines(
             (
                 Headline("your chance", percent(chance), exactly(chance)),

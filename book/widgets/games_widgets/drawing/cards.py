@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from games_widgets.drawing.markup import Html, element, hidden, joined
+from games_widgets.drawing.markup import Html, element, for_screen_readers, joined
 from games_widgets.drawing.render import render
 
-__all__ = ["Card", "CardBack", "WordOfCards", "painted", "spoken", "word"]
+__all__ = ["Card", "CardBack", "WordOfCards", "paint_letters", "spoken", "word"]
 
 NAMES = {"R": "red", "B": "black"}
 SUITS = {"R": "♥\N{VARIATION SELECTOR-15}", "B": "♠\N{VARIATION SELECTOR-15}"}  # text, not emoji
@@ -71,7 +71,7 @@ class CardBack:
 
 @render.register
 def _(_model: CardBack) -> Html:
-    return element("span", hidden("a card face down"), class_="oe-card oe-face-down")
+    return element("span", for_screen_readers("a card face down"), class_="oe-card oe-face-down")
 
 
 @dataclass(frozen=True)
@@ -98,10 +98,10 @@ def word(text: str) -> Html:
 
 
 @lru_cache(maxsize=1024)
-def painted(text: str) -> Html:
+def paint_letters(text: str) -> Html:
     """Return text for a drawing in which the letters R and B have their colours.
 
-    >>> painted("R")
+    >>> paint_letters("R")
     '<tspan class="oe-red">R</tspan>'
     """
     if set(text) - set(NAMES):

@@ -20,7 +20,7 @@ from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from games_widgets.drawing.markup import Html, div, element, linked
+from games_widgets.drawing.markup import Html, div, element, link_layer
 from games_widgets.drawing.render import render
 from games_widgets.drawing.text import number
 
@@ -220,7 +220,7 @@ def _(chart: Chart) -> Html:
             class_="oe-plot",
             data_scrub_range=f"{x.low} {x.high}" if chart.scrubs else None,
         ),
-        div("oe-axis-x", *_across(x, columns)),
+        div("oe-axis-x", *_x_labels(x, columns)),
         div("oe-chart-x-title", x.title),
         class_="oe-chart",
         role="img",
@@ -326,7 +326,7 @@ def _layers(shapes: Iterable[Shape], x: Axis) -> Iterator[Html]:
         if isinstance(shape, Bars) and shape.links:
             half = _half(shape, x)
             first, last = shape.points[0][0], shape.points[-1][0]
-            yield linked(shape.links, start=x.share(first - half), end=x.share(last + half))
+            yield link_layer(shape.links, start=x.share(first - half), end=x.share(last + half))
 
 
 def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:
@@ -363,7 +363,7 @@ def _tick(axis: Axis, value: float, share: str, kind: str | None = None) -> Html
     return element("span", axis.worded(value), class_=kind, style=f"--at:{share}")
 
 
-def _across(x: Axis, values: Sequence[float]) -> list[Html]:
+def _x_labels(x: Axis, values: Sequence[float]) -> list[Html]:
     """Return the labels below the chart; a narrow chart hides every second one."""
     return [
         _tick(x, value, f"{x.share(value):.4f}", "oe-wide-only" if i % 2 else None)

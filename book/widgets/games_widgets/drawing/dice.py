@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games_widgets.drawing.markup import Html, element, hidden
+from games_widgets.drawing.markup import Html, element, for_screen_readers
 from games_widgets.drawing.render import render
 
 PIPS = {  # of the faces, in thirds of a die from its middle
@@ -64,7 +64,7 @@ class DiceRow:
 def _(dice: DiceRow) -> Html:
     if not dice.numbers:
         return element("span", dice.empty)
-    label = hidden(" ".join(map(str, dice.numbers)))
+    label = for_screen_readers(" ".join(map(str, dice.numbers)))
     return element("span", label, *map(face, dice.numbers), class_="oe-dice")
 
 
@@ -100,7 +100,7 @@ class DieButton:
 
 @render.register
 def _(button: DieButton) -> Html:
-    pressed = None if button.is_pressed is None else str(button.is_pressed).lower()
+    pressed_text = None if button.is_pressed is None else str(button.is_pressed).lower()
     below = None if button.below is None else render(button.below)
     return element(
         "button",
@@ -111,7 +111,7 @@ def _(button: DieButton) -> Html:
         data_act=button.act,
         data_value=button.value,
         aria_label=button.label,
-        aria_pressed=pressed,
+        aria_pressed=pressed_text,
         data_next_focus=button.gets_focus,
         disabled=button.is_disabled,
         data_key=button.key,

@@ -20,7 +20,7 @@ from itertools import pairwise
 from math import ceil, hypot, inf
 from typing import NamedTuple
 
-from games_widgets.drawing.cards import painted
+from games_widgets.drawing.cards import paint_letters
 from games_widgets.drawing.markup import Html, div, element
 from games_widgets.drawing.render import render
 
@@ -29,7 +29,8 @@ HEIGHT = 32.0  # of a box
 CORNER = 8.0
 CELL = 8.0  # of the grid in which a plan notes which places are occupied
 BENDS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.46, -0.46)
-ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)  # possible places of a label, as shares of its arrow
+# possible places of a label, as shares of its arrow
+LABEL_SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 Place = tuple[float, float]
 
 
@@ -164,7 +165,7 @@ class Graph:
 @render.register
 def _(graph: Graph) -> Html:
     nodes, edges = graph.nodes, graph.edges
-    paint = painted if graph.shows_cards else Html.of
+    paint = paint_letters if graph.shows_cards else Html.of
     plan = _plan(
         tuple(
             [
@@ -281,7 +282,7 @@ _Curve = tuple[Place, Place, Place, Place]  # of Bézier: two ends and two handl
 def _plan(boxes: tuple[_Box, ...], edges: tuple[tuple[str, str, int], ...]) -> _Plan:
     """Lead each arrow along its best way; short arrows come first, as they have least choice."""
     box = {entry[0]: entry for entry in boxes}
-    crowded: Counter[_Cell] = Counter()  # the cells of arrows and labels
+    crowd: Counter[_Cell] = Counter()  # the cells of arrows and labels
     owner: dict[_Cell, str] = {}  # the cells of boxes
     points: list[Place] = []
     for name, x, y, width, note in boxes:
@@ -306,26 +307,26 @@ def _plan(boxes: tuple[_Box, ...], edges: tuple[tuple[str, str, int], ...]) -> _
         for price, full_curve in _curves(box[source], box[target]):
             if best and price >= best[0]:
                 continue
-            curve = _between(full_curve, box[source], box[target])
+            curve = _between_boxes(full_curve, box[source], box[target])
             line = _points(curve)
             for x, y in line:
                 cell = int(x // CELL), int(y // CELL)
-                if cell in crowded:
-                    price += crowded[cell]
+                if cell in crowd:
+                    price += crowd[cell]
                 if cell in owner and owner[cell] not in (source, target):
                     price += 12
             if best and price >= best[0]:
                 continue
-            spot, label_price = _spot(line, letters, crowded, owner)
+            spot, label_price = _spot(line, letters, crowd, owner)
             if best is None or price + label_price < best[0]:
                 best = price + label_price, curve, line, spot
         assert best is not None
         _, curve, line, spot = best
         routes[i] = _Route(*_path_and_head(curve), spot)
         points += line
-        crowded.update({(int(x // CELL), int(y // CELL)) for x, y in line})
+        crowd.update({(int(x // CELL), int(y // CELL)) for x, y in line})
         for cell in _label(spot, letters):
-            crowded[cell] += 10
+            crowd[cell] += 10
     left, top = (min(point[axis] for point in points) - 8 for axis in (0, 1))
     right, bottom = (max(point[axis] for point in points) + 8 for axis in (0, 1))
     frame = int(left // 1), int(top // 1), ceil(right - left) + 1, ceil(bottom - top) + 1
@@ -375,7 +376,7 @@ def _curves(source: _Box, target: _Box) -> list[tuple[float, _Curve]]:
     return curves
 
 
-def _between(curve: _Curve, source: _Box, target: _Box) -> _Curve:
+def _between_boxes(curve: _Curve, source: _Box, target: _Box) -> _Curve:
     """Return the part of a curve between its two boxes."""
     if source[0] == target[0]:
         return curve
@@ -384,18 +385,20 @@ def _between(curve: _Curve, source: _Box, target: _Box) -> _Curve:
     return _part(_part(curve, 0, meets), leaves / meets, 1)
 
 
-def _crossing(curve: _Curve, box: _Box, gap: float, inside: float, outside: float) -> float:
+def _crossing(
+    curve: _Curve, box: _Box, gap: float, inner_share: float, outer_share: float
+) -> float:
     """Return the share of a curve at which its distance from a box is ``gap``, by bisection."""
     for _ in range(7):
-        middle = (inside + outside) / 2
+        middle = (inner_share + outer_share) / 2
         x, y = _point(curve, middle)
         offset = max(abs(x - box[1]) - box[3] / 2 + CORNER, 0)
         upward = max(abs(y - box[2]) - HEIGHT / 2 + CORNER, 0)
         if hypot(offset, upward) < CORNER + gap:
-            inside = middle
+            inner_share = middle
         else:
-            outside = middle
-    return outside
+            outer_share = middle
+    return outer_share
 
 
 def _point(curve: _Curve, t: float) -> Place:
@@ -439,14 +442,14 @@ def _points(curve: _Curve) -> list[Place]:
 
 
 def _spot(
-    line: Sequence[Place], letters: int, crowded: Mapping[_Cell, int], owner: Mapping[_Cell, str]
+    line: Sequence[Place], letters: int, crowd: Mapping[_Cell, int], owner: Mapping[_Cell, str]
 ) -> tuple[Place, float]:
     """Return the best place for a label of so many letters on a line, and its price."""
     best = line[len(line) // 2], inf
-    for i, share in enumerate(ALONG if letters else ()):
+    for i, share in enumerate(LABEL_SHARES if letters else ()):
         spot = line[int(share * (len(line) - 1))]
         cells = _label(spot, letters)
-        price = i / 4 + sum([crowded[cell] for cell in cells if cell in crowded])
+        price = i / 4 + sum([crowd[cell] for cell in cells if cell in crowd])
         price += 8 * sum([cell in owner for cell in cells])
         if price < best[1]:
             best = spot, price

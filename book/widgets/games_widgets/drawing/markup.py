@@ -51,7 +51,7 @@ def element(name: str, /, *content: Content, **attributes: str | int | bool | No
         if value is None or value is False:
             continue
         attribute = _attribute(key)
-        tag.append(attribute if value is True else f'{attribute}="{_escaped(str(value))}"')
+        tag.append(attribute if value is True else f'{attribute}="{_escape(str(value))}"')
     start = f"<{' '.join(tag)}>"
     return Html(start if name in _VOID else f"{start}{joined(content)}</{name}>")
 
@@ -174,7 +174,7 @@ def bar(share: Fraction | float, *, within: str = "td", **attributes: str) -> Ht
     return element(within, fill, class_="oe-bar", **attributes)
 
 
-def linked(
+def link_layer(
     links: Iterable[str | int], *, down: bool = False, start: float = 0, end: float = 1
 ) -> Html:
     """Return a layer over a drawing whose equal parts are highlighted with others of their link.
@@ -186,7 +186,7 @@ def linked(
         down: whether the parts run from top to bottom, not from left to right.
         start, end: the start of the first and the end of the last, as shares of the drawing.
 
-    >>> linked([1, 2, 3], down=True)
+    >>> link_layer([1, 2, 3], down=True)
     '<div class="oe-links" data-links="1 2 3" data-vertical></div>'
     """
     return element(
@@ -198,10 +198,10 @@ def linked(
     )
 
 
-def hidden(text: str) -> Html:
+def for_screen_readers(text: str) -> Html:
     """Return text that only screen readers show.
 
-    >>> hidden("field ")
+    >>> for_screen_readers("field ")
     '<span class="oe-hidden">field </span>'
     """
     return element("span", text, class_="oe-hidden")
@@ -215,8 +215,8 @@ def _attribute(name: str) -> str:
 def _safe(part: Content) -> str:
     if part is None:
         return ""
-    return part if isinstance(part, Html) else _escaped(str(part))
+    return part if isinstance(part, Html) else _escape(str(part))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return escape(text) if _SPECIAL(text) else text  # most text is plain, so the search saves time

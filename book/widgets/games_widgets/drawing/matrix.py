@@ -7,7 +7,7 @@ same state. A text describes the picture for screen readers.
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games_widgets.drawing.markup import Html, div, element, joined, linked
+from games_widgets.drawing.markup import Html, div, element, joined, link_layer
 from games_widgets.drawing.render import render
 
 Cells = tuple[int, int, int]  # equal entries side by side: row and column, from 0, and how many
@@ -84,7 +84,7 @@ def _(matrix: Matrix) -> Html:
         element(
             "div",
             picture,
-            linked(matrix.links, down=True),
+            link_layer(matrix.links, down=True),
             class_="oe-square",
             role="img",
             aria_label=matrix.alt_text,

@@ -145,7 +145,7 @@ class OnlySpoken:
 
 @render.register
 def _(text: OnlySpoken) -> Html:
-    return markup.hidden(text.text)
+    return markup.for_screen_readers(text.text)
 
 
 @dataclass(frozen=True)
@@ -387,7 +387,7 @@ class Button:
 
 @render.register
 def _(button: Button) -> Html:
-    pressed = None if button.is_pressed is None else str(button.is_pressed).lower()
+    pressed_text = None if button.is_pressed is None else str(button.is_pressed).lower()
     return markup.button(
         render(button.label),
         button.act,
@@ -395,7 +395,7 @@ def _(button: Button) -> Html:
         kind=button.look,
         disabled=button.is_disabled,
         aria_label=button.spoken,
-        aria_pressed=pressed,
+        aria_pressed=pressed_text,
         data_key=button.key,
         aria_keyshortcuts=button.spoken_key,
         data_next_focus=button.gets_focus,
@@ -474,13 +474,13 @@ def _(controls: Controls) -> Html:
         Button("To the end", controls.end_act, is_disabled=is_over or not controls.can_end),
         Button(controls.new, "new", look="primary" if is_over else "", gets_focus=is_over),
     )
-    again = (
+    again_button = (
         (Button(controls.again, "again", is_disabled=not controls.has_begun),)
         if controls.again
         else ()
     )
     note = Remark(controls.note) if controls.note else None
-    return render(Buttons((*buttons, *again, *controls.more, note), "grow"))
+    return render(Buttons((*buttons, *again_button, *controls.more, note), "grow"))
 
 
 def _class(look: str) -> str | None:

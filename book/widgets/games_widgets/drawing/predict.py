@@ -28,8 +28,8 @@ class Title:
 
 @render.register
 def _(title: Title) -> Html:
-    tied = re.sub(r" (?=\d+[.,:?])", "\N{NO-BREAK SPACE}", title.text)
-    return element("p", tied, class_="oe-title", role="heading", aria_level="3")
+    title_text = re.sub(r" (?=\d+[.,:?])", "\N{NO-BREAK SPACE}", title.text)
+    return element("p", title_text, class_="oe-title", role="heading", aria_level="3")
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class GuessBars:
 
 
 @dataclass(frozen=True)
-class Guessed(Parts):
+class GuessedNumber(Parts):
     """A number was guessed, and the answer can be revealed."""
 
     reveal: Button
@@ -66,7 +66,7 @@ class Guessed(Parts):
 
 
 @dataclass(frozen=True)
-class Answered(Parts):
+class AnsweredNumber(Parts):
     """The answer to a question for a number."""
 
     bars: GuessBars
@@ -90,12 +90,12 @@ class Options:
 
 WAIVE = Button("Just show me", "waive", look="quiet")
 REVEAL = Button("Reveal", "reveal", look="primary", gets_focus=True)
-AGAIN = Button("Ask me again", "again", gets_focus=True)
+ASK_AGAIN = Button("Ask me again", "again", gets_focus=True)
 
 
 def number(
     unit: str, guess: Fraction | None, answer: Fraction | None, reason: str
-) -> GuessForm | Guessed | Answered:
+) -> GuessForm | GuessedNumber | AnsweredNumber:
     """Return the picture of a question for a number.
 
     Args:
@@ -111,7 +111,7 @@ def number(
         return GuessForm(unit, "Guess first. Then you see the answer.")
     sentence = guessed_number(unit, guess)
     if answer is None:
-        return Guessed(REVEAL, sentence)
+        return GuessedNumber(REVEAL, sentence)
     verdict = ""
     if guess is not None:
         miss = guess - answer
@@ -119,9 +119,9 @@ def number(
         gap = _with_unit(rounded_value or abs(miss), "points" if unit == "%" else unit)
         verdict = f" You were {gap} too {'high' if miss > 0 else 'low'}." if miss else " Exactly!"
     values = () if guess is None else (("your guess", guess),)
-    return Answered(
+    return AnsweredNumber(
         GuessBars((*values, ("the answer", answer)), unit),
-        AGAIN,
+        ASK_AGAIN,
         f"{sentence} The answer: {_with_unit(answer, unit)}.{verdict} {reason}",
     )
 
@@ -179,7 +179,7 @@ def choice(options: Sequence[str], guess: str | None, answer: str | None, reason
     )
     if is_revealed:
         summary = f"{guessed_choice(guess)} The answer: {answer}. {reason}"
-        return Options(buttons, AGAIN, summary)
+        return Options(buttons, ASK_AGAIN, summary)
     if guess is None:
         return Options(buttons, WAIVE, "Choose first. Then you see the answer.")
     return Options(buttons, REVEAL, guessed_choice(guess))

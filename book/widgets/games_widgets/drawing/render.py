@@ -21,7 +21,7 @@ from typing import Protocol, runtime_checkable
 
 from games_widgets.drawing.markup import Html, joined
 
-__all__ = ["Model", "Partial", "Parts", "Tallied", "completed", "render"]
+__all__ = ["HasTally", "Model", "Partial", "Parts", "complete_model", "render"]
 
 
 class Model(Protocol):
@@ -36,7 +36,7 @@ class Model(Protocol):
 
 
 @runtime_checkable
-class Tallied(Protocol):
+class HasTally(Protocol):
     """The model of a picture that has a tally of many games."""
 
     @property
@@ -55,7 +55,7 @@ class Partial(ABC):
         """Return the model with all its parts."""
 
 
-def completed(model: Model) -> Model:
+def complete_model(model: Model) -> Model:
     """Return the model with all its parts, also with those that are drawn a moment later."""
     return model.complete() if isinstance(model, Partial) else model
 

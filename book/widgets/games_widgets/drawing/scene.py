@@ -160,44 +160,50 @@ class Scene(Partial, Generic[ModelT]):
 
 @render.register
 def _(scene: Scene) -> Html:  # type: ignore[type-arg]  # singledispatch takes plain types
-    at, stages = scene.at, scene.stages
-    before, after = neighbours(stages, at)
-    reached = [stage for stage in stages if stage.at <= at] or stages[:1]
+    position, stages = scene.at, scene.stages
+    previous_stage, next_stage = neighbours(stages, position)
+    stages_reached = [stage for stage in stages if stage.at <= position] or stages[:1]
     places = [f"{n} of {len(stages)}: {stage.name}" for n, stage in enumerate(stages, 1)]
-    place = places[len(reached) - 1]
-    if reached[-1].at != at:
+    place = places[len(stages_reached) - 1]
+    if stages_reached[-1].at != position:
         place = place.partition(":")[0]
     steps = element(
         "div",
-        button("Back", "back", disabled=not before, data_key="pageup", data_next_focus=not after),
         button(
-            (reached[-1] if after or not before else before).next_label,
+            "Back",
+            "back",
+            disabled=not previous_stage,
+            data_key="pageup",
+            data_next_focus=not next_stage,
+        ),
+        button(
+            (stages_reached[-1] if next_stage or not previous_stage else previous_stage).next_label,
             "next",
-            kind="primary" if after else "",
-            disabled=not after,
+            kind="primary" if next_stage else "",
+            disabled=not next_stage,
             data_key="pagedown",
-            data_next_focus=after is not None,
+            data_next_focus=next_stage is not None,
         ),
         render(Label(place)),
         class_="oe-buttons oe-stage-buttons",
     )
-    framed = (
-        _framed(stage, scene.draw(stage.at), place, stage is not stages[-1])
+    frames = (
+        _frame(stage, scene.draw(stage.at), place, stage is not stages[-1])
         for stage, place in zip(stages, places, strict=True)
         if stage.printed and scene.has_strip
     )
-    strip = element("ol", *framed, class_="oe-stage-strip", data_drawn_later=not scene.has_strip)
-    folded = None
+    strip = element("ol", *frames, class_="oe-stage-strip", data_drawn_later=not scene.has_strip)
+    details = None
     if scene.behind is not None:
-        folded = element("div", render(scene.behind), class_="oe-folded-part")
+        details = element("div", render(scene.behind), class_="oe-folded-part")
     return Html.of(
         element("div", render(scene.picture), render(scene.scrubber), steps, class_="oe-stage"),
         odds_part(strip),
-        folded,
+        details,
     )
 
 
-def _framed(stage: Stage, picture: Model, place: str, has_next: bool) -> Html:
+def _frame(stage: Stage, picture: Model, place: str, has_next: bool) -> Html:
     """Return a stage of the strip, from which html_widget.js shows it, too."""
     words = element(
         "p",

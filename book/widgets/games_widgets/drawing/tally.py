@@ -305,7 +305,7 @@ def _track(
     observed: Fraction,
     low: Fraction,
     high: Fraction,
-    worded: Callable[[Fraction], str],
+    to_text: Callable[[Fraction], str],
 ) -> Html:
     """Return a line from low to high with the expected value, its bands of error, and the tally."""
 
@@ -325,6 +325,6 @@ def _track(
         element("span", class_="oe-expected", style=f"--at:{position(expected)}"),
         element("span", class_="oe-observed", style=f"--at:{position(observed)}"),
     )
-    ends = (element("span", worded(value)) for value in (low, high))
+    ends = (element("span", to_text(value)) for value in (low, high))
     scale = div("oe-scale", *ends)
     return element("div", track, scale, aria_hidden="true")

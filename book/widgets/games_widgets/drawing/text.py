@@ -45,10 +45,10 @@ def points(p: Fraction) -> str:
     return f"{mantissa} × 10{exponent.translate(SUPERSCRIPT)}"
 
 
-def signed(p: Fraction) -> str:
+def signed_points(p: Fraction) -> str:
     """Return `points` with its sign, + or −, unless it is 0.
 
-    >>> signed(Fraction(1, 50)), signed(Fraction(0))
+    >>> signed_points(Fraction(1, 50)), signed_points(Fraction(0))
     ('+2.00', '0')
     """
     return f"+{points(p)}" if p > 0 else points(p)
@@ -85,7 +85,7 @@ def number(value: Fraction | float, decimals: int | None = None) -> str:
     integer, rest = divmod(
         (2 * numerator * 10**decimals + denominator) // (2 * denominator), 10**decimals
     )
-    return f"{_grouped(integer)}.{rest:0{decimals}d}" if decimals else _grouped(integer)
+    return f"{_group_digits(integer)}.{rest:0{decimals}d}" if decimals else _group_digits(integer)
 
 
 def rounded(value: Fraction) -> str:
@@ -116,7 +116,7 @@ def to_eight_digits(value: Fraction | float) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _grouped(n: int) -> str:
+def _group_digits(n: int) -> str:
     return f"{n:_}".replace("_", "\N{NARROW NO-BREAK SPACE}") if n > 9999 else str(n)
 
 
@@ -157,13 +157,13 @@ def count(number: int, singular: str, plural: str = "") -> str:
     >>> count(1, "field"), count(20_000, "field"), count(2, "category", "categories")
     ('1 field', '20\u202f000 fields', '2 categories')
     """
-    return f"{_grouped(number)} {singular if number == 1 else plural or singular + 's'}"
+    return f"{_group_digits(number)} {singular if number == 1 else plural or singular + 's'}"
 
 
-def listed(items: Iterable[object], last: str = "and") -> str:
+def list_text(items: Iterable[object], last: str = "and") -> str:
     """Return the items as a reader would list them.
 
-    >>> listed([3]), listed([3, 4]), listed([3, 4, 5], "or")
+    >>> list_text([3]), list_text([3, 4]), list_text([3, 4, 5], "or")
     ('3', '3 and 4', '3, 4 or 5')
     """
     *head, tail = map(str, items)

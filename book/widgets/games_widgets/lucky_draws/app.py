@@ -19,7 +19,7 @@ __all__ = ["beats", "early", "explorer", "lengths", "overlaps"]
 
 LONGEST = 26  # cards of a word in the explorer
 LONGEST_EARLY = 5  # cards of a word in `early`, which deals rounds until the word comes
-HIDDEN, LISTED = "hidden", "listed"
+REPLIES_HIDDEN, REPLIES_LISTED = "hidden", "listed"
 COIN, PACK = "endless coin", "deck"
 ORDER = "Zara then Yvonne"
 
@@ -35,15 +35,19 @@ def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int =
         red, black: the cards of the deck, 0 to 52 each.
     """
     words, deck = Words(yvonne, zara, LONGEST), deck_settings(red, black)
-    replies = Dropdown(options=[HIDDEN, LISTED], value=HIDDEN, description="Replies")
+    replies = Dropdown(
+        options=[REPLIES_HIDDEN, REPLIES_LISTED], value=REPLIES_HIDDEN, description="Replies"
+    )
 
     def draw() -> Model:
-        replies_visible = replies.value == LISTED
+        replies_visible = replies.value == REPLIES_LISTED
         return view.explorer(deck.setup, *words.pair, replies_visible=replies_visible)
 
     def act(act: str, value: str) -> None:
         if act == "list":
-            frame.apply({"replies": HIDDEN if replies.value == LISTED else LISTED})
+            frame.apply(
+                {"replies": REPLIES_HIDDEN if replies.value == REPLIES_LISTED else REPLIES_LISTED}
+            )
         else:
             frame.apply(words.act(act, value, deck.setup))
 
@@ -54,7 +58,7 @@ def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int =
         draw,
         act=act,
         presets={
-            label: {"y": y, "z": z, "red": red, "black": black, "replies": HIDDEN}
+            label: {"y": y, "z": z, "red": red, "black": black, "replies": REPLIES_HIDDEN}
             for label, y, z, red, black in (
                 ("The slower word wins", "RBRR", "BRBR", 26, 26),
                 ("A deck for Yvonne", "RRR", "BRR", 12, 2),

@@ -26,7 +26,7 @@ from games_widgets.lucky_draws.app_words import (
     Words,
     deck_settings,
     small_deck,
-    turned,
+    turn_card,
     word,
 )
 
@@ -303,7 +303,7 @@ class _Player(GameApp[_Roles]):
         if act == "turn" and not contest.deal:
             player, _, place = value.partition(" ")
             if player == contest.role:
-                self.state = replace(contest, word=turned(contest.word, place))
+                self.state = replace(contest, word=turn_card(contest.word, place))
         elif act == "hint" and not contest.deal:
             self.state = replace(contest, hint=True)
         elif act == "name" and not contest.deal and not lucky_deal.word_fault(contest):
@@ -341,7 +341,7 @@ class _Player(GameApp[_Roles]):
     def finish(self) -> None:
         """Count the round if it is over."""
         deal = self.state.deal
-        if deal and deal.is_over and not self.helped:
+        if deal and deal.is_over and not self.had_help:
             is_win = deal.winner == self.state.role
             self.rounds = (*self.rounds, Round(self.state.choice, is_win))
             if self.state.role == "Yvonne":

@@ -11,7 +11,7 @@ from games_widgets.lucky_draws import view_evidence
 
 __all__ = ["tally"]
 
-MOST = 100  # rounds of each player
+MAX_ROUNDS = 100  # rounds of each player
 
 
 def tally(zara_wins: int = 7, yvonne_wins: int = 3, chance: int = 66) -> VBox:
@@ -22,8 +22,8 @@ def tally(zara_wins: int = 7, yvonne_wins: int = 3, chance: int = 66) -> VBox:
         yvonne_wins: the rounds that the reader has won, 0 to 100.
         chance: Zara's suspected chance in each round, in percent, 1 to 99.
     """
-    zara_slider = slider("zara_wins", zara_wins, 0, MOST, "She won")
-    yvonne_slider = slider("yvonne_wins", yvonne_wins, 0, MOST, "You won")
+    zara_slider = slider("zara_wins", zara_wins, 0, MAX_ROUNDS, "She won")
+    yvonne_slider = slider("yvonne_wins", yvonne_wins, 0, MAX_ROUNDS, "You won")
     percent = slider("chance", chance, 1, 99, "Suspected")
     settings = {"hers": zara_slider, "yours": yvonne_slider, "chance": percent}
 
@@ -34,7 +34,7 @@ def tally(zara_wins: int = 7, yvonne_wins: int = 3, chance: int = 66) -> VBox:
 
     def act(act: str, _value: str) -> None:
         if act in ("hers", "yours"):
-            frame.apply({act: min(settings[act].value + 1, MOST)})
+            frame.apply({act: min(settings[act].value + 1, MAX_ROUNDS)})
 
     frame = App(
         "tally",

@@ -14,7 +14,7 @@ from games_widgets.drawing.render import Model
 from games_widgets.drawing.tally import Tally
 from games_widgets.lucky_draws import view_welcome
 from games_widgets.lucky_draws.app_deal import shuffled_deal
-from games_widgets.lucky_draws.app_words import turned
+from games_widgets.lucky_draws.app_words import turn_card
 from games_widgets.lucky_draws.view_welcome import ROUNDS_BEFORE_WHY, Dare
 
 __all__ = ["welcome"]
@@ -91,7 +91,7 @@ class _Welcome:
             self.frame.cancel()
             self.finish()
         elif act == "turn" and not self.is_running:
-            self.frame.apply({"word": turned(self.word.value, value)})
+            self.frame.apply({"word": turn_card(self.word.value, value)})
         self.frame.redraw()
 
     def running(self, job: Job) -> Job:

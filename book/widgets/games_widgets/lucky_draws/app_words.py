@@ -12,12 +12,12 @@ from games_widgets.apps.controls import Text
 from games_widgets.apps.parameters import GameSettings
 from games_widgets.lucky_draws import view
 
-__all__ = ["DECK", "LONGEST_DRAWN", "Words", "deck_settings", "small_deck", "turned", "word"]
+__all__ = ["DECK", "LONGEST_DRAWN", "Words", "deck_settings", "small_deck", "turn_card", "word"]
 
 LONGEST_DRAWN = 8  # cards of a word in the game, and in pictures of an automaton or a slide
 HINT = "games.lucky_draws goes further"
 DECK = {"red": RED.restrict(0, 52, HINT), "black": BLACK.restrict(0, 52, HINT)}
-SEARCHED = 60  # cards of the largest deck with a fast search of replies to more than 8 cards
+MAX_SEARCHED = 60  # cards of the largest deck with a fast search of replies to more than 8 cards
 
 
 class Words:
@@ -45,16 +45,16 @@ class Words:
             player, _, place = value.partition(" ")
             words = {"Yvonne": yvonne, "Zara": zara}
             if player in words:
-                words[player] = turned(words[player], place)
+                words[player] = turn_card(words[player], place)
             yvonne, zara = words.values()
         elif act == "reply":
             if problem := view.missing(game, "Yvonne’s word takes", yvonne):
                 raise ValueError(problem)
-            if len(yvonne) > LONGEST_DRAWN and game.red + game.black > SEARCHED:
+            if len(yvonne) > LONGEST_DRAWN and game.red + game.black > MAX_SEARCHED:
                 raise ValueError(
                     f"The deck has {game.red + game.black} cards, but for words of more than "
                     f"{LONGEST_DRAWN} cards the best reply is searched in decks of at most "
-                    f"{SEARCHED}: choose fewer cards, or shorter words."
+                    f"{MAX_SEARCHED}: choose fewer cards, or shorter words."
                 )
             zara = game.best_reply(yvonne).word
         elif act == "complement":
@@ -68,7 +68,7 @@ class Words:
         elif act == "shorter" and len(yvonne) > 1 < len(zara):
             yvonne, zara = yvonne[:-1], zara[:-1]
             if yvonne == zara:
-                zara = turned(zara, str(len(zara)))
+                zara = turn_card(zara, str(len(zara)))
         else:
             return {}
         return {"y": yvonne, "z": zara}
@@ -90,7 +90,7 @@ def word(player: str, text: str, longest: int) -> str:
     return letters
 
 
-def turned(word: str, place: str) -> str:
+def turn_card(word: str, place: str) -> str:
     """Return a word with one card turned; places count from 1."""
     if not place.isdecimal() or not 1 <= int(place) <= len(word):
         return word

@@ -21,7 +21,7 @@ from games_widgets.plots.style import (
     MUTED,
     SECOND,
     bare,
-    centred,
+    centre_text,
     drawing,
     line_colour,
     sheet,
@@ -103,8 +103,8 @@ def gamblers(row: str, word: str) -> Figure:
     for start in range(n):
         top, stake = start + 1.35, 1
         axes.text(-0.3, top + 0.5, f"gambler {start + 1}", ha="right", va="center", color=MUTED)
-        for place, (card, hoped) in enumerate(zip(row[start:], word, strict=False), start):
-            stake = 2 * stake if card == hoped else 0
+        for place, (card, bet_card) in enumerate(zip(row[start:], word, strict=False), start):
+            stake = 2 * stake if card == bet_card else 0
             _card(
                 axes,
                 card,
@@ -215,7 +215,7 @@ def _card(
     paper, pen = (PAPER[card], PEN[card]) if is_match else ("white", LINE)
     corner, weight = (left + 0.06, top + 0.06), "bold" if is_match else "normal"
     axes.add_patch(Rectangle(corner, 0.88, 0.88, facecolor=paper, edgecolor=pen, linewidth=thick))
-    centred(axes, left + 0.5, top + 0.52, text, color=ink or PEN[card], weight=weight)
+    centre_text(axes, left + 0.5, top + 0.52, text, color=ink or PEN[card], weight=weight)
 
 
 @drawing
@@ -260,7 +260,7 @@ def automaton(yvonne: str, zara: str) -> Figure:
                 zorder=3,
             )
         )
-        centred(axes, x, y, state or "start", zorder=4)
+        centre_text(axes, x, y, state or "start", zorder=4)
     axes.text(k, -1.35, "Yvonne wins", ha="center", color=FIRST)
     axes.text(k, 1.45, "Zara wins", ha="center", color=SECOND)
     return figure
@@ -296,7 +296,7 @@ def _arrow(
         )
     )
     paper = {"facecolor": "white", "edgecolor": "none", "pad": 1.2} if bend and gap else None
-    centred(axes, *text, card, color=PEN[card], zorder=5, bbox=paper)
+    centre_text(axes, *text, card, color=PEN[card], zorder=5, bbox=paper)
 
 
 @drawing

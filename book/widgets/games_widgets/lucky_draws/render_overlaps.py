@@ -1,7 +1,7 @@
 """The renderers of `games_widgets.lucky_draws.view_overlaps`."""
 
 from games_widgets.drawing.cards import Card
-from games_widgets.drawing.markup import Html, element, hidden
+from games_widgets.drawing.markup import Html, element, for_screen_readers
 from games_widgets.drawing.render import render
 from games_widgets.lucky_draws.view_overlaps import OverlapLength, Sliding
 
@@ -51,4 +51,4 @@ def _sign(fits: bool) -> Html:
 @render.register
 def _(head: OverlapLength) -> Html:
     cards = "card" if head.length == 1 else "cards"
-    return Html.of(element("span", head.length), hidden(f" {cards} in common"))
+    return Html.of(element("span", head.length), for_screen_readers(f" {cards} in common"))

@@ -218,16 +218,16 @@ def _places(
     stretch, step = (1.6, 76) if is_wide else (1.15, 76)
     places: dict[str, Place] = {}
 
-    def put(text: str, start: float, end: float, depth_here: int) -> None:
+    def place_word(text: str, start: float, end: float, depth_here: int) -> None:
         turn = pi * (start + end) + (pi / 2 if is_wide else 0)
         radius = (max(64, 23 * len(ring)) if len(ring) > 1 else 0) + step * depth_here
         places[text] = stretch * radius * sin(turn), -radius * cos(turn)
         angle = (end - start) / leaves(text)
         for follower in beaten.get(text, ()):
             end = start + angle * leaves(follower)
-            put(follower, start, end, depth_here + 1)
+            place_word(follower, start, end, depth_here + 1)
             start = end
 
     for i, text in enumerate(ring):
-        put(text, (i - longest - 0.5) / len(ring), (i - longest + 0.5) / len(ring), 0)
+        place_word(text, (i - longest - 0.5) / len(ring), (i - longest + 0.5) / len(ring), 0)
     return places

@@ -213,9 +213,11 @@ def _summary(deal: Deal, role: str = "", *, odds: bool = True) -> str:
     if deal.is_over:
         return f"The deck is used up and neither word came. The coin decides: {end}"
     state = deal.states[-1]
-    begun = f"{state} begins {_owner(deal, state, role)} word" if state else "no word has begun"
+    state_text = (
+        f"{state} begins {_owner(deal, state, role)} word" if state else "no word has begun"
+    )
     card = f"Card {deal.dealt_count} is {NAMES[deal.table[-1]]}"
-    return f"{card}: {begun}. {chance_text}".strip()
+    return f"{card}: {state_text}. {chance_text}".strip()
 
 
 def _owner(deal: Deal, state: str, role: str) -> str:
@@ -384,17 +386,22 @@ def _game_summary(contest: Contest, odds: bool) -> str:
         if odds:
             return f"{_verdict(contest.choice)} Deal a card."
         return f"{contest.opponent} has {contest.opponent_word}. {_summary(deal, odds=False)}"
-    you = "You are Yvonne."
+    role_text = "You are Yvonne."
     if contest.role == "Zara":
-        you = f"You are Zara. Yvonne names {contest.opponent_word}."
+        role_text = f"You are Zara. Yvonne names {contest.opponent_word}."
     if contest.hint:
         best, chance = contest.best
-        return f"{you} Best: {best}" + (f", which wins with {percent(chance)}." if odds else ".")
+        return f"{role_text} Best: {best}" + (
+            f", which wins with {percent(chance)}." if odds else "."
+        )
     if contest.role == "Yvonne":
         return (
-            f"{you} Your cards are your word: press them to change it. Zara names hers after you."
+            f"{role_text} Your cards are your word: press them to change it. "
+            "Zara names hers after you."
         )
-    return f"{you} Press cards to change colours, then name the word that beats it most often."
+    return (
+        f"{role_text} Press cards to change colours, then name the word that beats it most often."
+    )
 
 
 def rounds_table(rounds: Sequence[Round], *, odds: bool = True) -> RoundsTable:

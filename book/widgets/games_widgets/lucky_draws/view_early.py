@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count as counted
+from itertools import count as whole_numbers
 from itertools import islice
 from random import Random
 
@@ -11,13 +11,13 @@ from games.lucky_draws import LuckyDraws, penney
 from games.lucky_draws.playing import Deal
 from games_widgets.drawing.cards import Card, CardBack
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
-from games_widgets.drawing.text import count, listed, percent
+from games_widgets.drawing.text import count, list_text, percent
 
 __all__ = ["Place", "Rounds", "Row", "early", "evening", "rounds"]
 
-ROUNDS, SEEN = 6, 8  # the number of rounds, and of their last cards that are visible
+ROUNDS, LAST_CARDS = 6, 8  # the number of rounds, and of their last cards that are visible
 TO_GO = (
-    Stage(-SEEN, "face down", "Turn up all rounds together, card after card."),
+    Stage(-LAST_CARDS, "face down", "Turn up all rounds together, card after card."),
     Stage(-3, "three to go"),
     Stage(-1, "one to go", "See which word is there already."),
     Stage(0, "complete"),
@@ -65,7 +65,7 @@ class Rounds:
 @lru_cache(maxsize=64)
 def rounds(yvonne: str, zara: str, seed: int) -> tuple[str, ...]:
     """Return the cards of rounds, dealt on until Yvonne's word is complete."""
-    packs = (LuckyDraws().deal(Random(f"{seed} {n}"), yvonne, zara).cards for n in counted())
+    packs = (LuckyDraws().deal(Random(f"{seed} {n}"), yvonne, zara).cards for n in whole_numbers())
     end_cards = (cards[: cards.find(yvonne) + len(yvonne)] for cards in packs if yvonne in cards)
     return tuple(islice(end_cards, ROUNDS))
 
@@ -91,7 +91,7 @@ RRR.'
     scrubber = ScrubberInput(
         "Cards",
         position,
-        -SEEN,
+        -LAST_CARDS,
         0,
         value_text=f"{count(-position, 'card')} to go",
         start=0.15,
@@ -122,7 +122,7 @@ def evening(deals: Sequence[Deal]) -> Rounds:
     )
     summary += " Zara’s word stood just one card before Yvonne’s"
     summary += f"; in {sum(hits)} of these she had won earlier still." if any(hits) else "."
-    summary += f" I{listed(rest_texts)[1:]}." if rest_texts else ""
+    summary += f" I{list_text(rest_texts)[1:]}." if rest_texts else ""
     return Rounds(tuple(_row(cards, zara, 0) for zara, cards in came), summary)
 
 
@@ -152,7 +152,7 @@ def _row(cards: str, zara: str, position: int) -> Row:
     last_index, k = len(cards) - 1, len(zara)
     ends = [i - last_index for i in range(last_index + 1) if cards.endswith(zara, 0, i + 1)]
     places = []
-    for place in range(1 - SEEN, 1):
+    for place in range(1 - LAST_CARDS, 1):
         card: Card | CardBack | None = None
         if last_index + place >= 0:
             card = Card(cards[last_index + place]) if place <= position else CardBack()

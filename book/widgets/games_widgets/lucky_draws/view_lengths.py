@@ -9,7 +9,7 @@ from games_widgets.drawing.cards import WordOfCards
 from games_widgets.drawing.curves import Axis, Bars, Chart, Line
 from games_widgets.drawing.parts import Cell, Remark, Row, Scrolling, Section, Table
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.text import count, listed, percent, signed
+from games_widgets.drawing.text import count, list_text, percent, signed_points
 from games_widgets.lucky_draws.view import cards_text, whole_percent
 
 __all__ = ["LengthsPicture", "lengths"]
@@ -99,7 +99,7 @@ def _table(game: LuckyDraws, solutions: Mapping[int, Solution], worst: Sequence[
 
 
 def _edge(chance: Fraction) -> str:
-    return signed(1 - 2 * chance) if chance != HALF else "a tie"
+    return signed_points(1 - 2 * chance) if chance != HALF else "a tie"
 
 
 def _runs(numbers: Sequence[int]) -> str:
@@ -121,4 +121,4 @@ def _runs(numbers: Sequence[int]) -> str:
         for run in runs
         for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
     ]
-    return f"{listed(parts)} card{'' if parts == ['1'] else 's'}"
+    return f"{list_text(parts)} card{'' if parts == ['1'] else 's'}"

@@ -18,7 +18,7 @@ from games_widgets.drawing.parts import (
     Table,
 )
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.text import count, listed, percent
+from games_widgets.drawing.text import count, list_text, percent
 from games_widgets.lucky_draws.models import Duel, FaultPicture, Hands, hands, warning
 from games_widgets.lucky_draws.view import problem
 
@@ -68,7 +68,7 @@ class Sliding:
             f"{self.upper_player}’s word above: {spoken(self.upper_word)}. "
             f"{self.lower_player}’s word below, {count(self.shift, 'card')} to the right: "
             f"{spoken(self.lower_word)}. "
-            + (f"In the upper row, {listed(signs)}." if signs else "They do not touch.")
+            + (f"In the upper row, {list_text(signs)}." if signs else "They do not touch.")
         )
 
 

@@ -72,7 +72,7 @@ class _Table(GameApp[Pig]):
     def set_out(self, setup: Pig, seed: int) -> None:
         """Begin a game, before the first throw."""
         self.state = Play(setup)
-        self.helped = self.odds_visible
+        self.had_help = self.odds_visible
 
     def clear(self) -> None:
         """Clear the tallies."""
@@ -81,7 +81,7 @@ class _Table(GameApp[Pig]):
     def tell(self, odds_visible: bool) -> None:
         """Show the odds from now on, or hide them; a reader who has seen them had help."""
         super().tell(odds_visible)
-        self.helped |= odds_visible
+        self.had_help |= odds_visible
 
     def show(self, note: str) -> Work:
         """Return the table."""
@@ -120,7 +120,7 @@ class _Table(GameApp[Pig]):
             setup, seed = self.current_game
             rng = Random(f"{seed} throw {self.state.throw_count}")
             self.state = self.state.after_throw(setup.throw(rng.random()))
-        if self.state.is_over and not self.helped:
+        if self.state.is_over and not self.had_help:
             self.reader = self.reader.add(self.state.is_won)
 
     def others_turn(self) -> Job:

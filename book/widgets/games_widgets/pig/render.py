@@ -3,7 +3,7 @@
 from games.pig import Variant
 from games.pig.playing import Turn
 from games_widgets.drawing.dice import DiceRow, Die, rolling
-from games_widgets.drawing.markup import Html, bar, div, element, hidden, remark
+from games_widgets.drawing.markup import Html, bar, div, element, for_screen_readers, remark
 from games_widgets.drawing.render import render
 from games_widgets.drawing.text import percent
 from games_widgets.pig.view import (
@@ -35,7 +35,9 @@ def _(throw: LastThrow) -> Html:
     if throw.face is None:
         content = element("span", "?", class_="oe-cube")
     elif throw.kind == "Pig":
-        content = Html.of(hidden(str(throw.face)), render(Die(throw.face, throw.throws)))
+        content = Html.of(
+            for_screen_readers(str(throw.face)), render(Die(throw.face, throw.throws))
+        )
     else:
         side = "heads" if throw.face else "tails"
         content = element("span", side, class_=f"oe-cube oe-coin {rolling(throw.throws)}")

@@ -8,7 +8,7 @@ from games.pig.playing import OPPONENT, PLAYER, Play, Turn
 from games_widgets.drawing.parts import Button, Buttons, Paragraph, Remark, Section
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.tally import Tally, WinTally, in_words
-from games_widgets.drawing.text import count, listed, points
+from games_widgets.drawing.text import count, list_text, points
 
 NAMES = ("You", "The best player")
 WORDS = {"Pig": ("throw", "throws", "threw", "die"), "Piglet": ("toss", "tosses", "tossed", "coin")}
@@ -249,4 +249,4 @@ def _threw(play: Play, turn: Turn) -> str:
     """Return a sentence on the reader's last throw, or on all throws of the other player's turn."""
     faces = turn.faces[-1:] if turn.player == PLAYER else turn.faces
     words = faces if play.pig.kind == "Pig" else [("tails", "heads")[face] for face in faces]
-    return f"{NAMES[turn.player]} {WORDS[play.pig.kind][2]} {listed(words)}."
+    return f"{NAMES[turn.player]} {WORDS[play.pig.kind][2]} {list_text(words)}."

@@ -202,7 +202,7 @@ class _Table(GameApp[_Size]):
             play = self.state
             self.go_on("machine", play.place(play.best[0]) if play.is_rolled else play.roll())
         elif act == "hint":
-            self.hint = self.helped = True  # a game with hints does not count for the tally
+            self.hint = self.had_help = True  # a game with hints does not count for the tally
         elif act == "chance":
             self.chance_visible = self.chance_asked = not self.chance_visible
 
@@ -213,7 +213,7 @@ class _Table(GameApp[_Size]):
         self.state = play
         self.hint = self.chance_asked = False
         self.players.add(mover)
-        if play.is_over and self.player == "reader" and not self.helped:
+        if play.is_over and self.player == "reader" and not self.had_help:
             self.reader = self.reader.add(play.is_won)
 
     def many(self, games: int = 100) -> Job:

@@ -1,6 +1,6 @@
 """Renderers of the placement game: the strip, the chances of all fields, a game under way."""
 
-from games_widgets.drawing.markup import Html, bar, div, element, hidden, table
+from games_widgets.drawing.markup import Html, bar, div, element, for_screen_readers, table
 from games_widgets.drawing.render import render
 from games_widgets.drawing.text import percent, points
 from games_widgets.placement.render_split import gap_label, hue
@@ -54,7 +54,11 @@ def _(fields: FieldChances) -> Html:
         zip(fields.takes, fields.chances, fields.regrets, strict=True)
     ):
         cells = (
-            element("th", element("span", hidden("field "), f, class_="oe-chip"), scope="row"),
+            element(
+                "th",
+                element("span", for_screen_readers("field "), f, class_="oe-chip"),
+                scope="row",
+            ),
             element("td", span_text(takes), class_="oe-takes-column"),
             bar(chance / best),
             element("td", percent(chance)),
@@ -107,7 +111,7 @@ def _(board: Board) -> Html:
     first = next(iter(hinted_fields + legal_fields), None)
     items = []
     for f, (value, is_legal, is_best, is_last) in enumerate(board.fields):
-        index = element("span", hidden("field "), f, class_="oe-index")
+        index = element("span", for_screen_readers("field "), f, class_="oe-index")
         if is_legal:
             field = element(
                 "button",
@@ -125,11 +129,15 @@ def _(board: Board) -> Html:
             field = div(
                 f"oe-field oe-is-{'empty' if value is None else 'filled'}",
                 index,
-                element("span", hidden("empty") if value is None else value, class_="oe-value"),
+                element(
+                    "span",
+                    for_screen_readers("empty") if value is None else value,
+                    class_="oe-value",
+                ),
                 element("span", "last", class_="oe-tag") if is_last else None,
             )
-        unplaced = board.unplaced if board.unplaced and board.unplaced.field == f else None
-        items.append(element("li", field, render(unplaced), style=hue(f, F)))
+        unplaced_number = board.unplaced if board.unplaced and board.unplaced.field == f else None
+        items.append(element("li", field, render(unplaced_number), style=hue(f, F)))
     rows = -(-F // FIELDS_IN_A_ROW)
     result = " oe-is-won" if board.is_won else " oe-is-lost" if board.unplaced else ""
     return element(
@@ -144,10 +152,10 @@ def _(board: Board) -> Html:
 
 
 @render.register
-def _(unplaced: UnplacedNumber) -> Html:
-    end = " oe-at-end" if unplaced.is_at_end else ""
-    look = f"oe-unplaced oe-is-{unplaced.side}{end}"
-    return element("span", unplaced.number, class_=look, aria_hidden="true")
+def _(unplaced_number: UnplacedNumber) -> Html:
+    end = " oe-at-end" if unplaced_number.is_at_end else ""
+    look = f"oe-unplaced oe-is-{unplaced_number.side}{end}"
+    return element("span", unplaced_number.number, class_=look, aria_hidden="true")
 
 
 @render.register

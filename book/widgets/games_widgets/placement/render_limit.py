@@ -5,7 +5,7 @@ from functools import lru_cache
 from games_widgets.drawing.markup import Html, div, element, odds_part
 from games_widgets.drawing.render import render
 from games_widgets.placement.render_split import hue
-from games_widgets.placement.view_limit import Limit, Place, signed
+from games_widgets.placement.view_limit import Limit, Place, signed_slope
 
 MOST_LABELLED = 6  # fields whose corners have numbers
 
@@ -42,7 +42,7 @@ def _(picture: Limit) -> Html:
         element(
             "span",
             f"field {f}",
-            None if line.slope is None else element("small", signed(line.slope)),
+            None if line.slope is None else element("small", signed_slope(line.slope)),
             style=hue(f, F),
         )
         for f, line in enumerate(picture.lines)

@@ -26,7 +26,7 @@ from games_widgets.drawing.parts import (
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.scene import Scene, ScrubberInput
 from games_widgets.drawing.tally import Tally, WinTally, in_words
-from games_widgets.drawing.text import count, exactly, listed, percent, points, signed
+from games_widgets.drawing.text import count, exactly, list_text, percent, points, signed_points
 from games_widgets.placement.view_split import Split, split, stages
 
 # The explorer: the first draw of a game.
@@ -418,7 +418,7 @@ def ledger(play: Play, player: str = "reader") -> Ledger:
         Row(
             move.number,
             (
-                signed(move.luck),
+                signed_points(move.luck),
                 "none" if move.field is None else move.field,
                 points(move.chance),
                 ", ".join(map(str, move.best)) or "none",
@@ -428,7 +428,7 @@ def ledger(play: Play, player: str = "reader") -> Ledger:
         )
         for move in play.moves
     )
-    sums = Row("sum", (signed(play.luck), *4 * [None], points(play.loss)))
+    sums = Row("sum", (signed_points(play.luck), *4 * [None], points(play.loss)))
     luck = f"{'−' if play.luck < 0 else '+'} {points(abs(play.luck))}"
     return Ledger(
         Table(heads, rows, "ledger", foot=sums),
@@ -452,7 +452,7 @@ def _summary(play: Play, hint: bool, chance_visible: bool, odds_visible: bool, p
             if len(legal) == 1
             else f"one of the fields {legal[0]} to {legal[-1]}"
         )
-        best = f" Best: field {listed(play.best, 'or')}." if hint else ""
+        best = f" Best: field {list_text(play.best, 'or')}." if hint else ""
         subject = "The autoplay" if player == "machine" else "You"
         return f"{subject} rolled {play.number}. Place it on {place}.{best}"
     if not play.moves:
@@ -475,11 +475,11 @@ def _summary(play: Play, hint: bool, chance_visible: bool, odds_visible: bool, p
             judgement += f" P(win) is {percent(move.chance)}."
     elif chance_visible:
         judgement = (
-            f", P(win) is {percent(move.chance)}. Field {listed(move.best, 'or')} is best, with "
+            f", P(win) is {percent(move.chance)}. Field {list_text(move.best, 'or')} is best, with "
             f"{percent(move.best_chance)}: you lost {points(move.loss)} points."
         )
     else:
-        judgement = f", but field {listed(move.best, 'or')} was better."
+        judgement = f", but field {list_text(move.best, 'or')} was better."
     if play.is_won:
         return (
             "All fields are full, and in order: the game is won! "
@@ -541,12 +541,12 @@ def _tallies(
 ) -> Tallies:
     """Return the tallies; the autoplay is compared with the exact chance if that is visible."""
     games = f"{machine.wins} of {count(machine.games, 'game')}"
-    beside = " Show P(win) to compare that with the exact chance." if odds_visible else ""
+    hint_text = " Show P(win) to compare that with the exact chance." if odds_visible else ""
     machine_tally: WinTally | Paragraph | None = None
     if machine.games and chance_visible:
         machine_tally = WinTally("Best play", machine, placement.win(play.V, play.F))
     elif machine.games:
-        machine_tally = Paragraph(f"Best play won {games}.{beside}")
+        machine_tally = Paragraph(f"Best play won {games}.{hint_text}")
     return Tallies(
         Paragraph(f"You won {reader.wins} of {count(reader.games, 'game')}.")
         if reader.games

@@ -6,8 +6,8 @@ from math import comb, exp, inf, log
 
 from games import placement
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
-from games_widgets.drawing.text import listed
-from games_widgets.placement.view_split import sampled
+from games_widgets.drawing.text import list_text
+from games_widgets.placement.view_split import sample_chances
 
 SIZES = (11, 15, 20, 50, 100, 200, 1000, inf)  # values
 STRETCH, POINTS = 10, 80  # places until the scale is that of log-odds; points of a line
@@ -158,7 +158,7 @@ def _chances(F: int, V: float) -> tuple[list[float], list[list[float]]]:
     """Return some points of the range, in order, and the chance on each field there."""
     if inf > V:
         size = round(V)
-        draws, lines = sampled(size, F, POINTS)
+        draws, lines = sample_chances(size, F, POINTS)
         return [(r + 0.5) / size for r in draws], lines
     wins = [placement.win_limit_float(f) for f in range(F)]
     xs = [1 / (1 + exp(_reach(F) * (1 - 2 * n / POINTS))) for n in range(POINTS + 1)]
@@ -177,10 +177,10 @@ def _stretched_y(p: float, x: float, q: float, F: int) -> float:
     return log(p) if p else -inf
 
 
-def signed(slope: float) -> str:
+def signed_slope(slope: float) -> str:
     """Return a slope with its sign.
 
-    >>> signed(-0.5), signed(0.001)
+    >>> signed_slope(-0.5), signed_slope(0.001)
     ('−0.50', '0.00')
     """
     return f"{slope:+.2f}".replace("-", "−") if round(slope, 2) else "0.00"
@@ -188,7 +188,7 @@ def signed(slope: float) -> str:
 
 def _summary(q: float, V: float, F: int, corners: tuple[float, ...], slopes: list[float]) -> str:
     if inf == V:
-        places = listed([f"{x:.3f}" for x in corners])
+        places = list_text([f"{x:.3f}" for x in corners])
         return f"Values without end: the best field changes at x = {places}."
     if q == 1:
         return f"{_values(V)}, {F} fields: P(win) over the first number, a hump for each field."
@@ -196,5 +196,5 @@ def _summary(q: float, V: float, F: int, corners: tuple[float, ...], slopes: lis
         return "The ends of the axis are stretched, and small chances move down."
     return (
         f"{_values(V)}, in log-odds. Where it is best, field 0 has the slope "
-        f"{signed(slopes[0])}, and field {F - 1} has {signed(slopes[-1])}."
+        f"{signed_slope(slopes[0])}, and field {F - 1} has {signed_slope(slopes[-1])}."
     )

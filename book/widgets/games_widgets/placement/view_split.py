@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games import placement
 from games_widgets.drawing.scene import Stage
-from games_widgets.drawing.text import count, listed, percent
+from games_widgets.drawing.text import count, list_text, percent
 
 POINTS = 100  # about so many draws, at most, are the points of a hump
 
@@ -177,7 +177,7 @@ def split(V: int, F: int, r: int) -> Split:
             )
         ),
         Humps(_curves(V, F), V, r),
-        f"{r} goes on field {listed(best, 'or')}: "
+        f"{r} goes on field {list_text(best, 'or')}: "
         f"{' × '.join(map(percent, _factors(V, F, r, f)))} = "
         f"{percent(chances[f])}. Over all numbers: {percent(placement.win(V, F))}.",
     )
@@ -192,12 +192,12 @@ def _factors(V: int, F: int, r: int, f: int) -> tuple[Fraction, Fraction, Fracti
 
 @lru_cache(maxsize=4)
 def _curves(V: int, F: int) -> Curves:
-    draws, fields = sampled(V, F, POINTS)
+    draws, fields = sample_chances(V, F, POINTS)
     crossings = tuple((r, placement.roll(V, F, r)) for r in placement.thresholds(V, F))
     return Curves(tuple(draws), tuple(map(tuple, fields)), float(placement.win(V, F)), crossings)
 
 
-def sampled(V: int, F: int, points: int) -> tuple[list[int], list[list[float]]]:
+def sample_chances(V: int, F: int, points: int) -> tuple[list[int], list[list[float]]]:
     """Return about so many draws and, for each field, the chances after placing each of them."""
     half = range(0, (V + 1) // 2, max(1, V // points))
     draws = sorted({*half, *(V - 1 - r for r in half)})

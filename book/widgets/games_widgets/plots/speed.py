@@ -153,12 +153,12 @@ def growth(
 
 def _readable_sizes(sizes: Sequence[int], *, by_factor: bool) -> list[int]:
     """Return the sizes whose numbers do not overlap on the axis."""
-    labelled: list[int] = []
+    labelled_sizes: list[int] = []
     min_ratio = max(1.2, (sizes[-1] / sizes[0]) ** 0.07)
     for n in sizes:
-        if not labelled or by_factor or n > min_ratio * labelled[-1]:
-            labelled.append(n)
-    return labelled
+        if not labelled_sizes or by_factor or n > min_ratio * labelled_sizes[-1]:
+            labelled_sizes.append(n)
+    return labelled_sizes
 
 
 def _two_digits(ratio: float) -> str:

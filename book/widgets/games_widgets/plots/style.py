@@ -164,10 +164,10 @@ def box(
     axes.add_patch(
         Rectangle((left, bottom), width, height, facecolor=paper, edgecolor=MUTED, linewidth=1)
     )
-    centred(axes, left + width / 2, middle, text)
+    centre_text(axes, left + width / 2, middle, text)
 
 
-def centred(axes: Axes, x: float, y: float, text: str, **style: Any) -> None:
+def centre_text(axes: Axes, x: float, y: float, text: str, **style: Any) -> None:
     """Write a text with its middle at a point."""
     axes.text(x, y, text, ha="center", va="center", **style)
 

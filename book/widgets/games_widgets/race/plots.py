@@ -23,7 +23,7 @@ from games_widgets.plots.style import (
     SECOND,
     bare,
     box,
-    centred,
+    centre_text,
     drawing,
     sheet,
 )
@@ -54,10 +54,10 @@ def moves(field: int, race: Race = PUZZLE) -> Figure:
     for place in range(first, last + 1):
         shade = FIRST_PAPER if place == field else "white"
         box(axes, place - 0.45, 0, 0.9, 0.8, shade, str(place))
-    for back, offset in ((False, 0.1), (True, -0.1)):
+    for is_back, offset in ((False, 0.1), (True, -0.1)):
         faces_to: dict[int, list[str]] = {}
         for face, field_after in landings.items():
-            if (race.moves[face - 1] < 0) == back:
+            if (race.moves[face - 1] < 0) == is_back:
                 faces_to.setdefault(field_after, []).append(str(face))
         for field_after, faces in faces_to.items():
             start = field + offset
@@ -69,12 +69,12 @@ def moves(field: int, race: Race = PUZZLE) -> Figure:
                     path=Path([(start, -0.45), peak, (end, -0.45)], [1, 3, 3]),
                     arrowstyle="-|>",
                     mutation_scale=11,
-                    color=ALERT if back else FIRST,
+                    color=ALERT if is_back else FIRST,
                     linewidth=1.5,
                 )
             )
             paper = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
-            centred(
+            centre_text(
                 axes, peak[0] + 3.5 * offset, (peak[1] - 0.45) / 2, ", ".join(faces), bbox=paper
             )
     return figure
@@ -148,10 +148,15 @@ def roots(faces: int = 6) -> Figure:
     axes.set(xlabel="real part", ylabel="imaginary part")
     axes.margins(0.08)
     figure.legend(loc="outside lower center")
-    inside = max((z for z in all_roots if abs(z) < 1), key=abs, default=0j)
-    if inside:
-        text = f"{abs(inside):.3f}"
-        axes.annotate(text, (inside.real, inside.imag), (-34, 6), textcoords="offset points")
+    largest_inner_root = max((z for z in all_roots if abs(z) < 1), key=abs, default=0j)
+    if largest_inner_root:
+        text = f"{abs(largest_inner_root):.3f}"
+        axes.annotate(
+            text,
+            (largest_inner_root.real, largest_inner_root.imag),
+            (-34, 6),
+            textcoords="offset points",
+        )
     return figure
 
 

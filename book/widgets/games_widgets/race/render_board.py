@@ -5,29 +5,34 @@ from math import sqrt
 
 from games_widgets.drawing.markup import Html, div, element
 from games_widgets.drawing.render import render
-from games_widgets.race.view_board import Behind, Board, Field
+from games_widgets.race.view_board import Board, BoardDetails, Field
 
 
 @render.register
-def _(behind: Behind) -> Html:
-    return div("oe-pair", render(behind.board), render(behind.matrix))
+def _(details: BoardDetails) -> Html:
+    return div("oe-pair", render(details.board), render(details.matrix))
 
 
 @render.register
 def _(board: Board) -> Html:
     """Return the fields as buttons that choose a field; each has its numbers."""
-    reached, chosen_field, last = dict(board.reached), board.chosen_field, len(board.fields) + 1
+    chance_by_field = dict(board.reached)
+    chosen_field, last = board.chosen_field, len(board.fields) + 1
     most_visits = max(field.visits for field in board.fields)
     places = list(_places(board.fields, most_visits))
-    for number in {chosen_field, *reached} - {last}:
-        chance = "" if number not in reached else str(reached[number])
+    for number in {chosen_field, *chance_by_field} - {last}:
+        chance = "" if number not in chance_by_field else str(chance_by_field[number])
         field = board.fields[number - 1]
         places[number - 1] = _place(field, most_visits, chance, is_chosen=number == chosen_field)
     goal = element(
         "span",
         last,
-        element("small", str(reached[last]), class_="oe-odds") if last in reached else "⚑",
-        class_="oe-place oe-is-goal oe-is-reached" if last in reached else "oe-place oe-is-goal",
+        element("small", str(chance_by_field[last]), class_="oe-odds")
+        if last in chance_by_field
+        else "⚑",
+        class_="oe-place oe-is-goal oe-is-reached"
+        if last in chance_by_field
+        else "oe-place oe-is-goal",
     )
     return element(
         "div",

@@ -1,7 +1,7 @@
 """The markup of a race that is run, and of two markers."""
 
 from games_widgets.drawing.dice import Die, rolling
-from games_widgets.drawing.markup import Html, div, element, hidden
+from games_widgets.drawing.markup import Html, div, element, for_screen_readers
 from games_widgets.drawing.render import render
 from games_widgets.drawing.text import number
 from games_widgets.race.render_board import columns
@@ -29,7 +29,7 @@ def _(die: ThrownDie) -> Html:
         kind = "forward" if die.move > 0 else "backward"
         effect = f"forward {die.move} ▶" if die.move > 0 else f"◀ back {-die.move}"
         if die.face <= PIPS:
-            cube = Html.of(hidden(f"{die.face}: "), render(Die(die.face, die.throws)))
+            cube = Html.of(for_screen_readers(f"{die.face}: "), render(Die(die.face, die.throws)))
         else:
             cube = element("span", die.face, class_=f"oe-cube {rolling(die.throws)}")
     return div(
@@ -51,7 +51,9 @@ def _(track: Track) -> Html:
             kind += " oe-is-goal"
         if field == track.field:
             kind += " oe-is-here"
-            content = Html.of(content, element("span", hidden("the marker"), class_="oe-marker"))
+            content = Html.of(
+                content, element("span", for_screen_readers("the marker"), class_="oe-marker")
+            )
         elif field == track.previous_field:
             kind += " oe-previous-field"
         cells.append(div(kind, content))

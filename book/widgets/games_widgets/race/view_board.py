@@ -14,10 +14,10 @@ from games_widgets.drawing.matrix import Cells, Matrix, Shades
 from games_widgets.drawing.parts import OddsPart, Section
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.scene import Scene, ScrubberInput
-from games_widgets.drawing.text import count, listed, number
+from games_widgets.drawing.text import count, list_text, number
 from games_widgets.race.view_step import StepPicture, stages, step
 
-__all__ = ["Behind", "Board", "Field", "Visits", "explorer", "visits"]
+__all__ = ["Board", "BoardDetails", "Field", "Visits", "explorer", "visits"]
 
 
 class Field(NamedTuple):
@@ -73,7 +73,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Behind:
+class BoardDetails:
     """The details of the scene: the board and its matrix."""
 
     board: Section[Board]
@@ -102,7 +102,7 @@ def explorer(race: Race, field: int) -> Scene[StepPicture]:
         field,
         stages(race),
         ScrubberInput("Field", field, 1, last, f"field {field}", start=start, end=end),
-        Behind(
+        BoardDetails(
             Section("The board", Board(_fields(race), field)),
             OddsPart(
                 Section("Its matrix: from each field to others", _matrix(_fields(race), field))
@@ -132,7 +132,7 @@ def _row(landings: Sequence[tuple[int, int]], faces: int) -> str:
         by_ways.setdefault(face_count, []).append(field_after)
     groups = []
     for face_count, fields in sorted(by_ways.items()):
-        group = f"{listed(fields)} with {Fraction(face_count, faces)}"
+        group = f"{list_text(fields)} with {Fraction(face_count, faces)}"
         groups.append(f"{group} each" if len(fields) > 1 else group)
     return ", ".join(groups)
 

@@ -83,7 +83,7 @@ def ledger(race: Race, wall: int = 0) -> Scene[WalledBoard] | NoEstimate:
         place = _wall_text(wall) if wall > -FIELDS_BEHIND else "no wall"
         end = FIELDS_BEHIND / (FIELDS_BEHIND + race.fields)
         scrubber = ScrubberInput("The wall", wall, -FIELDS_BEHIND, 0, place, STEP, end=end)
-        return Scene(partial(_walled, race), wall, WALLS, scrubber, _in_fields(race))
+        return Scene(partial(_draw_wall, race), wall, WALLS, scrubber, _in_fields(race))
     entries = _throws(race, 0).ledger
     reason = (
         "0, and the distance cannot be divided by 0"
@@ -99,7 +99,7 @@ def ledger(race: Race, wall: int = 0) -> Scene[WalledBoard] | NoEstimate:
 
 
 FIELDS_BEHIND, STEP = 200, 5  # fields behind the start, and how many of them make a bar
-FELT = 1e-6  # of a push at the wall, at the start; a smaller one does not change the numbers
+NOTICEABLE = 1e-6  # of a push at the wall, at the start; a smaller one does not change the numbers
 WALLS = (
     Stage(-FIELDS_BEHIND, "no wall", "Now drag the wall nearer."),
     Stage(-100, "100 behind"),
@@ -114,7 +114,7 @@ def _wall_text(wall: int) -> str:
 
 
 @lru_cache(maxsize=64)  # the stages of a board, and places where the reader has put the wall
-def _walled(race: Race, wall: int) -> WalledBoard:
+def _draw_wall(race: Race, wall: int) -> WalledBoard:
     """Return the expected throws on each field while there is a wall, and the ledger in throws."""
     free, wall_throws, start = (_throws(race, place) for place in (-FIELDS_BEHIND, wall, 0))
     distance, overshoot, pushes, drift, throws, _ = wall_throws.ledger
@@ -170,8 +170,8 @@ def _throws(race: Race, wall: int) -> Throws:
 def _unfelt(faces: int) -> int:
     """Return how many fields behind the start no wall is felt: the powers of the roots vanish."""
     moduli = (abs(root) for root in Race(faces=faces).characteristic_roots_float)
-    slowest = max((modulus for modulus in moduli if modulus < 1), default=FELT)
-    return ceil(log(FELT) / log(slowest))
+    slowest = max((modulus for modulus in moduli if modulus < 1), default=NOTICEABLE)
+    return ceil(log(NOTICEABLE) / log(slowest))
 
 
 @lru_cache(maxsize=4)  # the same for all places of the wall

@@ -243,13 +243,13 @@ def _ledger(run: Run) -> RunLedger:
         ]
     remark = Remark(
         "The dotted field shows a marker that moves by the drift, "
-        f"{_signed(run.race.drift)}, in each throw. Luck is what the die gave beyond its mean; on "
-        "average it is 0 after every throw."
+        f"{_signed_text(run.race.drift)}, in each throw. Luck is what the die gave beyond its "
+        "mean; on average it is 0 after every throw."
     )
     return RunLedger(Waterfall(tuple(entries), "fields"), remark)
 
 
-def _signed(value: Fraction) -> str:
+def _signed_text(value: Fraction) -> str:
     """Return a fraction with its sign.
 
     >>> _signed(Fraction(1, 6)), _signed(Fraction(-1)), _signed(Fraction(0))

@@ -11,11 +11,11 @@ from games_widgets.drawing.curves import Axis, Chart, Dots, Line, Mark, Shape
 from games_widgets.drawing.scene import Stage
 from games_widgets.drawing.text import number, rounded
 
-RUGGED = 5  # the last fields, on which the line is not smooth
+RUGGED_FIELDS = 5  # the last fields, on which the line is not smooth
 
 
 @lru_cache(maxsize=4)
-def _saved(race: Race) -> tuple[Fraction, ...]:
+def _savings(race: Race) -> tuple[Fraction, ...]:
     """Return by how many throws each field but the last is further away than the next."""
     to_go = race.expected_throws_by_field.values()
     return tuple(mean - next_mean for mean, next_mean in pairwise(to_go))
@@ -27,18 +27,18 @@ def stages(race: Race) -> tuple[Stage, ...]:
     >>> [stage.at for stage in stages(Race(100))]
     [1, 31, 99]
     """
-    saved, drift, last = _saved(race), race.drift, race.fields - 1
+    savings, drift, last = _savings(race), race.drift, race.fields - 1
     middle, end = Stage((last + 1) // 2, "halfway"), ""
     start = "The filled area is the mean length of a race." if drift > 0 else ""
     if drift > 0:
-        half = next((field for field, step in enumerate(saved, 1) if 2 * drift * step >= 1), last)
+        half = next((field for field, step in enumerate(savings, 1) if 2 * drift * step >= 1), last)
         missing_at_start, missing_at_half = (
             (last + 1 - field) / drift - race.expected_throws_by_field[field] for field in (1, half)
         )
         is_mostly_behind = 2 * missing_at_half < missing_at_start
         note = "Most of the missing throws are on the left." if is_mostly_behind else ""
         middle = Stage(half, "half the estimate", note)
-        if saved[-1] * drift > 1:
+        if savings[-1] * drift > 1:
             end = "A marker that is sent back has a long way to go."
     ends = {1: Stage(1, "the start", start), last: Stage(last, "the end", end)}
     stages_by_field = {middle.at: middle, **ends}
@@ -91,11 +91,11 @@ class StepPicture:
     def throws_left(self) -> Chart:
         """The expected throws from each field, beside the line of the drift estimate."""
         # Only the end of the line is rugged. Before it a few fields suffice.
-        stride, rugged = max(1, self.last // 8), self.last - RUGGED
+        stride, last_smooth = max(1, self.last // 8), self.last - RUGGED_FIELDS
         points = tuple(
             (field, float(throws))
             for field, throws in enumerate(self.throws, 1)
-            if field > rugged or field % stride == 1 % stride
+            if field > last_smooth or field % stride == 1 % stride
         )
         shapes, drift_note = [Line(points, "E(i), on average")], ""
         high = points[0][1]
@@ -172,7 +172,7 @@ def step(race: Race, field: int) -> StepPicture:
         field=field,
         last=race.fields,
         throws=tuple(race.expected_throws_by_field.values()),
-        saved=_saved(race),
+        saved=_savings(race),
         promised=1 / race.drift if race.drift > 0 else None,
         leads=tuple(
             (field_after, Fraction(face_count, race.faces))

@@ -23,7 +23,7 @@ from games_widgets.yazy import view
 
 __all__ = ["game", "throws"]
 
-PILED = 5  # games of the tally between two pictures
+GAMES_PER_PICTURE = 5  # games of the tally between two pictures
 GAMES = {
     "all": yazy.CATEGORIES,
     "faces": yazy.CATEGORIES[:6],
@@ -225,7 +225,7 @@ class _Table(GameApp[_Card]):
             return
         self.state = play
         self.hint = False
-        if play.is_over and play.is_unaided and not self.helped:
+        if play.is_over and play.is_unaided and not self.had_help:
             self.finished.append(play)
             best, loss = self.best.best_until(len(play.scores)), f"{float(play.loss):.2f}"
             self.keep(*self.current_game[0], self.current_game[1], play.points, best.points, loss)
@@ -265,5 +265,5 @@ class _Table(GameApp[_Card]):
                 game = game.roll_dice() if game.dice is None else game.take(game.best[0])
                 yield game_number / games
             self.machine = self.machine.add(game.points)
-            if game_number % PILED == PILED - 1:
+            if game_number % GAMES_PER_PICTURE == GAMES_PER_PICTURE - 1:
                 self.frame.redraw()

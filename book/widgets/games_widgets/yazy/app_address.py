@@ -7,10 +7,18 @@ from games.maths.turn import Dice
 from games.validate import short_repr
 from games.yazy import CATEGORIES
 
-__all__ = ["ALL", "categories_of", "digits", "five_dice", "letters_of", "some_dice", "toggled"]
+__all__ = [
+    "ALL_LETTERS",
+    "categories_of",
+    "digits",
+    "five_dice",
+    "letters_of",
+    "some_dice",
+    "toggle",
+]
 
-ALL = "123456tfhsy"  # a letter for each category, in their order
-LETTERS = dict(zip(ALL, CATEGORIES, strict=True))
+ALL_LETTERS = "123456tfhsy"  # a letter for each category, in their order
+LETTERS = dict(zip(ALL_LETTERS, CATEGORIES, strict=True))
 
 
 def letters_of(categories: Collection[str]) -> str:
@@ -29,14 +37,14 @@ def categories_of(name: str, letters: str) -> tuple[str, ...]:
     ('ones', 'straight')
     """
     if not letters or set(letters) - set(LETTERS) or len(set(letters)) < len(letters):
-        raise ValueError(f"{name} is {short_repr(letters)}, but must be some of {ALL}")
+        raise ValueError(f"{name} is {short_repr(letters)}, but must be some of {ALL_LETTERS}")
     return tuple(category for letter, category in LETTERS.items() if letter in letters)
 
 
-def toggled(name: str, letters: str, category: str) -> str:
+def toggle(name: str, letters: str, category: str) -> str:
     """Return the letters with a category put in or taken out; one always stays.
 
-    >>> toggled("open", "1s", "twos"), toggled("open", "1s", "ones")
+    >>> toggle("open", "1s", "twos"), toggle("open", "1s", "ones")
     ('12s', 's')
     """
     categories = set(categories_of(name, letters)) ^ {category}

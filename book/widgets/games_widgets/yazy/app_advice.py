@@ -13,13 +13,13 @@ from games_widgets.drawing.render import Model
 from games_widgets.yazy import view_advice
 from games_widgets.yazy import view_keeps as keeps
 from games_widgets.yazy.app_address import (
-    ALL,
+    ALL_LETTERS,
     categories_of,
     digits,
     five_dice,
     letters_of,
     some_dice,
-    toggled,
+    toggle,
 )
 from games_widgets.yazy.app_targets import follow
 from games_widgets.yazy.view_climb import STAGES, climb
@@ -28,7 +28,7 @@ __all__ = ["adviser", "lattice"]
 
 MEAN, TOTAL = "mean", "total"
 PLANS = (("points on average", MEAN), ("a total", TOTAL))
-FEW, EVERY = "best", "all"  # options that are listed
+BEST_OPTIONS, ALL_OPTIONS = "best", "all"  # options that are listed
 
 
 def adviser(
@@ -58,14 +58,14 @@ def adviser(
     plan = Dropdown(options=PLANS, value=MEAN if total is None else TOTAL, description="Play for")
     goal = slider("total", 200 if total is None else total, 1, largest_total, "Total")
     points = slider("made", made, 0, largest_total, "Made")
-    options = HiddenSetting(FEW)
+    options = HiddenSetting(BEST_OPTIONS)
 
     def fit() -> None:
         goal.disabled = points.disabled = plan.value == MEAN
 
     def draw() -> Work:
         roll, names = five_dice(faces.value), categories_of("open", card.value)
-        everything = choice("options", options.value, (FEW, EVERY)) == EVERY
+        everything = choice("options", options.value, (BEST_OPTIONS, ALL_OPTIONS)) == ALL_OPTIONS
         target_goal = None
         if plan.value == TOTAL:
             points_needed = goal.value - points.value
@@ -81,9 +81,9 @@ def adviser(
             dice_now[int(value)] = dice_now[int(value)] % 6 + 1
             frame.apply({"dice": " ".join(map(str, dice_now))})
         elif act == "category" and value in yazy.CATEGORIES:
-            frame.apply({"open": toggled("open", card.value, value)})
+            frame.apply({"open": toggle("open", card.value, value)})
         elif act == "all":
-            frame.apply({"options": FEW if options.value == EVERY else EVERY})
+            frame.apply({"options": BEST_OPTIONS if options.value == ALL_OPTIONS else ALL_OPTIONS})
 
     frame = App(
         "adviser",
@@ -101,8 +101,8 @@ def adviser(
         fit=fit,
         act=act,
         presets={
-            "Pair or straight?": _question("3 3 4 5 6", 2, ALL),
-            "Break the full house?": _question("6 6 6 2 2", 2, ALL),
+            "Pair or straight?": _question("3 3 4 5 6", 2, ALL_LETTERS),
+            "Break the full house?": _question("6 6 6 2 2", 2, ALL_LETTERS),
             "Which one to spoil?": _question("1 2 2 4 6", 0, "13tfsy"),
             "Last turn": _question("1 3 3 6 6", 2, "y"),
             "You need 40 more": _question("2 2 3 3 4", 2, "hs") | {"plan": TOTAL, "made": 131},
@@ -112,7 +112,12 @@ def adviser(
 
 
 def _question(dice: str, left: int, letters: str) -> dict[str, Value]:
-    settings: dict[str, Value] = {"dice": dice, "left": left, "open": letters, "options": FEW}
+    settings: dict[str, Value] = {
+        "dice": dice,
+        "left": left,
+        "open": letters,
+        "options": BEST_OPTIONS,
+    }
     return settings | {"plan": MEAN, "total": 171, "made": 0}
 
 
@@ -125,7 +130,7 @@ CARDS = (
     ("only five of a kind", "y"),
     ("full house and straight", "hs"),
     ("the six faces", "123456"),
-    ("all eleven", ALL),
+    ("all eleven", ALL_LETTERS),
 )
 
 
@@ -196,7 +201,7 @@ class _Lattice:
                 "Inside or outside?": _walk_settings("1 3 4 5 5", "s", "345"),
                 "Four dice of a straight": _walk_settings("1 3 4 5 5", "s", "1345"),
                 "High pair, low pair": _walk_settings("1 3 3 6 6", "y", "66"),
-                "All categories open": _walk_settings("3 3 4 5 6", ALL, "33"),
+                "All categories open": _walk_settings("3 3 4 5 6", ALL_LETTERS, "33"),
             },
         )
 
@@ -205,21 +210,24 @@ class _Lattice:
         """The place that the settings name."""
         roll = tuple(sorted(five_dice(self.dice.value)))
         turn = self.game.turn(categories_of("open", self.open.value))
-        keep, fallen = some_dice("keep", self.keep.value), some_dice("fallen", self.fallen.value)
+        keep, fallen_dice = (
+            some_dice("keep", self.keep.value),
+            some_dice("fallen", self.fallen.value),
+        )
         return keeps.Walk(
-            turn, roll, self.left.value, tuple(sorted(keep)), fallen, self.kept_places
+            turn, roll, self.left.value, tuple(sorted(keep)), fallen_dice, self.kept_places
         )
 
     def fit(self) -> None:
         """Limit the keep to a part of the roll, so that at least one die is rolled."""
         try:
             roll, keep = five_dice(self.dice.value), some_dice("keep", self.keep.value)
-            fallen = some_dice("fallen", self.fallen.value)
+            fallen_dice = some_dice("fallen", self.fallen.value)
         except ValueError:
             return  # `draw` says what is wrong
         if any(keep.count(face) > roll.count(face) for face in keep):
             self.keep.value, self.fallen.value = digits(roll), ""
-        elif len(keep) + len(fallen) >= len(roll):
+        elif len(keep) + len(fallen_dice) >= len(roll):
             self.fallen.value = ""
 
     def draw(self) -> Model:
@@ -244,11 +252,11 @@ class _Lattice:
         elif act == "lift":
             self.go(fallen=place.fallen[:-1])
         elif act == "fall" and place.missing:
-            fallen = place.fallen + some_dice("fallen", value)[:1]
-            if len(place.keep) + len(fallen) < len(place.roll):
-                self.go(fallen=fallen)
+            fallen_dice = place.fallen + some_dice("fallen", value)[:1]
+            if len(place.keep) + len(fallen_dice) < len(place.roll):
+                self.go(fallen=fallen_dice)
             else:
-                roll = digits(place.keep + fallen)
+                roll = digits(place.keep + fallen_dice)
                 self.frame.apply(
                     {"dice": " ".join(roll), "left": place.left - 1, "keep": roll, "fallen": ""}
                 )

@@ -5,7 +5,7 @@ from ipywidgets import VBox
 from games_widgets.apps.controls import slider
 from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.yazy import view_lanes
-from games_widgets.yazy.view_lanes import LEAST, MOST
+from games_widgets.yazy.view_lanes import LARGEST, SMALLEST
 
 __all__ = ["larger"]
 
@@ -17,8 +17,8 @@ def larger(a: int = 20, b: int = 5) -> VBox:
         a: the first number in the middle lane, 6 to 98.
         b: the second, 5 to 100.
     """
-    first = slider("a", a, LEAST + 1, MOST - 2, "a in the middle")
-    second = Scrubber("b", b, LEAST, MOST)
+    first = slider("a", a, SMALLEST + 1, LARGEST - 2, "a in the middle")
+    second = Scrubber("b", b, SMALLEST, LARGEST)
     return scene(
         "larger",
         "How can one subtraction compare three pairs?",

@@ -17,7 +17,7 @@ from games_widgets.apps.saved_games import saved_games_widget
 from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import MAX_SEED
 from games_widgets.yazy import view_scores
-from games_widgets.yazy.app_address import ALL, categories_of, letters_of, toggled
+from games_widgets.yazy.app_address import ALL_LETTERS, categories_of, letters_of, toggle
 
 __all__ = ["explorer", "games"]
 
@@ -30,8 +30,8 @@ KINDS = {
 }
 ADDRESS = {"full_house": "house", "five_of_a_kind": "five"}  # shorter names in an address
 ALL_OPEN = "all"  # the whole card, as the game names it
-FEW = 8  # categories; games with so few take little work
-REMEMBERED = 8  # games in the cache
+QUICK_SIZE = 8  # categories; games with so few take little work
+CACHE_SIZE = 8  # games in the cache
 
 
 def explorer(
@@ -75,7 +75,12 @@ class _Scores:
         self.target.value = integer("target", target)
         self.known: dict[yazy.Yazy, Resumable[view_scores.Results]] = {}
         integer("target", target, 1, self.game.largest_total)
-        standard: dict[str, Value] = {"rerolls": 2, "house": 25, "straight": 40, "card": ALL}
+        standard: dict[str, Value] = {
+            "rerolls": 2,
+            "house": 25,
+            "straight": 40,
+            "card": ALL_LETTERS,
+        }
         standard["five"] = 50
         self.frame = scene(
             "explorer",
@@ -120,10 +125,14 @@ class _Scores:
         game, target = self.game, self.target.value
         work = self.known.pop(game, None) or Resumable(_results_incremental(game))
         self.known[game] = work  # the most recently used game is last
-        for old_game in list(self.known)[:-REMEMBERED]:
+        for old_game in list(self.known)[:-CACHE_SIZE]:
             del self.known[old_game]
         size = self.size.value
-        if not work.is_done and game != yazy.Yazy() and size <= min(FEW, len(game.categories) - 1):
+        if (
+            not work.is_done
+            and game != yazy.Yazy()
+            and size <= min(QUICK_SIZE, len(game.categories) - 1)
+        ):
             smaller_game = replace(game, categories=view_scores.order(game)[:size])
             first = Resumable(_results_incremental(smaller_game))
             yield from (0.0 for _ in first)
@@ -134,7 +143,7 @@ class _Scores:
     def act(self, act: str, value: str) -> None:
         """Switch a category."""
         if act == "category" and value in yazy.CATEGORIES:
-            self.frame.apply({"card": toggled("card", self.card.value, value)})
+            self.frame.apply({"card": toggle("card", self.card.value, value)})
 
 
 def _results_incremental(game: yazy.Yazy) -> Incremental[view_scores.Results]:
@@ -157,13 +166,13 @@ def games() -> HtmlWidget:
     return saved_games_widget("yazy", title, _game, [beginners], view_scores.games)
 
 
-def _game(card: str, seed: str, points: str, best: str, loss_text: str) -> view_scores.Ended:
+def _game(card: str, seed: str, points: str, best: str, loss_text: str) -> view_scores.FinishedGame:
     """Return a game that the page has stored, or raise a ``ValueError``."""
     one_of("card", card, (ALL_OPEN,))
     integer("seed", int(seed), 0, MAX_SEED)
     largest_total = yazy.Yazy().largest_total
     loss = integer("lost", round(100 * float(loss_text)), 0, 100 * largest_total)
-    return view_scores.Ended(
+    return view_scores.FinishedGame(
         integer("points", int(points), 0, largest_total),
         integer("best", int(best), 0, largest_total),
         loss / 100,

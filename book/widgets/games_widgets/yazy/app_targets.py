@@ -14,12 +14,12 @@ from games_widgets.apps.base import App, HiddenSetting, Value, Work
 from games_widgets.apps.controls import slider
 from games_widgets.yazy import view_targets
 from games_widgets.yazy.app_address import (
-    ALL,
+    ALL_LETTERS,
     categories_of,
     digits,
     letters_of,
     some_dice,
-    toggled,
+    toggle,
 )
 
 __all__ = ["follow", "targets"]
@@ -52,7 +52,7 @@ class _Targets:
         self.game = yazy.standard_game()
         self.largest_total = self.game.largest_total
         self.target = slider("target", target, 1, self.largest_total, "Target")
-        self.open = HiddenSetting("" if letters == ALL else letters)  # "": all
+        self.open = HiddenSetting("" if letters == ALL_LETTERS else letters)  # "": all
         self.points_made = HiddenSetting(str(integer("made", points_made, 0, self.largest_total)))
         self.roll = HiddenSetting(digits(roll))
         categories_of("open_categories", letters)
@@ -88,7 +88,7 @@ class _Targets:
 
     def fit(self) -> None:
         """Write all categories in the shortest form."""
-        if set(self.open.value) == set(ALL):
+        if set(self.open.value) == set(ALL_LETTERS):
             self.open.value = ""
 
     def draw(self) -> Work:
@@ -96,7 +96,7 @@ class _Targets:
         situation, target = self.situation, self.target.value
         names, points_needed = situation.names, target - situation.points_made
         plans = view_targets.standard_plans()
-        solution = known(self.game, names, points_needed)
+        solution = known_solution(self.game, names, points_needed)
         if not solution and (_quick(self.game, names) or self.requested == names):
             yield view_targets.targets(plans, target, situation, waiting=True)
             solution = yield from follow(self.game, names, points_needed)
@@ -105,8 +105,8 @@ class _Targets:
     def act(self, act: str, value: str) -> None:
         """Change the situation, or start the long computation."""
         if act == "open" and value in yazy.CATEGORIES:
-            letters = self.open.value or ALL
-            self.frame.apply({"open": toggled("open", letters, value)})
+            letters = self.open.value or ALL_LETTERS
+            self.frame.apply({"open": toggle("open", letters, value)})
         elif act == "made" and re.fullmatch(r"-?[0-9]{1,3}", value):
             points_made = min(max(0, self.situation.points_made + int(value)), self.largest_total)
             self.frame.apply({"made": str(points_made)})
@@ -128,18 +128,19 @@ def _quick(game: yazy.Yazy, names: tuple[str, ...]) -> bool:
 
 # The chances to reach a total, for all apps that need them.
 
-FOLLOWED = 4  # situations in the cache; at most 1 MB each
+CACHE_SIZE = 4  # situations in the cache; at most 1 MB each
 
 Situation = tuple[yazy.Yazy, tuple[str, ...]]
 
-_followed: dict[Situation, Resumable[yazy_targets.TargetSolution]] = {}  # the last used is last
+# the last used is last
+_work_by_situation: dict[Situation, Resumable[yazy_targets.TargetSolution]] = {}
 
 
-def known(
+def known_solution(
     game: yazy.Yazy, names: tuple[str, ...], points_needed: int
 ) -> yazy_targets.TargetSolution | None:
     """Return known chances that cover a situation, or None; earlier situations can cover it."""
-    results = [work.result for work in _followed.values() if work.is_done]
+    results = [work.result for work in _work_by_situation.values() if work.is_done]
     if game == yazy.Yazy():
         results.append(yazy_targets.opening_solution())
     covering_work = (
@@ -152,12 +153,12 @@ def follow(
     game: yazy.Yazy, names: tuple[str, ...], points_needed: int
 ) -> Generator[float, None, yazy_targets.TargetSolution]:
     """Return chances that cover a situation, and compute them if they are not known."""
-    if targets := known(game, names, points_needed):
+    if targets := known_solution(game, names, points_needed):
         return targets
-    work_before = _followed.pop((game, names), None)
+    work_before = _work_by_situation.pop((game, names), None)
     work = work_before or Resumable(yazy_targets.solve_incremental(game, names))
-    _followed[game, names] = work
-    for old_situation in list(_followed)[:-FOLLOWED]:
-        del _followed[old_situation]
+    _work_by_situation[game, names] = work
+    for old_situation in list(_work_by_situation)[:-CACHE_SIZE]:
+        del _work_by_situation[old_situation]
     yield from work
     return work.result

@@ -5,7 +5,7 @@ from fractions import Fraction
 from games_widgets.drawing.markup import Html, div, element
 from games_widgets.drawing.render import render
 from games_widgets.drawing.text import percent
-from games_widgets.yazy.view_targets import ChosenRoll, PointsStepper, Reached, WorkOffer
+from games_widgets.yazy.view_targets import ActionChance, ChosenRoll, PointsStepper, WorkOffer
 
 
 @render.register
@@ -26,12 +26,12 @@ def _(offer: WorkOffer) -> Html:
 
 
 @render.register
-def _(reached: Reached) -> Html:
-    chance = element("span", percent(Fraction(reached.chance)), class_="oe-reaching")
-    return Html.of(render(reached.action), chance)
+def _(action_chance: ActionChance) -> Html:
+    chance = element("span", percent(Fraction(action_chance.chance)), class_="oe-reaching")
+    return Html.of(render(action_chance.action), chance)
 
 
 @render.register
-def _(picked: ChosenRoll) -> Html:
-    text = element("p", render(picked.roll), picked.text, class_="oe-explanation")
-    return div("oe-picked-roll", text, render(picked.plans))
+def _(chosen_roll: ChosenRoll) -> Html:
+    text = element("p", render(chosen_roll.roll), chosen_roll.text, class_="oe-explanation")
+    return div("oe-picked-roll", text, render(chosen_roll.plans))

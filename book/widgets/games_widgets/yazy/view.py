@@ -24,7 +24,7 @@ from games_widgets.drawing.parts import (
 )
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.tally import Lengths, LengthTally, games_chart, in_words
-from games_widgets.drawing.text import count, listed
+from games_widgets.drawing.text import count, list_text
 from games_widgets.yazy.models import ActionName, BlankDie, Entry, Felt, Sheet, Tray
 from games_widgets.yazy.view_advice import (
     action_text,
@@ -458,7 +458,7 @@ def _duel(play: Play, rival: Play) -> Section[Table]:
     firsts = [tuple(sorted(first)) for first, *_ in play.throws]
     turns = enumerate(zip(firsts, play.scores, rival.scores, strict=False), 1)
     rows = tuple(
-        Row(turn, (DiceRow(first), *(_scored(*entry) for entry in entries)))
+        Row(turn, (DiceRow(first), *(_score_cells(*entry) for entry in entries)))
         for turn, (first, *entries) in turns
     )
     heads = ("turn", "first roll", "you", "the best player")
@@ -466,7 +466,7 @@ def _duel(play: Play, rival: Play) -> Section[Table]:
     return Section("The duel, turn by turn", Table(heads, rows, "duel-turns", sums))
 
 
-def _scored(category: str, points_made: int) -> tuple[Strong, str]:
+def _score_cells(category: str, points_made: int) -> tuple[Strong, str]:
     return Strong(points_made), f" {category_name(category)}"
 
 
@@ -483,13 +483,13 @@ def _ledger(play: Play, scores_visible: bool) -> Section[Ledger]:
                 DiceRow(decision.roll),
                 ActionName(decision.action),
                 ActionName(decision.best) if decision.loss else "★ the same",
-                Cell(_signed(decision.luck), "takes"),
+                Cell(_signed_points(decision.luck), "takes"),
                 Cell(points(decision.loss), "is-loss" if decision.loss else ""),
             ),
         )
         for decision in play.decisions
     )
-    luck = Cell(_signed(play.luck), "takes")
+    luck = Cell(_signed_points(play.luck), "takes")
     sums = Row("sum", (None, None, None, luck, points(play.loss)))
     owner, extent = "Your" if play.is_unaided else "This", "game" if play.is_over else "game so far"
     return Section(
@@ -526,10 +526,10 @@ def _grade_text(play: Play) -> str:
 def _limits() -> str:
     """Return the meaning of the grades in words."""
     limits = (f"“{word}” up to {float(limit):g}" for limit, word in GRADES[1:])
-    return f"Grades by mean loss: “flawless” 0, {listed(limits)}, then “learning”."
+    return f"Grades by mean loss: “flawless” 0, {list_text(limits)}, then “learning”."
 
 
-def _signed(value: Fraction) -> str:
+def _signed_points(value: Fraction) -> str:
     return f"+{points(value)}" if value > 0 else points(value)
 
 
@@ -555,7 +555,7 @@ def _summary(
         score = f"It is {play.points} to {rival.points}. " if rival and rival.play else ""
         return f"{verdict}{score}Roll the dice for turn {len(play.scores) + 1}."
     if hint:
-        best = f"Best: {listed(map(action_text, play.best), 'or')}."
+        best = f"Best: {list_text(map(action_text, play.best), 'or')}."
         return (
             f"{best} Expected final score then: {points(play.worth)}." if scores_visible else best
         )
@@ -600,7 +600,7 @@ def _end(play: Play, odds_visible: bool, rival: Rival | None) -> str:
     if autoplay_count:
         helpers.append(f"{autoplay_count} by the autoplay")
     decisions = count(len(play.decisions), "decision")
-    return f"{text} Of {decisions}, {listed(helpers)}: so it stays out of your record."
+    return f"{text} Of {decisions}, {list_text(helpers)}: so it stays out of your record."
 
 
 def _outcome(play: Play, rival: Rival) -> str:

@@ -24,12 +24,12 @@ from games_widgets.drawing.parts import (
     Table,
 )
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.text import count, listed, number, percent
+from games_widgets.drawing.text import count, list_text, number, percent
 from games_widgets.drawing.text import points as percentage
 from games_widgets.yazy.models import ActionName, Entry, Pair, Sheet, Tray
 
-FEW = 8
-EVEN = 1e-10  # chances this close count as equal: their error is up to 10⁻¹²
+SHORT_LIST = 8
+TIE = 1e-10  # chances this close count as equal: their error is up to 10⁻¹²
 Ends = Mapping[str, tuple[float, float]]
 
 
@@ -84,7 +84,7 @@ def action_text(action: Action, *, ing: bool = False) -> str:
     return f"{'scoring' if ing else 'score'} {category_name(action[1])}"
 
 
-class Weighed(NamedTuple):
+class WeighedAction(NamedTuple):
     """An action with its value for both plans.
 
     Attributes:
@@ -98,9 +98,9 @@ class Weighed(NamedTuple):
     mean: Fraction
 
 
-def weighed(
+def weigh_actions(
     game: Yazy, roll: Sequence[int], left: int, names: Sequence[str], goal: Goal
-) -> tuple[list[Weighed], Weighed]:
+) -> tuple[list[WeighedAction], WeighedAction]:
     """Return all actions, those first that reach the total most often; and the best for the mean.
 
     Where chances are equal, the larger mean comes first: so the best for the total is that for the
@@ -109,13 +109,13 @@ def weighed(
     means = different(game, roll, left, names)
     best_for_mean = next(iter(means))
     options = [
-        Weighed(action, Fraction(chance), goal.points_made + means[action])
+        WeighedAction(action, Fraction(chance), goal.points_made + means[action])
         for action, chance in goal.targets.advice_float(roll, left, names, goal.points_needed)
         if action in means
     ]
-    equal_chance = max(option.chance for option in options) - Fraction(EVEN)
+    equal_chance = max(option.chance for option in options) - Fraction(TIE)
 
-    def order(option: Weighed) -> tuple[Fraction, Fraction, bool]:
+    def order(option: WeighedAction) -> tuple[Fraction, Fraction, bool]:
         return -min(option.chance, equal_chance), -option.mean, option.action != best_for_mean
 
     return sorted(options, key=order), next(
@@ -309,7 +309,9 @@ def options(advice: Mapping[Action, Fraction], max_rows: int, *, worth: bool = T
     return Table(heads, tuple(rows), "bars options")
 
 
-def plans(options: Sequence[Weighed], best_for_mean: Weighed, goal: Goal, max_rows: int) -> Table:
+def plans(
+    options: Sequence[WeighedAction], best_for_mean: WeighedAction, goal: Goal, max_rows: int
+) -> Table:
     """Return the actions that reach the total most often, and the best for the mean, as a table."""
     best = options[0].chance
     listed_options = list(options[:max_rows])
@@ -320,10 +322,10 @@ def plans(options: Sequence[Weighed], best_for_mean: Weighed, goal: Goal, max_ro
             ActionName(option.action),
             (
                 percent(option.chance),
-                "★ best" if best - option.chance <= EVEN else percentage(best - option.chance),
+                "★ best" if best - option.chance <= TIE else percentage(best - option.chance),
                 "★ " * (option.mean == best_for_mean.mean) + points(option.mean),
             ),
-            "is-best" if best - option.chance <= EVEN else "",
+            "is-best" if best - option.chance <= TIE else "",
         )
         for option in listed_options
     )
@@ -331,7 +333,7 @@ def plans(options: Sequence[Weighed], best_for_mean: Weighed, goal: Goal, max_ro
     return Table(heads, tuple(rows), "bars options plans")
 
 
-def compared(best: Weighed, best_for_mean: Weighed, goal: Goal) -> str:
+def comparison(best: WeighedAction, best_for_mean: WeighedAction, goal: Goal) -> str:
     """Return in one or two sentences how the best action for the total differs from the other."""
     if goal.points_needed <= 0:
         return f"You have {goal.total} already: whatever you do, you reach them."
@@ -381,7 +383,7 @@ def adviser(
     rerolls = "no reroll" if not left else count(left, "reroll")
     situation = f"With {dice.spoken(roll)}, {rerolls} left"
     if goal:
-        weighed_options, best_for_mean = weighed(game, roll, left, names, goal)
+        weighed_options, best_for_mean = weigh_actions(game, roll, left, names, goal)
         best = weighed_options[0]
         return AdviserPicture(
             *table,
@@ -417,7 +419,7 @@ def _for_mean(
         if action[0] == "keep"
         else {action[1]: (Fraction(1), Fraction(game.score(action[1], roll)))}
     )
-    rows = len(advice) if everything else FEW
+    rows = len(advice) if everything else SHORT_LIST
     return MeanAdvice(
         best=Best("Best", action, f"worth {points(worth)} points"),
         reason=Paragraph(
@@ -434,17 +436,17 @@ def _for_mean(
 
 
 def _for_total(
-    options: Sequence[Weighed], best_for_mean: Weighed, goal: Goal, everything: bool
+    options: Sequence[WeighedAction], best_for_mean: WeighedAction, goal: Goal, everything: bool
 ) -> TotalAdvice:
     """Return the best action for a total, how it differs from the other plan, and all actions."""
-    best, rows = options[0], len(options) if everything else FEW
+    best, rows = options[0], len(options) if everything else SHORT_LIST
     return TotalAdvice(
         best=Best(
             f"Best for {goal.total}",
             best.action,
             f"reaches {goal.total} in {percent(best.chance)} of games",
         ),
-        reason=Paragraph(compared(best, best_for_mean, goal), "explanation"),
+        reason=Paragraph(comparison(best, best_for_mean, goal), "explanation"),
         possible=Section(
             "What can be done",
             Possible(
@@ -456,7 +458,7 @@ def _for_total(
 
 def _all_or_few(actions: int, everything: bool) -> Buttons | None:
     """Return the button for all actions, where they are more than a few."""
-    if actions <= FEW:
+    if actions <= SHORT_LIST:
         return None
     return Buttons((Button("Show the best" if everything else f"Show all {actions}", "all"),))
 
@@ -469,7 +471,7 @@ def open_categories_text(names: Sequence[str]) -> str:
     >>> open_categories_text(["ones", "twos", "threes", "fours"])
     '4 categories'
     """
-    return listed(map(category_name, names)) if len(names) < 4 else f"{len(names)} categories"
+    return list_text(map(category_name, names)) if len(names) < 4 else f"{len(names)} categories"
 
 
 def _cast(roll: Sequence[int], fixed: bool) -> Tray:

@@ -97,9 +97,9 @@ class Walk:
         """The present dice with each face of the next die."""
         if not self.missing:
             return {}
-        return {face: self._with(face) for face in range(1, self.turn.lattice.faces + 1)}
+        return {face: self._value_with(face) for face in range(1, self.turn.lattice.faces + 1)}
 
-    def _with(self, face: int) -> Fraction:
+    def _value_with(self, face: int) -> Fraction:
         lie = tuple(sorted((*self.lying, face)))
         if self.missing > 1:
             return self.turn.keep_value(lie, self.left)

@@ -7,7 +7,7 @@ from games.maths.lanes import Lanes
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
 
 THREE = Lanes(count=3, width=8)
-LEAST, MOST = 5, 100
+SMALLEST, LARGEST = 5, 100
 SIDES = (10, 12), (30, 30)  # a and b on the right and on the left
 
 
@@ -56,12 +56,12 @@ def stages(a: int) -> tuple[Stage, ...]:
     [5, 20, 21, 100]
     """
     return (
-        Stage(LEAST, "smaller", "Make the middle number of b larger.", next_label=f"To {a}"),
+        Stage(SMALLEST, "smaller", "Make the middle number of b larger.", next_label=f"To {a}"),
         Stage(a, "equal", "Now one more.", next_label="One more"),
         Stage(
             a + 1, "larger by one", "The lanes on both sides do not change.", next_label="Much more"
         ),
-        Stage(MOST, "much larger", "The size of the difference does not matter.", printed=False),
+        Stage(LARGEST, "much larger", "The size of the difference does not matter.", printed=False),
     )
 
 
@@ -75,7 +75,7 @@ def larger(a: int, b: int) -> Scene[Subtraction]:
     >>> larger(20, 20).summary
     'In the middle 20 meets 20: the guard stays, and the larger is 20. Now one more.'
     """
-    scrubber = ScrubberInput("The middle number of b", b, LEAST, MOST, value_text=str(b))
+    scrubber = ScrubberInput("The middle number of b", b, SMALLEST, LARGEST, value_text=str(b))
     return Scene(partial(_subtraction, a), b, stages(a), scrubber)
 
 

@@ -54,7 +54,7 @@ class ScoresPicture(Parts):
 
 
 @dataclass(frozen=True)
-class Behind(Parts):
+class ScoreDetails(Parts):
     """The folded details of the scene: the rules, and the scores under these rules."""
 
     categories: CategorySwitches
@@ -108,7 +108,7 @@ def explorer(
     places = tuple(
         stage._replace(printed=stage.at <= len(results.growth)) for stage in stages(game)
     )
-    behind_part = Behind(
+    behind_part = ScoreDetails(
         CategorySwitches("Categories that exist", "category", CATEGORIES, game.categories),
         Headlines(tuple(map(Headline, names, figures, notes))),
     )
@@ -160,7 +160,7 @@ def _mean(chances: Sequence[float]) -> float:
     return float(sum(t * p for t, p in enumerate(chances)) / sum(chances))
 
 
-class Ended(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that is over.
 
     Attributes:
@@ -174,7 +174,7 @@ class Ended(NamedTuple):
     loss: float
 
 
-def games(finished_games: Sequence[Ended]) -> ScoresPicture:
+def games(finished_games: Sequence[FinishedGame]) -> ScoresPicture:
     """Return games of a player among all games of the best player, and what luck did in each.
 
     Args:

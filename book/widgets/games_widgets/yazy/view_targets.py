@@ -28,10 +28,10 @@ from games_widgets.drawing.text import count, percent
 from games_widgets.yazy.models import ActionName, CategorySwitches, Charts
 from games_widgets.yazy.view_advice import (
     Goal,
-    compared,
+    comparison,
     open_categories_text,
     plans,
-    weighed,
+    weigh_actions,
 )
 from games_widgets.yazy.view_scores import share, tails
 
@@ -107,7 +107,7 @@ class WorkOffer:
 
 
 @dataclass(frozen=True)
-class Reached:
+class ActionChance:
     """An action, and the chance to reach the target after it."""
 
     action: ActionName
@@ -306,8 +306,8 @@ def _row(departure: Departure, chosen_roll: Dice | None) -> Row:
     return Row(
         pick,
         (
-            Reached(ActionName(departure.for_mean), departure.reached_mean_float),
-            Reached(ActionName(departure.for_target), departure.reached_target_float),
+            ActionChance(ActionName(departure.for_mean), departure.reached_mean_float),
+            ActionChance(ActionName(departure.for_target), departure.reached_target_float),
         ),
     )
 
@@ -317,8 +317,8 @@ def _chosen_roll(game: Yazy, goal: Goal, situation: Situation) -> ChosenRoll | R
     if situation.roll is None:
         return Remark("Choose a roll to see all that can be done with it.")
     left = game.rerolls
-    options, best_for_mean = weighed(game, situation.roll, left, situation.names, goal)
-    difference = compared(options[0], best_for_mean, goal)
+    options, best_for_mean = weigh_actions(game, situation.roll, left, situation.names, goal)
+    difference = comparison(options[0], best_for_mean, goal)
     return ChosenRoll(
         roll=DiceRow(situation.roll),
         text=f" with {count(left, 'reroll')} left. {difference}",

@@ -30,7 +30,7 @@ from games_widgets.your_game.view_long_run import LongRunPicture, Walk
 from own_games import program as programs
 from own_games import states
 from own_games.curves import Curves, curves_incremental, most_places
-from own_games.grammar import ended
+from own_games.grammar import with_full_stop
 from own_games.isolated import Pending
 from own_games.program import (
     LENGTH,
@@ -53,9 +53,9 @@ from own_games.states import Row
 __all__ = ["CHAPTERS", "DICE", "EXAMPLES", "GALLERY", "chain", "limits_of", "program"]
 
 ROWS = 8  # states of a chain that is written row by row: N is as wide as a phone
-QUOTED = 72  # characters of a line that a message names
+MAX_EXCERPT = 72  # characters of a line that a message names
 LINK = 1800  # characters of code in an address
-KEPT = 10  # texts that a reader can restore
+MAX_SAVED_TEXTS = 10  # texts that a reader can restore
 LAST = 300  # characters of what a text printed before it failed
 WORK = 3_000_000  # steps of a hundred simulated games: some seconds
 PAUSE = 600  # milliseconds from one step of a watched game to the next
@@ -64,15 +64,17 @@ WALL = "wall"  # the page hears these messages, and runs the text in its sandbox
 ANSWER = "own_games.program.answer"
 
 # The files are read on import, because a page's memory snapshot has no files.
-_WRITTEN = tomllib.loads((files("games_widgets.your_game") / "examples.toml").read_text("utf-8"))
-CHAINS: dict[str, str] = _WRITTEN["chains"]
-EXAMPLES: dict[str, str] = _WRITTEN["rules"]
-CHAPTERS: dict[str, str] = _WRITTEN["chapters"]  # games that the chapters link to, not presets
-DICE: dict[str, str] = _WRITTEN["dice"]  # texts that import icepool
-GALLERY: dict[str, str] = _WRITTEN["gallery"]  # games of public questions
+_EXAMPLE_FILE = tomllib.loads(
+    (files("games_widgets.your_game") / "examples.toml").read_text("utf-8")
+)
+CHAINS: dict[str, str] = _EXAMPLE_FILE["chains"]
+EXAMPLES: dict[str, str] = _EXAMPLE_FILE["rules"]
+CHAPTERS: dict[str, str] = _EXAMPLE_FILE["chapters"]  # games that the chapters link to, not presets
+DICE: dict[str, str] = _EXAMPLE_FILE["dice"]  # texts that import icepool
+GALLERY: dict[str, str] = _EXAMPLE_FILE["gallery"]  # games of public questions
 LARGE = {"The ant and the seeds": (12_000, 60)}  # the states and seconds that a game needs
 # An address may name these. They are ours, so they run at once.
-_NAMED = EXAMPLES | DICE | GALLERY | CHAPTERS
+_TEXT_BY_NAME = EXAMPLES | DICE | GALLERY | CHAPTERS
 
 
 def chain(text: str = CHAINS["Heads twice"]) -> VBox:
@@ -126,7 +128,7 @@ def _presets() -> dict[str, dict[str, int | str]]:
     return presets
 
 
-class _Simulated:
+class _SimulatedGame:
     """The part that both apps share: a solved game is played many times, or watched."""
 
     frame: App
@@ -134,9 +136,9 @@ class _Simulated:
 
     def __init__(self) -> None:
         self.game: Solved | None = None
-        self.sample = view.NONE
+        self.sample = view.NO_SAMPLE
         self.long_walk = Walk()
-        self.at: Any = None
+        self.watched_state: Any = None
         self.asked_settings = {
             "form": OptionalSetting(""),
             "after": OptionalSetting(""),
@@ -149,30 +151,30 @@ class _Simulated:
         self.long_walk = Walk()
         try:
             if isinstance(game, Outputs):
-                _ = [one.deviation_float for one in game.distributions.values()]
+                _ = [distribution.deviation_float for distribution in game.distributions.values()]
             elif isinstance(game, Game):
                 _ = [game.deviation_float, game.process and game.value_deviation_float]
         except OverflowError as error:
             raise ValueError("The numbers of this text are too large to be drawn.") from error
         if not isinstance(game, Game):
-            self.game, self.at = game, None
+            self.game, self.watched_state = game, None
             return
-        self.game, self.sample, self.at = game, view.NONE, None
+        self.game, self.sample, self.watched_state = game, view.NO_SAMPLE, None
 
     @property
     def question_of_reader(self) -> view.Question:
         """The questions of the reader about the answer."""
-        form, after, given = (setting.value for setting in self.asked_settings.values())
+        form, steps_text, end = (setting.value for setting in self.asked_settings.values())
         if form not in ("", *view.FORMS):
             raise ValueError(f"form is {form[:40]}, but must be one of {', '.join(view.FORMS)}")
         steps = None
-        if after:
-            if not after.isdecimal() or not 1 <= int(after[:9]) <= MAX_STEPS:
+        if steps_text:
+            if not steps_text.isdecimal() or not 1 <= int(steps_text[:9]) <= MAX_STEPS:
                 raise ValueError(
-                    f"The number of steps is {after[:20]}, but must be from 1 to {MAX_STEPS}."
+                    f"The number of steps is {steps_text[:20]}, but must be from 1 to {MAX_STEPS}."
                 )
-            steps = int(after)
-        return view.Question(form or view.FORMS[0], steps, given)
+            steps = int(steps_text)
+        return view.Question(form or view.FORMS[0], steps, end)
 
     def picture(self) -> Model:
         """Return the picture of the game."""
@@ -186,11 +188,13 @@ class _Simulated:
         if isinstance(self.game, Outputs):
             return view_outputs.outputs(self.game, self.question_of_reader)
         question = self.question_of_reader
-        content = self.game, self.sample, self.at, question
+        content = self.game, self.sample, self.watched_state, question
         if content != self.last_picture[0]:
             self.last_picture = (
                 content,
-                self.show(self.game, self.sample, at=self.at, question=question),
+                self.show(
+                    self.game, self.sample, watched_state=self.watched_state, question=question
+                ),
             )
         return self.last_picture[1]
 
@@ -215,17 +219,17 @@ class _Simulated:
                     f"A game takes {rounded(game.mean)} steps on average: too long to play "
                     "a hundred here."
                 )
-            self.at = None
+            self.watched_state = None
             self.frame.run(self._play(game), tells_result=True)
         elif act == "watch":
-            watching, self.at = self.at is not None, None
+            watching, self.watched_state = self.watched_state is not None, None
             self.frame.cancel()
             if watching or not view.is_drawn(game):
                 self.frame.redraw()
             else:
                 self.frame.run(self._watch(game), PAUSE)
         elif act == "clear":
-            self.sample = view.NONE
+            self.sample = view.NO_SAMPLE
             self.frame.redraw()
 
     def _act_in_long_run(self, act: str, game: EndlessGame) -> None:
@@ -267,13 +271,13 @@ class _Simulated:
         for (_, state), _ in zip(pairwise((None, *game.walk(rng))), range(PATIENCE), strict=False):
             if game is not self.game:
                 return
-            self.at = state
+            self.watched_state = state
             self.frame.redraw()
             yield None
-        self.at = None
+        self.watched_state = None
 
 
-class _Chain(_Simulated):
+class _Chain(_SimulatedGame):
     """The rows of the editor, and the chain that they make."""
 
     def __init__(self, text: str) -> None:
@@ -311,30 +315,30 @@ class _Chain(_Simulated):
         self.frame.tree.children = (address, controls, rows, surface)
         self.text.observe(self.fill, "value")
         for part in (*self.names, *self.step_texts):
-            part.observe(self.typed, "value")
+            part.observe(self.take_text, "value")
 
     @property
     def rows(self) -> list[tuple[int, Row]]:
         """The rows with text, each with its place among all rows."""
         pairs = zip(self.names, self.step_texts, strict=True)
-        filled = [
+        plain_rows = [
             (n, states.plain(name.value, transitions.value))
             for n, (name, transitions) in enumerate(pairs)
         ]
-        return [(n, row) for n, row in filled if any(row)]
+        return [(n, row) for n, row in plain_rows if any(row)]
 
     def fill(self, _change: object = None) -> None:
         """Write the chain of a link or a preset into the rows."""
         if self.filling:
             return
         self.filling = True
-        given = states.parsed(self.text.value)[:ROWS]
+        rows = states.parsed(self.text.value)[:ROWS]
         for n in range(ROWS):
-            self.names[n].value, self.step_texts[n].value = given[n] if n < len(given) else ("", "")
+            self.names[n].value, self.step_texts[n].value = rows[n] if n < len(rows) else ("", "")
         self.filling = False
         self.mark()
 
-    def typed(self, _change: object) -> None:
+    def take_text(self, _change: object) -> None:
         """Take the text that the reader writes."""
         if not self.filling:
             self.filling = True
@@ -344,12 +348,10 @@ class _Chain(_Simulated):
     def mark(self) -> None:
         """Mark the wrong rows, and show one more row than the used ones."""
         messages = dict.fromkeys(range(ROWS), "")
-        filled = self.rows
-        for (n, _), problem in zip(
-            filled, states.problems([row for _, row in filled]), strict=True
-        ):
+        rows = self.rows
+        for (n, _), problem in zip(rows, states.problems([row for _, row in rows]), strict=True):
             messages[n] = problem
-        last = max((n for n, _ in filled), default=0)
+        last = max((n for n, _ in rows), default=0)
         for n, line in enumerate(self.lines):
             self.faults[n].value = render(view.Fault(messages[n])) if messages[n] else ""
             (line.add_class if messages[n] else line.remove_class)("oe-is-wrong")
@@ -369,13 +371,13 @@ class _Chain(_Simulated):
             raise ValueError(f"chain has more than {ROWS} states, which is the limit here")
         settings = self.text.value, self.start.value
         if settings != self.drawn:
-            solved = states.chain([row for _, row in self.rows])
-            start = self.start.value or solved.transient[0]
-            if start not in solved.transient:
+            chain = states.chain([row for _, row in self.rows])
+            start = self.start.value or chain.transient[0]
+            if start not in chain.transient:
                 raise ValueError(
                     f"start is {states.shown_name(start)}, but must be a state that is left"
                 )
-            self.take(Game(start, solved))
+            self.take(Game(start, chain))
             self.drawn = settings
         return self.picture()
 
@@ -387,7 +389,7 @@ class _Chain(_Simulated):
             super().act(act, value)
 
 
-class _Program(_Simulated):
+class _Program(_SimulatedGame):
     """The app of a program: the text in the box, and the last game that it made.
 
     A text runs if the reader has pressed Run, or if it is one of ours. A link alone never runs a
@@ -397,13 +399,13 @@ class _Program(_Simulated):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.show = view.program
-        self.own_examples = {_clean(example) for example in (*_NAMED.values(), text)}
+        self.own_examples = {_clean(example) for example in (*_TEXT_BY_NAME.values(), text)}
         self.box = Textarea(text, description="Your game in Python", rows=14)
         self.button = Button(description="Run")
         self.back = Button(description="Back to my text")
         self.more = Button(description="Allow more")  # of the limit that the text has reached
         self.raised: dict[str, int] = {}  # the limits that this button sets
-        self.code = HiddenSetting(packed(text))
+        self.code = HiddenSetting(pack(text))
         states, _, _, seconds = USUAL
         self.states = BoundedIntText(states, min=1, max=MOST.states, description="States")
         self.seconds = BoundedIntText(seconds, min=1, max=MOST.seconds, description="Seconds")
@@ -444,11 +446,11 @@ class _Program(_Simulated):
         box.add_class("oe-rows")
         self.frame.tree.children = (address, controls, box, surface)
         self.code.observe(self.fill, "value")
-        self.box.observe(self.typed, "value")
+        self.box.observe(self.take_text, "value")
         self.button.on_click(self.run)
         self.back.on_click(self.bring_back)
         self.more.on_click(self.run_with_more)
-        self.handle.observe(self.moved, "value")
+        self.handle.observe(self.take_place, "value")
         self.place.observe(self.follow, "value")
 
     def fill(self, _change: object) -> None:
@@ -457,7 +459,7 @@ class _Program(_Simulated):
             return
         self.filling = True
         try:
-            text = unpacked(self.code.value)
+            text = unpack(self.code.value)
             self.keep(text)
             self.box.value = text
         except ValueError:
@@ -465,13 +467,13 @@ class _Program(_Simulated):
         finally:
             self.filling = False
 
-    def keep(self, new: str, place: int = KEPT) -> None:
+    def keep(self, new: str, place: int = MAX_SAVED_TEXTS) -> None:
         """Store the text of the box, if it is not ours, before a new text replaces it."""
         old = self.box.value
-        self.saved_texts = [saved for saved in self.saved_texts if saved not in (old, new)]
+        self.saved_texts = [text for text in self.saved_texts if text not in (old, new)]
         if _clean(old) not in self.own_examples and old != new:
             self.saved_texts.insert(place, old)
-        del self.saved_texts[:-KEPT]
+        del self.saved_texts[:-MAX_SAVED_TEXTS]
         (self.back.remove_class if self.saved_texts else self.back.add_class)("oe-is-hidden")
 
     def bring_back(self, _button: object) -> None:
@@ -481,12 +483,12 @@ class _Program(_Simulated):
             self.keep(text, 0)
             self.box.value = text
 
-    def typed(self, _change: object) -> None:
+    def take_text(self, _change: object) -> None:
         """Take the text that the reader writes, without running it."""
         if not self.filling:
             self.filling = True
             self.written = _clean(self.box.value)
-            self.code.value = packed(self.box.value)
+            self.code.value = pack(self.box.value)
             self.filling = False
 
     def run(self, _button: object) -> None:
@@ -503,7 +505,7 @@ class _Program(_Simulated):
 
     def offer_more(self, limit: str) -> str:
         """Show the button that raises a limit, and return a sentence about it; hide it for ""."""
-        self.raised, label = raised(limit, self.states.value, self.seconds.value)
+        self.raised, label = higher_limit(limit, self.states.value, self.seconds.value)
         (self.more.remove_class if self.raised else self.more.add_class)("oe-is-hidden")
         if self.raised:
             self.more.description = label
@@ -512,11 +514,11 @@ class _Program(_Simulated):
 
     def draw(self) -> Model | Work:
         """Return the picture of the game, or run the text if it may run."""
-        text = _clean(unpacked(self.code.value))
+        text = _clean(unpack(self.code.value))
         if self.place.value:
             _ = _place(self.place.value)  # a wrong one is reported at once
-        given = text in self.own_examples and text != self.written
-        if text != self.ran and (given or text == self.requested):
+        is_ours = text in self.own_examples and text != self.written
+        if text != self.ran and (is_ours or text == self.requested):
             return self.solve(text)
         if text in (self.ran, self.written):
             return self.slide(self.sliding) if self.sliding else self.picture()
@@ -569,7 +571,9 @@ class _Program(_Simulated):
             yield
         except ProgramError as error:
             way_out = self.offer_more(error.limit)
-            message = quoting(ended(error.problem) + way_out if way_out else error.problem, text)
+            message = quoting(
+                with_full_stop(error.problem) + way_out if way_out else error.problem, text
+            )
             if error.printed:
                 message += f" It had printed: {error.printed[-LAST:].strip()}"
             raise ValueError(message) from error
@@ -622,14 +626,14 @@ class _Program(_Simulated):
     def wait(self, text: str, limits: Limits, places: str = "") -> Generator[None, None, str]:
         """Run a text elsewhere, and report its time meanwhile."""
         pending = elsewhere(text, limits, places)
-        if isinstance(pending, _Walled):
+        if isinstance(pending, _SandboxRun):
             pending.on_reply = partial(self.frame.surface.wake, 0)  # not at the next look
         waiting = programs.replied(pending, limits)
         while True:
             try:
                 seconds = next(waiting)
-            except StopIteration as done:
-                reply: str = done.value
+            except StopIteration as stop:
+                reply: str = stop.value
                 return reply
             if seconds:
                 self.button.description = f"Running… {seconds} s"
@@ -646,7 +650,7 @@ class _Program(_Simulated):
             except ValueError as error:
                 sliding.problem = str(error)
             self.show_track()
-        place = sliding.wanted(self.place.value)
+        place = sliding.nearest_place(self.place.value)
         if place != sliding.place:
             table = sliding.tables.get(place)
             with self.running(sliding.text):
@@ -668,8 +672,8 @@ class _Program(_Simulated):
             while True:
                 try:
                     yield 0.5 + next(work) / 2
-                except StopIteration as done:
-                    sliding.tables, sliding.curves = tables, done.value
+                except StopIteration as stop:
+                    sliding.tables, sliding.curves = tables, stop.value
                     return
 
     def show_track(self) -> None:
@@ -678,13 +682,13 @@ class _Program(_Simulated):
         if sliding is not None and sliding.curves is not None:
             self.handle.description = sliding.slider.name
             self.handle.options = [(str(place), place) for place in sliding.places]
-            self.handle.value = sliding.wanted(self.place.value)
+            self.handle.value = sliding.nearest_place(self.place.value)
             self.track.remove_class("oe-is-hidden")
         else:
             self.track.add_class("oe-is-hidden")
         self.is_following = False
 
-    def moved(self, _change: object) -> None:
+    def take_place(self, _change: object) -> None:
         """Take the place to which the reader has moved the slider."""
         if self.sliding and not self.is_following:
             is_first = self.handle.value == self.sliding.slider.value
@@ -718,22 +722,22 @@ class _Sliding:
         self.curves: Curves | None = None
         self.problem = ""
 
-    def wanted(self, setting: str) -> Fraction:
+    def nearest_place(self, setting: str) -> Fraction:
         """Return the place that a setting asks for, or the nearest one."""
         place = _place(setting) if setting else self.slider.value
-        return min(self.places, key=lambda other: (abs(other - place), other))
+        return min(self.places, key=lambda candidate: (abs(candidate - place), candidate))
 
     def section(self, game: Game | EndlessGame) -> Section[Any]:
         """Return the part of the picture that is about the slider."""
         if self.problem:
-            return view_slider.without(self.slider, self.problem)
+            return view_slider.without_curves(self.slider, self.problem)
         if self.curves is None:
             return view_slider.waiting(self.slider)
         try:
             return view_slider.curves(self.curves, self.place, game)
         except OverflowError:
             problem = "the answers at some of its places are too large to be drawn."
-            return view_slider.without(self.slider, problem)
+            return view_slider.without_curves(self.slider, problem)
 
 
 def _place(text: str) -> Fraction:
@@ -747,7 +751,7 @@ def _place(text: str) -> Fraction:
     return Fraction(text)
 
 
-def raised(limit: str, states: int, seconds: int) -> tuple[dict[str, int], str]:
+def higher_limit(limit: str, states: int, seconds: int) -> tuple[dict[str, int], str]:
     """Return the settings that raise a limit, and the label of a button that sets them.
 
     Args:
@@ -778,12 +782,12 @@ def raised(limit: str, states: int, seconds: int) -> tuple[dict[str, int], str]:
     for new_limit in (20_000, MOST.states) if limit == "states" else (12_500, 20_000, MOST.states):
         value = getattr(Limits.for_states(new_limit, seconds), limit)
         if value > present:
-            also = "" if limit == "states" else f" and {number(value)} {limit}"
-            return {"states": new_limit}, f"Allow {number(new_limit)} states{also}"
+            limit_text = "" if limit == "states" else f" and {number(value)} {limit}"
+            return {"states": new_limit}, f"Allow {number(new_limit)} states{limit_text}"
     return {}, ""
 
 
-class _Walled:
+class _SandboxRun:
     """A text that runs in the sandbox of the page; the page measures its time."""
 
     grace = 120
@@ -791,8 +795,8 @@ class _Walled:
     def __init__(self, text: str, limits: Limits, places: str) -> None:
         self.reply: str | None = None
         self.on_reply: Callable[[], None] = lambda: None
-        given = text, json.dumps(limits._asdict()), places
-        request = {"call": ANSWER, "given": given, "seconds": limits.seconds}
+        arguments = text, json.dumps(limits._asdict()), places
+        request = {"call": ANSWER, "given": arguments, "seconds": limits.seconds}
         self.line = comm.create_comm(target_name=WALL, data=request)
         self.line.on_msg(self.hear)
 
@@ -816,7 +820,7 @@ def elsewhere(text: str, limits: Limits, places: str = "") -> Pending:
         places: of its slider, as `own_games.program.answer` takes them.
     """
     is_walled = WALL in comm.get_comm_manager().targets
-    return _Walled(text, limits, places) if is_walled else programs.begun(text, limits, places)
+    return _SandboxRun(text, limits, places) if is_walled else programs.begun(text, limits, places)
 
 
 def quoting(message: str, text: str) -> str:
@@ -832,17 +836,17 @@ def quoting(message: str, text: str) -> str:
     line = lines[int(match[1]) - 1].strip()
     if not line:
         return message
-    excerpt = line if len(line) <= QUOTED else line[: QUOTED - 1] + "…"
-    return f"{ended(message)} The line is: {excerpt}"
+    excerpt = line if len(line) <= MAX_EXCERPT else line[: MAX_EXCERPT - 1] + "…"
+    return f"{with_full_stop(message)} The line is: {excerpt}"
 
 
-def packed(text: str) -> str:
+def pack(text: str) -> str:
     """Return a text in its form for an address: the name of an example, or the compressed text.
 
-    >>> packed(EXAMPLES["All six faces"]), unpacked(packed("start = 1"))
+    >>> pack(EXAMPLES["All six faces"]), unpack(pack("start = 1"))
     ('All six faces', 'start = 1')
     """
-    for label, example in _NAMED.items():
+    for label, example in _TEXT_BY_NAME.items():
         if text == example:
             return label
     press = zlib.compressobj(9, wbits=-15)
@@ -850,17 +854,17 @@ def packed(text: str) -> str:
     return urlsafe_b64encode(data).decode().rstrip("=")
 
 
-def unpacked(code: str) -> str:
-    """Return the text that `packed` has packed.
+def unpack(code: str) -> str:
+    """Return the text that `pack` has packed.
 
     Raises:
-        ValueError: the text was not made by `packed`.
+        ValueError: the text was not made by `pack`.
     """
-    if code in _NAMED:
-        return _NAMED[code]
-    broken = "code cannot be read: was the link cut short?"
+    if code in _TEXT_BY_NAME:
+        return _TEXT_BY_NAME[code]
+    message = "code cannot be read: was the link cut short?"
     if not re.fullmatch(r"[\w-]{0,20000}", code, re.ASCII):
-        raise ValueError(broken)
+        raise ValueError(message)
     try:
         press = zlib.decompressobj(wbits=-15)
         text = press.decompress(urlsafe_b64decode(code + "=" * (-len(code) % 4)), 4 * LENGTH)
@@ -868,7 +872,7 @@ def unpacked(code: str) -> str:
             return text.decode()
     except (zlib.error, ValueError):
         pass
-    raise ValueError(broken)
+    raise ValueError(message)
 
 
 def _clean(text: str) -> str:

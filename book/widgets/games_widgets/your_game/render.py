@@ -10,33 +10,33 @@ from games_widgets.drawing.text import count, number
 from games_widgets.your_game.view import (
     EditorHead,
     Fault,
-    Folded,
+    FoldedTable,
     FoldedValue,
     LongTable,
     OnScreen,
-    Printed,
+    PrintedText,
     StepsForm,
     Visits,
-    named,
+    state_text,
 )
 
-LISTED = 30  # rows of a table; the rest is folded
+VISIBLE_ROWS = 30  # rows of a table; the rest is folded
 
 
 @render.register
-def _(folded: FoldedValue) -> Html:
+def _(folded_value: FoldedValue) -> Html:
     """Draw the value so that a click on it selects all of it to copy."""
     return element(
         "details",
-        element("summary", folded.label),
-        element("code", str(folded.value)),
+        element("summary", folded_value.label),
+        element("code", str(folded_value.value)),
         class_="oe-in-full",
     )
 
 
 @render.register
-def _(printed: Printed) -> Html:
-    return element("pre", printed.text, class_="oe-printed")
+def _(printed_text: PrintedText) -> Html:
+    return element("pre", printed_text.text, class_="oe-printed")
 
 
 @render.register
@@ -47,22 +47,22 @@ def _(text: OnScreen) -> Html:
 @render.register
 def _(long_table: LongTable) -> Html:
     rows = long_table.table.rows
-    first = render(replace(long_table.table, rows=rows[:LISTED]))
-    if len(rows) <= LISTED:
+    first = render(replace(long_table.table, rows=rows[:VISIBLE_ROWS]))
+    if len(rows) <= VISIBLE_ROWS:
         return first
     rest = element(
         "details",
-        element("summary", count(len(rows) - LISTED, "more row")),
-        render(replace(long_table.table, rows=rows[LISTED:])),
+        element("summary", count(len(rows) - VISIBLE_ROWS, "more row")),
+        render(replace(long_table.table, rows=rows[VISIBLE_ROWS:])),
         class_="oe-more-rows",
     )
     return Html.of(first, rest)
 
 
 @render.register
-def _(folded: Folded) -> Html:
-    label = element("summary", folded.label)
-    return element("details", label, render(folded.table), class_="oe-more-rows")
+def _(folded_table: FoldedTable) -> Html:
+    label = element("summary", folded_table.label)
+    return element("details", label, render(folded_table.table), class_="oe-more-rows")
 
 
 @render.register
@@ -75,7 +75,7 @@ def _(model: Visits) -> Html:
                 "th",
                 render(
                     Button(
-                        (OnlySpoken("start from "), named(row.start, 10)),
+                        (OnlySpoken("start from "), state_text(row.start, 10)),
                         "start",
                         str(row.start),
                         is_pressed=row.is_chosen,
@@ -92,7 +92,7 @@ def _(model: Visits) -> Html:
         )
         for row in model.rows
     )
-    heads = ("from", *(named(row.start, 8) for row in model.rows), "steps")
+    heads = ("from", *(state_text(row.start, 8) for row in model.rows), "steps")
     return table(heads, rows, kind="oe-cells", data_arrows=True)
 
 

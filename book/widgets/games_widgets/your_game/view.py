@@ -32,7 +32,7 @@ from games_widgets.drawing.text import (
     count,
     exact,
     exactly,
-    listed,
+    list_text,
     number,
     percent,
     rounded,
@@ -42,11 +42,11 @@ from own_games.program import MAX_STEPS, ForwardDecisions, Game, label
 
 State = Any
 
-DRAWN = 24  # the most states of a readable graph
+MAX_GRAPH_STATES = 24  # the most states of a readable graph
 ARROWS = 60
 STEP = 104.0  # pixels between layers: room for the labels of two arrows, there and back
 CROWD = 12  # with more arrows, those with the usual chance have no label
-SHADED = 300  # the most states of a matrix with visible squares
+MAX_MATRIX_STATES = 300  # the most states of a matrix with visible squares
 MAX_USUAL_STEPS = 10_000  # steps that the reader has not chosen; more may be chosen
 EXACT_TERMS = 20_000  # additions of fractions: some hundredths of a second
 MAX_ROWS = 3000  # of a table with its folded part
@@ -82,19 +82,21 @@ class Sample(NamedTuple):
     steps: tuple[int, ...] = ()
     ends: tuple[State, ...] = ()
 
-    def plus(self, other: "Sample") -> "Sample":
+    def plus(self, sample: "Sample") -> "Sample":
         """Return the sum of this sample and another one."""
-        return Sample(self.steps + other.steps, self.ends + other.ends)
+        return Sample(self.steps + sample.steps, self.ends + sample.ends)
 
 
-NONE = Sample()
+NO_SAMPLE = Sample()
 
 
-def named(state: State, length: int = 16) -> str:
+def state_text(state: State, length: int = 16) -> str:
     """Return a state as it is written in a box or a table.
 
-    >>> named("home"), named(""), named((2, Fraction(1, 2))), named(frozenset({1}))
-    ('home', '“”', '(2, 1/2)', '{1}')
+    >>> state_text("home"), state_text(""), state_text((2, Fraction(1, 2)))
+    ('home', '“”', '(2, 1/2)')
+    >>> state_text(frozenset({1}))
+    '{1}'
     """
     text = label(state)
     return text if len(text) <= length else text[: length - 1] + "…"
@@ -126,7 +128,7 @@ class Figures(Parts):
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedText:
     """What the program of the reader has printed."""
 
     text: str
@@ -160,7 +162,7 @@ class LongTable:
 
 
 @dataclass(frozen=True)
-class Folded:
+class FoldedTable:
     """A table that is folded under a label."""
 
     label: str
@@ -259,7 +261,7 @@ class ProgramPicture(Parts):
     figures: Figures
     curves: Section[Any] | None
     decimals: Remark | None
-    printed: Section[Printed] | None
+    printed: Section[PrintedText] | None
     ends: Section[Ends] | None
     choices: Section[LongTable | Remark] | None
     map: Section[Map]
@@ -315,7 +317,11 @@ class Fault:
 
 
 def program(
-    game: Game, sample: Sample = NONE, *, at: State = None, question: Question = USUAL
+    game: Game,
+    sample: Sample = NO_SAMPLE,
+    *,
+    watched_state: State = None,
+    question: Question = USUAL,
 ) -> ProgramPicture:
     """Return everything about a game that was written as a program.
 
@@ -332,7 +338,7 @@ def program(
         printed=printed_section(game.printed),
         ends=_ends(game, sample, question),
         choices=_choices(game) if game.process else None,
-        map=Section(_map_title(game), _map(game, at)),
+        map=Section(_map_title(game), _map(game, watched_state)),
         length=_length(game, sample, question),
         simulation=_simulation(game, sample),
         summary=_summary(game),
@@ -340,7 +346,11 @@ def program(
 
 
 def chain(
-    game: Game, sample: Sample = NONE, *, at: State = None, question: Question = USUAL
+    game: Game,
+    sample: Sample = NO_SAMPLE,
+    *,
+    watched_state: State = None,
+    question: Question = USUAL,
 ) -> ChainPicture:
     """Return everything about a small chain that was written state by state.
 
@@ -354,7 +364,7 @@ def chain(
     return ChainPicture(
         figures=_figures(game),
         ends=_ends(game, sample, question),
-        map=Section("The chain", _map(game, at)),
+        map=Section("The chain", _map(game, watched_state)),
         visits=Section(title, _visits(game)),
         length=_length(game, sample, question),
         simulation=_simulation(game, sample),
@@ -465,13 +475,13 @@ def decimals_remark(decimals: Sequence[tuple[str, Fraction]]) -> Remark | None:
     """Return how the decimals of a text are read; None if it has none."""
     if not decimals:
         return None
-    readings = listed(f"{text} is read as {value}" for text, value in decimals[:4])
+    readings = list_text(f"{text} is read as {value}" for text, value in decimals[:4])
     return Remark(f"Numbers are exact here: {readings}.")
 
 
-def printed_section(text: str) -> Section[Printed] | None:
+def printed_section(text: str) -> Section[PrintedText] | None:
     """Return what a text has printed; None if it is nothing."""
-    return Section("What it printed", Printed(text)) if text else None
+    return Section("What it printed", PrintedText(text)) if text else None
 
 
 def _map_title(game: Game) -> str:
@@ -479,11 +489,11 @@ def _map_title(game: Game) -> str:
     return f"{title}: {count(len(game.states), 'state')}"
 
 
-def _map(game: Game, at: State) -> Map:
+def _map(game: Game, watched_state: State) -> Map:
     """Return the graph of a small game, the matrix of a larger one, or only the size."""
     if is_drawn(game):
-        return _small_map(game, at)
-    if len(game.states) <= SHADED:
+        return _small_map(game, watched_state)
+    if len(game.states) <= MAX_MATRIX_STATES:
         return _large_map(game)
     return Remark(
         f"A picture of {count(len(game.states), 'state')} and {count(game.size, 'way')} would be "
@@ -493,23 +503,23 @@ def _map(game: Game, at: State) -> Map:
 
 def is_drawn(game: Game) -> bool:
     """Return whether the game is small enough for a graph that can be read."""
-    return len(game.states) <= DRAWN and game.size <= ARROWS
+    return len(game.states) <= MAX_GRAPH_STATES and game.size <= ARROWS
 
 
-def _small_map(game: Game, at: State) -> SmallMap:
+def _small_map(game: Game, watched_state: State) -> SmallMap:
     chain, number_of = game.chain, {state: str(i) for i, state in enumerate(game.states)}
     ends = set(chain.absorbing)
     nodes = tuple(
         Node(
             number_of[state],
-            named(state),
+            state_text(state),
             note=_note(game, state),
             kind=" ".join(
                 word
                 for word, is_so in (
                     ("start", state == game.start),
                     ("end", state in ends),
-                    ("highlighted", at is not None and state == at),
+                    ("highlighted", watched_state is not None and state == watched_state),
                 )
                 if is_so
             ),
@@ -527,8 +537,10 @@ def _small_map(game: Game, at: State) -> SmallMap:
         for state, target, chance in moves
     )
     alt_text = "A graph. " + " ".join(
-        f"From {named(state)}: "
-        + listed(f"{chance} to {named(target)}" for target, chance in chain.step(state).items())
+        f"From {state_text(state)}: "
+        + list_text(
+            f"{chance} to {state_text(target)}" for target, chance in chain.step(state).items()
+        )
         + "."
         for state in chain.transient
     )
@@ -571,7 +583,7 @@ def _note(game: Game, state: State) -> str:
     if state in game.worth:
         return f"worth {number(game.worth[state])}"
     actions = game.process.advice(state)
-    return named(actions[0][0], 12) if len(actions) > 1 else ""
+    return state_text(actions[0][0], 12) if len(actions) > 1 else ""
 
 
 def _large_map(game: Game) -> LargeMap:
@@ -613,15 +625,17 @@ def _choices(game: Game) -> Section[LongTable | Remark]:
         (first, best), (runner_up, second), *_ = process.advice(state)
         if costs:
             best, second = -best, -second
-        tied = [action for action in process.best(state) if action != first]
-        next_best = f"{named(tied[0] if tied else runner_up, 24)}: {rounded(second)}"
+        equal_actions = [action for action in process.best(state) if action != first]
+        next_best = (
+            f"{state_text(equal_actions[0] if equal_actions else runner_up, 24)}: {rounded(second)}"
+        )
         rows.append(
             Row(
-                named(state, 24),
+                state_text(state, 24),
                 (
-                    Cell(named(first, 24), "sum"),
+                    Cell(state_text(first, 24), "sum"),
                     rounded(best),
-                    f"as good: {next_best}" if tied else next_best,
+                    f"as good: {next_best}" if equal_actions else next_best,
                 ),
             )
         )
@@ -689,7 +703,7 @@ def _ends(game: Game, sample: Sample, question: Question) -> Section[Ends] | Non
         if sample.ends:
             cells.append(percent(Fraction(end_counts[end], len(sample.ends))))
         cells.append(Bar(chance, is_silent=True))
-        head = Button(named(end, 24), "given", end, is_pressed=end == question.end)
+        head = Button(state_text(end, 24), "given", end, is_pressed=end == question.end)
         rows.append(Row(head, tuple(cells)))
     left_out = len(pairs) - len(rows)
     hint = "Choose an end, and the length below is that of the games that end so."
@@ -715,22 +729,23 @@ def _length(game: Game, sample: Sample, question: Question) -> Section[Length]:
     """Return the length of the game, perhaps under the condition of an end."""
     end = next((end for end in game.ends if label(end) == question.end), None)
     if end is None or len(game.ends) == 1:
-        length = Length(None, None, _survival(game, sample), *_after(game, question))
+        length = Length(None, None, _survival(game, sample), *_chances_of_length(game, question))
         return Section("How long it lasts", length)
     conditional = game.given(end)
     mean = conditional.mean
     sentence = (
-        f"Given that it ends in {named(end, 24)}, the game takes {exact(mean)} steps on average"
+        f"Given that it ends in {state_text(end, 24)}, the game takes {exact(mean)} steps "
+        "on average"
         f"{f' ({_decimal(mean)})' if mean.denominator > 1 else ''}, with a standard deviation of "
         f"{number(conditional.deviation_float, 2)}. The simulated games are left out."
     )
     return Section(
-        f"How long it lasts, given the end {named(end, 24)}",
+        f"How long it lasts, given the end {state_text(end, 24)}",
         Length(
             Paragraph(sentence),
             Buttons((Button("Without this condition", "given", ""),)),
-            _survival(conditional, NONE),
-            *_after(conditional, question),
+            _survival(conditional, NO_SAMPLE),
+            *_chances_of_length(conditional, question),
         ),
     )
 
@@ -753,7 +768,7 @@ def _quick_steps(game: Game) -> int:
     return max(1, min(MAX_STEPS, survival.TERMS // (game.size + 10)))
 
 
-def _after(game: Game, question: Question) -> tuple[StepsForm, Table]:
+def _chances_of_length(game: Game, question: Question) -> tuple[StepsForm, Table]:
     """Return the chances of a length of exactly, at least and at most so many steps."""
     t = question.after or min(max(math.ceil(game.mean), 1), MAX_USUAL_STEPS)
     try:
@@ -845,12 +860,12 @@ def _summary(game: Game) -> str:
         verb = "" if game.process else " is"
         parts.append(f"{name[0].upper()}{name[1:]}{verb} {_number_text(worth)}.")
     parts.append(
-        f"From {named(game.start)}, a game takes {_number_text(game.mean)} steps on average "
+        f"From {state_text(game.start)}, a game takes {_number_text(game.mean)} steps on average "
         f"(± {number(game.deviation_float, 2)})."
     )
     if len(game.ends) > 1 and not game.process:
         top = max(game.ends.values())
-        likeliest, *rest = [named(end) for end, chance in game.ends.items() if chance == top]
+        likeliest, *rest = [state_text(end) for end, chance in game.ends.items() if chance == top]
         likeliest = (
             f"{1 + len(rest)} ends are likeliest, each"
             if rest

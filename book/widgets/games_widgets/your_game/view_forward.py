@@ -8,22 +8,22 @@ from typing import Any
 from games.maths.brackets import Bracket
 from games_widgets.drawing.parts import Bar, Cell, Headline, Headlines, Remark, Row, Section, Table
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.text import count, listed, number, percent, to_eight_digits
+from games_widgets.drawing.text import count, list_text, number, percent, to_eight_digits
 from games_widgets.your_game.view import (
     MAX_ROWS,
     LongTable,
-    Printed,
+    PrintedText,
     decimals_remark,
     is_cost,
-    named,
     printed_section,
+    state_text,
     worth_name,
 )
 from own_games.program import ForwardDecisions, ForwardGame
 
-__all__ = ["ForwardPicture", "between", "decisions", "forward"]
+__all__ = ["ForwardPicture", "bounds_text", "decisions", "forward"]
 
-NAMED = 3  # actions that are named where several may be the best
+MAX_NAMED = 3  # actions that are named where several may be the best
 PLACES = 10**8  # the bounds of a number are shown in eight decimals
 
 
@@ -33,38 +33,38 @@ class ForwardPicture(Parts):
 
     figures: Headlines
     decimals: Remark | None
-    printed: Section[Printed] | None
+    printed: Section[PrintedText] | None
     why: Remark
     table: Section[LongTable | Remark]
     summary: str
 
 
-def between(bracket: Bracket) -> str:
+def bounds_text(bracket: Bracket) -> str:
     """Return the bounds of a number in words, each rounded away from the other.
 
     >>> from math import inf
-    >>> between(Bracket(0.25, 0.75)), between(Bracket(1 / 3, 1 / 3 + 1e-12))
+    >>> bounds_text(Bracket(0.25, 0.75)), bounds_text(Bracket(1 / 3, 1 / 3 + 1e-12))
     ('between 0.25 and 0.75', '≈ 0.33333333')
-    >>> between(Bracket(2.0, inf)), between(Bracket(-inf, 2.0))
+    >>> bounds_text(Bracket(2.0, inf)), bounds_text(Bracket(-inf, 2.0))
     ('2 or more', '2 or less')
     """
     lower, upper = bracket
     if isinf(lower) and isinf(upper):
         return "no bound is known"
     if isinf(upper):
-        return f"{to_eight_digits(_rounded(lower, floor))} or more"
+        return f"{to_eight_digits(_round(lower, floor))} or more"
     if isinf(lower):
-        return f"{to_eight_digits(_rounded(upper, ceil))} or less"
+        return f"{to_eight_digits(_round(upper, ceil))} or less"
     value = _common(bracket)
     if value is not None:
         return f"≈ {to_eight_digits(value)}"
-    low, high = _rounded(lower, floor), _rounded(upper, ceil)
+    low, high = _round(lower, floor), _round(upper, ceil)
     return f"between {to_eight_digits(low)} and {to_eight_digits(high)}"
 
 
 def _common(bracket: Bracket) -> Fraction | None:
     """Return the number to which both bounds are rounded; None if they differ."""
-    low, high = [_rounded(bound, round) for bound in bracket]
+    low, high = [_round(bound, round) for bound in bracket]
     if low == high != 0:
         return low
     if to_eight_digits(bracket.lower_float) == to_eight_digits(bracket.upper_float):
@@ -88,7 +88,9 @@ def forward(game: ForwardGame) -> ForwardPicture:
         figures.insert(0, _headline(worth_name(costs, somebody_decides=False), gain))
     if likeliest is not None:
         top = forward_run.ends_float[likeliest]
-        figures.append(Headline(f"end in {named(likeliest)}", _percent(top), to_eight_digits(top)))
+        figures.append(
+            Headline(f"end in {state_text(likeliest)}", _percent(top), to_eight_digits(top))
+        )
     figures.append(Headline(f"not over after {steps}", _percent(forward_run.rest_float), rest))
     reason = (
         "Exact fractions of this game would be too long. So it was played forward, step by step, "
@@ -96,7 +98,7 @@ def forward(game: ForwardGame) -> ForwardPicture:
         "below is too small by this number at most, besides rounding in its last digits."
     )
     rows = [
-        Row(named(end, 24), (_percent(chance), to_eight_digits(chance), Bar(_share(chance))))
+        Row(state_text(end, 24), (_percent(chance), to_eight_digits(chance), Bar(_share(chance))))
         for end, chance in list(forward_run.ends_float.items())[:MAX_ROWS]
     ]
     table = Table(("end", "chance", "to eight digits", Cell()), tuple(rows), "bars your-ends")
@@ -146,10 +148,10 @@ def decisions(game: ForwardDecisions) -> ForwardPicture:
     figures.append(Headline("choices that are not certain", f"{open_choices} of {len(choices)}"))
     rows = [
         Row(
-            named(state, 24),
+            state_text(state, 24),
             (
                 Cell(_listed_actions(game.brackets.candidates(state)), "sum"),
-                between(bounds(state)),
+                bounds_text(bounds(state)),
             ),
         )
         for state in choices[:MAX_ROWS]
@@ -172,7 +174,7 @@ def decisions(game: ForwardDecisions) -> ForwardPicture:
             ),
         ),
         f"{count(len(game.states), 'state')}, solved in rounded numbers. "
-        f"{name[0].upper()}{name[1:]} {between(value)}.",
+        f"{name[0].upper()}{name[1:]} {bounds_text(value)}.",
     )
 
 
@@ -198,23 +200,23 @@ def _headline(label: str, bracket: Bracket) -> Headline:
     """Return a headline to two digits if both bounds have the same, with the bounds below it."""
     lower, upper = bracket
     if isinf(lower) and isinf(upper):
-        return Headline(label, "?", between(bracket))
+        return Headline(label, "?", bounds_text(bracket))
     if isinf(upper) or isinf(lower):
         bound, word = (lower, "more") if isinf(upper) else (upper, "less")
         return Headline(f"{label}, or {word}", number(bound, 2), to_eight_digits(bound))
     value = _common(bracket)
     digits = [number(bound, 2) for bound in (bracket if value is None else (value,))]
-    return Headline(label, " to ".join(dict.fromkeys(digits)), between(bracket))
+    return Headline(label, " to ".join(dict.fromkeys(digits)), bounds_text(bracket))
 
 
 def _listed_actions(actions: tuple[Any, ...]) -> str:
-    names = [named(action, 24) for action in actions]
-    if len(names) > NAMED:
-        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
-    return listed(names, "or")
+    names = [state_text(action, 24) for action in actions]
+    if len(names) > MAX_NAMED:
+        return f"{', '.join(names[:MAX_NAMED])} and {len(names) - MAX_NAMED} more"
+    return list_text(names, "or")
 
 
-def _rounded(value: float, direction: Any) -> Fraction:
+def _round(value: float, direction: Any) -> Fraction:
     return Fraction(direction(Fraction(value) * PLACES), PLACES)
 
 

@@ -27,7 +27,7 @@ from games_widgets.drawing.text import (
     count,
     exact,
     exactly,
-    listed,
+    list_text,
     number,
     percent,
     to_eight_digits,
@@ -157,7 +157,7 @@ def _sentence(game: EndlessGame, closed_classes: list[StateClass[State]]) -> str
 
 def _share_table(game: EndlessGame, walk: Walk) -> Table:
     rows = []
-    for state in _ordered(game)[:MAX_ROWS]:
+    for state in _order(game)[:MAX_ROWS]:
         share = game.shares[state]
         cells: list[object] = [percent(share), _exact(share)]
         cells.append(exact(game.chain.return_time(state), 24) if share else "–")
@@ -168,7 +168,7 @@ def _share_table(game: EndlessGame, walk: Walk) -> Table:
     return Table((*heads, *["played"] * bool(walk.steps), Cell()), tuple(rows), "bars your-ends")
 
 
-def _ordered(game: EndlessGame) -> list[State]:
+def _order(game: EndlessGame) -> list[State]:
     """Return the states by value if they are numbers, and otherwise the largest share first."""
     places = {name: place for place, name in enumerate(game.distribution.outcomes)}
     return sorted(game.shares, key=lambda state: places.get(label(state), len(places)))
@@ -198,4 +198,4 @@ def _classes(game: EndlessGame, closed_classes: list[StateClass[State]]) -> Sect
 def _names(group: StateClass[State]) -> str:
     names = [label(state)[:24] for state in group.states[:NAMES]]
     left_count = len(group.states) - len(names)
-    return f"{', '.join(names)} and {left_count} more" if left_count else listed(names)
+    return f"{', '.join(names)} and {left_count} more" if left_count else list_text(names)

@@ -20,27 +20,27 @@ from games_widgets.drawing.parts import (
     Table,
 )
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.text import count, exact, exactly, listed, number, percent, rounded
+from games_widgets.drawing.text import count, exact, exactly, list_text, number, percent, rounded
 from games_widgets.your_game.view import (
     FORMS,
     MAX_ROWS,
     USUAL,
-    Folded,
+    FoldedTable,
     LongTable,
-    Printed,
+    PrintedText,
     Question,
     decimals_remark,
     exact_value,
     form_buttons,
-    named,
     printed_section,
+    state_text,
 )
 from own_games.distribution import Distribution
 from own_games.program import Outputs
 
 __all__ = ["OutputsPicture", "outputs"]
 
-NAMED = 4  # distributions that the summary names
+MAX_NAMED = 4  # distributions that the summary names
 HUES = (230, 35, 145, 320, 90, 275, 10, 190)
 STYLES = ("solid", "dashed", "dotted")
 
@@ -56,12 +56,12 @@ class OutputsPicture(Parts):
 
     figures: Headlines | None
     decimals: Remark | None
-    printed: Section[Printed] | None
+    printed: Section[PrintedText] | None
     forms: Buttons | None
     chart: Chart | None
     table: Scrolling[LongTable]
     left_out: Remark | None
-    fractions: Folded | None
+    fractions: FoldedTable | None
     summary: str
 
 
@@ -85,9 +85,13 @@ def outputs(results: Outputs, question: Question = USUAL) -> OutputsPicture:
         printed=printed_section(results.printed),
         forms=form_buttons(question) if all_numeric else None,
         chart=_chart(numeric, form) if numeric else None,
-        table=Scrolling(label, _single(rows, form) if is_single else _several(results, rows)),
+        table=Scrolling(
+            label, _single(rows, form) if is_single else _several_columns(results, rows)
+        ),
         left_out=Remark(f"{left_out} other outcomes are left out.") if left_out > 0 else None,
-        fractions=None if is_single else Folded("The same as fractions", _exact(results, rows)),
+        fractions=None
+        if is_single
+        else FoldedTable("The same as fractions", _exact(results, rows)),
         summary=_summary(results.distributions),
     )
 
@@ -154,7 +158,7 @@ def _chart(numeric: Mapping[str, Distribution], form: str) -> Chart | None:
         )
     else:
         shapes = [
-            Line(points, named(name, 24), STYLES[n // len(HUES) % 3], tint=_tint(n))
+            Line(points, state_text(name, 24), STYLES[n // len(HUES) % 3], tint=_tint(n))
             for n, (name, points) in enumerate(curves.items())
         ]
     return Chart(
@@ -175,7 +179,7 @@ def _single(rows: Chances, form: str) -> LongTable:
     """Return the outcomes of one distribution, with their chances as fractions and as bars."""
     cells = [
         Row(
-            named(outcome, 24),
+            state_text(outcome, 24),
             (percent(chance), Cell(exact_value(chance), "long"), Bar(chance, is_silent=True)),
         )
         for outcome, (chance,) in rows[:MAX_ROWS]
@@ -184,7 +188,7 @@ def _single(rows: Chances, form: str) -> LongTable:
     return LongTable(Table(heads, tuple(cells), "bars your-ends"))
 
 
-def _several(results: Outputs, rows: Chances) -> LongTable:
+def _several_columns(results: Outputs, rows: Chances) -> LongTable:
     """Return a column for each distribution, with its mean and its deviation on top."""
     means = [d.mean for d in results.distributions.values()]
     deviations = [d.deviation_float for d in results.distributions.values()]
@@ -200,7 +204,7 @@ def _several(results: Outputs, rows: Chances) -> LongTable:
         results,
         head_rows,
         [
-            Row(named(o, 24), tuple(percent(p) if p else "–" for p in chances))
+            Row(state_text(o, 24), tuple(percent(p) if p else "–" for p in chances))
             for o, chances in rows[:MAX_ROWS]
         ],
     )
@@ -212,21 +216,24 @@ def _exact(results: Outputs, rows: Chances) -> Scrolling[LongTable]:
     table = _columns(
         results,
         [head_row],
-        [Row(named(o, 24), tuple(exact(p, 24) for p in chances)) for o, chances in rows[:MAX_ROWS]],
+        [
+            Row(state_text(o, 24), tuple(exact(p, 24) for p in chances))
+            for o, chances in rows[:MAX_ROWS]
+        ],
     )
     return Scrolling("The distributions as fractions", table)
 
 
 def _columns(results: Outputs, head_rows: list[Row], rest: list[Row]) -> LongTable:
     """Return a table with a column for each distribution; means only where there are some."""
-    heads = ("outcome", *(named(name, 24) for name in results.distributions))
+    heads = ("outcome", *(state_text(name, 24) for name in results.distributions))
     has_means = any(d.mean is not None for d in results.distributions.values())
     return LongTable(Table(heads, (*(head_rows if has_means else ()), *rest), ""))
 
 
 def _summary(distributions: Mapping[str, Distribution]) -> str:
-    sentences = [_sentence(name, d) for name, d in list(distributions.items())[:NAMED]]
-    rest = len(distributions) - NAMED
+    sentences = [_sentence(name, d) for name, d in list(distributions.items())[:MAX_NAMED]]
+    rest = len(distributions) - MAX_NAMED
     return " ".join(sentences + ([f"{count(rest, 'more distribution')}."] if rest > 0 else []))
 
 
@@ -234,10 +241,9 @@ def _sentence(name: str, distribution: Distribution) -> str:
     if distribution.mean is None or distribution.deviation_float is None:
         top = max(distribution.chances)
         likeliest = [o for o in distribution.outcomes if distribution.chance_of[o] == top]
-        return (
-            f"{named(name, 24)}: likeliest is {listed(map(named, likeliest[:3]))}, {percent(top)}."
-        )
+        outcomes_text = list_text(map(state_text, likeliest[:3]))
+        return f"{state_text(name, 24)}: likeliest is {outcomes_text}, {percent(top)}."
     return (
-        f"{named(name, 24)}: mean {rounded(distribution.mean)} ± "
+        f"{state_text(name, 24)}: mean {rounded(distribution.mean)} ± "
         f"{number(distribution.deviation_float, 2)}."
     )

@@ -8,18 +8,18 @@ from typing import NamedTuple
 from games_widgets.drawing.curves import Axis, Chart, Line, Mark, in_percent
 from games_widgets.drawing.parts import Cell, Remark, Row, Section, Table
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.text import count, listed, number, percent, rounded
-from games_widgets.your_game.view import END_MEAN, FoldedValue, is_cost, named, worth_label
+from games_widgets.drawing.text import count, list_text, number, percent, rounded
+from games_widgets.your_game.view import END_MEAN, FoldedValue, is_cost, state_text, worth_label
 from own_games.curves import Curve, Curves
 from own_games.program import EndlessGame, Game
 from own_games.rational import RationalFunction
 from own_games.slider import Slider
 
-__all__ = ["CurvesPicture", "curves", "waiting", "without"]
+__all__ = ["CurvesPicture", "curves", "waiting", "without_curves"]
 
 STYLES = ("solid", "dashed", "dotted")  # one for each end that is drawn
 SHORT = 60  # characters of a function that is shown at once
-NAMED = 4  # places that are named as left out
+MAX_NAMED = 4  # places that are named as left out
 STEEP = 100  # a curve that grows by this factor has a logarithmic axis
 HEIGHT = 9
 
@@ -43,7 +43,7 @@ def waiting(slider: Slider) -> Section[Remark]:
     return Section(_title(slider), Remark(text))
 
 
-def without(slider: Slider, problem: str) -> Section[Remark]:
+def without_curves(slider: Slider, problem: str) -> Section[Remark]:
     """Return the picture in place of curves that could not be worked out.
 
     Args:
@@ -65,7 +65,7 @@ def curves(
     """
     slider = answer_curves.slider
     if len(answer_curves.usual_answers) < 2:
-        return without(slider, "there are exact answers at fewer than two of its places.")
+        return without_curves(slider, "there are exact answers at fewer than two of its places.")
     marks = (Mark(float(place), f"{slider.name} = {place}"),)
     axis = Axis(slider.name, float(slider.low), float(slider.high), whole_numbers=slider.is_whole)
     charts = []
@@ -128,7 +128,7 @@ def _drawn_ends(answer_curves: Curves, game: Game | EndlessGame) -> Mapping[str,
 
 
 def _chance_name(end: str, answer_curves: Curves) -> str:
-    return f"{'share' if answer_curves.kind == 'long run' else 'chance'} of {named(end, 24)}"
+    return f"{'share' if answer_curves.kind == 'long run' else 'chance'} of {state_text(end, 24)}"
 
 
 def _chart_of_ends(
@@ -217,8 +217,8 @@ def _sentence(answer_curves: Curves, game: Game | EndlessGame, ends: Mapping[str
     if len(ends) > len(STYLES):
         sentences.append(f"The chart has the {len(STYLES)} ends that are the likeliest on average.")
     if answer_curves.left_out:
-        places = [str(place) for place in answer_curves.left_out[:NAMED]]
+        places = [str(place) for place in answer_curves.left_out[:MAX_NAMED]]
         left_count = len(answer_curves.left_out) - len(places)
-        names = f"{', '.join(places)} and {left_count} more" if left_count else listed(places)
+        names = f"{', '.join(places)} and {left_count} more" if left_count else list_text(places)
         sentences.append(f"The curves leave out {answer_curves.slider.name} = {names}.")
     return " ".join(sentences)
