@@ -36,12 +36,12 @@ def _lead(
         if t >= k:
             no_match -= (past_y[0] << y) + (past_z[0] << z)
         first_y = first_z = no_match
-        for past, d, a in into_y:
+        for past_values, d, a in into_y:
             if d <= t:
-                first_y -= past[-d] << a
-        for past, d, a in into_z:
+                first_y -= past_values[-d] << a
+        for past_values, d, a in into_z:
             if d <= t:
-                first_z -= past[-d] << a
+                first_z -= past_values[-d] << a
         past_y.append(first_y)
         past_z.append(first_z)
         lead += (lead << width) + (first_y << y) - (first_z << z)

@@ -284,15 +284,17 @@ class Brackets:
 
     def _solve(self, component: tuple[int, ...]) -> Incremental[None]:
         nodes = self._nodes(component)
-        inside = {s for s, _, _ in nodes}
-        outside = {j for _, _, options in nodes for _, terms in options for _, j in terms} - inside
+        inner_states = {s for s, _, _ in nodes}
+        outer_states = {
+            j for _, _, options in nodes for _, terms in options for _, j in terms
+        } - inner_states
         lowest, highest = [
-            choose(bounds[j] for j in outside)
+            choose(bounds[j] for j in outer_states)
             for choose, bounds in ((min, self.low), (max, self.high))
         ]
-        gap_outside = max(self.high[j] - self.low[j] for j in outside)
+        gap_outside = max(self.high[j] - self.low[j] for j in outer_states)
         brings_nothing = not any(gain for _, _, options in nodes for gain, _ in options)
-        for s in inside:
+        for s in inner_states:
             self.low[s], self.high[s] = lowest, highest if brings_nothing else inf
         size = sum(len(terms) for _, _, options in nodes for _, terms in options)
         if len(nodes) == 1:
@@ -302,7 +304,7 @@ class Brackets:
             self._sweep(nodes, self.high, self._lower)
             return
         is_chain = all(len(options) == 1 for _, _, options in nodes)
-        if is_chain and (yield from self._bound_chain(nodes, inside)):
+        if is_chain and (yield from self._bound_chain(nodes, inner_states)):
             return
         stop = self.terms_left // 2  # half of the work is left to other components
         from_above = brings_nothing and highest < inf
@@ -310,19 +312,19 @@ class Brackets:
             change = self._sweep(nodes, self.low, self._raise)
             if from_above:
                 change = max(change, self._sweep(nodes, self.high, self._lower))
-                scale = max(self.high[s] for s in inside)
-                gap = max(self.high[s] - self.low[s] for s in inside)
+                scale = max(self.high[s] for s in inner_states)
+                gap = max(self.high[s] - self.low[s] for s in inner_states)
                 is_settled = gap <= gap_outside + TOLERANCE * scale
                 is_settled = is_settled or change <= 4 * float_info.epsilon * scale
             else:
-                is_settled = change <= TOLERANCE / 10 * max(self.low[s] for s in inside)
+                is_settled = change <= TOLERANCE / 10 * max(self.low[s] for s in inner_states)
             nodes.reverse()
             self.terms_left -= (1 + from_above) * size + 10 * len(nodes)
             if is_settled or self.terms_left <= stop:
                 break
             yield 0.0
         if not brings_nothing and highest < inf:
-            yield from self._bound_by_length(nodes, inside, may_eliminate=not is_chain)
+            yield from self._bound_by_length(nodes, inner_states, may_eliminate=not is_chain)
 
     def _raise(self, old: float, worth: float) -> float:
         return max(old, self._rounded_down(worth))
@@ -344,7 +346,7 @@ class Brackets:
         return change
 
     def _bound_by_length(
-        self, nodes: Sequence[Node], inside: set[int], may_eliminate: bool
+        self, nodes: Sequence[Node], inner_states: set[int], may_eliminate: bool
     ) -> Incremental[None]:
         """Find the bounds from above that the longest expected number of steps gives."""
         policy_nodes: list[Node] = []
@@ -353,13 +355,15 @@ class Brackets:
                 worths = self._worths(options, self.low)
                 options = [options[worths.index(min(worths))]]
             policy_nodes.append((s, False, options))
-        steps = self._steps(policy_nodes, inside)
+        steps = self._steps(policy_nodes, inner_states)
         if may_eliminate and all(len(options) == 1 for _, _, options in policy_nodes):
-            solution = yield from self._eliminate(policy_nodes, inside)
+            solution = yield from self._eliminate(policy_nodes, inner_states)
             if solution and self._bound_from_above(policy_nodes, steps, *solution[1:]):
                 return
-        values = _bounds_of_targets(policy_nodes, self.high) | {s: self.low[s] for s in inside}
-        lengths = dict.fromkeys(inside, 0.0)
+        values = _bounds_of_targets(policy_nodes, self.high) | {
+            s: self.low[s] for s in inner_states
+        }
+        lengths = dict.fromkeys(inner_states, 0.0)
         size = sum(len(terms) for _, _, options in policy_nodes for _, terms in options)
         stop = self.terms_left // 2
         while True:
@@ -368,17 +372,21 @@ class Brackets:
             policy_nodes.reverse()
             steps.reverse()
             self.terms_left -= 2 * size + 10 * len(policy_nodes)
-            is_settled = change <= TOLERANCE / 10 * max(values[s] for s in inside)
+            is_settled = change <= TOLERANCE / 10 * max(values[s] for s in inner_states)
             if (is_settled and change_of_length < 0.01) or self.terms_left <= stop:
                 break
             yield 0.0
         self._bound_from_above(policy_nodes, steps, values, lengths)
 
     @staticmethod
-    def _steps(nodes: Sequence[Node], inside: set[int]) -> list[Node]:
+    def _steps(nodes: Sequence[Node], inner_states: set[int]) -> list[Node]:
         """Return the same nodes for the number of steps: each brings 1, and all else nothing."""
         return [
-            (s, False, [(1.0, tuple([(p, j) for p, j in terms if j in inside])) for _, terms in o])
+            (
+                s,
+                False,
+                [(1.0, tuple([(p, j) for p, j in terms if j in inner_states])) for _, terms in o],
+            )
             for s, _, o in nodes
         ]
 
@@ -397,27 +405,27 @@ class Brackets:
             self.high[s] = self._lower(self.high[s], values[s] + 2 * growth * lengths[s])
         return True
 
-    def _bound_chain(self, nodes: Sequence[Node], inside: set[int]) -> Incremental[bool]:
+    def _bound_chain(self, nodes: Sequence[Node], inner_states: set[int]) -> Incremental[bool]:
         """Find both bounds where nobody chooses, and return whether they were found."""
-        solution = yield from self._eliminate(nodes, inside)
+        solution = yield from self._eliminate(nodes, inner_states)
         if solution is None:
             return False
         low, high, lengths = solution
-        if not all(isfinite(low[s]) for s in inside):
+        if not all(isfinite(low[s]) for s in inner_states):
             return False
-        steps = self._steps(nodes, inside)
+        steps = self._steps(nodes, inner_states)
         if not self._bound_from_above(nodes, steps, high, lengths):
             return False
         loss = max(
             low[s] - self._rounded_down(self._worths(options, low)[0]) for s, _, options in nodes
         )
         loss = self._rounded_up(max(0.0, loss))
-        for s in inside:
+        for s in inner_states:
             self.low[s] = self._raise(self.low[s], low[s] - 2 * loss * lengths[s])
         return True
 
     def _eliminate(
-        self, nodes: Sequence[Node], inside: set[int]
+        self, nodes: Sequence[Node], inner_states: set[int]
     ) -> Incremental[tuple[Bounds, Bounds, Bounds] | None]:
         """Solve the equations of nodes without a choice by elimination, nearly.
 
@@ -442,7 +450,7 @@ class Brackets:
             rewards = [1.0] * len(nodes)
             if bounds:
                 rewards = [
-                    gain + sum([p * bounds[j] for p, j in terms if j not in inside])
+                    gain + sum([p * bounds[j] for p, j in terms if j not in inner_states])
                     for _, _, [(gain, terms)] in nodes
                 ]
             solution = zip(inside_in_order, solver.solve(rewards), strict=True)

@@ -308,9 +308,9 @@ class DecisionProcess(Generic[State, Action]):
         )
         self.__dict__["_components"] = tuple(components(len(states), self._successors))
         for component in self._components if discount == 1 else ():
-            inside = set(component)
+            component_states = set(component)
             if options[component[0]] and all(
-                inside.issuperset(self._successors(s)) for s in component
+                component_states.issuperset(self._successors(s)) for s in component
             ):
                 raise ValueError(
                     f"from state {short_repr(states[min(component)])} the game never ends, "
@@ -793,41 +793,43 @@ class DecisionProcess(Generic[State, Action]):
         for s in component:
             for j in self._successors(s):
                 sources.get(j, set()).add(s)
-        inside, size_before = set(component), 0
+        waiting_states, size_before = set(component), 0
 
         def fits(s: int) -> bool:
             stays = [
-                inside.issuperset(option.targets)
+                waiting_states.issuperset(option.targets)
                 for option, keeps in zip(self._options[s], keeps_value[s], strict=True)
                 if keeps
             ]
             return any(stays) if self._opponent[s] is opponent else all(stays)
 
-        while inside and len(inside) != size_before:
-            size_before = len(inside)
-            queue = [s for s in inside if not fits(s)]
+        while waiting_states and len(waiting_states) != size_before:
+            size_before = len(waiting_states)
+            queue = [s for s in waiting_states if not fits(s)]
             while queue:
                 s = queue.pop()
-                if s in inside:
-                    inside.remove(s)
-                    queue += [i for i in sources[s] & inside if not fits(i)]
+                if s in waiting_states:
+                    waiting_states.remove(s)
+                    queue += [i for i in sources[s] & waiting_states if not fits(i)]
             gives_away = [
-                s for s in inside if self._opponent[s] is not opponent and not all(keeps_value[s])
+                s
+                for s in waiting_states
+                if self._opponent[s] is not opponent and not all(keeps_value[s])
             ]
             queue = gives_away
             reachable = set(queue)
             for j in queue:
-                for s in (sources[j] & inside) - reachable:
+                for s in (sources[j] & waiting_states) - reachable:
                     waits = self._opponent[s] is opponent
                     if any(
                         j in option.targets
-                        and (not waits or (keeps and inside.issuperset(option.targets)))
+                        and (not waits or (keeps and waiting_states.issuperset(option.targets)))
                         for option, keeps in zip(self._options[s], keeps_value[s], strict=True)
                     ):
                         reachable.add(s)
                         queue.append(s)
-            inside = reachable
-        return inside
+            waiting_states = reachable
+        return waiting_states
 
     def _lead_out(self, component: tuple[int, ...], choices: list[int]) -> None:
         """Keep the options that lead out of the component in the end, and replace the others."""
@@ -856,15 +858,17 @@ class DecisionProcess(Generic[State, Action]):
         """Solve the absorbing chain that the chosen options make of a component."""
         values, choices, _ = solution
         local = {s: k for k, s in enumerate(component)}
-        outside = len(component)
+        outer_place = len(component)
         numerator, denominator = self.discount.as_integer_ratio()
         rows = []
         for s in component:
             option = self._options[s][choices[s]]
             weighted_targets = zip(option.targets, option.weights, strict=True)
-            steps = [(local.get(j, outside), numerator * weight) for j, weight in weighted_targets]
+            steps = [
+                (local.get(j, outer_place), numerator * weight) for j, weight in weighted_targets
+            ]
             if numerator < denominator:
-                steps.append((outside, (denominator - numerator) * option.total))
+                steps.append((outer_place, (denominator - numerator) * option.total))
             rows.append((denominator * option.total, steps))
             values[s] = kind.zero  # so that _worth counts only the gain and states outside
         rewards = [self._worth(kind, self._options[s][choices[s]], values) for s in component]

@@ -118,10 +118,10 @@ class FloatIteration:
             ValueError: it would take too many sweeps.
         """
         x, work = list(rewards), 0
-        for states, equations, _, outside in self._components:
+        for states, equations, _, outer_steps in self._components:
             right = [
                 sum([weight * x[j] for j, weight in row], x[i])
-                for i, row in zip(states, outside, strict=True)
+                for i, row in zip(states, outer_steps, strict=True)
             ]
             values, work = self._settle(equations, right, work, _each_settled)
             for i, value in zip(states, values, strict=True):
@@ -135,12 +135,12 @@ class FloatIteration:
             ValueError: it would take too many sweeps.
         """
         v, work = list(start), 0
-        for states, _, equations, outside in reversed(self._components):
+        for states, _, equations, outer_steps in reversed(self._components):
             right = [v[i] for i in reversed(states)]
             if not any(right):
                 continue
             values, work = self._settle(equations, right, work, _sum_settled)
-            for i, value, row in zip(states, reversed(values), outside, strict=True):
+            for i, value, row in zip(states, reversed(values), outer_steps, strict=True):
                 v[i] = value
                 for j, weight in row:
                     v[j] += weight * value
@@ -232,12 +232,12 @@ def _component(
         return _Component(states, alone, alone, (tuple(steps[i]),))
     place = {i: k for k, i in enumerate(states)}
     transposed_rows: list[list[tuple[int, float]]] = [[] for _ in states]
-    equations, outside = [], []
+    equations, outer_steps = [], []
     for k, i in enumerate(states):
-        inside = [(place[j], weight) for j, weight in steps[i] if j in place]
-        outside.append(tuple([(j, weight) for j, weight in steps[i] if j not in place]))
-        equations.append(_equation(leave[i], inside))
-        for target, weight in inside:
+        inner_steps = [(place[j], weight) for j, weight in steps[i] if j in place]
+        outer_steps.append(tuple([(j, weight) for j, weight in steps[i] if j not in place]))
+        equations.append(_equation(leave[i], inner_steps))
+        for target, weight in inner_steps:
             transposed_rows[-1 - target].append((len(states) - 1 - k, weight))
     return _Component(
         states,
@@ -245,7 +245,7 @@ def _component(
         tuple(
             [_equation(leave[i], t) for i, t in zip(reversed(states), transposed_rows, strict=True)]
         ),
-        tuple(outside),
+        tuple(outer_steps),
     )
 
 

@@ -1108,7 +1108,8 @@ does the chain end there, or not?
                     if first_chances.get(target) != chances.get(target)
                 )
                 first_chance, chance = (
-                    short_number(of.get(target, Fraction(0))) for of in (first_chances, chances)
+                    short_number(row_chances.get(target, Fraction(0)))
+                    for row_chances in (first_chances, chances)
                 )
                 raise ValueError(
                     f"states {short_repr(first[block])} and {short_repr(state)} are both in block "

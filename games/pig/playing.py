@@ -147,14 +147,14 @@ class Play:
             return self
         return replace(self, choices=(*self.choices, Choice(action, self.pot, self.options)))
 
-    def _add_score(self, added: int) -> "Play":
+    def _add_score(self, points: int) -> "Play":
         scores = list(self.scores)
-        scores[self.turn.player] += added
-        turn = self.turn._replace(points_added=added)
+        scores[self.turn.player] += points
+        turn = self.turn._replace(points_added=points)
         return replace(self, scores=(scores[PLAYER], scores[OPPONENT]), turn=turn)
 
-    def _pass_turn(self, added: int) -> "Play":
-        next_play = self._add_score(added)
+    def _pass_turn(self, points: int) -> "Play":
+        next_play = self._add_score(points)
         return replace(
             next_play, turn=Turn(1 - self.turn.player), turns=(*self.turns, next_play.turn)
         )

@@ -23,11 +23,12 @@ LARGEST_EXPONENT = 700  # e to this power is still a float
 @lru_cache(maxsize=MAX_DICE)
 def roots(moves: Moves) -> tuple[complex, ...]:
     """Return the numbers r ≠ 1 for which the mean of r^move is 1, by increasing modulus."""
-    back = -min(0, *moves)
-    polynomial = [0] * (back + max(moves) + 1)  # of z^back·(1 − mean of z^move), lowest first
-    polynomial[back] = len(moves)
+    longest_back = -min(0, *moves)
+    # of z^longest_back·(1 − mean of z^move), lowest first
+    polynomial = [0] * (longest_back + max(moves) + 1)
+    polynomial[longest_back] = len(moves)
     for move in moves:
-        polynomial[back + move] -= 1
+        polynomial[longest_back + move] -= 1
     while sum(polynomial) == 0:  # the root 1, which is double if there is no drift
         polynomial = list(accumulate(polynomial))[:-1]
     return tuple(sorted(roots_float(polynomial), key=abs))
@@ -75,12 +76,14 @@ def _demands(function: Function, fields: int, moves: Moves, below: str) -> list[
     """Return the sums that must vanish for E, one for each place beyond an end of the board."""
     f = cache(function)
     backward = [-move for move in moves if move < 0]
-    back = max(backward, default=0)
+    longest_back = max(backward, default=0)
     if below == "clamp":
-        start = [f(1 - distance) - f(1) for distance in range(1, back + 1)]
+        start = [f(1 - distance) - f(1) for distance in range(1, longest_back + 1)]
     else:
         start = [
-            sum(f(i - step) - f(i) for step in backward if step >= i) if i < fields else f(i - back)
-            for i in range(1, back + 1)
+            sum(f(i - step) - f(i) for step in backward if step >= i)
+            if i < fields
+            else f(i - longest_back)
+            for i in range(1, longest_back + 1)
         ]
     return start + [f(i) for i in range(fields, fields + max(moves))]

@@ -25,8 +25,8 @@ def iter_survival(moves: tuple[int, ...], size: int, below: str) -> Iterator[flo
     """
     lanes = Lanes(size, LANE_BITS)
     forward = [LANE_BITS * move for move in moves if move > 0]
-    back = [LANE_BITS * -move for move in moves if move < 0]
-    back_lanes = [(1 << bits) - 1 for bits in back]  # the lanes that a move back would remove
+    backward = [LANE_BITS * -move for move in moves if move < 0]
+    back_lanes = [(1 << bits) - 1 for bits in backward]  # the lanes that a move back would remove
     end, lane_mask = LANE_BITS * size, (1 << LANE_BITS) - 1
     board = (1 << end) - 1
     crowd = alive = int(size > 0)  # the chances in lanes, and their sum
@@ -34,7 +34,7 @@ def iter_survival(moves: tuple[int, ...], size: int, below: str) -> Iterator[flo
     while alive:
         yield min(alive / scale, 1.0)  # the scale is a float, rounded now and then
         returned_lanes = sum([crowd & lanes_lost for lanes_lost in back_lanes])
-        crowd = sum([crowd << bits for bits in forward], sum([crowd >> bits for bits in back]))
+        crowd = sum([crowd << bits for bits in forward], sum([crowd >> bits for bits in backward]))
         crowd += (
             returned_lanes % lane_mask if below == "clamp" else returned_lanes
         )  # the remainder sums up the lanes

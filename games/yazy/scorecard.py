@@ -285,8 +285,8 @@ def window(
     """
     size = len(low_lane)
     end = start + len(row) // size
-    inside = row[max(first - start, 0) * size : max(stop - start, 0) * size]
-    return low_lane * (min(stop, 1) - first) + inside + high_lane * (stop - max(first, end))
+    middle = row[max(first - start, 0) * size : max(stop - start, 0) * size]
+    return low_lane * (min(stop, 1) - first) + middle + high_lane * (stop - max(first, end))
 
 
 def in_order(

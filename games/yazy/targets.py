@@ -496,7 +496,11 @@ def departures(
                 Departure(roll, Fraction(count, DICE.outcomes), mean, target, *chances)
             )
     costly = [departure for departure in candidates if gain(departure) > 1e-10]
-    return tuple(sorted(costly, key=lambda one: float(one.chance) * gain(one), reverse=True))
+    return tuple(
+        sorted(
+            costly, key=lambda departure: float(departure.chance) * gain(departure), reverse=True
+        )
+    )
 
 
 # The pieces that the functions above share.
