@@ -254,13 +254,14 @@ def float_solver(rows: Sequence[Row], effort: int = 1) -> FloatElimination | Flo
 
     Args:
         rows: as for `FloatElimination`.
-        effort: how many times the usual work the sweeps may take.
+        effort: how many times the usual work each of the two may take. Where steps are long but go
+            along a line, elimination needs a little more than usual, and sweeps need far more.
 
     Raises:
         ValueError: a state is left with a probability that is too small for a float.
     """
     try:
-        return FloatElimination(rows)
+        return FloatElimination(rows, effort)
     except TooLarge:
         return FloatIteration(rows, effort)
 

@@ -207,3 +207,14 @@ test_bad_effort_is_refused = refused(
     (lambda: venture(effort=0), "effort is 0, but must be at least 1"),
     (lambda: PrefixAutomaton(["RRB"], limit=2), "more than 2 symbols in all, which is the limit"),
 )
+
+
+def test_more_effort_lets_elimination_solve_what_sweeps_would_not(monkeypatch):
+    chain = AbsorbingChain(WALK)
+    expected, usual_work = chain.expected_steps_float(6), FloatElimination(chain._rows).work
+    monkeypatch.setattr(FloatElimination, "limit", usual_work - 1)
+    monkeypatch.setattr(iteration, "TERMS", 1)
+    chains = [AbsorbingChain(WALK, effort=effort) for effort in (1, 10)]
+    with pytest.raises(ValueError, match="effort=10 allows more"):
+        chains[0].expected_steps_float(6)
+    assert chains[1].expected_steps_float(6) == pytest.approx(expected)
