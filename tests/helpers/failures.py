@@ -62,7 +62,7 @@ def bundle():
             "\n".join([*imports, f"window.parts = {{ {', '.join(MODULES)} }};"]), "utf-8"
         )
         request = {"scripts": [str(entry)], "content": [], "theirs": "", "ours": ""}
-        return tool("publish").joined(request)["scripts"]["parts.js"]
+        return tool("publish").run_bundler(request)["scripts"]["parts.js"]
 
 
 def empty_page(page):
