@@ -60,7 +60,7 @@ BOUNDS = {
     "digits": (lambda n: tabulate(DEEP.replace("BITS", str(n)), Limits(digits=60)), 58),
     "MESSAGE": (lambda n: failed("x" * n), 1000),
     "PARTS": (nested, 1_500_000),
-    "MAX_PRINTED": (lambda n: read(printed="x" * n), 4000),
+    "PRINT_LENGTH": (lambda n: read(printed="x" * n), 4000),
     "NAME": (lambda n: read(names=["x" * n, "1"]), 200),
     "SIZE": (lambda n: Table.from_json(f"{table_of():{n}}"), 8_000_000),
     **{

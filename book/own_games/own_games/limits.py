@@ -8,7 +8,7 @@ __all__ = ["MOST", "USUAL", "Limits"]
 
 NUMBER = 13_000  # binary digits of one number in a table: some 4000 decimal ones
 NAME = 200  # characters of the name of a state or an action
-MAX_PRINTED = 4000  # characters that a text may print
+PRINT_LENGTH = 4000  # characters that a text may print
 MESSAGE = 1000  # characters of a message
 SIZE = 8_000_000  # characters of a table that is handed over
 PARTS = 1_500_000  # lists in it

@@ -7,7 +7,7 @@ from typing import Any
 
 from own_games.grammar import LENGTH, ProgramError
 from own_games.labels import clean
-from own_games.limits import MAX_PRINTED, MESSAGE, MOST, PARTS, SIZE, Limits
+from own_games.limits import MESSAGE, MOST, PARTS, PRINT_LENGTH, SIZE, Limits
 from own_games.running import tabulate
 from own_games.table import Table, checked_table, is_text, load, require, short_list
 
@@ -62,7 +62,7 @@ def _answer(text: str, limits_json: str, place: Fraction | None = None) -> str:
         raise ProgramError("the table of this game is too large: give its states shorter names")
     except ProgramError as error:
         reply = {"error": clean(error.message, MESSAGE), "line": error.line, "limit": error.limit}
-        return json.dumps(reply | {"printed": clean(error.printed, MAX_PRINTED, "\n\t")})
+        return json.dumps(reply | {"printed": clean(error.printed, PRINT_LENGTH, "\n\t")})
     except (TypeError, ValueError) as error:
         return json.dumps({"error": clean(str(error), MESSAGE), "line": None, "printed": ""})
 
@@ -125,7 +125,7 @@ def _receive(data: Any, limits: Limits) -> Table:
     if isinstance(data, dict) and "error" in data:
         message, line, printed_text = data["error"], data.get("line"), data.get("printed", "")
         require(
-            is_text(message, MESSAGE) and is_text(printed_text, MAX_PRINTED, "\n\t"),
+            is_text(message, MESSAGE) and is_text(printed_text, PRINT_LENGTH, "\n\t"),
             "its message is odd",
         )
         require(line is None or (type(line) is int and 0 < line <= LENGTH), "its line is odd")

@@ -21,7 +21,7 @@ from own_games.grammar import (
     read,
 )
 from own_games.labels import clean, labels_of, unused_name, weights_by_label
-from own_games.limits import MAX_PRINTED, MESSAGE, NAME, OUTPUTS, USUAL, Limits, is_long
+from own_games.limits import MESSAGE, NAME, OUTPUTS, PRINT_LENGTH, USUAL, Limits, is_long
 from own_games.names import SIGN_BY_NAME, lines_of, name_of_call, refuse_unused, uses
 from own_games.slider import Slider
 from own_games.table import Row, Rows, Table
@@ -144,10 +144,10 @@ class _Run:
     def _print(self, *values: object, sep: str = " ", end: str = "\n", **keywords: Any) -> None:
         if keywords.get("file"):
             print(*values, sep=sep, end=end, **keywords)
-        elif len(self.printed) < MAX_PRINTED and not self.is_again:
+        elif len(self.printed) < PRINT_LENGTH and not self.is_again:
             text = (" " if sep is None else sep).join(map(str, values))
             text += "\n" if end is None else end
-            self.printed = clean(self.printed + text, MAX_PRINTED, "\n\t")
+            self.printed = clean(self.printed + text, PRINT_LENGTH, "\n\t")
 
     def _output(self, value: object, name: object = "") -> None:
         """Keep a distribution, to be shown under a name."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from own_games.grammar import ProgramError
-from own_games.limits import MAX_PRINTED, MOST, NAME, OUTPUTS, PARTS, SIZE, Limits, is_long
+from own_games.limits import MOST, NAME, OUTPUTS, PARTS, PRINT_LENGTH, SIZE, Limits, is_long
 from own_games.slider import Slider
 
 __all__ = ["Table"]
@@ -115,7 +115,7 @@ def checked_table(data: Any, limits: Limits) -> Table:
     require(isinstance(data, dict) and data.keys() == _PARTS, "its parts are wrong")
     kind, decimals = data["kind"], data["decimals"]
     require(kind in ("step", "actions", "output"), "its kind is not step, actions or output")
-    require(is_text(data["printed"], MAX_PRINTED, "\n\t"), "what it printed is no text")
+    require(is_text(data["printed"], PRINT_LENGTH, "\n\t"), "what it printed is no text")
     outputs = tuple(
         [_output(data_entry, limits.ways) for data_entry in short_list(data["outputs"], OUTPUTS)]
     )
