@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import tool
-from tests.helpers.failures import FOLDER, HOST, LIVE, PAGE, empty_page, listing, set_host
+from tests.helpers.failures import FOLDER, HOST, LIVE, PAGE, bundle, empty_page, listing, set_host
 from tests.live import soon
 
 pytestmark = pytest.mark.browser
@@ -335,6 +335,48 @@ def test_a_broken_file_of_the_sandbox_is_told_and_fetched_again(empty, sandbox, 
     assert f"no-cache {LIST}" in asked  # the browser's cache is mended
     (file,) = answers
     assert asked.count(f"default {file}") == 2
+
+
+@pytest.mark.parametrize("broken", [["", "text/html", 404], [""], None])
+def test_a_file_that_failed_once_is_fetched_again_at_the_next_use(empty, broken):
+    path = f"{FOLDER}sandbox_view.js"
+    set_host(empty, {path: {"any": broken} if broken else {}})
+    read = "parts.sandbox.text('sandbox_view.js').catch(({ message }) => `failed: ${message}`)"
+    assert empty.evaluate(read).startswith("failed: ")
+    set_host(empty, {path: {"any": [RIGHT]}})
+    assert [empty.evaluate(read) for _ in range(2)] == [RIGHT, RIGHT]
+    assert empty.evaluate("asked").count(f"default {path}") == 2
+
+
+LISTEN = """() => {
+  window.frame = document.querySelector("iframe.walled").contentWindow.frames[0];
+  window.other = document.body.appendChild(document.createElement("iframe")).contentWindow;
+  window.pongs = 0;
+  const isPong = ({ source, data }) => source === frame && data.is === "pong";
+  addEventListener("message", (event) => (pongs += isPong(event)));
+}"""
+PING = """frame.postMessage({ is: "ping" }, "*")"""
+
+
+@pytest.mark.parametrize("name", ["sandbox_host.js", "sandbox_view.js"])
+def test_a_script_of_the_sandbox_hears_the_page_alone(empty, sandbox, name):
+    scripts = {"sandbox_host.js": bundle()[name], "sandbox_worker.js": "// does nothing"}
+    sandbox(answers={f"{FOLDER}{script}": {"any": [text]} for script, text in scripts.items()})
+    expect(empty.locator("iframe.walled").content_frame.locator("iframe")).to_have_count(1)
+    empty.evaluate(LISTEN)
+
+    def has_answered():
+        empty.evaluate(f"() => {{ {PING}; }}")
+        return empty.evaluate("pongs > 0")
+
+    soon(empty, has_answered, True)
+    empty.wait_for_timeout(500)  # the last answers
+    empty.evaluate(f"""() => {{
+      pongs = 0;
+      other.eval('(frame) => {PING}')(frame);
+    }}""")
+    empty.wait_for_timeout(500)
+    assert empty.evaluate("pongs") == 0
 
 
 def test_a_library_that_came_damaged_is_told_to_python_and_mended(empty, sandbox):

@@ -402,6 +402,29 @@ def test_seats_are_shaded_by_their_chance_to_lose(chase):
     assert f"with {percent(max(chances))}; least likely" in picture.table.alt_text
 
 
+SMALL_CHASES = [
+    twelfths(players, left, right, distance)
+    for players in range(3, 9)
+    for left, right in ((1, 3), (1, 4), (2, 2), (5, 1))
+    for distance in range(1, players // 2 + 1)
+    if not twelfths(players, left, right, distance).never_ends
+]
+
+
+@pytest.mark.parametrize("chase", SMALL_CHASES)
+def test_seats_that_lose_most_and_least_are_those_of_the_exact_chances(chase):
+    chances = chase.loser_probabilities
+    text = table_of(Run.start(chase), odds_visible=True).losers.content.chances.alt_text
+    if len(set(chances)) == 1:
+        assert f"All seats lose equally often, with {percent(chances[0])}." in text
+        return
+    for words, chance in (("Most likely to lose", max(chances)), ("least likely", min(chances))):
+        seats = re.search(rf"{words}: seats? ([\d, and]+) with {percent(chance)}", text)[1]
+        assert {int(seat) for seat in re.findall(r"\d+", seats)} == {
+            seat for seat, seat_chance in enumerate(chances) if seat_chance == chance
+        }
+
+
 def test_many_games_have_columns_a_mean_and_a_median():
     lengths = [*range(500, 1500), 20_001, 3_000_000]
     picture = stuck(7, lengths, 5000)

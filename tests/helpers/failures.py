@@ -52,7 +52,8 @@ def digest(text):
 
 @functools.cache
 def bundle():
-    """Return one script that makes the modules known as `parts`."""
+    """Return scripts by their names: one that makes the modules known as `parts`, and those of
+    the sandbox."""
     imports = [
         f'import * as {name} from "{LIVE.as_posix()}/modules/{name}.js";' for name in MODULES
     ]
@@ -61,18 +62,20 @@ def bundle():
         entry.write_text(
             "\n".join([*imports, f"window.parts = {{ {', '.join(MODULES)} }};"]), "utf-8"
         )
-        request = {"scripts": [str(entry)], "content": [], "theirs": "", "ours": ""}
-        return tool("publish").run_bundler(request)["scripts"]["parts.js"]
+        scripts = [entry, LIVE / "sandbox_host.js", LIVE / "sandbox_view.js"]
+        request = {"scripts": [*map(str, scripts)], "content": [], "theirs": "", "ours": ""}
+        return tool("publish").run_bundler(request)["scripts"]
 
 
 def empty_page(page):
     """Open an empty page of the false host, with the modules."""
+    modules = bundle()["parts.js"]  # before the page waits for them
     html = '<!doctype html><html lang="en" data-content_root="../"><title>Empty</title><body>'
     html += f'<script src="{FOLDER}parts.js"></script>'
 
     def answer(route):
         if route.request.url.endswith("parts.js"):
-            route.fulfill(body=bundle(), content_type="text/javascript")
+            route.fulfill(body=modules, content_type="text/javascript")
         else:
             route.fulfill(body=html, content_type="text/html; charset=utf-8")
 
