@@ -620,6 +620,7 @@ const actorOf = (event) => event.target.closest("[data-act]:not(form)");
 class CodeBox {
   constructor(view, app, box) {
     Object.assign(this, { view, box, run: app.querySelector(".oe-run"), isAwaited: false });
+    this.answered = box.value; // the text whose answer is shown
     Object.assign(box, { spellcheck: false, autocapitalize: "off", title: "Ctrl+Enter runs it" });
     this.numbers = document.createElement("div");
     this.numbers.className = "oe-line-numbers";
@@ -632,11 +633,16 @@ class CodeBox {
     for (const type of ["input", "scroll", "focus"]) {
       box.addEventListener(type, () => this.number(), { signal });
     }
-    this.run.addEventListener("click", () => (this.isAwaited = true), { signal });
+    this.run.addEventListener("click", () => this.awaitAnswer(), { signal });
     box.addEventListener("keydown", (event) => this.runByKey(event), { signal });
     for (const trait of ["html", "notice", "progress"]) {
-      view.hearModel(`change:${trait}`, () => this.followRun());
+      view.hearModel(`change:${trait}`, () => this.followRun(trait));
     }
+  }
+
+  awaitAnswer() {
+    this.isAwaited = this.box.value !== this.answered; // the same text brings no other answer
+    if (!this.isAwaited) this.showAnswer();
   }
 
   number() {
@@ -654,11 +660,17 @@ class CodeBox {
     this.run.click();
   }
 
-  followRun() {
+  followRun(trait) {
     this.number(); // an example or a link may have changed the text
-    const { el, model, notice, picture } = this.view;
+    const { model, picture } = this.view;
+    if (trait === "html" && picture.querySelector(".oe-headlines")) this.answered = this.box.value;
     if (!this.isAwaited || typeof model.get("progress") === "number") return;
     this.isAwaited = false;
+    this.showAnswer();
+  }
+
+  showAnswer() {
+    const { el, notice, picture } = this.view;
     requestAnimationFrame(() => {
       const parts = [notice, picture.querySelector(".oe-headlines"), el];
       const answer = parts.find((part) => part?.getBoundingClientRect().height);
