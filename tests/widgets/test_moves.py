@@ -275,3 +275,10 @@ def test_corrupt_saved_games_do_not_stop_the_page(page, book, text):
     expect(summary).to_have_text(Game(lambda: app_of("race.app.game")(20)).surface.summary)
     page.locator("#app-game [data-act=step]").click()
     expect(summary).to_contain_text("You threw")
+
+
+def test_an_address_carries_so_many_characters_of_moves_and_no_more():
+    build = app_of("race.app.game")
+    longest, longer = (Game(build, f"moves={'x' * n}").surface.notice for n in (1500, 1501))
+    assert "which is not possible there" in longest
+    assert "must be moves such as" in longer
