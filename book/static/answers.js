@@ -16,6 +16,7 @@ const keptAnswers = keeper("answers"); // by the names of the tasks
 const otherKeepers = [keeper("guesses"), keeper("games")]; // of page.js
 /** @type {Form[]} */
 const forms = [];
+let isDamaged = false; // whether the last request has failed, perhaps by a damaged file in the cache
 
 // ------------------------------------------------------------------------------------- the forms
 
@@ -191,6 +192,8 @@ class Form {
     try {
       /** @type {AnswerRequest} */
       const content = { task, number, ...question };
+      if (isDamaged) await mend().catch(() => {}); // the host may work again by now
+      isDamaged = false;
       const answer = await request(content);
       if (turn !== this.turn) return;
       if ("unknown" in answer) {
@@ -199,7 +202,7 @@ class Form {
       } else use(answer);
     } catch (error) {
       const isGone = await isRenewed();
-      if (!isGone) await mend().catch(() => {});
+      isDamaged = !isGone;
       const reason = `Your answer could not be checked. (${error.message}) Try again.`;
       if (turn === this.turn) this.say(isGone ? `${sayRenewed()} Load the page anew.` : reason);
     } finally {
