@@ -252,7 +252,7 @@ def _ledger(run: Run) -> RunLedger:
 def _signed_text(value: Fraction) -> str:
     """Return a fraction with its sign.
 
-    >>> _signed(Fraction(1, 6)), _signed(Fraction(-1)), _signed(Fraction(0))
+    >>> _signed_text(Fraction(1, 6)), _signed_text(Fraction(-1)), _signed_text(Fraction(0))
     ('+1/6', '−1', '0')
     """
     if value < 0:

@@ -762,11 +762,11 @@ def higher_limit(limit: str, states: int, seconds: int) -> tuple[dict[str, int],
         No settings and no label if the limit cannot be raised. Ways and digits are raised with the
         states.
 
-    >>> raised("states", 5000, 10)
+    >>> higher_limit("states", 5000, 10)
     ({'states': 20000}, 'Allow 20\u202f000 states')
-    >>> raised("ways", 5000, 10)
+    >>> higher_limit("ways", 5000, 10)
     ({'states': 12500}, 'Allow 12\u202f500 states and 500\u202f000 ways')
-    >>> raised("seconds", 600, 600)
+    >>> higher_limit("seconds", 600, 600)
     ({}, '')
     """
     if not limit:
