@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import tool
+from tests.conftest import tool, watched
 from tests.helpers.failures import FOLDER, HOST, LIVE, PAGE, bundle, empty_page, listing, set_host
 from tests.live import soon
 
@@ -17,12 +17,12 @@ BINARY = "application/octet-stream"
 
 
 @pytest.fixture
-def empty(page):
-    empty_page(page)
-    yield page
-    page.faults.clear()  # of files that the test has refused
-    page.reload()  # it gets back what the test has taken away
-    page.evaluate("localStorage.clear()")
+def empty(browser):
+    """An empty page in a context of its own. In the shared one it kept other pages waiting."""
+    with watched(browser) as page:
+        empty_page(page)
+        yield page
+        page.faults.clear()  # of files that the test has refused
 
 
 # Files in the browser's cache: what is there, with its type and status, and whether it is fetched

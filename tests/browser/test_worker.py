@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from tests.conftest import watched
 from tests.helpers.failures import HOST, LIVE, digest, empty_page, set_host
 from tests.live import soon
 
@@ -83,15 +84,13 @@ ROWS = {
 
 
 @pytest.fixture
-def worker(page):
-    empty_page(page)
+def worker(browser):
     script = (LIVE / "offline.js").read_text("utf-8")
-    page.add_script_tag(content=f"{BEGIN}\n(() => {{ {CONSTANTS}\n{script} }})();")
-    yield page
-    page.evaluate(
-        "caches.keys().then((all) => Promise.all(all.map((name) => caches.delete(name))))"
-    )
-    page.faults.clear()
+    with watched(browser) as page:
+        empty_page(page)
+        page.add_script_tag(content=f"{BEGIN}\n(() => {{ {CONSTANTS}\n{script} }})();")
+        yield page
+        page.faults.clear()
 
 
 def ask(page, path, **changes):
