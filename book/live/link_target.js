@@ -44,8 +44,11 @@
   const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
   if (type === "navigate") stay();
 
-  // A link to a vote shows only one question of the page.
-  if (new URLSearchParams(location.search).has("vote")) import("./vote.js").then(({ project }) => project());
+  // A link to a vote shows only one question of the page. If it cannot, early_start.js says so.
+  if (new URLSearchParams(location.search).has("vote")) {
+    const missing = () => dispatchEvent(new Event("amiss"));
+    import("./vote.js").then(({ project }) => project()).catch(missing);
+  }
 
   // With the keyboard a reader can skip everything above the game.
   const game = document.querySelector(".tag_live:has(.oe-picture .oe-primary)");

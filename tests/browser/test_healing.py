@@ -41,6 +41,7 @@ ASKED_BY = {
     "*/search.*": "search",
     "*/minisearch/*": "search",
     "*/present.*": "projector",
+    "*/vote.js": "vote",
     "*/qrcode/*": "code",
     "*/sandbox.html": "cell",
     "*/sandbox_host.js": "cell",

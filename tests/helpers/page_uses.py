@@ -46,6 +46,7 @@ def check_without_answer(page):
 RUN = f"{RUNNABLE} [aria-label^='Run this cell']"
 VIEW = "html[data-cells=idle] #scratch .cell-view"
 PROJECTED_PAGE = "chains.html?app=ruin&present=1"
+VOTE = ".vote-board input"
 SEARCH = "dialog[open] [role=combobox], #search-results"
 # The page and the network; the action after the start; the element that a success shows.
 USES = {
@@ -72,6 +73,7 @@ USES = {
     "own game": ("your_game.html", FAST, run_own_game, ".oe-notice:has-text('must define step')"),
     "search": ("chains.html", FAST, lambda page: page.keyboard.press("Control+k"), SEARCH),
     "projector": (PROJECTED_PAGE, FAST, None, IS_LIVE),
+    "vote": ("teaching/chase.html?vote=swap&present=1", FAST, None, VOTE),
     "code": (PROJECTED_PAGE, FAST, press(f"{BAR} button:has-text('QR')"), f"{CODE_BOARD} svg"),
 }
 
