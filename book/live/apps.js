@@ -1,12 +1,15 @@
 // The page of all apps: QR codes, HTML to embed them, and lessons written line by line (lesson.js).
 
 import { address, carried, parse, textOf } from "./lesson.js";
+import { makeAnnouncer } from "./modules/elements.js";
 import { code } from "./qr.js";
 
 const home = new URL("./", location.href).href;
 const lines = document.getElementById("lesson-lines");
 const wrong = document.getElementById("lesson-wrong");
 const board = document.getElementById("code");
+const announcer = makeAnnouncer(); // many screen readers read no change of a button
+document.body.append(announcer);
 
 /** Return the lesson as written. If it has an error, show the error and return null. */
 function steps() {
@@ -32,7 +35,11 @@ async function copy(button, text) {
 function say(button, text) {
   button.dataset.label ??= button.textContent; // a second press must not change the stored label
   button.textContent = text;
-  setTimeout(() => (button.textContent = button.dataset.label), 2000);
+  announcer.textContent = text;
+  setTimeout(() => {
+    button.textContent = button.dataset.label;
+    announcer.textContent = "";
+  }, 2000);
 }
 
 function add(button, line) {

@@ -7,7 +7,7 @@
 
 import { parameters, isEmbedded, isFile, isFramed, page, savesData } from "./modules/query.js";
 import { editor } from "./modules/editor.js";
-import { button, home, make, save, titleOf } from "./modules/elements.js";
+import { button, home, make, makeAnnouncer, save, titleOf } from "./modules/elements.js";
 import { whyUnstarted } from "./modules/host_fault.js";
 import { watchPolicy } from "./modules/policy_notice.js";
 import { keeper } from "./modules/storage.js";
@@ -28,8 +28,7 @@ const LAST = 50; // the same for the last messages of a Python
 const DEEP = "Too many calls waited for each other. Fill a table instead, from the smallest case up.";
 const LOST = "The values that the cells had set are gone. They are set again when a cell needs them.";
 
-const announcer = make("p", "visually-hidden");
-announcer.setAttribute("role", "status");
+const announcer = makeAnnouncer();
 const announce = (text) => (announcer.textContent = text);
 
 const keptCode = keeper("cells"); // the changed code of cells, by the code of the book

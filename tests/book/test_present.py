@@ -271,11 +271,13 @@ def test_lesson_is_written_linked_and_presented(browser, book):
         expect(page.locator("#lesson-wrong")).to_contain_text("Line 1 begins with “no”")
         lines.fill(f"{book}/book/race.html?app=ledger&fields=20&embed=1#app-ledger Where?")
         page.get_by_role("button", name="Add: How long does a race last?").click()
-        expect(page.get_by_text("Added", exact=True)).to_be_visible()
+        expect(page.locator("button:text-is('Added')")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="Added")).to_be_attached()
         page.get_by_role("link", name="Lesson", exact=True).click()
         expect(lines).to_be_in_viewport()
         page.get_by_role("button", name="Copy link", exact=True).click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="Copied")).to_be_attached()
         link = page.evaluate("navigator.clipboard.readText()")
         lesson_text = "race.html?app=ledger&fields=20 Where?\n"
         lesson_text += "race.html?app=lengths How long does a race last?"

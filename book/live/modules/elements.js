@@ -18,6 +18,13 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** A part that is not seen. Screen readers read each text that it gets. */
+export function makeAnnouncer() {
+  const announcer = make("p", "visually-hidden");
+  announcer.setAttribute("role", "status");
+  return announcer;
+}
+
 /**
  * @param {string} text
  * @param {() => void} perform

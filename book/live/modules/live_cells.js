@@ -1,6 +1,6 @@
 // The live cells of a page.
 
-import { make, setText } from "./elements.js";
+import { makeAnnouncer, setText } from "./elements.js";
 import { page } from "./query.js";
 
 const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
@@ -11,8 +11,7 @@ export const viewId = (script) => JSON.parse(script.textContent).model_id;
 
 // The lines of all cells change at once, and a screen reader would read each of them. So it hears this one.
 // Until the reader has used an app, it hears only of faults.
-const announcer = make("p", "visually-hidden");
-announcer.setAttribute("role", "status");
+const announcer = makeAnnouncer();
 document.body.append(announcer);
 let isUsed = false;
 /** @param {any} event */
