@@ -112,8 +112,8 @@ addEventListener("securitypolicyviolation", noteRefusal, { once: true });
   function look() {
     // Otherwise the rest of the page would wait for styles that never arrive.
     for (const link of document.querySelectorAll("link[rel=stylesheet]")) if (!link.sheet && !link.onload) link.remove();
-    const isDressed = getComputedStyle(page).getPropertyValue("--whole");
-    const isWhole = document.readyState !== "loading" && isDressed && !document.querySelector(SCRIPTS);
+    const hasStyles = getComputedStyle(page).getPropertyValue("--whole");
+    const isWhole = document.readyState !== "loading" && hasStyles && !document.querySelector(SCRIPTS);
     if (isWhole) return isTold || amiss.remove();
     tell();
     setTimeout(look, 1000);

@@ -11,7 +11,7 @@ const HELP = "Whoever publishes this book finds in its README, under “Host it�
 const SANDBOX =
   "This page is in a sandbox, by its host’s header “Content-Security-Policy: sandbox” or by a frame around it. " +
   `Its scripts do not run. ${HELP}`;
-const TYPED = "require-trusted-types-for"; // a directive without sources: it forbids workers by their address
+const TRUSTED_TYPES = "require-trusted-types-for"; // a directive without sources: it forbids workers by their address
 const ANY = ""; // any source
 
 /** @typedef {[names: string[], sources: string[], what: string]} Need */
@@ -33,7 +33,7 @@ addEventListener("securitypolicyviolation", ({ disposition, originalPolicy }) =>
 });
 
 /** Return that policy after a request was refused. The event comes later than the refusal. */
-export const namedPolicy = () => new Promise((resolve) => setTimeout(() => resolve(refusal), 100));
+const namedPolicy = () => new Promise((resolve) => setTimeout(() => resolve(refusal), 100));
 
 /**
  * Return the sources that are needed and that a header, with one policy or more, forbids; and what stops.
@@ -47,7 +47,7 @@ function forbidden(header, needs) {
   for (const policy of header.split(",")) {
     const directives = policy.split(";").map((part) => part.trim().split(/\s+/));
     const allowed = Object.fromEntries(directives.map(([name, ...sources]) => [name.toLowerCase(), sources]));
-    if (TYPED in allowed) add(PYTHON, TYPED);
+    if (TRUSTED_TYPES in allowed) add(PYTHON, TRUSTED_TYPES);
     for (const [names, starts, what] of needs) {
       const sources = allowed[names.find((name) => name in allowed)]?.filter((source) => source !== "'none'");
       if (sources && !sources.some((source) => starts.some((start) => source.startsWith(start)))) {
@@ -58,14 +58,19 @@ function forbidden(header, needs) {
   return Object.entries(missing).map(([what, sources]) => `${what} (${[...sources].join(", ")})`);
 }
 
-export async function headersOf(address) {
+async function headersOf(address) {
   const signal = AbortSignal.timeout(LONG / 4);
   const { ok, headers } = await fetch(address, { method: "HEAD", cache: "no-store", signal });
   return { ok, policy: headers.get("Content-Security-Policy") ?? "", type: headers.get("Content-Type") ?? "" };
 }
 
-/** Return what a policy of the host stops, or "". */
-export function policyFault(policy, needs) {
+/**
+ * Return what a policy of the host stops, or "".
+ * @param {Need[]} needs
+ */
+export async function policyFault(needs) {
+  // The policy may forbid the request for its own header.
+  const policy = await headersOf(location.href).then((headers) => headers.policy, namedPolicy);
   const missing = forbidden(policy, needs);
   if (!missing.length) return "";
   const header = `“Content-Security-Policy: ${policy.slice(0, 200)}${policy.length > 200 ? "…" : ""}”`;
@@ -78,27 +83,17 @@ export function policyFault(policy, needs) {
  */
 export async function hostFault(script = HOME + WORKER) {
   if (self.origin === "null" && !isFile) return SANDBOX;
-  try {
-    const [page, file] = await Promise.all([location.href, script].map(headersOf));
-    const fault = policyFault(page.policy, PYTHON_NEEDS);
-    if (fault) {
-      dispatchEvent(new Event("refused")); // policy_notice.js
-      return fault;
-    }
-    if (file.ok && !/(java|ecma)script/.test(file.type)) {
-      const sent = file.type ? `with the content type “${file.type.slice(0, 60)}”` : "without a content type";
-      return (
-        `The host of this page sends scripts (.js) ${sent}. A browser starts Python only from scripts ` +
-        `that come as “text/javascript”. ${HELP}`
-      );
-    }
-  } catch {
-    // The host does not answer, or its policy forbids the request.
-    const fault = policyFault(await namedPolicy(), PYTHON_NEEDS);
-    if (fault) dispatchEvent(new Event("refused"));
+  const [fault, file] = await Promise.all([policyFault(PYTHON_NEEDS), headersOf(script).catch(() => null)]);
+  if (fault) {
+    dispatchEvent(new Event("refused")); // policy_notice.js
     return fault;
   }
-  return "";
+  if (!file?.ok || /(java|ecma)script/.test(file.type)) return "";
+  const sent = file.type ? `with the content type “${file.type.slice(0, 60)}”` : "without a content type";
+  return (
+    `The host of this page sends scripts (.js) ${sent}. A browser starts Python only from scripts ` +
+    `that come as “text/javascript”. ${HELP}`
+  );
 }
 
 /** Return why Python could not start: a fault of the host, or else the given reason. */

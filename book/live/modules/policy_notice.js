@@ -1,6 +1,6 @@
 // Says at the top of the page what a policy of its host stops.
 
-import { PYTHON_NEEDS, headersOf, namedPolicy, policyFault } from "./host_fault.js";
+import { PYTHON_NEEDS, policyFault } from "./host_fault.js";
 import { make } from "./elements.js";
 import { page } from "./query.js";
 
@@ -13,13 +13,12 @@ const NEEDS = [
 ];
 
 async function tell() {
-  const policy = await headersOf(location.href).then((headers) => headers.policy, namedPolicy);
-  const fault = policyFault(policy, NEEDS);
+  const fault = await policyFault(NEEDS);
   if (!fault) return;
   const notice = make("p", "live-status live-busy live-error live-isolated", fault);
   notice.setAttribute("role", "alert");
-  const isDressed = getComputedStyle(page).getPropertyValue("--whole"); // else the menus come first
-  ((isDressed && document.querySelector(".bd-article")) || document.body).prepend(notice);
+  const hasStyles = getComputedStyle(page).getPropertyValue("--whole"); // else the menus come first
+  ((hasStyles && document.querySelector(".bd-article")) || document.body).prepend(notice);
 }
 
 /** Look for such a policy as soon as something has been refused. */
