@@ -26,9 +26,8 @@ from templates import fill
 
 FIELDS = tomllib.loads((Path(__file__).parents[1] / "answers.toml").read_text("utf-8"))
 
-QUESTIONS_PER_CHAPTER = (
-    3  # questions of each chapter, for the choice of the question at the beginning of a later one
-)
+# of these one is chosen for the beginning of a later chapter
+QUESTIONS_PER_CHAPTER = 3
 OPEN = 3  # exercises of a page that are open; the others are folded under their titles
 
 

@@ -14,7 +14,7 @@ const NO_BREAK = /(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1
 const keepTogether = (text) => text.replace(NO_BREAK, "\u00a0");
 
 const READ_AFTER = 400; // milliseconds without another summary
-const TYPED_AFTER = 1000; // milliseconds without another fault in what is being typed
+const READ_TYPED_AFTER = 1000; // milliseconds without another fault in what is being typed
 const TYPED = "input, textarea, [contenteditable]";
 
 const isScrubber = (node) => node.dataset?.scrubber !== undefined;
@@ -460,7 +460,7 @@ class HtmlView {
     const focused = document.activeElement;
     const isTyped = focused?.matches(TYPED) && this.el.closest(".oe-app")?.contains(focused);
     this.notice.role = isTyped ? null : "alert";
-    if (isTyped) this.noticeTimer = setTimeout(() => this.readTypedFault(), TYPED_AFTER);
+    if (isTyped) this.noticeTimer = setTimeout(() => this.readTypedFault(), READ_TYPED_AFTER);
   }
 
   readTypedFault() {
@@ -620,7 +620,7 @@ const actorOf = (event) => event.target.closest("[data-act]:not(form)");
 class CodeBox {
   constructor(view, app, box) {
     Object.assign(this, { view, box, run: app.querySelector(".oe-run"), isAwaited: false });
-    this.answered = box.value; // the text whose answer is shown
+    this.answeredText = box.value; // the text whose answer is shown
     Object.assign(box, { spellcheck: false, autocapitalize: "off", title: "Ctrl+Enter runs it" });
     this.numbers = document.createElement("div");
     this.numbers.className = "oe-line-numbers";
@@ -641,7 +641,7 @@ class CodeBox {
   }
 
   awaitAnswer() {
-    this.isAwaited = this.box.value !== this.answered; // the same text brings no other answer
+    this.isAwaited = this.box.value !== this.answeredText; // the same text brings no other answer
     if (!this.isAwaited) this.showAnswer();
   }
 
@@ -663,7 +663,7 @@ class CodeBox {
   followRun(trait) {
     this.number(); // an example or a link may have changed the text
     const { model, picture } = this.view;
-    if (trait === "html" && picture.querySelector(".oe-headlines")) this.answered = this.box.value;
+    if (trait === "html" && picture.querySelector(".oe-headlines")) this.answeredText = this.box.value;
     if (!this.isAwaited || typeof model.get("progress") === "number") return;
     this.isAwaited = false;
     this.showAnswer();

@@ -47,7 +47,6 @@ STYLE = {
     "lines.linewidth": 1.8,
     "legend.frameon": False,
     "svg.fonttype": "none",
-    "svg.hashsalt": "Odds, Exactly",  # otherwise the names in the SVG would differ from run to run
 }
 
 P = ParamSpec("P")
@@ -87,10 +86,11 @@ def _in_type(svg: str) -> str:
 
 
 def _with_stable_ids(svg: str) -> str:
-    """Return a figure whose ids are the same on each machine.
+    """Return a figure whose ids are the same in each run and on each machine.
 
-    The ids of matplotlib depend on the last bit of each coordinate, which differs from one
-    processor to another. These ids depend on what is written in the figure, which is rounded.
+    The ids of matplotlib are new in each run, and depend on the last bit of each coordinate, which
+    differs from one processor to another. These ids depend on what is written in the figure, which
+    is rounded.
 
     >>> _with_stable_ids('<g id="p0123456789"/><g clip-path="url(#p0123456789)"/>')
     '<g id="pec43d487be-1"/><g clip-path="url(#pec43d487be-1)"/>'
