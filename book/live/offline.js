@@ -72,17 +72,24 @@ async function keep(cache, path) {
   return right;
 }
 
-/** Keep some files, four at a time. `hear` is called for each. */
+/** Keep some files, four at a time. `hear` is called for each. The first failure ends the whole run: its
+    later reports would come between those of the next run. */
 async function keepAll(paths, hear = (_path) => {}) {
   const cache = await caches.open(CACHE);
   const left = [...paths];
+  let hasFailed = false;
   const work = async () => {
-    for (let path = left.shift(); path; path = left.shift()) {
+    while (left.length > 0 && !hasFailed) {
+      const path = left.shift();
       await keep(cache, path);
-      hear(path);
+      if (!hasFailed) hear(path);
     }
   };
-  await Promise.all(Array.from({ length: 4 }, work));
+  const fail = (error) => {
+    hasFailed = true;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: 4 }, () => work().catch(fail)));
 }
 
 /** Keep pages with all files of the book that they name. */

@@ -339,10 +339,47 @@ def test_keeping_the_whole_book_says_why_it_failed(reader, address, site, tmp_pa
     expect(status).to_contain_text(re.compile(r"\d+ of \d+ MB are there\."))
     protocol.send("Storage.overrideQuotaForOrigin", quota)
     reader.context.set_offline(False)
-    shutil.copytree(tmp_path / "whole", site, dirs_exist_ok=True)
+    if act:
+        shutil.copytree(tmp_path / "whole", site, dirs_exist_ok=True)
     status.get_by_role("button", name="Try again").click()
     expect(status).to_contain_text("The whole book is kept on this device")
     reader.faults.clear()  # the browser's errors for missing files
+
+
+# The first response with this file waits until the test calls `release`.
+SLOW_FILE = """
+const { fetch: fetchAtOnce } = self;
+let isFirst = true;
+self.fetch = async (address, options) => {
+  if (isFirst && String(address).endsWith("/chains.html")) {
+    isFirst = false;
+    await new Promise((resolve) => (self.release = resolve));
+  }
+  return fetchAtOnce(address, options);
+};
+"""
+
+
+def test_a_run_that_failed_does_not_report_after_a_later_one_has_kept_the_book(
+    reader, address, site
+):
+    worker = site / "offline.js"
+    worker.write_text(SLOW_FILE + worker.read_text("utf-8"), "utf-8")
+    page = site / "book" / "race.html"
+    content = page.read_bytes()
+    page.unlink()
+    reader.goto(f"{address}/book/notation.html")
+    status = reader.locator(OFFLINE_STATUS)
+    status.get_by_role("button", name="Keep the whole book").click()
+    expect(status).to_contain_text("The host has no book/race.html (404).")
+    page.write_bytes(content)
+    status.get_by_role("button", name="Try again").click()
+    expect(status).to_contain_text("The whole book is kept on this device")
+    [worker] = reader.context.service_workers
+    worker.evaluate("release()")
+    reader.wait_for_timeout(1000)  # a late report would have come by now
+    expect(status).to_contain_text("The whole book is kept on this device")
+    reader.faults.clear()  # the browser's error for the missing file
 
 
 # The request to keep the whole book does not arrive, as if the service worker had stopped.
