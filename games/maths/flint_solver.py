@@ -1,9 +1,9 @@
 """Equations with I − Q for large exact chains, solved by python-flint where it is installed.
 
-`ExactElimination` is quick where few steps lead on from each state. It refuses large tables in
-which each state leads to many others. For these, `exact_solver_incremental` uses python-flint,
-which solves by p-adic lifting (Dixon, 1982). Nothing else needs python-flint, and without it such
-tables are refused.
+`ExactElimination` is quick where few steps lead on from each state. It is slow for tables in which
+each state leads to many others, and refuses the large ones. For these, `exact_solver_incremental`
+uses python-flint, which solves by p-adic lifting (Dixon, 1982). Nothing else needs python-flint,
+and without it large tables of this kind are refused.
 """
 
 from collections.abc import Sequence
@@ -15,10 +15,13 @@ from typing import Any
 
 from games.incremental import Incremental
 from games.maths.elimination import Budget, ExactElimination, Row, TooLarge
+from games.maths.graph import ancestors
 
 __all__ = ["FlintSolver", "exact_solver_incremental"]
 
 MAX_STATES = 1000  # a matrix of so many rows takes about a second
+MIN_DENSE_STATES = 50  # from so many on, python-flint is quicker, even if it must be imported
+MIN_DENSE_SHARE = 0.25  # of all pairs of states have a step
 
 
 class FlintSolver:
@@ -96,16 +99,40 @@ def exact_solver_incremental(
     Raises:
         ValueError: the chain is too large for this Python.
     """
+    max_states = MAX_STATES * effort
+    if len(rows) <= max_states and _is_dense(rows) and _has_flint() and _can_end(rows):
+        yield 1.0
+        return FlintSolver(rows)
     try:
         return (yield from ExactElimination.incremental(rows, effort))
     except TooLarge as error:
-        refusal, max_states = str(error), MAX_STATES * effort
+        refusal = str(error)
         if len(rows) > max_states:
             raise
-        try:
-            _matrix_class()
-        except ImportError:
+        if not _has_flint():
             raise TooLarge(
                 f"{refusal}, and with python-flint the exact ones take up to {max_states} states"
             ) from None
         return FlintSolver(rows)
+
+
+def _is_dense(rows: Sequence[Row]) -> bool:
+    """Return whether elimination would be slow, because most states lead to many others."""
+    steps = sum([len(steps) for _, steps in rows])
+    return len(rows) >= MIN_DENSE_STATES and steps >= MIN_DENSE_SHARE * len(rows) ** 2
+
+
+def _has_flint() -> bool:
+    """Return whether python-flint is installed."""
+    try:
+        _matrix_class()
+    except ImportError:
+        return False
+    return True
+
+
+def _can_end(rows: Sequence[Row]) -> bool:
+    """Return whether an end can be reached from each state. Elimination names a state if not."""
+    end = len(rows)
+    successors = [[min(j, end) for j, _ in steps] for _, steps in rows]
+    return len(ancestors([end], [*successors, []])) == end + 1

@@ -52,6 +52,27 @@ def test_an_unstructured_chain_of_400_states_is_exact():
     assert sum(chain.expected_visits(0).values()) == steps[0]
 
 
+@pytest.mark.parametrize("size", [49, 60])
+def test_a_dense_chain_is_not_eliminated_first(size):
+    needs_flint()
+    chain = AbsorbingChain(dense(size, 3))
+    assert isinstance(chain._exact, FlintSolver if size == 60 else ExactElimination)
+    one = [Fraction(1)] * size
+    assert chain._exact.solve(one) == ExactElimination(chain._rows).solve(one)
+
+
+def test_dense_decisions_without_an_end_are_still_named():
+    """Going round in 60 states for ever brings more and more."""
+    round_trip = {state: Fraction(1, 60) for state in range(60)}
+
+    def actions(state):
+        return 0 if state == "end" else {"stop": {"end": 1}, "go": round_trip}
+
+    process = DecisionProcess(actions, 0, gain=lambda state, action: int(action == "go"))
+    with pytest.raises(ValueError, match="has no value: going round"):
+        process.value(0)
+
+
 def test_chain_and_decisions_use_it_where_pure_python_refuses(monkeypatch):
     needs_flint()
     table = dense(30, 2)
