@@ -4,11 +4,13 @@ A rounded number must not say more than is true: what is neither impossible nor 
 written as 0 % or 100 %, however many digits that takes.
 """
 
+import re
 from collections.abc import Iterable
 from decimal import Context, Decimal
 from fractions import Fraction
 from math import log10
 
+HYPHEN = re.compile(r"(?<![\w.)\]}])-(?=\d)")  # before a number, not between two parts
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -130,15 +132,24 @@ def _with_power(value: Fraction, decimals: int | None) -> str:
     return power if mantissa == "1" else f"{mantissa} × {power}"
 
 
+def with_minus(text: str) -> str:
+    """Return a text with a minus sign, and no hyphen, before each negative number.
+
+    >>> with_minus("-57/35"), with_minus("(-1, half-open, 2026-11-30)")
+    ('−57/35', '(−1, half-open, 2026-11-30)')
+    """
+    return HYPHEN.sub("−", text)
+
+
 def exact(p: Fraction, length: int = 40) -> str:
     """Return a fraction in full if it is short, else how many digits it has.
 
-    >>> exact(Fraction(5, 6)), exact(Fraction(1, 3**200), 20)
-    ('5/6', 'a fraction of 1 over 96 digits')
+    >>> exact(Fraction(-5, 6)), exact(Fraction(1, 3**200), 20)
+    ('−5/6', 'a fraction of 1 over 96 digits')
     """
     numerator, denominator = _digits(p.numerator), _digits(p.denominator)
     if numerator + denominator < length:
-        return str(p)
+        return with_minus(str(p))
     return f"a fraction of {numerator} over {denominator} digits"
 
 

@@ -23,7 +23,7 @@ from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Wo
 from games_widgets.apps.controls import HTML, BoundedIntText, HBox, SelectionSlider, Text
 from games_widgets.drawing.parts import Section
 from games_widgets.drawing.render import Model, render
-from games_widgets.drawing.text import number, rounded
+from games_widgets.drawing.text import number, rounded, with_minus
 from games_widgets.your_game import view, view_forward, view_long_run, view_outputs, view_slider
 from games_widgets.your_game.view import ProgramPicture
 from games_widgets.your_game.view_long_run import LongRunPicture, Walk
@@ -681,7 +681,7 @@ class _Program(_SimulatedGame):
         sliding, self.is_following = self.sliding, True
         if sliding is not None and sliding.curves is not None:
             self.handle.description = sliding.slider.name
-            self.handle.options = [(str(place), place) for place in sliding.places]
+            self.handle.options = [(with_minus(str(place)), place) for place in sliding.places]
             self.handle.value = sliding.nearest_place(self.place.value)
             self.track.remove_class("oe-is-hidden")
         else:

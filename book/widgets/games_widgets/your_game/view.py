@@ -37,6 +37,7 @@ from games_widgets.drawing.text import (
     percent,
     rounded,
     to_eight_digits,
+    with_minus,
 )
 from own_games.program import MAX_STEPS, ForwardDecisions, Game, label
 
@@ -95,10 +96,10 @@ def state_text(state: State, length: int = 16) -> str:
 
     >>> state_text("home"), state_text(""), state_text((2, Fraction(1, 2)))
     ('home', '“”', '(2, 1/2)')
-    >>> state_text(frozenset({1}))
-    '{1}'
+    >>> state_text(frozenset({1})), state_text(-3)
+    ('{1}', '−3')
     """
-    text = label(state)
+    text = with_minus(label(state))
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
@@ -458,7 +459,7 @@ def _folded_fraction(name: str, value: Fraction, length: int = SHORT) -> FoldedV
 def exact_value(value: Fraction) -> str | tuple[FoldedValue | str, str]:
     """Return a fraction, folded if it is long, with its digits."""
     if value.denominator == 1:
-        return str(value)
+        return with_minus(str(value))
     return _folded_fraction("", value, 24) or exact(value, 24), f" {_decimal(value)}"
 
 

@@ -32,6 +32,7 @@ from games_widgets.drawing.text import (
     percent,
     to_eight_digits,
 )
+from games_widgets.your_game.view import state_text
 from own_games.program import EndlessGame, label
 
 __all__ = ["LongRunPicture", "Walk", "long_run"]
@@ -163,7 +164,7 @@ def _share_table(game: EndlessGame, walk: Walk) -> Table:
         cells.append(exact(game.chain.return_time(state), 24) if share else "–")
         if walk.steps:
             cells.append(percent(Fraction(walk.visits.get(state, 0), walk.steps)))
-        rows.append(Row(label(state)[:24], (*cells, Bar(share))))
+        rows.append(Row(state_text(state, 24), (*cells, Bar(share))))
     heads = ("state", "share", "exact value", "return time")
     return Table((*heads, *["played"] * bool(walk.steps), Cell()), tuple(rows), "bars your-ends")
 
@@ -196,6 +197,6 @@ def _classes(game: EndlessGame, closed_classes: list[StateClass[State]]) -> Sect
 
 
 def _names(group: StateClass[State]) -> str:
-    names = [label(state)[:24] for state in group.states[:NAMES]]
+    names = [state_text(state, 24) for state in group.states[:NAMES]]
     left_count = len(group.states) - len(names)
     return f"{', '.join(names)} and {left_count} more" if left_count else list_text(names)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games_widgets.drawing.curves import Axis, Chart, Line, Mark, in_percent
 from games_widgets.drawing.parts import Cell, Remark, Row, Section, Table
 from games_widgets.drawing.render import Parts
-from games_widgets.drawing.text import count, list_text, number, percent, rounded
+from games_widgets.drawing.text import count, list_text, number, percent, rounded, with_minus
 from games_widgets.your_game.view import END_MEAN, FoldedValue, is_cost, state_text, worth_label
 from own_games.curves import Curve, Curves
 from own_games.program import EndlessGame, Game
@@ -66,7 +66,7 @@ def curves(
     slider = answer_curves.slider
     if len(answer_curves.usual_answers) < 2:
         return without_curves(slider, "there are exact answers at fewer than two of its places.")
-    marks = (Mark(float(place), f"{slider.name} = {place}"),)
+    marks = (Mark(float(place), f"{slider.name} = {with_minus(str(place))}"),)
     axis = Axis(slider.name, float(slider.low), float(slider.high), whole_numbers=slider.is_whole)
     charts = []
     ends = _drawn_ends(answer_curves, game)
@@ -217,7 +217,7 @@ def _sentence(answer_curves: Curves, game: Game | EndlessGame, ends: Mapping[str
     if len(ends) > len(STYLES):
         sentences.append(f"The chart has the {len(STYLES)} ends that are the likeliest on average.")
     if answer_curves.left_out:
-        places = [str(place) for place in answer_curves.left_out[:MAX_NAMED]]
+        places = [with_minus(str(place)) for place in answer_curves.left_out[:MAX_NAMED]]
         left_count = len(answer_curves.left_out) - len(places)
         names = f"{', '.join(places)} and {left_count} more" if left_count else list_text(places)
         sentences.append(f"The curves leave out {answer_curves.slider.name} = {names}.")
