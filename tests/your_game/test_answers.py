@@ -8,7 +8,7 @@ import pytest
 from games_widgets.drawing.render import render
 from games_widgets.drawing.text import exact, percent, to_eight_digits
 from games_widgets.your_game import app as apps
-from games_widgets.your_game import view
+from games_widgets.your_game import view, view_outputs
 from own_games.distribution import Distribution
 from tests.helpers.apps import AppDriver, send, wait
 from tests.helpers.your_game import COIN, solve
@@ -91,6 +91,23 @@ def test_many_ends_are_all_there_some_of_them_folded():
     first, folded_rows = render(table).split("<details")
     assert "50 more rows" in folded_rows
     assert [first.count("<button"), folded_rows.count("<button")] == [30, 50]
+
+
+def test_the_likeliest_outcomes_are_not_folded():
+    """Of the outcomes from −19 to 100, those from 21 to 50 have 99 % of the chance."""
+    row = "{k: 1/30 - 1/3000 if 20 < k <= 50 else 1/9000 for k in range(-19, 101)}"
+    game = solve(f"start = 'go'\ndef step(n): return {row} if n == 'go' else {{n: 1}}")
+    for form in view.FORMS:
+        question = view.Question(form)
+        ends = view.program(game, question=question).ends.content.table
+        shown = view_outputs.outputs(solve(f"output({row}, 'far')"), question).table.content
+        assert [ends.table.rows[0].head.label, ends.table.rows[40].head.label] == ["−19", "21"]
+        assert [shown.table.rows[0].head, shown.table.rows[40].head] == ["−19", "21"]
+        for table in (ends, shown):
+            before, rest = render(table).split("</details>", 1)
+            visible, after = rest.split("<details", 1)
+            assert ("40 rows before" in before, "50 more rows" in after) == (True, True)
+            assert all(f">{n}</" in visible for n in (21, 50))
 
 
 @pytest.mark.parametrize("t", [1, 2, 5, 40])

@@ -4,10 +4,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from games_widgets.drawing.markup import Html, element, table
-from games_widgets.drawing.parts import Button, OnlySpoken
+from games_widgets.drawing.parts import Button, OnlySpoken, Row, Table
 from games_widgets.drawing.render import render
 from games_widgets.drawing.text import count, number
 from games_widgets.your_game.view import (
+    VISIBLE_ROWS,
     EditorHead,
     Fault,
     FoldedTable,
@@ -19,8 +20,6 @@ from games_widgets.your_game.view import (
     Visits,
     state_text,
 )
-
-VISIBLE_ROWS = 30  # rows of a table; the rest is folded
 
 
 @render.register
@@ -46,17 +45,25 @@ def _(text: OnScreen) -> Html:
 
 @render.register
 def _(long_table: LongTable) -> Html:
-    rows = long_table.table.rows
-    first = render(replace(long_table.table, rows=rows[:VISIBLE_ROWS]))
-    if len(rows) <= VISIBLE_ROWS:
-        return first
-    rest = element(
+    rows, first = long_table.table.rows, long_table.first
+    last = first + VISIBLE_ROWS
+    visible = render(replace(long_table.table, rows=rows[first:last]))
+    return Html.of(
+        _folded_rows(long_table.table, rows[:first], "row before", "rows before"),
+        visible,
+        _folded_rows(long_table.table, rows[last:], "more row", "more rows"),
+    )
+
+
+def _folded_rows(table: Table, rows: tuple[Row, ...], singular: str, plural: str) -> Html:
+    if not rows:
+        return Html()
+    return element(
         "details",
-        element("summary", count(len(rows) - VISIBLE_ROWS, "more row")),
-        render(replace(long_table.table, rows=rows[VISIBLE_ROWS:])),
+        element("summary", count(len(rows), singular, plural)),
+        render(replace(table, rows=rows)),
         class_="oe-more-rows",
     )
-    return Html.of(first, rest)
 
 
 @render.register

@@ -51,6 +51,7 @@ MAX_MATRIX_STATES = 300  # the most states of a matrix with visible squares
 MAX_USUAL_STEPS = 10_000  # steps that the reader has not chosen; more may be chosen
 EXACT_TERMS = 20_000  # additions of fractions: some hundredths of a second
 MAX_ROWS = 3000  # of a table with its folded part
+VISIBLE_ROWS = 30  # rows of a table; the rest is folded
 END_MEAN = "mean of the end"
 SHORT = 60  # digits of a fraction that is shown at once
 FLAT = 0.75  # of all games: a curve that ends with more of them shows too little
@@ -157,9 +158,15 @@ Map = SmallMap | LargeMap | Remark
 
 @dataclass(frozen=True)
 class LongTable:
-    """A table that may be long: its first rows, and the rest of them folded."""
+    """A table that may be long: some of its rows, and the rest of them folded.
+
+    Attributes:
+        table: the whole table.
+        first: the first row that is not folded.
+    """
 
     table: Table
+    first: int = 0
 
 
 @dataclass(frozen=True)
@@ -712,11 +719,25 @@ def _ends(game: Game, sample: Sample, question: Question) -> Section[Ends] | Non
         "How it ends",
         Ends(
             form_buttons(question) if is_ordered else None,
-            LongTable(Table((*heads, Cell()), tuple(rows), "bars your-ends")),
+            LongTable(
+                Table((*heads, Cell()), tuple(rows), "bars your-ends"),
+                likeliest_rows(distribution.chances) if is_ordered else 0,
+            ),
             Remark(f"{left_out} other ends are left out.") if left_out else None,
             Paragraph(hint, "remark on-screen") if len(pairs) > 1 else None,
         ),
     )
+
+
+def likeliest_rows(chances: Sequence[Fraction]) -> int:
+    """Return where the rows begin that are shown of a table in order: those with most chance.
+
+    >>> likeliest_rows([Fraction(1, 40)] * 40), likeliest_rows([Fraction(0)] * 40 + [Fraction(1)])
+    (0, 11)
+    """
+    sums = [Fraction(0), *accumulate(chances[:MAX_ROWS])]
+    rows = min(VISIBLE_ROWS, len(sums) - 1)
+    return max(range(len(sums) - rows), key=lambda first: sums[first + rows] - sums[first])
 
 
 def form_buttons(question: Question) -> Buttons:

@@ -32,6 +32,7 @@ from games_widgets.your_game.view import (
     decimals_remark,
     exact_value,
     form_buttons,
+    likeliest_rows,
     printed_section,
     state_text,
 )
@@ -76,7 +77,8 @@ def outputs(results: Outputs, question: Question = USUAL) -> OutputsPicture:
     all_numeric = len(numeric) == len(results.distributions)
     form = question.form if all_numeric else FORMS[0]
     rows = _rows(results.distributions, form)
-    is_single = len(results.distributions) == 1
+    first, *others = results.distributions.values()
+    is_single = not others
     left_out = len(rows) - MAX_ROWS
     label = "The distributions"
     return OutputsPicture(
@@ -86,7 +88,8 @@ def outputs(results: Outputs, question: Question = USUAL) -> OutputsPicture:
         forms=form_buttons(question) if all_numeric else None,
         chart=_chart(numeric, form) if numeric else None,
         table=Scrolling(
-            label, _single(rows, form) if is_single else _several_columns(results, rows)
+            label,
+            _single(first, rows, form) if is_single else _several_columns(results, rows),
         ),
         left_out=Remark(f"{left_out} other outcomes are left out.") if left_out > 0 else None,
         fractions=None
@@ -175,7 +178,7 @@ def _tint(n: int) -> str:
     return f"--hue:{HUES[n % len(HUES)]}"
 
 
-def _single(rows: Chances, form: str) -> LongTable:
+def _single(distribution: Distribution, rows: Chances, form: str) -> LongTable:
     """Return the outcomes of one distribution, with their chances as fractions and as bars."""
     cells = [
         Row(
@@ -185,7 +188,8 @@ def _single(rows: Chances, form: str) -> LongTable:
         for outcome, (chance,) in rows[:MAX_ROWS]
     ]
     heads = ("outcome", "chance" if form == "exactly" else form, "exact value", Cell())
-    return LongTable(Table(heads, tuple(cells), "bars your-ends"))
+    start = 0 if distribution.numbers is None else likeliest_rows(distribution.chances)
+    return LongTable(Table(heads, tuple(cells), "bars your-ends"), start)
 
 
 def _several_columns(results: Outputs, rows: Chances) -> LongTable:
