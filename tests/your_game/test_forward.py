@@ -9,7 +9,7 @@ import pytest
 from games.incremental import finish
 from games.maths.brackets import Bracket, DecisionBrackets
 from games.maths.decision import DecisionProcess
-from games.maths.elimination import ExactElimination
+from games.maths.elimination import Budget, ExactElimination
 from games.maths.markov import AbsorbingChain
 from games_widgets.drawing.text import number, to_eight_digits
 from games_widgets.your_game import app as apps
@@ -34,6 +34,16 @@ start = 2
 def step(n):
     return {n - 1: 1/3, n + 1: 2/3} if 0 < n < 6 else {n: 1}
 """
+
+
+def test_a_game_whose_results_are_too_long_is_played_forward(monkeypatch):
+    """The chain can be eliminated, but its results have too many digits."""
+    monkeypatch.setattr(ExactElimination, "budget", lambda self: Budget(-1, "too long"))
+    game = solve(RUIN)
+    assert isinstance(game, ForwardGame)
+    assert game.played.ends_float == pytest.approx(
+        {str(end): float(chance) for end, chance in WALK.absorption_probabilities_float(2).items()}
+    )
 
 
 @pytest.mark.parametrize("last", [1, 7, 40, 1000])

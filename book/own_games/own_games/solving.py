@@ -1,6 +1,7 @@
 """From a table, or from functions, to the solved game."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -37,6 +38,7 @@ def _solved_incremental(
     if table:
         common |= {"decimals": table.decimals, "printed": table.printed}
     start = next(iter(exploration.rows))
+    opponent_states = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
     try:
         if isinstance(chain, LongRunChain):
             yield from chain.solve_incremental()
@@ -45,14 +47,24 @@ def _solved_incremental(
             if isinstance(chain, DecisionProcess):
                 process, chain = chain, chain.policy_chain(chain.policy())
             yield from chain.solve_incremental()
+            game = Game(start, chain, process, opponent_states, **common)
+            if not exact:
+                _work_out(game)
+            return game
         except TooLarge:
             if exact:
                 raise
             return (yield from _forward_incremental(exploration, start, common))
     except (TypeError, ValueError) as error:
         raise ProgramError(_without_floats(str(error))) from None
-    opponent_states = frozenset([state for state, is_so in exploration.opposed.items() if is_so])
-    return Game(start, chain, process, opponent_states, **common)
+
+
+def _work_out(game: Game) -> None:
+    """Work out the numbers that are always shown. They may be too long where the chain is not."""
+    with suppress(OverflowError):  # the numbers are exact, but one of them is too large for a float
+        _ = game.ends, game.mean, game.deviation_float
+        if game.process or game.gains:
+            _ = game.value, game.value_deviation_float
 
 
 def _forward_incremental(
