@@ -348,6 +348,35 @@ def test_a_file_that_failed_once_is_fetched_again_at_the_next_use(empty, broken)
     assert empty.evaluate("asked").count(f"default {path}") == 2
 
 
+DRAW = """() => {
+  Object.assign(window, { lost: null, shown: [] });
+  const frame = parts.sandbox.walled({
+    script: parts.sandbox.text("sandbox_view.js"),
+    title: "a picture",
+    hear: (message) => shown.push(message),
+    lose: (reason) => (window.lost = reason),
+  });
+  document.body.append(frame.element);
+  frame.tell({ is: "show" });
+}"""
+ECHO = "addEventListener('message', ({ data }) => parent.parent.postMessage(data, '*'))"
+
+
+def test_a_damaged_script_of_a_picture_is_fetched_again(empty, sandbox):
+    path = f"{FOLDER}sandbox_view.js"
+    sandbox(answers={path: {"any": ["throw 5; {"]}})
+    empty.evaluate("() => python.stop()")
+    empty.evaluate(DRAW)
+    empty.wait_for_timeout(300)
+    empty.clock.run_for(LONG + 100)
+    soon(empty, lambda: empty.evaluate("lost"), STALLED)
+    set_host(empty, {path: {"any": [ECHO]}})
+    empty.evaluate("() => { asked.length = 0; }")
+    empty.evaluate(DRAW)
+    soon(empty, lambda: empty.evaluate("shown"), [{"is": "show"}])
+    assert f"no-cache {LIST}" in empty.evaluate("asked")  # the browser's cache is mended
+
+
 LISTEN = """() => {
   window.frame = document.querySelector("iframe.walled").contentWindow.frames[0];
   window.other = document.body.appendChild(document.createElement("iframe")).contentWindow;

@@ -108,6 +108,7 @@ export function walled({ script, title, hear, lose }) {
   /** @param {string} [reason] @param {string} [words] */
   function end(reason, words) {
     if (isOver) return;
+    if (waiting) fetchAnew(); // the script has not begun, so it may have come damaged
     remove();
     lose(reason, words);
   }
