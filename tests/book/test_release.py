@@ -74,3 +74,25 @@ def test_address_that_the_package_does_not_name_is_named(tree, capsys, setting, 
     urls = f'[project.urls]\nHere = "{address.rstrip("/")}"\n\n[project.optional-dependencies]'
     change(tree / "pyproject.toml", r"\[project\.optional-dependencies\]", urls)
     assert release.missing_addresses(tree) == []
+
+
+def test_change_that_is_not_committed_is_named(tree, capsys):
+    change(tree / "CITATION.cff", r"\Z", "\n")
+    assert release.main(tree) == 1
+    assert "not committed" in capsys.readouterr().err
+
+
+def test_unreleased_changes_are_named(tree, capsys):
+    change(tree / "CHANGELOG.md", r"(?<=\[Unreleased\]\n)", "\n- Something new.\n")
+    git(tree, "commit", "-qam", "new")
+    assert release.main(tree) == 1
+    assert "CHANGELOG.md: give what is under [Unreleased]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_version_of_an_earlier_commit_is_named(tree, capsys, is_same):
+    git(tree, "tag", f"v{release.version(tree)}")
+    if not is_same:
+        git(tree, "commit", "-q", "--allow-empty", "-m", "later")
+    assert release.main(tree) == (0 if is_same else 1)
+    assert ("is another commit" in capsys.readouterr().err) is not is_same
