@@ -51,12 +51,14 @@
   }
 
   // With the keyboard a reader can skip everything above the game.
-  const game = document.querySelector(".tag_live:has(.oe-picture .oe-primary)");
+  const cells = [".tag_live:has(.oe-picture .oe-primary)", ".tag_live:has(input)"]; // to play, or to write
+  const game = cells.map((cell) => document.querySelector(cell)).find(Boolean);
   const skip = document.querySelector("#pst-skip-link a");
   if (game && skip && !game.closest(".live-isolated")) {
     const link = Object.assign(document.createElement("a"), { href: "#game", textContent: "Skip to the game" });
     link.addEventListener("click", (event) => {
-      const first = game.querySelector("button.oe-primary"); // there when the app is live
+      // These are there when the app is live.
+      const first = /** @type {HTMLElement} */ (game.querySelector("button.oe-primary, .widget-text input"));
       first?.focus();
       if (first) event.preventDefault();
     });

@@ -166,14 +166,17 @@ def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
         assert len(faults) == 2 * len(games)  # each game has its own hue
 
 
-def test_the_game_is_two_steps_from_the_start(phone, book):
+@pytest.mark.parametrize(
+    ("name", "role", "part"), [("race", "button", "Throw"), ("your_game", "textbox", "State 1")]
+)
+def test_the_game_is_two_steps_from_the_start(phone, book, name, role, part):
     with watching(phone) as page:
-        live(page, f"{book}/book/race.html")
+        live(page, f"{book}/book/{name}.html")
         page.keyboard.press("Tab")
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name="Skip to the game")).to_be_focused()
         page.keyboard.press("Enter")
-        expect(page.get_by_role("button", name="Throw", exact=True).first).to_be_focused()
+        expect(page.get_by_role(role, name=part, exact=True).first).to_be_focused()
 
 
 @pytest.mark.slow

@@ -227,10 +227,12 @@ def test_rows_are_edited_and_turn_red(page):
     row = box.locator(ROW).first
     expect(box.locator(f"{ROW}{WRONG}")).to_have_count(1)
     expect(row).to_contain_text("The chances sum to 5/6: 1/6 is missing.")
+    expect(row_field).to_have_attribute("aria-invalid", "true")
     expect(box.get_by_role("alert")).to_contain_text("no heads: The chances sum to 5/6")
     expect(box.locator(HEADLINES)).to_contain_text("6")
     row_field.fill("no heads 3/4, one 1/4")
     expect(box.locator(f"{ROW}{WRONG}")).to_have_count(0)
+    expect(row_field).to_have_attribute("aria-invalid", "false")
     expect(box.get_by_role("alert")).to_be_hidden()
     rows = "no heads: no heads 3/4, one 1/4; one: no heads 1/2, two 1/2; two:"
     chain = states.chain(states.parsed(rows))

@@ -706,6 +706,9 @@ function nameParts(app) {
     const readout = slider.querySelector(".widget-readout");
     if (readout) Object.assign(readout, { role: "textbox", ariaLabel: `${label}, as a number` });
   }
+  for (const field of app.querySelectorAll(".oe-row input")) {
+    field.ariaInvalid = `${Boolean(field.closest(".oe-row").querySelector(".oe-fault"))}`;
+  }
 }
 
 export default { render: (context) => void new HtmlView(context) };
