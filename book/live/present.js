@@ -38,8 +38,8 @@ function enlarge(app) {
   for (const element of app.querySelectorAll(".oe-surface *")) {
     const text = [...element.childNodes].map(({ nodeType, data }) => (nodeType === 3 ? data : "")).join("");
     const smallest = /\d/.test(text) ? LEAST : WORD;
-    const { height } = element.getBoundingClientRect();
-    if (!height || !text.trim()) continue;
+    const { width, height } = element.getBoundingClientRect();
+    if (!width || !text.trim()) continue; // the numbers beside an axis have no height
     const own = element.ownerSVGElement ? height / element.getBBox().height : zoom;
     const size = Number.parseFloat(getComputedStyle(element).fontSize);
     if (size * own < smallest - 0.1) small.push([element, smallest / own]);

@@ -90,11 +90,12 @@ def _(table: RoundTable) -> Html:
         if token.move:
             x, y = point_of(seat_aside, 54)
             parts.append(element("text", SIGNS[token.move], class_="oe-moved", x=x, y=y))
-    parts.append(element("text", gap, class_="oe-gap", y=-4))
     unit = {0: "together", 1: "seat apart"}.get(gap, "seats apart")
-    parts.append(element("text", unit, class_="oe-gap-unit", y=20))
-    if table.has_swapped:
-        parts.append(element("text", "a swap, not a meeting!", class_="oe-gap-unit", y=34))
+    swap = ("a swap,", "not a meeting!") if table.has_swapped else ()
+    top = -4 - 7 * len(swap)  # so that the last line is not wider than the table
+    parts.append(element("text", gap, class_="oe-gap", y=top))
+    for line, text in enumerate((unit, *swap)):
+        parts.append(element("text", text, class_="oe-gap-unit", y=top + 24 + 13 * line))
     ring = element(
         "svg",
         *parts,
