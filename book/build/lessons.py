@@ -29,7 +29,8 @@ is a question that a link on the page projects (live/vote.js).
     ```{homework} chase-check-states chase-exercise-six
     ```
 
-is the command that makes sheets with these tasks, and a list of their questions and answers.
+is the command that makes sheets with these tasks, an example of a roster, and a list of the
+questions and answers.
 
     ```{ladder}
     ```
@@ -65,6 +66,7 @@ from games_exercises import CHAPTERS, task
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
 LESSON_MINUTES = 45
+ROSTER = "name,email\nAda Ng,ada@example.org\nBo Lee,bo@example.org"
 LEVELS = ("routine", "middle", "hard", "open")
 # the modules of apps, by their names
 APP = re.compile(r"games_\w+\.\w+\.app|games_widgets\.apps\.|games_exercises\.app")
@@ -432,8 +434,11 @@ class Homework(SphinxDirective):
             line_of_task = nodes.paragraph("", f"{question} ")
             line_of_task += [nodes.emphasis("", "Answer:"), nodes.Text(f" {answer}")]
             questions += nodes.list_item("", line_of_task)
+        roster = nodes.paragraph("", "", nodes.literal("", "class.csv"))
+        roster += nodes.Text(" is an export of Moodle or Canvas, or has lines like these:")
+        rows = nodes.literal_block(ROSTER, ROSTER, language="none")
         says = "On the sheets each student has numbers of their own. To dictate without sheets:"
-        return [line, nodes.paragraph("", says), questions]
+        return [line, roster, rows, nodes.paragraph("", says), questions]
 
 
 def dictation(name: str) -> tuple[str, str]:
