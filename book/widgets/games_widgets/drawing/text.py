@@ -27,6 +27,23 @@ def percent(p: Fraction) -> str:
     return f"{points(p)} %"
 
 
+def chance_in_words(p: Fraction) -> str:
+    """Return a probability for a sentence: as `percent`, or in words where it is very small.
+
+    >>> chance_in_words(Fraction(1, 3)), chance_in_words(Fraction(1, 66_225_000))
+    ('33.33 %', '1 in 66 million')
+    >>> chance_in_words(Fraction(1, 1_500_000)), chance_in_words(Fraction(1, 7 * 10**15))
+    ('1 in 1.5 million', '1 in 7.00 × 10¹⁵')
+    """
+    if not 0 < p < Fraction(1, 10**6):
+        return percent(p)
+    for name, scale in (("million", 10**6), ("billion", 10**9), ("trillion", 10**12)):
+        count = 1 / (p * scale)
+        if count < 1000:
+            return f"1 in {number(count, 0 if count >= 10 else 1)} {name}"
+    return f"1 in {number(1 / p, 2)}"
+
+
 def points(p: Fraction) -> str:
     """Return a difference of probabilities in percentage points, without the unit.
 

@@ -22,7 +22,7 @@ from games_widgets.drawing.parts import (
 )
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.tally import Tally, WinTally, in_words
-from games_widgets.drawing.text import count, percent, points
+from games_widgets.drawing.text import chance_in_words, count, points
 from games_widgets.lucky_draws.models import (
     CardRow,
     CardsOnTable,
@@ -119,7 +119,7 @@ def _dealer(deal: Deal, running: bool) -> Controls:
 def _meter(deal: Deal, player: str = "Yvonne") -> Meter:
     chance = deal.chance(player)
     yvonne = chance if player == "Yvonne" else 1 - chance
-    return Meter(f"{player}’s chance now", percent(chance), Duel(yvonne))
+    return Meter(f"{player}’s chance now", chance_in_words(chance), Duel(yvonne))
 
 
 def _cards_on_table(deal: Deal) -> CardsOnTable:
@@ -188,7 +188,7 @@ def _course(deal: Deal) -> Chart:
         x=Axis("cards dealt", 0, end),
         y=Axis("Yvonne’s chance", 0, 1, whole_percent),
         alt_text="Yvonne’s chance: "
-        + ", ".join(f"after {n} {percent(chance)}" for n, chance in enumerate(deal.chances))
+        + ", ".join(f"after {n} {chance_in_words(chance)}" for n, chance in enumerate(deal.chances))
         + ".",
         height=7,
     )
@@ -231,7 +231,7 @@ def _owner(deal: Deal, state: str, role: str) -> str:
 
 
 def _chance_text(deal: Deal, role: str) -> str:
-    chance = percent(deal.chance(role or "Yvonne"))
+    chance = chance_in_words(deal.chance(role or "Yvonne"))
     return f"Your chance is {chance}. " if role else f"Yvonne’s chance is {chance}. "
 
 
@@ -368,11 +368,11 @@ def _odds(contest: Contest, deal: Deal) -> Odds:
 
 
 def _verdict(choice: Choice) -> str:
-    verdict = f"Your {choice.word} wins with {percent(choice.chance)}"
+    verdict = f"Your {choice.word} wins with {chance_in_words(choice.chance)}"
     if not choice.loss:
         return f"{verdict}: no word is better."
     return (
-        f"{verdict}. {choice.best} is best, with {percent(choice.best_chance)}: "
+        f"{verdict}. {choice.best} is best, with {chance_in_words(choice.best_chance)}: "
         f"you lost {points(choice.loss)} points."
     )
 
@@ -392,7 +392,7 @@ def _game_summary(contest: Contest, odds: bool) -> str:
     if contest.hint:
         best, chance = contest.best
         return f"{role_text} Best: {best}" + (
-            f", which wins with {percent(chance)}." if odds else "."
+            f", which wins with {chance_in_words(chance)}." if odds else "."
         )
     if contest.role == "Yvonne":
         return (
@@ -423,9 +423,9 @@ def rounds_table(rounds: Sequence[Round], *, odds: bool = True) -> RoundsTable:
         ]
         if odds:
             cells += [
-                percent(choice.chance),
+                chance_in_words(choice.chance),
                 WordOfCards(choice.best) if choice.loss else "yours",
-                percent(choice.best_chance),
+                chance_in_words(choice.best_chance),
                 points(choice.loss),
             ]
         look = "is-regretted" if odds and choice.loss else ""

@@ -26,7 +26,15 @@ from games_widgets.drawing.parts import (
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.scene import Scene, ScrubberInput
 from games_widgets.drawing.tally import Tally, WinTally, in_words
-from games_widgets.drawing.text import count, exactly, list_text, percent, points, signed_points
+from games_widgets.drawing.text import (
+    chance_in_words,
+    count,
+    exactly,
+    list_text,
+    percent,
+    points,
+    signed_points,
+)
 from games_widgets.placement.view_split import Split, split, stages
 
 # The explorer: the first draw of a game.
@@ -106,10 +114,14 @@ def details(V: int, F: int, r: int) -> Details:
         Headlines(
             (
                 Headline(
-                    "P(win) before the first number", percent(chance_before), exactly(chance_before)
+                    "P(win) before the first number",
+                    chance_in_words(chance_before),
+                    exactly(chance_before),
                 ),
                 Headline(
-                    f"P(win) after the number {r}", percent(chance_after), exactly(chance_after)
+                    f"P(win) after the number {r}",
+                    chance_in_words(chance_after),
+                    exactly(chance_after),
                 ),
             )
         ),
@@ -314,7 +326,7 @@ def game(
     switch = Button(verb, "chance", spoken=f"{verb} P(win)")
     summary = _summary(play, hint, chance_visible, odds_visible, player)
     if chance_asked and chance_visible and (play.is_rolled or not play.moves):
-        summary += f" P(win) is {percent(play.chance)}."
+        summary += f" P(win) is {chance_in_words(play.chance)}."
     return Game(
         number=play.number,
         is_rolled=play.is_rolled,
@@ -394,10 +406,10 @@ def course(play: Play) -> Chart:
         (Line(tuple((x, float(chance)) for x, chance in steps), filled=True),),
         x=Axis("numbers placed", 0, play.F, whole_numbers=True),
         y=Axis("P(win)", 0, top, _three_digits),
-        alt_text=f"P(win) begins at {percent(steps[0][1])}. "
+        alt_text=f"P(win) begins at {chance_in_words(steps[0][1])}. "
         + " ".join(
-            f"{move.number} makes it {percent(move.best_chance)}, and its place "
-            f"{percent(move.chance)}."
+            f"{move.number} makes it {chance_in_words(move.best_chance)}, and its place "
+            f"{chance_in_words(move.chance)}."
             for move in play.moves
         ),
         height=7,
@@ -472,11 +484,12 @@ def _summary(play: Play, hint: bool, chance_visible: bool, odds_visible: bool, p
     elif not move.loss:
         judgement = ", the best move."
         if chance_visible:
-            judgement += f" P(win) is {percent(move.chance)}."
+            judgement += f" P(win) is {chance_in_words(move.chance)}."
     elif chance_visible:
         judgement = (
-            f", P(win) is {percent(move.chance)}. Field {list_text(move.best, 'or')} is best, with "
-            f"{percent(move.best_chance)}: you lost {points(move.loss)} points."
+            f", P(win) is {chance_in_words(move.chance)}. "
+            f"Field {list_text(move.best, 'or')} is best, with "
+            f"{chance_in_words(move.best_chance)}: you lost {points(move.loss)} points."
         )
     else:
         judgement = f", but field {list_text(move.best, 'or')} was better."

@@ -7,7 +7,7 @@ from games_widgets.drawing.curves import Axis, Chart, Dots, Line, Mark
 from games_widgets.drawing.parts import Headline, Headlines
 from games_widgets.drawing.render import Parts
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
-from games_widgets.drawing.text import percent
+from games_widgets.drawing.text import chance_in_words
 from games_widgets.yazy.view_scores import share
 from games_widgets.yazy.view_targets import Plans
 
@@ -63,7 +63,7 @@ def reach(plans: Plans, target: int) -> Scene[ReachPicture]:
 
 def _picture(plans: Plans, target: int) -> ReachPicture:
     usual, best = plans.usual[target], plans.best[target]
-    usual_text, best_text = percent(Fraction(usual)), percent(Fraction(best))
+    usual_text, best_text = chance_in_words(Fraction(usual)), chance_in_words(Fraction(best))
     gain = f"{100 * (best - usual):.1f}"
     return ReachPicture(
         figures=Headlines(
