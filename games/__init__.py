@@ -13,7 +13,7 @@ Games, each with its solver:
 - `games.chase`: `Chase`: two dice go round a table
 - `games.lucky_draws`: `LuckyDraws`: whose word of colours comes first from a shuffled deck
 - `games.lucky_draws.penney`: `win_probability`, `waiting_time`, …: the same with flips of a coin
-- `games.lucky_draws.tricks`: `Tricks`: the same for a whole pack
+- `games.lucky_draws.tricks`: `Tricks`: the same for a whole deck
 - `games.lucky_draws.evidence`: `likelihood_ratio`, …: what a tally of rounds says
 - `games.pig`: `Pig`: throw again, or hold
 

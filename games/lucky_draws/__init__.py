@@ -57,9 +57,9 @@ from games.validate import integer, random_source, short_repr
 
 __all__ = ["Convergence", "Deal", "LuckyDraws", "Reply", "Solution", "convergence"]
 
-MOST_CARDS = 416  # of each colour, as in sixteen packs: any pair of words then takes a second
-MOST_SEARCHED_CARDS = 104  # both colours together, as in two packs: for a search of the best reply
-LONGEST_SEARCHED = 17  # the longest words that can come at all from one pack
+MOST_CARDS = 416  # of each colour, as in sixteen decks: any pair of words then takes a second
+MOST_SEARCHED_CARDS = 104  # both colours together, as in two decks: for a search of the best reply
+LONGEST_SEARCHED = 17  # the longest words that can come at all from one deck
 MOST_POSITIONS = 1_000_000  # states of the automaton times cards left of either colour
 
 HINT = "the work grows with the square of the deck"

@@ -1,4 +1,4 @@
-"""The state of a pack that is dealt for tricks: the cards on the table, and the tricks so far."""
+"""The state of a deck that is dealt for tricks: the cards on the table, and the tricks so far."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.lucky_draws.playing import PLAYERS, machine
 from games.lucky_draws.tricks import Tricks
 
-__all__ = ["Pack", "Trick"]
+__all__ = ["DealtDeck", "Trick"]
 
 
 class Trick(NamedTuple):
@@ -24,13 +24,13 @@ class Trick(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Pack:
-    """A shuffled pack, and the number of cards dealt.
+class DealtDeck:
+    """A shuffled deck, and the number of cards dealt.
 
     Attributes:
-        game: the cards of the pack.
+        game: the cards of the deck.
         yvonne, zara: the words.
-        deck: the pack as it was shuffled.
+        deck: the deck as it was shuffled.
         dealt_count: how many cards were dealt.
     """
 
@@ -80,6 +80,6 @@ class Pack:
         """Yvonne's tricks less Zara's."""
         return len(self.tricks_of("Yvonne")) - len(self.tricks_of("Zara"))
 
-    def step(self) -> "Pack":
-        """Return the pack with one more card dealt."""
+    def step(self) -> "DealtDeck":
+        """Return the deck with one more card dealt."""
         return self if self.is_over else replace(self, dealt_count=self.dealt_count + 1)

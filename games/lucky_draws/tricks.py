@@ -1,7 +1,7 @@
-"""Lucky draws for a whole pack: each complete word takes a trick, and most tricks win.
+"""Lucky draws for a whole deck: each complete word takes a trick, and most tricks win.
 
 This is Steve Humble and Yutaka Nishiyama's card version of Penney's game. Yvonne names a word of
-colours, then Zara names another. Both words stay in the pack, which is shuffled and dealt to its
+colours, then Zara names another. Both words stay in the deck, which is shuffled and dealt to its
 last card. When a word is complete, its owner takes the cards on the table as a trick, and the next
 word must begin with a new card. The player with more tricks at the end wins.
 
@@ -34,19 +34,19 @@ from games.validate import random_source
 
 __all__ = ["Outcome", "Reply", "Tricks"]
 
-MOST_CARDS = 52  # of each colour, as in two packs
+MOST_CARDS = 52  # of each colour, as in two decks
 LONGEST_WORD = 26
 LONGEST_ANSWERED = 5  # the longest word of Yvonne's for which all replies are tried
 
 Cell = Counter[tuple[str, int]]  # how many rows end with a state of the automaton and a lead
 
-HINT = "the positions grow with the square of the pack"
-RED = Integer("Red", "how many red cards the pack has", 0, MOST_CARDS, HINT)
-BLACK = Integer("Black", "how many black cards the pack has", 0, MOST_CARDS, HINT)
+HINT = "the positions grow with the square of the deck"
+RED = Integer("Red", "how many red cards the deck has", 0, MOST_CARDS, HINT)
+BLACK = Integer("Black", "how many black cards the deck has", 0, MOST_CARDS, HINT)
 
 
 class Outcome(NamedTuple):
-    """How a whole pack ends.
+    """How a whole deck ends.
 
     Attributes:
         yvonne: the chance that Yvonne has more tricks.
@@ -64,7 +64,7 @@ class Reply(NamedTuple):
 
     Attributes:
         word: Zara's word.
-        outcome: how a whole pack ends.
+        outcome: how a whole deck ends.
     """
 
     word: str
@@ -73,7 +73,7 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True)
 class Tricks(Game):
-    """A race of two words for tricks, in a whole pack; the words stay in it.
+    """A race of two words for tricks, in a whole deck; the words stay in it.
 
     The game, and simulations of it, are from [humble2010].
 
@@ -85,7 +85,7 @@ class Tricks(Game):
     black: int = parameter(26, BLACK)
 
     def leads(self, yvonne: str, zara: str) -> Mapping[int, Fraction]:
-        """Return the chance of each lead, Yvonne's tricks less Zara's, after a whole pack.
+        """Return the chance of each lead, Yvonne's tricks less Zara's, after a whole deck.
 
         Args:
             yvonne, zara: two different words of R and B, of equal length, 1 to 26.
@@ -155,7 +155,7 @@ class Tricks(Game):
         Of several such words it is one with which Yvonne has more tricks least often.
 
         Args:
-            yvonne: a word of R and B, of 1 to 5 cards; 5 cards and the largest pack take some ten
+            yvonne: a word of R and B, of 1 to 5 cards; 5 cards and the largest deck take some ten
                 seconds.
 
         Raises:
@@ -170,7 +170,7 @@ class Tricks(Game):
         return max(options, key=lambda reply: (reply.outcome.zara, -reply.outcome.yvonne))
 
     def play(self, rng: Random, yvonne: str, zara: str) -> int:
-        """Shuffle and deal one whole pack; return Yvonne's lead in tricks.
+        """Shuffle and deal one whole deck; return Yvonne's lead in tricks.
 
         Args:
             rng: the source of random numbers; the same seed gives the same game.

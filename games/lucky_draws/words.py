@@ -2,7 +2,7 @@
 
 Three games use this module: `games.lucky_draws` deals the words from a deck,
 `games.lucky_draws.penney` flips them with a coin, and `games.lucky_draws.tricks` plays a whole
-pack.
+deck.
 """
 
 from dataclasses import dataclass

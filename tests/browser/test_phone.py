@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 GAME = "Name three colours"
-TAPS = 60  # more than a pack has cards
+TAPS = 60  # more than a deck has cards
 
 
 @pytest.fixture

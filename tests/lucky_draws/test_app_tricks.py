@@ -1,11 +1,11 @@
-"""The app of the whole pack is compared with a plain search and with the exact numbers."""
+"""The app of the whole deck is compared with a plain search and with the exact numbers."""
 
 import re
 from fractions import Fraction
 
 import pytest
 
-from games.lucky_draws.playing_tricks import Pack, Trick
+from games.lucky_draws.playing_tricks import DealtDeck, Trick
 from games.lucky_draws.tricks import Tricks
 from games_widgets.apps.seeds import shuffled
 from games_widgets.drawing.tally import Lengths
@@ -23,22 +23,22 @@ class Table(AppDriver):
         wait(self.surface)
 
 
-def pack(deck, dealt_count=None, y="RRB", z="BRR"):
+def dealt(deck, dealt_count=None, y="RRB", z="BRR"):
     game = Tricks(deck.count("R"), deck.count("B"))
-    return Pack(game, y, z, deck, len(deck) if dealt_count is None else dealt_count)
+    return DealtDeck(game, y, z, deck, len(deck) if dealt_count is None else dealt_count)
 
 
 def test_complete_word_takes_all_cards_on_the_table():
-    table = pack("BBRRBRRBR")
+    table = dealt("BBRRBRRBR")
     assert table.tricks == (Trick("Zara", "BBRR"), Trick("Zara", "BRR"))
     assert (table.row, table.new_trick, table.lead) == ("BR", None, -2)
-    assert pack("RRRB").tricks == (Trick("Yvonne", "RRRB"),)
-    assert pack("RRRB").new_trick == Trick("Yvonne", "RRRB")
+    assert dealt("RRRB").tricks == (Trick("Yvonne", "RRRB"),)
+    assert dealt("RRRB").new_trick == Trick("Yvonne", "RRRB")
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_tricks_are_those_of_a_plain_search(seed):
-    """The score at the end agrees with a plain search for the words in the pack."""
+    """The score at the end agrees with a plain search for the words in the deck."""
     table = Table("RBR", "RRB", seed)
     table.click("finish")
     trick_counts = {"RBR": 0, "RRB": 0}
@@ -75,17 +75,17 @@ def test_exact_values_are_hidden_until_asked_for():
     table = Table()
     table.click("many")
     yvonne, zara, draw = Tricks().outcome("RRB", "BRR")
-    many_packs = table.model.many_packs.content
-    assert (many_packs.chances, len(many_packs.leads.shapes)) == (None, 1)
+    many_decks = table.model.many_decks.content
+    assert (many_decks.chances, len(many_decks.leads.shapes)) == (None, 1)
     assert percent(zara) not in repr(table.model)
     table.click("tell")
-    many_packs = table.model.many_packs.content
-    assert [*many_packs.chances.by_label.values()] == [
+    many_decks = table.model.many_decks.content
+    assert [*many_decks.chances.by_label.values()] == [
         percent(yvonne),
         percent(draw),
         percent(zara),
     ]
-    assert len(many_packs.leads.shapes) == 2
+    assert len(many_decks.leads.shapes) == 2
 
 
 def test_tally_agrees_with_the_exact_chance():
@@ -96,20 +96,20 @@ def test_tally_agrees_with_the_exact_chance():
         int,
         re.search(
             r"more tricks (\d+) times and Zara (\d+) times, and (\d+) were",
-            table.model.many_packs.content.counts.content[0],
+            table.model.many_decks.content.counts.content[0],
         ).groups(),
     )
     assert yvonne_count + zara_count + draw_count == 300
-    many_packs = table.model.many_packs.content
-    assert many_packs.counts.content[0].startswith("In 300 packs ")
-    assert many_packs.leads.alt_text.startswith("300 packs by Yvonne’s tricks less Zara’s")
-    assert many_packs.leads.shapes[0].name == "packs"
+    many_decks = table.model.many_decks.content
+    assert many_decks.counts.content[0].startswith("In 300 decks ")
+    assert many_decks.leads.alt_text.startswith("300 decks by Yvonne’s tricks less Zara’s")
+    assert many_decks.leads.shapes[0].name == "decks"
     for frequency, chance in zip(
         (yvonne_count, zara_count, draw_count), Tricks().outcome("RBR", "RRB")[0:3], strict=True
     ):
         assert abs(frequency / 300 - chance) < 4 * float(chance * (1 - chance) / 300) ** 0.5
     table.click("clear")
-    assert table.model.many_packs.content.counts is None
+    assert table.model.many_decks.content.counts is None
 
 
 def test_line_is_the_exact_distribution_of_the_lead():
@@ -117,9 +117,9 @@ def test_line_is_the_exact_distribution_of_the_lead():
     tally = Lengths()
     for lead in (-1, -1, -2, 1, -1, -1):
         tally = tally.add(lead)
-    pack = Pack(game, "RR", "BR", "RRBB")
-    picture = view_tricks.table(pack, tally=tally, odds_visible=True)
-    _, line = picture.many_packs.content.leads.shapes
+    deck = DealtDeck(game, "RR", "BR", "RRBB")
+    picture = view_tricks.table(deck, tally=tally, odds_visible=True)
+    _, line = picture.many_decks.content.leads.shapes
     exact = game.leads("RR", "BR")
     expected = [6 * float(exact.get(lead, Fraction(0))) for lead in range(-2, 2)]
     assert [games for _, games in line.points] == pytest.approx(expected)

@@ -1,4 +1,4 @@
-"""Tricks of a whole pack are compared with published odds, plain searches and simulations."""
+"""Tricks of a whole deck are compared with published odds, plain searches and simulations."""
 
 from fractions import Fraction
 from itertools import permutations, product
@@ -32,7 +32,7 @@ def test_odds_are_the_published_ones(yvonne, zara, published_odds):
 
 @pytest.mark.parametrize(
     ("yvonne", "zara", "second", "first"),
-    [  # Humble and Nishiyama (2010) played a thousand packs with each pair
+    [  # Humble and Nishiyama (2010) played a thousand decks with each pair
         ("BBB", "RBB", 995, 1),
         ("BBR", "RBB", 930, 30),
         ("BRB", "BBR", 805, 116),

@@ -247,7 +247,7 @@ def best_word(rng):
 
 
 @add_comparison(
-    "lucky_draws", "tricks of a whole pack", "every order of the cards, read from the left"
+    "lucky_draws", "tricks of a whole deck", "every order of the cards, read from the left"
 )
 def every_pack(rng):
     pair = two_words(rng, 3)

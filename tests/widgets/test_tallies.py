@@ -19,7 +19,7 @@ APPS = {
     "the chase": (lambda: chase.game(6), "many"),
     "Pig": (pig.game, "many"),
     "placement": (lambda: placement.game(20, 3, 1), "many"),
-    "packs": (app_tricks.game, "many"),
+    "decks": (app_tricks.game, "many"),
     "a chain": (your_game.chain, "play"),
 }
 

@@ -43,7 +43,7 @@ def results() -> Iterator[Result]:
         yield _of_pair(
             "pack",
             (yvonne, zara),
-            "Zara’s chance to have more tricks after a whole pack",
+            "Zara’s chance to have more tricks after a whole deck",
             f"Tricks().outcome({pair}).zara",
             f"sum(p for lead, p in oracles.lucky_draws.leads({pair}, 26, 26).items() if lead < 0)",
             "the recurrence as it stands: card by card, read as the cards lie",

@@ -62,8 +62,8 @@ def left(a: str, b: str) -> Question:
     return Question.apart(
         answer,
         Wrong(26 - (a + b).count("B"), "the black cards"),
-        Wrong(26, "a whole pack"),
-        Wrong(26 - a.count("R"), "a pack without Yvonne’s word"),
+        Wrong(26, "a whole deck"),
+        Wrong(26 - a.count("R"), "a deck without Yvonne’s word"),
         blanks={"whole": 26},
     )
 
@@ -218,12 +218,12 @@ REASONS = ("to come just before", "to be more frequent", "both", "neither")
 @task("lucky-check-ways", [(0,), (26,), (10,), (40,)], form="choice")
 def reason_of_edge(cards: int) -> Question:
     is_just_before = any(penney.win_probability(a, b) != Fraction(1, 2) for a, b in _pairs(3))
-    is_more_frequent = perm(cards, 3) != perm(cards, 2) * cards  # RRR and RRB, on top of a pack
+    is_more_frequent = perm(cards, 3) != perm(cards, 2) * cards  # RRR and RRB, on top of a deck
     right = REASONS[(2 if is_more_frequent else 0) if is_just_before else 3]
     wrongs = [
         (REASONS[0], "an endless coin"),
         (REASONS[1], "words that cannot overlap"),
-        (REASONS[2], "a pack of cards"),
+        (REASONS[2], "a deck of cards"),
         (REASONS[3], "words that nobody has chosen with care"),
     ]
     return choose(right, wrongs, REASONS, text="prompt" if cards else "prompt-coin")
@@ -344,8 +344,8 @@ def places(k: int) -> Question:
         answer,
         Wrong(answer - 1, "the cards that are left over"),
         Wrong(left, "a single card"),
-        Wrong(52 - k + 1, "a whole pack"),
-        blanks={"pack": 52},
+        Wrong(52 - k + 1, "a whole deck"),
+        blanks={"deck": 52},
     )
 
 
@@ -539,7 +539,7 @@ def third_player(first: str, second: str) -> Question:
 
 
 def _chance_of_neither(first: str, second: str) -> Fraction:
-    """Return the chance that neither word comes from the rest of the pack."""
+    """Return the chance that neither word comes from the rest of the deck."""
     automaton = PrefixAutomaton([first, second])
     red, black = (26 - (first + second).count(colour) for colour in "RB")
     # (reds, state) -> the number of orders of the cards dealt so far
@@ -611,9 +611,9 @@ def approach(first: str, second: str) -> Question:
     small, large = convergence(first, second, [13, 26])
     return Question.of(
         answer,
-        Wrong(26 * large.gap, "a pack of 26 and 26 alone"),
+        Wrong(26 * large.gap, "a deck of 26 and 26 alone"),
         Wrong(-answer, "the coin, seen from the deck"),
-        Wrong(52 * large.gap - 13 * small.gap, "a step from packs that are small"),
+        Wrong(52 * large.gap - 13 * small.gap, "a step from decks that are small"),
         blanks={"coin": penney.win_probability(first, second)},
     )
 

@@ -115,7 +115,7 @@ GAMES: dict[str, tuple[Callable[[Any], dict[Any, list[Any]]], Any]] = {
         _pot,
         (0, 0, 0),
     ),
-    "a pack of cards that is turned over card by card": (_pack, (2, 2)),
+    "a deck of cards that is turned over card by card": (_pack, (2, 2)),
 }
 CELLS = tuple(
     f"{decider} decides, and it {ability} return"

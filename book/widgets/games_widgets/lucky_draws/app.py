@@ -194,7 +194,7 @@ def beats(
         act=act,
         presets={
             "Two cards: no winner": {"k": 2, "y": "RR", "play": COIN},
-            "A pack of 52": {"k": 3, "y": "RRR", "play": PACK, "red": 26, "black": 26},
+            "A deck of 52": {"k": 3, "y": "RRR", "play": PACK, "red": 26, "black": 26},
             "Four cards": {"k": 4, "y": "BRBB", "play": PACK, "red": 26, "black": 26},
             "Few blacks": {"k": 3, "y": "BRR", "play": PACK, "red": 12, "black": 2},
         },
@@ -241,7 +241,7 @@ def lengths(red: int = 26, black: int = 26) -> VBox:
         draw,
         presets={
             "One red card less": {"red": 25, "black": 26},
-            "Half a pack": {"red": 13, "black": 13},
+            "Half a deck": {"red": 13, "black": 13},
             "Few blacks": {"red": 26, "black": 6},
         },
     ).tree

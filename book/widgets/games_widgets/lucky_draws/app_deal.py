@@ -33,7 +33,7 @@ from games_widgets.lucky_draws.app_words import (
 __all__ = ["evening", "game", "shuffled_deal", "watch"]
 
 SPEEDS = {"slow": 1500, "steady": 700, "fast": 200}  # milliseconds from card to card
-TEN_PAUSE = 350  # milliseconds from pack to pack, if ten are played at once
+TEN_PAUSE = 350  # milliseconds from deck to deck, if ten are played at once
 GAMES, STEPS = 1000, 20  # games of the tally, and redrawings while they are played
 ROLES = ("Yvonne", "Zara", "Zara, any word")
 
@@ -349,7 +349,7 @@ class _Player(GameApp[_Roles]):
                 self.keep(deal.yvonne, deal.zara, game.red, game.black, self.current_game[1])
 
     def pack(self) -> None:
-        """Play one more pack to the end with the same words."""
+        """Play one more deck to the end with the same words."""
         setup, seed = self.current_game
         seed = (seed + 1) % (MAX_SEED + 1)
         self.current_game = setup, seed
@@ -362,7 +362,7 @@ class _Player(GameApp[_Roles]):
         self.frame.apply({"seed": seed})
 
     def ten(self) -> Job:
-        """Play ten more packs to the end with the same words, one after the other."""
+        """Play ten more decks to the end with the same words, one after the other."""
         for _ in range(10):
             self.do("pack")
             yield None

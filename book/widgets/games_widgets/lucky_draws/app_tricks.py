@@ -1,11 +1,11 @@
-"""The app of a whole pack that is dealt for tricks, and of a tally of many packs."""
+"""The app of a whole deck that is dealt for tricks, and of a tally of many decks."""
 
 from random import Random
 from typing import NamedTuple
 
 from ipywidgets import VBox
 
-from games.lucky_draws.playing_tricks import Pack
+from games.lucky_draws.playing_tricks import DealtDeck
 from games.lucky_draws.tricks import BLACK, RED, Tricks
 from games_widgets.apps.base import Value
 from games_widgets.apps.parameters import GameSettings
@@ -22,11 +22,11 @@ PACK = {"red": RED.restrict(1, 26), "black": BLACK.restrict(1, 26)}
 
 
 def game(yvonne: str = "RRB", zara: str = "BRR", seed: int = 1) -> VBox:
-    """Return an app with a pack to deal for tricks, and a tally of many packs.
+    """Return an app with a deck to deal for tricks, and a tally of many decks.
 
     Args:
         yvonne, zara: two different words of R and B, of equal length, 1 to 6.
-        seed: 0 to 999 999 999; one seed gives all words the same pack.
+        seed: 0 to 999 999 999; one seed gives all words the same deck.
     """
     presets: dict[str, dict[str, Value]] = {
         "The rule against RRR": {"y": "RRR", "z": "BRR"},
@@ -34,11 +34,11 @@ def game(yvonne: str = "RRB", zara: str = "BRR", seed: int = 1) -> VBox:
         "Her best word": {"y": "RBR", "z": "RRB"},
         "A fair pair": {"y": "RRB", "z": "BBR"},
     }
-    return _Table("The whole pack", _Settings(yvonne, zara), seed, presets).frame.tree
+    return _Table("The whole deck", _Settings(yvonne, zara), seed, presets).frame.tree
 
 
 class _Match(NamedTuple):
-    """Two words and a pack; the words have the names of their settings."""
+    """Two words and a deck; the words have the names of their settings."""
 
     y: str
     z: str
@@ -46,7 +46,7 @@ class _Match(NamedTuple):
 
 
 class _Settings(Settings[_Match]):
-    """The controls of the words and of the pack."""
+    """The controls of the words and of the deck."""
 
     def __init__(self, yvonne: str, zara: str) -> None:
         self.words, self.pack = Words(yvonne, zara, LONGEST), GameSettings(Tricks(), PACK)
@@ -54,7 +54,7 @@ class _Settings(Settings[_Match]):
 
     @property
     def setup(self) -> _Match:
-        """The words and the pack of the controls; a ``ValueError`` says why they cannot play."""
+        """The words and the deck of the controls; a ``ValueError`` says why they cannot play."""
         yvonne, zara = self.words.pair
         if len(yvonne) != len(zara):
             raise ValueError(f"{yvonne} and {zara} have different lengths, but must have the same.")
@@ -63,30 +63,30 @@ class _Settings(Settings[_Match]):
         return _Match(yvonne, zara, self.pack.setup)
 
 
-class _Table(SimulationApp[_Match, Pack]):
-    """The table on which one pack is dealt, and the tally of many packs."""
+class _Table(SimulationApp[_Match, DealtDeck]):
+    """The table on which one deck is dealt, and the tally of many decks."""
 
     name, leap = "tricks", 4
 
-    def begin(self, setup: _Match, seed: int) -> Pack:
-        """Shuffle the pack, which depends on the seed and the cards alone."""
+    def begin(self, setup: _Match, seed: int) -> DealtDeck:
+        """Shuffle the deck, which depends on the seed and the cards alone."""
         yvonne, zara, game = setup
         deck = "R" * game.red + "B" * game.black
-        return Pack(game, yvonne, zara, "".join(shuffled(deck, seed, len(deck))))
+        return DealtDeck(game, yvonne, zara, "".join(shuffled(deck, seed, len(deck))))
 
-    def step(self, state: Pack) -> Pack:
+    def step(self, state: DealtDeck) -> DealtDeck:
         """Deal a card."""
         return state.step()
 
-    def steps(self, state: Pack) -> int:
+    def steps(self, state: DealtDeck) -> int:
         """Return how many cards were dealt."""
         return state.dealt_count
 
     def length(self, setup: _Match, rng: Random) -> int:
-        """Deal a pack that is not drawn; return Yvonne's lead."""
+        """Deal a deck that is not drawn; return Yvonne's lead."""
         return setup.game.play(rng, setup.y, setup.z)
 
-    def picture(self, state: Pack, note: str) -> Model:
+    def picture(self, state: DealtDeck, note: str) -> Model:
         """Return the table."""
         return view_tricks.table(
             state,
@@ -97,5 +97,5 @@ class _Table(SimulationApp[_Match, Pack]):
         )
 
     def describe(self, setup: _Match) -> str:
-        """Return a text on the words and the pack."""
+        """Return a text on the words and the deck."""
         return f"{setup.y} against {setup.z}, {view.cards_text(setup.game)}"

@@ -26,7 +26,7 @@ CARD_PAUSE, ROUND_PAUSE = 350, 250  # milliseconds from card to card, and from r
 def welcome(word: str = "RRR", seed: int | None = None) -> VBox:
     """Return the game of three colours against a player who names hers second.
 
-    The cards of both players are taken out of a full pack. The rest is shuffled and turned up.
+    The cards of both players are taken out of a full deck. The rest is shuffled and turned up.
 
     Args:
         word: the reader's first three colours, three of R and B.
@@ -133,6 +133,6 @@ class _Welcome:
             self.score = self.score.add(self.deal.winner == "Yvonne")
 
     def new_deal(self) -> Deal:
-        """Return a shuffled pack without the cards of both players."""
+        """Return a shuffled deck without the cards of both players."""
         seed = randbelow(MAX_SEED) if self.seed is None else self.seed + self.score.games
         return shuffled_deal(PACK, self.word.value, self.reply, seed)

@@ -65,8 +65,8 @@ class Rounds:
 @lru_cache(maxsize=64)
 def rounds(yvonne: str, zara: str, seed: int) -> tuple[str, ...]:
     """Return the cards of rounds, dealt on until Yvonne's word is complete."""
-    packs = (LuckyDraws().deal(Random(f"{seed} {n}"), yvonne, zara).cards for n in whole_numbers())
-    end_cards = (cards[: cards.find(yvonne) + len(yvonne)] for cards in packs if yvonne in cards)
+    decks = (LuckyDraws().deal(Random(f"{seed} {n}"), yvonne, zara).cards for n in whole_numbers())
+    end_cards = (cards[: cards.find(yvonne) + len(yvonne)] for cards in decks if yvonne in cards)
     return tuple(islice(end_cards, ROUNDS))
 
 

@@ -1,4 +1,4 @@
-"""Pictures of a whole pack that is dealt for tricks: the table, the tricks, and many packs."""
+"""Pictures of a whole deck that is dealt for tricks: the table, the tricks, and many decks."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from games.lucky_draws.playing import PLAYERS
-from games.lucky_draws.playing_tricks import Pack
+from games.lucky_draws.playing_tricks import DealtDeck
 from games.lucky_draws.tricks import Tricks
 from games_widgets.drawing.cards import spoken
 from games_widgets.drawing.curves import Chart
@@ -34,7 +34,7 @@ from games_widgets.lucky_draws.models import (
     hand,
 )
 
-__all__ = ["ManyPacks", "TablePicture", "TricksOf", "table"]
+__all__ = ["ManyDecks", "TablePicture", "TricksOf", "table"]
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class TricksOf:
 
 
 @dataclass(frozen=True)
-class ManyPacks(Parts):
-    """The leads of many packs, beside their exact distribution.
+class ManyDecks(Parts):
+    """The leads of many decks, beside their exact distribution.
 
     Attributes:
         chances: the exact chances; None while they are hidden.
-        leads: the chart of Yvonne's leads; None before the first pack.
-        counts: how many packs each player won.
+        leads: the chart of Yvonne's leads; None before the first deck.
+        counts: how many decks each player won.
     """
 
     chances: Headlines | None
@@ -70,19 +70,19 @@ class ManyPacks(Parts):
 
 @dataclass(frozen=True)
 class TablePicture(Parts):
-    """The table at which a whole pack is dealt."""
+    """The table at which a whole deck is dealt."""
 
     hands: Hands
     top: TableTop
     cards: CardsOnTable
     tricks: Section[tuple[TricksOf, ...]]
-    many_packs: Section[ManyPacks]
+    many_decks: Section[ManyDecks]
     summary: str
 
     @property
     def result(self) -> str:
         """The tally in plain text."""
-        return in_words(self.many_packs.content.counts)
+        return in_words(self.many_decks.content.counts)
 
 
 @lru_cache(maxsize=16)
@@ -91,60 +91,65 @@ def _leads(game: Tricks, yvonne: str, zara: str) -> dict[int, Fraction]:
 
 
 def table(
-    pack: Pack, *, tally: Lengths, running: bool = False, note: str = "", odds_visible: bool = False
+    deck: DealtDeck,
+    *,
+    tally: Lengths,
+    running: bool = False,
+    note: str = "",
+    odds_visible: bool = False,
 ) -> TablePicture:
-    """Return the table at which a whole pack is dealt.
+    """Return the table at which a whole deck is dealt.
 
     Args:
-        pack: the pack.
-        tally: Yvonne's leads in the packs that were dealt at once.
+        deck: the deck.
+        tally: Yvonne's leads in the decks that were dealt at once.
         running: whether cards are dealt without a click.
-        note: the settings of a new pack, if they differ from those of this one.
+        note: the settings of a new deck, if they differ from those of this one.
         odds_visible: whether exact values are shown.
 
-    >>> table(Pack(Tricks(2, 1), "RRB", "BRR", "BRR", 3), tally=Lengths()).summary
-    'Red. Zara takes 3 cards. The pack is dealt: Zara wins with 1 trick to 0.'
+    >>> table(DealtDeck(Tricks(2, 1), "RRB", "BRR", "BRR", 3), tally=Lengths()).summary
+    'Red. Zara takes 3 cards. The deck is dealt: Zara wins with 1 trick to 0.'
     """
     controls = Controls(
         "Deal a card",
         "New shuffle",
-        "Same pack again",
-        is_over=pack.is_over,
-        has_begun=bool(pack.dealt_count),
+        "Same deck again",
+        is_over=deck.is_over,
+        has_begun=bool(deck.dealt_count),
         is_running=running,
         run="Deal on",
         note=note,
     )
-    left = f"{count(len(pack.deck) - pack.dealt_count, 'card')} left"
+    left = f"{count(len(deck.deck) - deck.dealt_count, 'card')} left"
     return TablePicture(
-        hands=Hands(hand("Yvonne", pack.yvonne, turns=False), hand("Zara", pack.zara, turns=False)),
-        top=TableTop(controls, Meter("Yvonne : Zara", _score(pack), note=left)),
-        cards=_cards_on_table(pack),
-        tricks=Section("Tricks", tuple(_tricks_of(pack, player) for player in PLAYERS)),
-        many_packs=Section("Many packs", _many_packs(pack, tally, odds_visible)),
-        summary=_summary(pack),
+        hands=Hands(hand("Yvonne", deck.yvonne, turns=False), hand("Zara", deck.zara, turns=False)),
+        top=TableTop(controls, Meter("Yvonne : Zara", _score(deck), note=left)),
+        cards=_cards_on_table(deck),
+        tricks=Section("Tricks", tuple(_tricks_of(deck, player) for player in PLAYERS)),
+        many_decks=Section("Many decks", _many_decks(deck, tally, odds_visible)),
+        summary=_summary(deck),
     )
 
 
-def _score(pack: Pack) -> str:
-    return " : ".join(str(len(pack.tricks_of(player))) for player in PLAYERS)
+def _score(deck: DealtDeck) -> str:
+    return " : ".join(str(len(deck.tricks_of(player))) for player in PLAYERS)
 
 
-def _cards_on_table(pack: Pack) -> CardsOnTable:
+def _cards_on_table(deck: DealtDeck) -> CardsOnTable:
     """Return the cards on the table; a trick stays visible until the next card."""
-    trick = pack.new_trick
-    cards = trick.cards if trick else pack.row
+    trick = deck.new_trick
+    cards = trick.cards if trick else deck.row
     alt_text = f"On the table: {spoken(cards)}."
     if trick is None:
         return CardsOnTable(CardRow(dealt_cards(cards, 0), alt_text), TakenCards("", ""))
     alt_text += f" {trick.player} takes them."
     note = TakenCards(trick.player, f"{trick.player} takes {count(len(cards), 'card')}.")
-    return CardsOnTable(CardRow(dealt_cards(cards, len(pack.yvonne)), alt_text), note)
+    return CardsOnTable(CardRow(dealt_cards(cards, len(deck.yvonne)), alt_text), note)
 
 
-def _tricks_of(pack: Pack, player: str) -> TricksOf:
-    word = pack.yvonne if player == "Yvonne" else pack.zara
-    return TricksOf(player, word, tuple(len(trick.cards) for trick in pack.tricks_of(player)))
+def _tricks_of(deck: DealtDeck, player: str) -> TricksOf:
+    word = deck.yvonne if player == "Yvonne" else deck.zara
+    return TricksOf(player, word, tuple(len(trick.cards) for trick in deck.tricks_of(player)))
 
 
 def _chances(leads: dict[int, Fraction]) -> Headlines:
@@ -159,16 +164,16 @@ def _chances(leads: dict[int, Fraction]) -> Headlines:
     )
 
 
-def _many_packs(pack: Pack, tally: Lengths, odds_visible: bool) -> ManyPacks:
-    """Return the leads of many packs over their exact distribution."""
-    exact = _leads(pack.game, pack.yvonne, pack.zara) if odds_visible else None
-    return ManyPacks(
+def _many_decks(deck: DealtDeck, tally: Lengths, odds_visible: bool) -> ManyDecks:
+    """Return the leads of many decks over their exact distribution."""
+    exact = _leads(deck.game, deck.yvonne, deck.zara) if odds_visible else None
+    return ManyDecks(
         chances=_chances(exact) if exact else None,
         leads=_chart(tally, exact) if tally.games else None,
         counts=_counts(tally) if tally.games else None,
         buttons=Buttons(
             (
-                Button("Deal 100 packs", "many"),
+                Button("Deal 100 decks", "many"),
                 Button("Reset tally", "clear", is_disabled=not tally.games),
                 Button("Show exact values", "tell", is_pressed=odds_visible, key="o"),
             )
@@ -186,7 +191,7 @@ def _chart(tally: Lengths, exact: dict[int, Fraction] | None) -> Chart:
             return below[min(lead, high) - low] if lead >= low else 0.0
 
     leads = map(int, tally.values)
-    return games_chart(leads, "Yvonne’s tricks less Zara’s", noun="pack", at_most=at_most)
+    return games_chart(leads, "Yvonne’s tricks less Zara’s", noun="deck", at_most=at_most)
 
 
 def _counts(tally: Lengths) -> Paragraph:
@@ -194,7 +199,7 @@ def _counts(tally: Lengths) -> Paragraph:
     zara = sum(lead < 0 for lead in tally.values)
     return Paragraph(
         (
-            f"In {count(tally.games, 'pack')} Yvonne had more tricks {yvonne} times and "
+            f"In {count(tally.games, 'deck')} Yvonne had more tricks {yvonne} times and "
             f"Zara {zara} times, and {tally.games - yvonne - zara} were drawn. "
             "Yvonne’s lead was ",
             Strong(number(Fraction(tally.total, tally.games), 2)),
@@ -203,24 +208,24 @@ def _counts(tally: Lengths) -> Paragraph:
     )
 
 
-def _summary(pack: Pack) -> str:
-    if not pack.dealt_count:
+def _summary(deck: DealtDeck) -> str:
+    if not deck.dealt_count:
         return (
-            f"{count(len(pack.deck), 'card')}, and both words stay in. Each word that comes takes "
+            f"{count(len(deck.deck), 'card')}, and both words stay in. Each word that comes takes "
             "the cards on the table; most tricks win. Deal a card."
         )
-    colour = "Red." if pack.deck[pack.dealt_count - 1] == "R" else "Black."
-    trick = pack.new_trick
+    colour = "Red." if deck.deck[deck.dealt_count - 1] == "R" else "Black."
+    trick = deck.new_trick
     summary = (
         f"{colour} {trick.player} takes {count(len(trick.cards), 'card')}." if trick else colour
     )
-    if not pack.is_over:
-        return f"{summary} Yvonne {_score(pack).replace(' : ', ', Zara ')}."
+    if not deck.is_over:
+        return f"{summary} Yvonne {_score(deck).replace(' : ', ', Zara ')}."
     winner_count, loser_count = sorted(
-        (len(pack.tricks_of(player)) for player in PLAYERS), reverse=True
+        (len(deck.tricks_of(player)) for player in PLAYERS), reverse=True
     )
     if winner_count == loser_count:
-        return f"{summary} The pack is dealt: a draw, {winner_count} to {loser_count}."
-    winner = PLAYERS[pack.lead < 0]
+        return f"{summary} The deck is dealt: a draw, {winner_count} to {loser_count}."
+    winner = PLAYERS[deck.lead < 0]
     score = f"{count(winner_count, 'trick')} to {loser_count}"
-    return f"{summary} The pack is dealt: {winner} wins with {score}."
+    return f"{summary} The deck is dealt: {winner} wins with {score}."

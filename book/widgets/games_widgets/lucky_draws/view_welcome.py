@@ -202,7 +202,7 @@ def _summary(word: str, reply: str, deal: Deal | None, dare: Dare | None) -> str
         return f"You have {word}, Zara takes {reply}."
     if deal.complete is None:
         winner = "You win" if deal.winner == "Yvonne" else "Zara wins"
-        return f"The pack is used up, and a coin decides: {winner} the round."
+        return f"The deck is used up, and a coin decides: {winner} the round."
     if deal.winner == "Yvonne":
         return f"Card {deal.dealt_count} completes your {word}. You win the round!"
     return f"Card {deal.dealt_count} completes Zara’s {reply}. Zara wins the round."
@@ -210,7 +210,7 @@ def _summary(word: str, reply: str, deal: Deal | None, dare: Dare | None) -> str
 
 @lru_cache(maxsize=1)
 def _table_of_a_pack() -> Table:
-    """Return the chances of all threes with a full pack; the table stands after every round."""
+    """Return the chances of all threes with a full deck; the table stands after every round."""
     return LuckyDraws().table(3)
 
 
