@@ -15,7 +15,7 @@ FILES = sorted(path.relative_to(SIXTH) for path in SIXTH.rglob("*.py"))
 TESTS = """
     games/album book/widgets/games_widgets/album tests/album
     tests/test_rooms.py tests/test_package.py tests/test_results.py tests/test_bad_input.py
-    tests/widgets/test_table.py tests/exercises/test_tasks.py
+    tests/widgets/test_game_apps.py tests/exercises/test_tasks.py
 """
 PATHS = (".", "book/own_games", "book/widgets", "book/exercises", "book/build")
 VIEW = "book/widgets/games_widgets/album/view.py"

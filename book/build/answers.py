@@ -26,9 +26,8 @@ from templates import fill
 
 FIELDS = tomllib.loads((Path(__file__).parents[1] / "answers.toml").read_text("utf-8"))
 
-# of these one is chosen for the beginning of a later chapter
-QUESTIONS_PER_CHAPTER = 3
-OPEN = 3  # exercises of a page that are open; the others are folded under their titles
+QUESTIONS_PER_CHAPTER = 3  # a later chapter begins with one of these
+OPEN_EXERCISES = 3  # the first exercises of a page are open; the others are folded
 
 
 def form(task: str, *, is_repeated: bool = False) -> str:
@@ -45,13 +44,13 @@ def form(task: str, *, is_repeated: bool = False) -> str:
     return fill("answer", **parts, again=is_repeated) + "\n"
 
 
-def earlier(names: dict[str, str]) -> str:
+def earlier_question(names: dict[str, str]) -> str:
     """Return a question about one of some chapters, or an empty text if there is none.
 
     Args:
         names: the titles of the chapters by their names, in their order.
     """
-    due = [like_task for name in reversed(names) for like_task in like_checks(name, names[name])]
+    due = [check for name in reversed(names) for check in checks_of_chapter(name, names[name])]
     if not due:
         return ""
     task = due[0]["task"]
@@ -60,21 +59,18 @@ def earlier(names: dict[str, str]) -> str:
     )
 
 
-def like_checks(chapter: str, name: str) -> Iterator[dict[str, Any]]:
+def checks_of_chapter(chapter: str, name: str) -> Iterator[dict[str, Any]]:
     """Yield variants of the quick checks of a chapter that ask for a number found by hand."""
-    fit = [
-        like_task
-        for like_task in tasks.chapter(chapter)
-        if f"{chapter.partition('_')[0]}-check" in like_task.name and like_task.form != "choice"
-        if like_task.by_hand
-        and not like_task.digits
-        and not like_task.tolerance
-        and len(like_task.variants) > 1
+    checks = [
+        check
+        for check in tasks.chapter(chapter)
+        if f"{chapter.partition('_')[0]}-check" in check.name and check.form != "choice"
+        if check.by_hand and not check.digits and not check.tolerance and len(check.variants) > 1
     ]
-    for like_task in fit[:QUESTIONS_PER_CHAPTER]:
-        second_variant = like_task.variant(2)
+    for check in checks[:QUESTIONS_PER_CHAPTER]:
+        second_variant = check.variant(2)
         yield {
-            "task": like_task.name,
+            "task": check.name,
             "number": second_variant.number,
             "prompt": second_variant.prompt,
             "asks": second_variant.asks,
@@ -83,19 +79,19 @@ def like_checks(chapter: str, name: str) -> Iterator[dict[str, Any]]:
         }
 
 
-def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
+def add_forms(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Put the forms of a page into their boxes, before the folded hint or answer."""
-    for box in list(doctree.findall(is_exercise_node))[OPEN:]:
+    for box in list(doctree.findall(is_exercise_node))[OPEN_EXERCISES:]:
         box["classes"].append("dropdown")
     for box in list(doctree.findall(nodes.Admonition)):
         task_names = FIELDS.keys() & set(box["ids"])
         if not task_names:
             continue
         markup = nodes.raw("", form(task_names.pop()), format="html")
-        folded_part = (
-            box for box in box.findall(nodes.Element) if "sd-dropdown" in box.get("classes", ())
+        folded_parts = (
+            part for part in box.findall(nodes.Element) if "sd-dropdown" in part.get("classes", ())
         )
-        first = next(folded_part, None)
+        first = next(folded_parts, None)
         if first is None:
             box[-1].append(markup)  # an exercise without a hint
         else:
@@ -112,9 +108,9 @@ def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
         game = next(
             n for n, section in enumerate(first) if "tag_live" in section.get("classes", ())
         )
-        first.insert(game + 1, nodes.raw("", earlier(names), format="html"))
+        first.insert(game + 1, nodes.raw("", earlier_question(names), format="html"))
 
 
 def setup(app: Sphinx) -> None:
     """Register the extension with Sphinx."""
-    app.connect("doctree-resolved", add)
+    app.connect("doctree-resolved", add_forms)

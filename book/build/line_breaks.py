@@ -1,7 +1,7 @@
-"""Sphinx extension: no line break within a number, odds or dice, before a per cent sign, or after
-an arrow.
+"""Sphinx extension: it prevents line breaks in the wrong places.
 
-This module also turns the straight quotes of docstrings and tables into curly ones.
+No line ends within a number, odds or dice, before a per cent sign, or after an arrow. This module
+also turns the straight quotes of docstrings and tables into curly ones.
 """
 
 import re
@@ -20,7 +20,7 @@ VERBATIM = (nodes.FixedTextElement, nodes.literal, nodes.math, nodes.math_block,
 
 
 def join_lines(text: str) -> str:
-    """Return a text in which these stay on one line.
+    """Return a text with no-break spaces where no line may end.
 
     >>> join_lines("half of 3 %, or\\n1.5 %").split(" ")
     ['half', 'of', '3\\xa0%,', 'or\\n1.5\\xa0%']
@@ -30,7 +30,7 @@ def join_lines(text: str) -> str:
     ['keep', '3\\xa03\\xa05', 'by', 'Lemma\\xa04']
     >>> join_lines("→ Race: drift").split(" ")
     ['→\\xa0Race:', 'drift']
-    >>> join_lines("11\\u202f600")  # a narrow space holds together already
+    >>> join_lines("11\\u202f600")  # no line ends at a narrow no-break space
     '11\\u202f600'
     """
     return SPACE_AFTER_NAME.sub(
@@ -48,7 +48,7 @@ def curly(text: str) -> str:
 
 
 def keep_together(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Join such parts in all texts of a page that are not code or formulas."""
+    """Put no-break spaces into the texts of a page, but not into code and formulas."""
     for text in list(doctree.findall(nodes.Text)):
         joined_text = join_lines(text)
         if joined_text != text and not isinstance(text.parent, VERBATIM):

@@ -1,4 +1,4 @@
-"""Sphinx extension: metadata for search engines and link previews, and the page for a missing page.
+"""Sphinx extension: metadata for search engines and previews, and the page for wrong addresses.
 
 The head of a page has a description and the `og:` properties, with a picture for chats
 (link_previews.py). Their texts are in book/previews.toml. The root of the site has them for the

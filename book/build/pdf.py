@@ -1,10 +1,12 @@
-"""Print the built book: the whole of it, and each chapter with the pages below it, to _build/pdf.
+"""Print the built book to _build/pdf: the whole book, and each chapter with the pages below it.
 
-    python book/build/pdf.py [PAGE …]      PAGE as in _toc.yml (book/race); all of them without one
+    python book/build/pdf.py [PAGE …]
+
+PAGE is a name from _toc.yml, such as book/race. Without a name all pages are printed.
 
 There are two editions, without and with hints, answers and solutions. Chromium prints the pages
-with book/live/print.css. This module numbers the pages, joins them, makes links between them lead
-to the printed page, and adds a title and the contents.
+with book/live/print.css. This module numbers the pages and joins them. It also adds a title and
+the contents, and makes links between pages lead to the printed pages.
 """
 
 import sys
@@ -31,10 +33,7 @@ from tests import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = serve.SITE
-EDITIONS = {
-    "questions": "",
-    "solutions": "_solutions",
-}  # the editions, and the ends of their file names
+EDITIONS = {"questions": "", "solutions": "_solutions"}  # the ends of their file names
 # The edition and the first page number are the only settings of a page without scripts.
 READY = """({ print, start, midway }) => {
   Object.assign(document.documentElement.dataset, { theme: "light", print });
@@ -57,7 +56,7 @@ READY = """({ print, start, midway }) => {
   return document.querySelector("#jb-print-docs-body > h1").textContent.trim();
 }"""
 
-# The pictures of the page of all apps by page and title, games after some moves.
+# The pictures on the page of all apps, by page and title. They show games after some moves.
 MIDWAY = """() => {
   const midway = {};
   for (const node of document.querySelectorAll(".live-card:has(.live-picture)")) {
@@ -88,7 +87,7 @@ class PaperPage:
     file: PdfReader
 
     @property
-    def next(self) -> int:
+    def next_start(self) -> int:
         """The number of the page after it."""
         return self.start + len(self.file.pages)
 
@@ -114,7 +113,7 @@ def parts() -> list[tuple[str, list[list[str]]]]:
 def print_page(
     page: Page, address: str, name: str, edition: str, start: int, midway: Mapping[str, object]
 ) -> PaperPage:
-    """Print a page of the served book, with these pictures for its apps."""
+    """Print a page of the served book. Its apps show the pictures in `midway`."""
     page.goto(f"{address}/{name}.html")
     title = page.evaluate(READY, {"print": edition, "start": start, "midway": midway})
     return PaperPage(name, title, start, PdfReader(BytesIO(paper(page))))
@@ -165,7 +164,7 @@ def join(
         annotations = [
             annotation
             for annotation in page.get("/Annots", [])
-            if lead(writer, annotation.get_object(), places, address, base)
+            if set_target(writer, annotation.get_object(), places, address, base)
         ]
         if "/Annots" in page:
             page[NameObject("/Annots")] = ArrayObject(annotations)
@@ -174,7 +173,7 @@ def join(
     return writer
 
 
-def lead(
+def set_target(
     writer: PdfWriter, link: DictionaryObject, places: dict[str, int], address: str, base: str
 ) -> bool:
     """Set the target of a link to its printed page, and return whether there is a target."""
@@ -214,7 +213,7 @@ def write(browser: Browser, folder: Path, names: Sequence[str] = ()) -> list[Pat
         for chapter in [[name] for name in names] or chapters:
             first = len(book)
             for name in chapter:
-                start, played_pages = book[-1].next if book else 1, midway.get(name, {})
+                start, played_pages = book[-1].next_start if book else 1, midway.get(name, {})
                 book.append(print_page(page, address, name, edition, start, played_pages))
             paths.append(folder / f"{Path(chapter[0]).name}{end}.pdf")
             join(book[first:], address, base()).write(paths[-1])

@@ -58,8 +58,8 @@ from sphinx.errors import ExtensionError
 ROOT = Path(__file__).resolve().parents[1]
 LIVE = ROOT / "live"
 STATIC = ROOT / "static"  # scripts and styles of this book alone
-# Each file may name the files before it. Scripts of the book, in its own folders, come after these.
-OURS = [
+# The files of the engine. Each may name the files before it. The scripts of STATIC come after them.
+LIVE_FILES = [
     "bridge.py",
     "needs.py",
     "runner.py",
@@ -68,12 +68,12 @@ OURS = [
     "sandbox_host.js",
     "sandbox_view.js",
 ]
-OURS += ["sandbox.html", "register_offline.js", "present.css", "present.js", "vote.js"]
-OURS += ["link_target.js", "apps.js", "typeset.js", "page.js", "cells.js", "print.js"]
-OURS += ["search.css", "search.js", "search_button.js", "terms.js", "results.js"]
+LIVE_FILES += ["sandbox.html", "register_offline.js", "present.css", "present.js", "vote.js"]
+LIVE_FILES += ["link_target.js", "apps.js", "typeset.js", "page.js", "cells.js", "print.js"]
+LIVE_FILES += ["search.css", "search.js", "search_button.js", "terms.js", "results.js"]
 OTHER_PAGES = ("404", "genindex", "index", "search")  # pages that are not documents of Sphinx
 SEARCH_ID = 'id="search-input"'
-EARLY = "early_start.js"  # this script is inline
+EARLY_SCRIPT = "early_start.js"  # this script is inline
 INLINE_SCRIPT = re.compile(r'<script (?:data-worker=|type="importmap">).*?</script>', re.DOTALL)
 IMPORT = re.compile(r'(?:\bimport\(?|\bfrom)\s*"(\.[^"]+\.js)"')
 # what the theme writes in the sidebar: a chapter with pages of its own, and the link to the front
@@ -92,30 +92,26 @@ CORNER = '<th class="head"><p></p></th>'  # of a table with headings
 SPACE = re.compile(
     r"(<(script|style|textarea|pre)\b.*?</\2>)|\s*\n\s*(?:<!--[^>]*-->\s*)*", re.DOTALL
 )
-MODULE = "widget.js"
+WIDGET_MODULE = "widget.js"
 INTEGRITY = re.compile(r' integrity="[^"]*"')
 LOADING_LINKS = {"stylesheet", "preload", "modulepreload"}  # links to scripts and stylesheets
 # Only the build needs these. Pages load python/stdlib.zip in place of python_stdlib.zip.
 # formulas.mjs loads node-main.js, tex.js and output. The scripts hold settings.json already
 # (modules/files.js).
-UNUSED = shutil.ignore_patterns(
+ignore_unused = shutil.ignore_patterns(
     ".*", "python_stdlib.zip", "node-main.js", "tex.js", "output", "settings.json"
 )
-ONLINE = [
-    ".*",
-    "offline.js",
-    "_sources/*",
-    "_static/locales/*",
-]  # files that are not needed offline
-ONLINE += ["404.html", "robots.txt", "sitemap.xml", "book/cards/*"]
-ONLINE += ["*.map", "*.inv"]
-LATER = "*/sympy.zip"  # files that are cached after their first use
+# files that are not needed offline
+ONLINE_PATTERNS = [".*", "offline.js", "_sources/*", "_static/locales/*"]
+ONLINE_PATTERNS += ["404.html", "robots.txt", "sitemap.xml", "book/cards/*"]
+ONLINE_PATTERNS += ["*.map", "*.inv"]
+LATER_PATTERN = "*/sympy.zip"  # this file is cached after its first use
 # The files for any page, and those that start Python on a fast or a slow line (files.js).
-# On a slow line these start without packages that are fetched later; `keep` adds those.
+# On a slow line some packages come later; `keep` adds them to "slow".
 START = {
     "fast": ["*/pyodide.asm.wasm", "*/memory.bin"],
     "slow": ["*/packed/*", "*/book.zip.xz", "*/xz/*"],
-    "": ["*/mathjax/*", "*/python/*.zip", "*/book.zip", LATER],  # fetched when it is needed
+    "": ["*/mathjax/*", "*/python/*.zip", "*/book.zip", LATER_PATTERN],  # fetched when needed
 }
 # Without these a browser refuses a file, by the ending of its name: a part of its Content-Type.
 TYPES = {"css": "text/css", "js": "javascript", "svg": "image/svg+xml"}
@@ -142,45 +138,44 @@ POLICY = {
 REPLACED_HANDLERS = ("toggleFullScreen()", "window.print()")
 SHEET = "book.css"
 BUNDLE = Path(__file__).with_name("bundle.mjs")
-AHEAD = "ahead"  # the class of one of our tags
+PRELOAD_CLASS = "ahead"  # marks the tags that the build of a page adds, for the next build
 POLICY_HEADER = "Content-Security-Policy"
 
 
 def publish(app: Sphinx) -> None:
     """Prepare the built site."""
     site, static = Path(app.outdir), Path(app.outdir, "_static")
-    texts = {path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts}
-    for folder in sorted(
-        static.rglob("__pycache__")
-    ):  # the build has imported a module of this folder
+    paths = {path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts}
+    # the build has imported modules of the packages that it copies
+    for folder in sorted(static.rglob("__pycache__")):
         shutil.rmtree(folder)
     known_pages = {site / f"{name}.html" for name in (*app.env.found_docs, *OTHER_PAGES)}
-    for path in texts - known_pages:  # pages of an earlier build
+    for path in paths - known_pages:  # pages of an earlier build
         path.unlink()
-    pages = {path: Page(path.read_text("utf-8")) for path in sorted(texts & known_pages)}
+    pages = {path: Page(path.read_text("utf-8")) for path in sorted(paths & known_pages)}
     sheets = {
         static_path(path): names for page in pages.values() for path, names in page.sheets.items()
     }
-    earlier = [path for path in sheets if path.startswith("live/")]
-    sheets_requested = {path: names for path, names in sheets.items() if path not in earlier}
+    earlier_sheets = [path for path in sheets if path.startswith("live/")]
+    new_sheets = {path: names for path, names in sheets.items() if path not in earlier_sheets}
     files = our_files()
-    bundles = bundle(static, files, sheets_requested, list(pages))
-    new_names = name_by_content(static, files, bundles["scripts"])
-    if sheets_requested:
+    bundles = bundle(static, files, new_sheets, list(pages))
+    new_names = move_live_files(static, files, bundles["scripts"])
+    if new_sheets:
         styles = bundles["sheet"] + sheet.fonts(
             bundles["sheet"], static, [page.text for page in pages.values()]
         )
         for path in (*static.glob("*.css"), static / "styles", static / "vendor"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         (static / SHEET).write_text(styles, "utf-8")
-        new_names[SHEET] = named_by_content(static / SHEET, static)
+        new_names[SHEET] = move_by_content(static / SHEET, static)
     else:  # no page was written in this build
-        new_names[SHEET] = earlier[0]
+        new_names[SHEET] = earlier_sheets[0]
     places = {Path(old).name: new for old, new in new_names.items()}
-    early_script = bundles["scripts"][EARLY]
+    early_script = bundles["scripts"][EARLY_SCRIPT]
     digests = Digests(static, imported_paths(static, new_names.values()))
     page_texts = {
-        path: page.finished(places, early_script, digests) for path, page in pages.items()
+        path: page.publish_text(places, early_script, digests) for path, page in pages.items()
     }
     for path, text in page_texts.items():
         path.write_text(correct_markup(text, str(app.config.html_title)), "utf-8")
@@ -197,14 +192,14 @@ def publish(app: Sphinx) -> None:
 def our_files() -> dict[str, Path]:
     """Return the files of the engine, and the scripts of the book, by their names."""
     scripts = {path.name: path for path in sorted(STATIC.glob("*.js"))}
-    return {name: LIVE / name for name in OURS} | scripts
+    return {name: LIVE / name for name in LIVE_FILES} | scripts
 
 
-def name_by_content(
+def move_live_files(
     static: Path, files: Mapping[str, Path], scripts: Mapping[str, str]
 ) -> dict[str, str]:
     """Move the live files to paths named by their content, and return the new paths by the old."""
-    (static / "offline.js").unlink(missing_ok=True)  # this file goes to the root
+    (static / "offline.js").unlink(missing_ok=True)  # `keep` writes this file to the root
     vendor_files = {f"vendor/{path.name}": path for path in sorted((LIVE / "vendor").glob("[!.]*"))}
     new_names: dict[str, str] = {}
     for unit, source in {**vendor_files, **files}.items():
@@ -214,7 +209,7 @@ def name_by_content(
             path.write_text(relink(scripts[unit], new_names), "utf-8")
         elif path.suffix == ".html":
             path.write_text(with_policy(path.read_text("utf-8")), "utf-8")
-        new_names[unit] = named_by_content(path, static)
+        new_names[unit] = move_by_content(path, static)
     return new_names
 
 
@@ -236,11 +231,11 @@ def imported_paths(static: Path, places: Iterable[str]) -> set[str]:
     }
 
 
-def named_by_content(path: Path, static: Path) -> str:
+def move_by_content(path: Path, static: Path) -> str:
     """Move a file or folder to a path named by its content, and return the path."""
     new_name = f"live/{digest(path)}/{path.name}"
     target = static / new_name
-    if target.exists():  # of an earlier build
+    if target.exists():  # an earlier build has moved the same content there
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     else:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -255,11 +250,11 @@ def bundle(
     ours = {path.name: path for folder in (LIVE, STATIC) for path in folder.glob("*.css")}
     for name in sheets.keys() & ours.keys():
         place(ours[name], static / name)
-    scripts = [
-        path_for_node(path) for path in [*files.values(), LIVE / EARLY] if path.suffix == ".js"
-    ]
+    own_files = [*files.values(), LIVE / EARLY_SCRIPT]
+    scripts = [path_for_node(path) for path in own_files if path.suffix == ".js"]
     other_scripts = [path for path in static.glob("scripts/*.js") if path.name != "bootstrap.js"]
-    other_scripts += [LIVE / "vendor" / "widgets" / "widgets.js", *static.glob(f"live/*/{MODULE}")]
+    other_scripts += [LIVE / "vendor" / "widgets" / "widgets.js"]
+    other_scripts += static.glob(f"live/*/{WIDGET_MODULE}")
     content = [
         *map(path_for_node, [*pages, *static.glob("*.js"), *other_scripts]),
         *scripts,
@@ -296,7 +291,7 @@ def place(source: Path, path: Path) -> None:
     """Copy a file or folder. Sphinx copies only when it finds changes."""
     if source.is_dir():
         shutil.rmtree(path, ignore_errors=True)
-        shutil.copytree(source, path, ignore=UNUSED)
+        shutil.copytree(source, path, ignore=ignore_unused)
         for script in path.rglob("*.mjs"):  # many hosts do not know that these are scripts
             script.rename(script.with_suffix(".js"))
     else:
@@ -330,12 +325,12 @@ class Digests:
             self._known[path] = f"sha256-{base64.b64encode(digest_bytes).decode()}"
         return self._known[path]
 
-    def marked(self, tag: str, address: str) -> str:
+    def with_digest(self, tag: str, address: str) -> str:
         """Return a tag with the sha256 of the file at this address, if the file is shared."""
         path = static_path(address)
         if not path:
             return tag
-        plain = INTEGRITY.sub("", tag)  # of an earlier build
+        plain = INTEGRITY.sub("", tag)  # without the digest of an earlier build
         return plain.replace(f'"{address}"', f'"{address}" integrity="{self.of(path)}"', 1)
 
 
@@ -353,12 +348,12 @@ class Page(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.text = text = INLINE_SCRIPT.sub("", text)  # of an earlier build
+        self.text = text = INLINE_SCRIPT.sub("", text)  # an earlier build has added them
         self.tags: list[Tag] = []
         self.scripts: list[str] = []
         self.sheets: dict[str, str] = {}  # the medium of each, by its address
         self._lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
-        self._reads = False
+        self._is_in_script = False
         self.feed(text)
         self.close()
 
@@ -370,42 +365,46 @@ class Page(HTMLParser):
         if given_attributes.get("rel") == "stylesheet":
             self.sheets[str(given_attributes["href"])] = given_attributes.get("media") or ""
         is_data = (given_attributes.get("type") or "").startswith("application/")
-        self._reads = tag == "script" and "src" not in given_attributes and not is_data
-        if self._reads:
+        self._is_in_script = tag == "script" and "src" not in given_attributes and not is_data
+        if self._is_in_script:
             self.scripts.append("")
 
     def handle_endtag(self, tag: str) -> None:
-        self._reads = False
+        self._is_in_script = False
 
     def handle_data(self, data: str) -> None:
-        if self._reads:
+        if self._is_in_script:
             self.scripts[-1] += data
 
-    def finished(self, places: Mapping[str, str], early_script: str, digests: Digests) -> str:
-        """Return the page as it is published, with a script at its beginning."""
+    def publish_text(self, places: Mapping[str, str], early_script: str, digests: Digests) -> str:
+        """Return the text of the page as it is published."""
         parts, end = [], 0
-        head = self.first(places, early_script, digests)
+        head = self.start_of_head(places, early_script, digests)
         for n, tag in enumerate(self.tags):
-            new = self.changed(n, places, digests) + head * ("charset" in tag.attributes)
+            new = self.publish_tag(n, places, digests)
+            if "charset" in tag.attributes:
+                new += head
             if new != tag.source:
                 parts += [self.text[end : tag.start], new]
                 end = tag.start + len(tag.source)
         return "".join([*parts, self.text[end:]])
 
-    def changed(self, n: int, places: Mapping[str, str], digests: Digests) -> str:
+    def publish_tag(self, n: int, places: Mapping[str, str], digests: Digests) -> str:
         """Return a tag as it is published."""
         name, attributes, _, source = self.tags[n]
-        if attributes.get("class") == AHEAD or attributes.get("http-equiv") == POLICY_HEADER:
-            return ""  # of an earlier build
+        is_added = attributes.get("class") == PRELOAD_CLASS
+        if is_added or attributes.get("http-equiv") == POLICY_HEADER:
+            return ""  # an earlier build has added it
         if attributes.get("rel") == "stylesheet":
             is_first = attributes["href"] == next(iter(self.sheets))
             styles = f"{self.static}{places[SHEET]}"
-            return digests.marked(f'<link rel="stylesheet" href="{styles}" />', styles) * is_first
+            tag = f'<link rel="stylesheet" href="{styles}" />'
+            return digests.with_digest(tag, styles) if is_first else ""
         for address in {attributes.get("src"), attributes.get("href")} - {None}:
             new = new_path(str(address), places)
             source = source.replace(f'"{address}"', f'"{new}"')
             if name == "script" or attributes.get("rel") in LOADING_LINKS:
-                source = digests.marked(source, new)
+                source = digests.with_digest(source, new)
         if attributes.get("rel") == "icon":
             icon = base64.b64encode((ROOT / "favicon.svg").read_bytes()).decode()
             source = source.replace(str(attributes["href"]), f"data:image/svg+xml;base64,{icon}")
@@ -418,8 +417,9 @@ class Page(HTMLParser):
         if "charset" in attributes:
             return source
         if self.blocking_scripts and self.tags[n] == self.blocking_scripts[0]:
-            addresses = [str(tag.attributes["src"]) for tag in self.blocking_scripts]
-            return "".join(ahead(address, "script", digests) for address in addresses) + source
+            addresses = [str(script.attributes["src"]) for script in self.blocking_scripts]
+            preloads = [preload_tag(address, "script", digests) for address in addresses]
+            return "".join([*preloads, source])
         if self.is_wide(n):
             return source.replace(f"<{name}", f'<{name} tabindex="0"', 1)
         return source
@@ -436,14 +436,14 @@ class Page(HTMLParser):
         scripts = [tag for tag in head if tag.name == "script" and tag.attributes.get("src")]
         return [script for script in scripts if "defer" not in script.attributes]
 
-    def first(self, places: Mapping[str, str], early_script: str, digests: Digests) -> str:
-        """Return the beginning of a page: its policy, its styles, and the first script.
+    def start_of_head(self, places: Mapping[str, str], early_script: str, digests: Digests) -> str:
+        """Return the first tags of the head: the policy, the styles, and the early script.
 
         On a live page that script makes the worker for Python.
         """
         if not self.sheets:  # this page only leads to another page
             return self.policy(self.scripts)
-        styles = ahead(self.static + places[SHEET], "style", digests)
+        styles = preload_tag(self.static + places[SHEET], "style", digests)
         is_live = any(
             static_path(tag.attributes.get("src")).endswith("page.js") for tag in self.tags
         )
@@ -455,13 +455,13 @@ class Page(HTMLParser):
 
     def import_map(self, digests: Digests) -> str:
         """Return the import map with the sha256 of each module that this page may import."""
-        widgets = re.findall(rf"live/[0-9a-f]{{16}}/{re.escape(MODULE)}", self.text)
+        widgets = re.findall(rf"live/[0-9a-f]{{16}}/{re.escape(WIDGET_MODULE)}", self.text)
         root = self.static if self.static.startswith(".") else f"./{self.static}"
         modules = {root + path: digests.of(path) for path in sorted({*digests.modules, *widgets})}
         return json.dumps({"integrity": modules}, separators=(",", ":"))
 
     def policy(self, scripts: list[str]) -> str:
-        """Return the tag that tells the policy of a page with these inline scripts."""
+        """Return the tag with the policy of a page that has these inline scripts."""
         sandbox_script = frame_script((LIVE / "sandbox.html").read_text("utf-8"))
         hashes = sorted({hash_source(source) for source in [*scripts, sandbox_script]})
         policy = POLICY | {"script-src": " ".join([POLICY["script-src"], *hashes])}
@@ -476,10 +476,10 @@ class Page(HTMLParser):
         return "tabindex" not in attributes and (table or formula)
 
 
-def ahead(address: str, kind: str, digests: Digests) -> str:
+def preload_tag(address: str, kind: str, digests: Digests) -> str:
     """Return the tag that makes a browser fetch a file at once."""
-    tag = f'<link class="{AHEAD}" rel="preload" as="{kind}" href="{address}" />'
-    return digests.marked(tag, address)
+    tag = f'<link class="{PRELOAD_CLASS}" rel="preload" as="{kind}" href="{address}" />'
+    return digests.with_digest(tag, address)
 
 
 def static_path(address: str | None) -> str:
@@ -544,11 +544,11 @@ def keep(site: Path, first: str) -> None:
     """Write the service worker with the sha256 and size of every file."""
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*"))}
     if first != "index.html":
-        paths.pop("index.html", None)  # this page only leads to the first page, as the worker does
+        paths.pop("index.html", None)  # it only leads to the first page, and so does the worker
     contents = {
         name: path.read_bytes()
         for name, path in paths.items()
-        if path.is_file() and not any(fnmatch(name, pattern) for pattern in ONLINE)
+        if path.is_file() and not any(fnmatch(name, pattern) for pattern in ONLINE_PATTERNS)
     }
     files = {
         path: (hashlib.sha256(content).hexdigest(), len(content))
@@ -560,10 +560,11 @@ def keep(site: Path, first: str) -> None:
         key: [path for patterns_of_key in patterns for path in filter(live, patterns_of_key)]
         for key, patterns in (START | {"slow": [*START["slow"], *archives]}).items()
     }
-    first_patterns = start.pop("")
-    start["all"] = sorted(set(live).difference(first_patterns, *start.values()))
+    not_for_start = start.pop("")
+    start["all"] = sorted(set(live).difference(not_for_start, *start.values()))
     constants = f"const FIRST = {json.dumps(first)};\nconst START = {json.dumps(start)};\n"
-    constants += f"const LATER = {json.dumps([path for path in files if fnmatch(path, LATER)])};\n"
+    later = [path for path in files if fnmatch(path, LATER_PATTERN)]
+    constants += f"const LATER = {json.dumps(later)};\n"
     constants += f"const TYPES = {json.dumps(TYPES)};\n"
     constants += f"const FILES = {json.dumps(files, indent=0)};\n\n"
     worker = (LIVE / "offline.js").read_text("utf-8")

@@ -20,7 +20,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import book_results as results
+import book_results
 from after_build import when_built
 from book_results import Result
 from docutils import nodes
@@ -36,7 +36,7 @@ import games
 PAGE = "book/results"
 RECORD = Path(__file__).parents[2] / "tests" / "oracles" / "record.json"
 DIGITS = 15
-FITS = 30  # characters, which fit on two lines of a phone
+MAX_UNSCROLLED = 30  # so many characters fit on two lines of a phone
 
 
 def decimal(value: Fraction) -> str:
@@ -68,20 +68,20 @@ def result_data(result: Result) -> dict[str, Any]:
     }
 
 
-def number(value: Fraction) -> str:
+def number_markup(value: Fraction) -> str:
     """Return the markup of a number: the fraction, and below it the digits."""
     number_text, digits = str(value), decimal(value)
     if value.denominator == 1:
         return number_text
     sign = "≈" if Fraction(digits) != value else "="
-    scrolls = ' tabindex="0"' if len(number_text) > FITS else ""
+    scrolls = ' tabindex="0"' if len(number_text) > MAX_UNSCROLLED else ""
     number_text = number_text.replace("/", "/<wbr>")
     return f'<span class="oe-exact"{scrolls}>{number_text}</span><br>{sign}&nbsp;{digits}'
 
 
-def table(rows: Sequence[Result]) -> str:
-    """Return the markup of a table: its numbers, and below them how to run each."""
-    return fill("results", rows=rows, number=number, curly=curly)
+def table_markup(rows: Sequence[Result]) -> str:
+    """Return the markup of a table: its numbers, and below each the code that computes it."""
+    return fill("results", rows=rows, number=number_markup, curly=curly)
 
 
 def chapter_title(env: BuildEnvironment, game: str) -> str:
@@ -95,24 +95,24 @@ class Results(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each chapter."""
-        self.env.note_dependency(results.__file__)
-        entries = results.entries()
+        self.env.note_dependency(book_results.__file__)
+        entries = book_results.entries()
         sections = [(game, [entry for entry in entries if entry.game == game]) for game in pages()]
-        return [self._section(game, of_it) for game, of_it in sections if of_it]
+        return [self._section(game, results) for game, results in sections if results]
 
-    def _section(self, game: str, of_it: list[Result]) -> nodes.Node:
+    def _section(self, game: str, results: list[Result]) -> nodes.Node:
         title = chapter_title(self.env, game)
         section = nodes.section(ids=[f"results-{game}"])
         section += nodes.title(title, title)
-        section += self._line(f"From {{doc}}`{game}`.")
+        section += self._paragraph(f"From {{doc}}`{game}`.")
         tables: dict[str, list[Result]] = {}
-        for result in of_it:
+        for result in results:
             tables.setdefault(result.table, []).append(result)
         for table_title, rows in tables.items():
             box = nodes.container(classes=["oe-results"])
-            box += self._line(f"**{curly(table_title)}**")
-            box += nodes.raw("", table(rows), format="html")
-            box += self._line(" ".join(self._origins(rows)))
+            box += self._paragraph(f"**{curly(table_title)}**")
+            box += nodes.raw("", table_markup(rows), format="html")
+            box += self._paragraph(" ".join(self._origins(rows)))
             section += box
         return section
 
@@ -125,7 +125,7 @@ class Results(SphinxDirective):
             if row.printed:
                 yield f"Printed before, rounded, in {{cite}}`n-{row.printed}`: {row.row}."
 
-    def _line(self, text: str) -> nodes.paragraph:
+    def _paragraph(self, text: str) -> nodes.paragraph:
         parts, messages = self.state.inline_text(text, self.lineno)
         return nodes.paragraph("", "", *parts, *messages)
 
@@ -145,8 +145,8 @@ class Comparisons(SphinxDirective):
             "eight digits. None differed."
         )
         titles = {row["room"]: chapter_title(self.env, row["room"]) for row in rows}
-        table = fill("comparisons", rows=rows, titles=titles)
-        return [nodes.paragraph("", sentence), nodes.raw("", table, format="html")]
+        table_markup = fill("comparisons", rows=rows, titles=titles)
+        return [nodes.paragraph("", sentence), nodes.raw("", table_markup, format="html")]
 
 
 def publish(app: Sphinx) -> None:
@@ -157,7 +157,7 @@ def publish(app: Sphinx) -> None:
         "title": app.config.project,
         "version": games.__version__,
         "python": platform.python_version(),
-        "results": [result_data(entry) for entry in results.entries()],
+        "results": [result_data(entry) for entry in book_results.entries()],
     }
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     Path(app.outdir, f"{PAGE}.json").write_text(text, "utf-8")

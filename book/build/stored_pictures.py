@@ -20,7 +20,7 @@ from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
 from line_breaks import join_lines
-from publish import MODULE, digest
+from publish import WIDGET_MODULE, digest
 from stored_widgets import PARTS, SHEET, of_page
 
 VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
@@ -136,10 +136,10 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
 
 def publish(script: str, static: Path) -> str:
     """Write the script of a widget to a path named by its content, and return the path."""
-    path = static / MODULE
+    path = static / WIDGET_MODULE
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(PARTS.get(script, script), "utf-8")
-    place = f"live/{digest(path)}/{MODULE}"
+    place = f"live/{digest(path)}/{WIDGET_MODULE}"
     (static / place).parent.mkdir(parents=True, exist_ok=True)
     path.replace(static / place)
     return place

@@ -14,7 +14,7 @@ import { keeper } from "./modules/storage.js";
 import { isRenewed } from "./modules/updates.js";
 import { View, empty, isDrawn, pass, drawStill } from "./modules/outputs.js";
 import { AGAIN, RENEWED, UNSTARTED, reload, sayRenewed, inTime } from "./modules/notices.js";
-import { marked } from "./modules/unseen.js";
+import { marked } from "./modules/invisible_characters.js";
 import { FLOOD, UNKNOWN, beginWalled } from "./modules/sandbox.js";
 
 const HIGH = 480; // pixels of output; higher output is folded

@@ -161,7 +161,7 @@ async function answer(request, path) {
   const cache = await caches.open(CACHE);
   const plain = () => fetch(request); // without this worker's cache
   if (request.cache === "reload") {
-    // The page wants to replace the file in the browser's own cache, too (mend.js).
+    // The page wants to replace the file in the browser's own cache, too (repair_cache.js).
     const fresh = await plain().then((response) => checked(response, path)).catch(() => null);
     if (fresh) return fresh;
   }
@@ -234,7 +234,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || !url.href.startsWith(SCOPE)) return;
-  if (request.cache === "only-if-cached") return; // the page reads the browser's own cache (mend.js)
+  if (request.cache === "only-if-cached") return; // the page reads the browser's own cache (repair_cache.js)
   const path = decodeURI(url.pathname).slice(new URL(SCOPE).pathname.length);
   if (["", "index.html"].includes(path) && FIRST !== "index.html") {
     event.respondWith(Response.redirect(SCOPE + FIRST));

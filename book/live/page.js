@@ -13,7 +13,7 @@ import { Comm, Line } from "./modules/message_queue.js";
 import { cells, sayAll } from "./modules/live_cells.js";
 import { WIDGETS, fetched, hold, known, line, manager, showStored, takeOver } from "./modules/models.js";
 import { call, stopCall } from "./modules/reader_programs.js";
-import { mend } from "./modules/mend.js";
+import { repairCache } from "./modules/repair_cache.js";
 import { begin } from "./modules/python.js";
 import { nameSliders } from "./modules/sliders.js";
 import { isRenewed } from "./modules/updates.js";
@@ -231,7 +231,7 @@ function stop(reason, retry = start, action = "Start again") {
 /** Replace damaged files in the browser's cache, then start again. */
 async function startAnew() {
   sayAll("waiting", "Damaged files are fetched again…");
-  await mend().catch(({ message }) => console.info(`live: nothing was mended: ${message}`));
+  await repairCache().catch(({ message }) => console.info(`live: nothing was repaired: ${message}`));
   start();
 }
 

@@ -1,7 +1,7 @@
 // In the inner frame of sandbox.html: draws the output of readers' code, that is markup, formulas and
 // widgets, in the style of the book. The page passes messages of widgets on to Python (cells.js).
 
-import "./modules/unlinked.js"; // before any output is drawn
+import "./modules/block_link_loading.js"; // before any output is drawn
 import { make } from "./modules/elements.js";
 import { arrived, hasFormula, prepareMathJax } from "./modules/formulas.js";
 import { Comm, Line } from "./modules/message_queue.js";

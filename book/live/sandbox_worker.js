@@ -4,7 +4,7 @@
 // a text of the reader.
 
 import { MEMORY } from "./modules/files.js";
-import { connect, PARTS, startFromMemory, startPlainly, orFail } from "./modules/start.js";
+import { connect, PARTS, startFromMemory, startPlainly, startOrReject } from "./modules/start.js";
 
 // The limits for one second. Code that sends more must wait.
 const MESSAGES = 1000;
@@ -97,7 +97,7 @@ async function answered(bridge, bring, answer) {
 async function begin({ files, role }) {
   const from = source(files);
   const start = MEMORY in files ? startFromMemory : startPlainly;
-  const pyodide = await orFail(() => start(from));
+  const pyodide = await startOrReject(() => start(from));
   pyodide.FS.mkdirTree("/live"); // the memory snapshot has no files
   const bridge = connect(pyodide, { post: say, bytes: (path) => files[path], lose });
   const bring = (part) =>

@@ -4,7 +4,7 @@
 
 import { FOR_REQUESTS, LATER } from "./modules/book_files.js";
 import { LONG, MEMORY, PLAIN } from "./modules/files.js";
-import { connect, startFromMemory, startPlainly, orFail } from "./modules/start.js";
+import { connect, startFromMemory, startPlainly, startOrReject } from "./modules/start.js";
 
 const addressOf = (path) => new URL(path, import.meta.url).href;
 
@@ -63,7 +63,7 @@ async function startPython() {
   const { plainly } = (await isMemoryKept()) ? {} : await wantedMessage;
   try {
     if (!plainly) {
-      const pyodide = await orFail(() => startFromMemory(source));
+      const pyodide = await startOrReject(() => startFromMemory(source));
       performance.mark("from memory");
       return pyodide;
     }
@@ -71,7 +71,7 @@ async function startPython() {
     console.info(`live: Python starts plainly: ${error.message}`);
   }
   measure().catch(() => {}); // the page then shows no remaining time
-  return orFail(() => startPlainly({ ...source, open: openCounted }));
+  return startOrReject(() => startPlainly({ ...source, open: openCounted }));
 }
 
 async function startBridge() {

@@ -6,7 +6,7 @@ import { isEmbedded, isFile, page } from "../live/modules/query.js";
 import { request } from "../live/modules/requests.js";
 import { button, home, make, save, setText, titleOf, wordsOf } from "../live/modules/elements.js";
 import { everywhere, keeper, pathsWith, tryStorage } from "../live/modules/storage.js";
-import { mend } from "../live/modules/mend.js";
+import { repairCache } from "../live/modules/repair_cache.js";
 import { isRenewed } from "../live/modules/updates.js";
 import { sayRenewed } from "../live/modules/notices.js";
 
@@ -192,7 +192,7 @@ class Form {
     try {
       /** @type {AnswerRequest} */
       const content = { task, number, ...question };
-      if (isDamaged) await mend().catch(() => {}); // the host may work again by now
+      if (isDamaged) await repairCache().catch(() => {}); // the host may work again by now
       isDamaged = false;
       const answer = await request(content);
       if (turn !== this.turn) return;

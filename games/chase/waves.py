@@ -1,4 +1,4 @@
-"""How likely a chase still goes on after each turn, as a sum of waves.
+"""The chance that a chase still goes on after each turn, as a sum of waves.
 
 On a ring on which no game ends, a wave of the distance keeps its form and shrinks. Such a wave is
 called a ripple here. If the game ends at distance 0, other waves keep their form. What each of them

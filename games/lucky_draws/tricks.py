@@ -36,11 +36,11 @@ __all__ = ["Outcome", "Reply", "Tricks"]
 
 MOST_CARDS = 52  # of each colour, as in two decks
 LONGEST_WORD = 26
-LONGEST_ANSWERED = 5  # the longest word of Yvonne's for which all replies are tried
+LONGEST_FOR_REPLY = 5  # the longest word of Yvonne's for which `best_reply` tries all replies
 
 Cell = Counter[tuple[str, int]]  # how many rows end with a state of the automaton and a lead
 
-HINT = "the positions grow with the square of the deck"
+HINT = "the number of positions grows with the square of the deck"
 RED = Integer("Red", "how many red cards the deck has", 0, MOST_CARDS, HINT)
 BLACK = Integer("Black", "how many black cards the deck has", 0, MOST_CARDS, HINT)
 
@@ -164,7 +164,7 @@ class Tricks(Game):
         >>> Tricks().best_reply("RRR").word, Tricks().best_reply("RBR").word
         ('BRR', 'RRB')
         """
-        yvonne = checked_word("yvonne", yvonne, longest=LONGEST_ANSWERED)
+        yvonne = checked_word("yvonne", yvonne, longest=LONGEST_FOR_REPLY)
         replies = [word for word in all_words(len(yvonne)) if word != yvonne]
         options = [Reply(word, self.outcome(yvonne, word)) for word in replies]
         return max(options, key=lambda reply: (reply.outcome.zara, -reply.outcome.yvonne))

@@ -1,4 +1,4 @@
-"""How likely a race still goes on after each throw, in floats.
+"""The chance that a race still goes on after each throw, in floats.
 
 From every field a face moves the marker equally far. So the chances of all fields lie side by side
 in the lanes of one long integer, and one shift moves all of them. What is shifted beyond the end

@@ -1,4 +1,4 @@
-"""Lucky draws: one recurrence for a pair, one bounded search, beside the author's ways."""
+"""Lucky draws: one recurrence for a pair, one bounded search, beside the author's methods."""
 
 from fractions import Fraction
 from functools import partial

@@ -1,4 +1,4 @@
-"""Placement: the integer table beside the author's way, with and without the {f, f+1} rule."""
+"""Placement: the integer table beside the author's method, with and without the {f, f+1} rule."""
 
 from fractions import Fraction
 from functools import partial

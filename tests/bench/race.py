@@ -1,4 +1,4 @@
-"""Race: the walk up the board and the roots beside the author's way, one dense equation system."""
+"""Race: the walk up the board and the roots beside the author's method, a dense linear system."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -11,7 +11,7 @@ from pypdf.generic import ContentStream
 
 from tests.conftest import ROOT, SITE, live, others_slow, tool
 from tests.helpers.pages import lively
-from tests.helpers.paper import SMALL, printed, without_spaces, words
+from tests.helpers.paper import SMALL, print_page, without_spaces, words
 from tests.helpers.selectors import APP, BUTTON, CONTROLS, HEADER, PICTURE, STILL, TITLE
 from tests.live import scan
 
@@ -42,7 +42,7 @@ def colours(page, **options):
     paper = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True, **options)))
     colours_found = set()
 
-    def look(container):
+    def collect(container):
         content = container.get_contents() if isinstance(container, PageObject) else container
         for operands, operator in ContentStream(content, paper).operations:
             if operator == b"rg":
@@ -50,10 +50,10 @@ def colours(page, **options):
         resources = container.get("/Resources", {})
         for form in resources.get("/XObject", {}).values():
             if form.get_object().get("/Subtype") == "/Form":
-                look(form.get_object())
+                collect(form.get_object())
 
     for sheet in paper.pages:
-        look(sheet)
+        collect(sheet)
     return colours_found
 
 
@@ -79,17 +79,15 @@ def test_folded_parts_open_for_print(page, book):
     frame = (
         "all => all.map(getComputedStyle).map((style) => style.borderLeftWidth + style.paddingTop)"
     )
-    assert set(page.locator(f"article {APP}").evaluate_all(frame)) == {"0px0px"}  # other parts stay
-    for kind, is_visible in (
-        (":not(.tag_live)", True),
-        (".tag_live", False),
-    ):  # the code of an app is not printed
-        code = page.locator(f"article .cell.tag_hide-input{kind} > details pre")
+    assert set(page.locator(f"article {APP}").evaluate_all(frame)) == {"0px0px"}
+    # the code of an app is not printed, other code is
+    for code_cells, is_visible in ((":not(.tag_live)", True), (".tag_live", False)):
+        code = page.locator(f"article .cell.tag_hide-input{code_cells} > details pre")
         assert set(code.evaluate_all("all => all.map((node) => node.checkVisibility())")) == {
             is_visible
         }
-    unseen = page.locator(f"article {BUTTON}:not([data-act=guess], th *):visible")
-    expect(unseen).to_have_count(0)
+    buttons = page.locator(f"article {BUTTON}:not([data-act=guess], th *):visible")
+    expect(buttons).to_have_count(0)
 
 
 def lowest(page):
@@ -116,26 +114,21 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector("html[data-theme=dark]")
     questions, folded_texts = page.evaluate(QUESTIONS), page.evaluate(FOLDED_PARTS)
-    pages = printed(page)
+    pages = print_page(page)
     text = words(pages)
-    for part in (question_part for question in questions for question_part in question):
-        assert without_spaces(part) in text
+    for question in questions:
+        for part in question:
+            assert without_spaces(part) in text
     page_text = without_spaces(
         " ".join(page.locator(f"article :is(p, li):not({APP} *)").all_inner_texts())
     )
-    for dead in (
-        "Show the code",
-        "Reveal",
-        "Copy link",
-        "This is my guess",
-        "Just show me",
-    ):
-        assert without_spaces(dead) in page_text or without_spaces(dead) not in text, dead
+    for button in ("Show the code", "Reveal", "Copy link", "This is my guess", "Just show me"):
+        assert without_spaces(button) in page_text or without_spaces(button) not in text, button
     answers = [without_spaces(text) for text in folded_texts if len(text) > 30]
     assert [answer for answer in answers if answer in text] == []
     assert "SolutiontoExercise" not in text
     assert len(pages) == 1 or without_spaces(page.title().split(" — ")[0]) in words(pages[1:2])
-    assert [n for n, page_number in enumerate(pages[:-1], 1) if lowest(page_number) < 0.5] == []
+    assert [n for n, sheet in enumerate(pages[:-1], 1) if lowest(sheet) < 0.5] == []
 
     page.emulate_media(media="print", color_scheme="dark")
     paper = "getComputedStyle(document.querySelector('{}')).backgroundColor"
@@ -148,14 +141,14 @@ def test_printed_page_asks_and_does_not_answer(page, book, path):
 
     page.evaluate("document.documentElement.dataset.print = 'solutions'")
     page.emulate_media(media="screen")
-    text = words(printed(page))
+    text = words(print_page(page))
     assert [answer for answer in answers if answer not in text] == []
     assert text.count("SolutiontoExercise") >= page.locator(".solution").count()
 
 
 @pytest.mark.slow
 def test_printed_question_has_boxes_or_a_line(page, book):
-    """A quicker twin is `test_printed_question_has_only_its_answers_to_tick`."""
+    """`test_printed_question_has_only_its_answers_to_tick` is quicker and sees most of this."""
     live(page, f"{book}/book/yazy.html")
     page.emulate_media(media="print")
     option = page.locator(f"{APP} button[data-act=guess]").first
@@ -175,8 +168,8 @@ def test_address_asks_for_solutions(page, book):
         page.wait_for_selector(f"html[data-print={edition}]")
 
 
-def with_ways(base):
-    """Return the page of the race and its meta tags, in a book with this address."""
+def page_with_addresses(base):
+    """Return the page of the race and its meta tags, in a book published at this address."""
     html = (SITE / "book" / "race.html").read_text("utf-8")
     html = re.sub(f'<p class="{ADDRESS}".*?</p>', "", html, flags=re.DOTALL)
     context = {"body": html, "metatags": "", "title": "Race &amp; <em>more</em>"}
@@ -190,7 +183,7 @@ def with_ways(base):
 
 @pytest.mark.parametrize("base", ["", "https://example.org/odds/"])
 def test_printed_app_has_its_address_if_the_book_has_one(base):
-    body, tags = with_ways(base)
+    body, tags = page_with_addresses(base)
     assert '--page: "Race & more"' in tags
     links = re.findall(rf'<p class="{ADDRESS}" hidden><svg.*?<a href="([^"]*)">', body)
     links_expected = [f"{base}book/race.html#app-{name}" for name in ("game", "explorer", "ledger")]
@@ -199,11 +192,11 @@ def test_printed_app_has_its_address_if_the_book_has_one(base):
 
 
 def test_phone_reads_the_code_printed_under_an_app(page, book):
-    body, _ = with_ways("https://example.org/odds/")
+    body, _ = page_with_addresses("https://example.org/odds/")
     notes = re.findall(rf'<p class="{ADDRESS}" hidden>.*?</p>', body, re.DOTALL)
     page.goto(f"{book}/{SMALL}.html")
     page.emulate_media(media="print")
-    page.locator("article").evaluate("(node, ways) => (node.innerHTML = ways)", "".join(notes))
+    page.locator("article").evaluate("(node, notes) => (node.innerHTML = notes)", "".join(notes))
     for note in page.locator(f".{ADDRESS}").all():
         address = note.locator("a").get_attribute("href")
         assert scan(note.locator("svg")) == [address]

@@ -63,7 +63,7 @@ def test_page_has_the_record_of_the_oracles():
 def test_digits_agree_with_the_fraction_and_its_sign():
     for name, markup in result_rows().items():
         value = ENTRIES[name].value
-        assert tool("results").number(value) in markup, name
+        assert tool("results").number_markup(value) in markup, name
         number_match = re.search(r"</span><br>([=≈])&nbsp;([\d.]+)<br>", markup)
         if value.denominator == 1:
             assert number_match is None

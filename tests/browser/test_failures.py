@@ -45,7 +45,7 @@ def test_files_in_the_cache_are_fetched_again_if_content_or_type_is_wrong(empty)
     for name, (cached, _) in CACHED.items():
         answers = {"reload": [RIGHT, SCRIPT]} | ({"only-if-cached": cached} if cached else {})
         set_host(empty, {paths[name]: answers})
-    empty.evaluate("parts.mend.mend()")
+    empty.evaluate("parts.repair_cache.repairCache()")
     asked = empty.evaluate("asked")
     fetched_again = {name for name in CACHED if f"reload {paths[name]}" in asked}
     assert fetched_again == {name for name, (_, is_wrong) in CACHED.items() if is_wrong}

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests import chromium
 from tests.conftest import live, others_slow, watched, watching
 from tests.helpers.cells import Cells
-from tests.helpers.paper import printed, words
+from tests.helpers.paper import print_page, words
 from tests.helpers.selectors import CELL_NOTE
 from tests.helpers.wall import MARKUP, PAGE, ROWS, VEIL, Driven, Own, calls_no_host, stands, widget
 
@@ -79,7 +79,7 @@ def test_what_a_frame_shows_is_printed_in_the_ink_of_the_paper(cells):
     cells.run(1)
     cells.page.emulate_media(color_scheme="dark")
     cells.page.wait_for_selector("html[data-theme=dark]")
-    assert "walledandprinted" in words(printed(cells.page))
+    assert "walledandprinted" in words(print_page(cells.page))
     cells.page.emulate_media(media="print", color_scheme="dark")
     for part in (cells[1].locator(".cell_input"), cells.view(1).locator("table")):
         box = part.bounding_box()

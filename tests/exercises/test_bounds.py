@@ -1,4 +1,4 @@
-"""Each bound of rosters, sheets and answers: its value is allowed, and the next one is refused."""
+"""The bounds of rosters, sheets and answers: each is allowed, and the next number is refused."""
 
 import pytest
 
@@ -11,25 +11,25 @@ TASKS = [task.name for chapter in tasks.CHAPTERS for task in tasks.chapter(chapt
 
 
 def deal(number):
-    """Deal sheets with so many tasks."""
+    """Deal a sheet with this number of tasks."""
     return sheets.deal((Student("Anna"),), TASKS[:number], seed=1)
 
 
-def points(number):
-    """Read a line that gives so many points, of at most 3."""
+def points_by_hand(number):
+    """Read a line that gives this number of points, of at most 3."""
     head = "student,id,task,number,answer,at most,points by hand"
     return marks.read_by_hand(f"{head}\nAnna,17,race-drift,2,a sixth,3,{number}")
 
 
-# A call with a number, the largest allowed number, and the least one.
+# A call with a number, the largest allowed number, and the smallest if it is tested.
 BOUNDS = {
     "students of a roster": (lambda n: read_roster("\n".join(map(str, range(n)))), 1000, 1),
     "tasks of a sheet": (deal, 30, 1),
     "characters of an answer": (lambda n: read("1" * n), 60, 1),
     "digits of a power": (lambda n: read(f"1^{n}"), 60, None),
     "digits of a power of ten": (lambda n: read(f"10^{n}"), 30, None),
-    "points by hand": (points, 3, 0),
-    "points by hand, in hundredths": (lambda n: points(f"{n // 100}.{n % 100:02}"), 300, 0),
+    "points by hand": (points_by_hand, 3, 0),
+    "points by hand, in hundredths": (lambda n: points_by_hand(f"{n // 100}.{n % 100:02}"), 300, 0),
 }
 
 

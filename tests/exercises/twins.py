@@ -24,13 +24,15 @@ TWINS = {}
 
 
 def twin(*names):
-    def keep(function):
+    """Register a function as the second method for these tasks."""
+
+    def register(function):
         for name in names:
             assert name not in TWINS
             TWINS[name] = function
         return function
 
-    return keep
+    return register
 
 
 # Counting
@@ -40,18 +42,21 @@ twin("counting-check-win")(match)
 
 
 @cache
-def speaking(red, black):
-    """Return the chance of more red than black cards at the end, and then the chance to win."""
+def chances_of_now(red, black):
+    """Return two chances of a player who says "now" once more red than black cards are left.
+
+    The first is that this moment comes, the second that it comes and the next card is red.
+    """
     if red > black or red == 0:
         return F(red > black), F(red, red + black)
-    futures = [speaking(red - 1, black)] * red + [speaking(red, black - 1)] * black
+    futures = [chances_of_now(red - 1, black)] * red + [chances_of_now(red, black - 1)] * black
     return [sum(speeches) / (red + black) for speeches in zip(*futures, strict=True)]
 
 
 @twin("counting-exercise-ahead")
 def ahead(cards):
-    comes, wins = speaking(cards, cards)
-    return wins / comes
+    moment_comes, wins = chances_of_now(cards, cards)
+    return wins / moment_comes
 
 
 @twin("counting-exercise-two-three")
@@ -84,7 +89,7 @@ def keeps(dice):
 
 
 @twin("yazy-five-of-a-kind")
-def five(dice, rerolls):
+def five_of_a_kind(dice, rerolls):
     missing = 5 - dice
     good = sum(
         all(4 in rolls[n::missing] for n in range(missing))
@@ -120,7 +125,7 @@ def race_of(fields, faces, start=1, *, land=landing, gain=lambda field, face: 1,
 
 
 @twin("race-exercise-four")
-def four(fields, faces, below="clamp"):
+def mean_throws(fields, faces, below="clamp"):
     return race_of(fields, faces, land=lambda field, face: landing(field, face, below))
 
 

@@ -18,7 +18,7 @@ PAGE = "/book/page.html"
 MODULES = (
     "files",
     "host_fault",
-    "mend",
+    "repair_cache",
     "notices",
     "reader_programs",
     "requests",

@@ -6,16 +6,17 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-SMALL = "book/chains_when"
+SMALL = "book/chains_when"  # a page of few sheets
 
 
 def without_spaces(text):
-    """Return a text without spaces, which a PDF does not have."""
-    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))  # where fi may be one sign
+    """Return a text without spaces: a PDF has no spaces."""
+    # a PDF may have one character for the letters "fi"
+    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))
 
 
-def printed(page):
-    """Return the pages of what is shown, on paper."""
+def print_page(page):
+    """Print the page that the browser shows, and return the sheets."""
     paper = page.pdf(format="A4", prefer_css_page_size=True)
     return PdfReader(BytesIO(paper)).pages
 

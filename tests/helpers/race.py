@@ -1,4 +1,4 @@
-"""A picture worked out in slices."""
+"""Work out a picture of the race that is made in slices."""
 
 
 def finish_picture(work):

@@ -18,7 +18,7 @@ from games.maths.markov import AbsorbingChain
 from tests.refusals import refused
 
 HALF = Fraction(1, 2)
-ELSEWHERE = json.loads(Path(__file__).with_name("long_run_elsewhere.json").read_text("utf-8"))
+RECORDS = json.loads(Path(__file__).with_name("long_run_records.json").read_text("utf-8"))
 WEATHER = {"sun": {"sun": "3/4", "rain": "1/4"}, "rain": {"sun": HALF, "rain": HALF}}
 FORK = {0: {1: "1/3", 2: "2/3"}, 1: {1: 1}, 2: {3: 1}, 3: {2: 1}}
 
@@ -176,10 +176,10 @@ def random_table(rng):
     return table
 
 
-@pytest.mark.parametrize("number", range(len(ELSEWHERE["chains"])))
+@pytest.mark.parametrize("number", range(len(RECORDS["chains"])))
 def test_quantecon_and_pydtmc_have_recorded_the_same(number):
-    """See `tests.maths.long_run_elsewhere`: neither package is needed here."""
-    record = ELSEWHERE["chains"][number]
+    """See `tests.maths.long_run_records`: neither package is needed here."""
+    record = RECORDS["chains"][number]
     table = {
         i: {j: Fraction(weight, sum(row)) for j, weight in enumerate(row) if weight}
         for i, row in enumerate(record["weights"])
@@ -203,7 +203,7 @@ def test_quantecon_and_pydtmc_have_recorded_the_same(number):
 
 def test_record_of_other_packages_has_periods_and_several_closed_classes():
     """Otherwise the comparison would see little."""
-    closed = [chain["pydtmc"]["closed"] for chain in ELSEWHERE["chains"]]
+    closed = [chain["pydtmc"]["closed"] for chain in RECORDS["chains"]]
     assert sum(len(groups) > 1 for groups in closed) > 3
     assert len({group["period"] for groups in closed for group in groups}) > 2
     assert sum(bool(group["return_times"]) for groups in closed for group in groups) > 20

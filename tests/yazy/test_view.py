@@ -63,14 +63,11 @@ def test_actions_in_words(action, keep, keeping):
     assert Parsed(render(ActionName(action))).text == keep
 
 
-# Why.
-
-
-def worth(action, roll, left, names):
-    return dict(GAME.advice(roll, left, names))[action]
+# The reason for an advice.
 
 
 def ends(action, roll, left, names):
+    """Return the chance and the mean points of each category in which a turn ends."""
     if action[0] == "score":
         return {action[1]: (Fraction(1), Fraction(GAME.score(action[1], roll)))}
     return GAME.outlook(action[1], left, names)
@@ -348,8 +345,8 @@ def test_helped_decisions_have_no_grade_and_no_victory(data):
     assert result.score == f"{play.points} : {play.points - 1}"
     if not play.is_unaided:
         assert "stays out of your record" in picture.summary
-        for maker, summary in ((WITH_HINT, "with a hint"), (AUTOPLAY, "by the autoplay")):
-            assert (f"{makers.count(maker)} {summary}" in picture.summary) == (maker in makers)
+        for maker, words in ((WITH_HINT, "with a hint"), (AUTOPLAY, "by the autoplay")):
+            assert (f"{makers.count(maker)} {words}" in picture.summary) == (maker in makers)
         assert not picture.ledger.title.startswith("Your game")
     assert ("no grade" in picture.ledger.title) == (not own_decisions)
 
@@ -385,7 +382,8 @@ def test_hidden_expected_scores_appear_nowhere():
         for hint in (False, play.dice is not None):
             picture = view.game(play, scores_visible=False, hint=hint, everything=True)
             values = {advice.points(value) for value in (*play.advice.values(), play.worth)}
-            values |= {score_text, *(advice.points(value.best_worth) for value in play.decisions)}
+            values |= {advice.points(decision.best_worth) for decision in play.decisions}
+            values.add(score_text)
             text = Parsed(render(picture)).text + picture.summary
             assert [value for value in values if value in text] == []
     assert score_text in Parsed(render(view.game(play, everything=True))).text
@@ -460,11 +458,11 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
         assert next_die.values == tuple(place.next.values())
         assert (next_die.lying, next_die.mean) == (place.lying, place.value)
         face = data.draw(FACES)
-        lie = tuple(sorted((*keep, *rolled_faces, face)))
-        if len(lie) < 5:
-            assert place.next[face] == turn.keep_value(lie, left)
+        lying = tuple(sorted((*keep, *rolled_faces, face)))
+        if len(lying) < 5:
+            assert place.next[face] == turn.keep_value(lying, left)
         else:
-            assert place.next[face] == GAME.advice(lie, left - 1, names)[0][1]
+            assert place.next[face] == GAME.advice(lying, left - 1, names)[0][1]
     picture = keeps.walk(place)
     if not rolled_faces and keep != place.best:
         difference = place.values[place.best] - place.value
@@ -496,7 +494,7 @@ def test_nodes_lie_inside_and_apart():
 # The scene of a turn, backwards.
 
 
-def of_three(roll):
+def score_of_three(roll):
     return 12 if roll == (1, 1, 1) else sum(roll)
 
 
@@ -504,7 +502,7 @@ def of_three(roll):
 def best_of_three(roll, left):
     """The best keep of a roll, and its mean over all outcomes of the other dice, by brute force."""
     if not left:
-        return roll, Fraction(of_three(roll))
+        return roll, Fraction(score_of_three(roll))
     keeps = {keep for n in range(4) for keep in combinations(roll, n)}
     return max(((keep, mean_of_three(keep, left)) for keep in keeps), key=lambda keep: keep[1])
 

@@ -385,7 +385,7 @@ def test_limits_are_the_readers_and_stand_in_the_link():
     app.run()
     assert app.surface.notice == ""
     assert "states=3&seconds=3" in app.address.query
-    assert (states_.max, seconds.max) == (program.MOST.states, program.MOST.seconds)
+    assert (states_.max, seconds.max) == (program.MAX_LIMITS.states, program.MAX_LIMITS.seconds)
     app.address.location = "?app=program&states=999999"
     assert "states is 999999, but must be from 1 to 50000" in app.surface.notice
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from own_games import limits
-from own_games.limits import MOST, Limits
+from own_games.limits import MAX_LIMITS, Limits
 from own_games.program import ProgramError, Table, received, tabulate
 
 GAME = "start = 0\ndef step(n): return {1: 1} if n == 0 else {n: 1}\n"
@@ -53,18 +53,18 @@ def nested(lists):
 BOUNDS = {
     "LENGTH": (lambda n: tabulate(GAME + "#" * (n - len(GAME))), 20_000),
     "EXPONENT": (lambda n: tabulate(f"{GAME}few = 1e-{n}\n"), 3000),
-    "NUMBER": (with_chance, 13_000),
-    "OUTPUTS": (lambda n: tabulate("output({1: 1/2, 2: 1/2})\n" * n), 100),
+    "MAX_NUMBER_BITS": (with_chance, 13_000),
+    "MAX_OUTPUTS": (lambda n: tabulate("output({1: 1/2, 2: 1/2})\n" * n), 100),
     "states": (lambda n: tabulate(LADDER.replace("LAST", str(n - 1)), Limits(states=20)), 20),
     "ways": (lambda n: tabulate(FAN.replace("NUMBER", str(n)), Limits(ways=60)), 30),
     "digits": (lambda n: tabulate(DEEP.replace("BITS", str(n)), Limits(digits=60)), 58),
-    "MESSAGE": (lambda n: failed("x" * n), 1000),
-    "PARTS": (nested, 1_500_000),
-    "PRINT_LENGTH": (lambda n: read(printed="x" * n), 4000),
-    "NAME": (lambda n: read(names=["x" * n, "1"]), 200),
-    "SIZE": (lambda n: Table.from_json(f"{table_of():{n}}"), 8_000_000),
+    "MAX_MESSAGE": (lambda n: failed("x" * n), 1000),
+    "MAX_LISTS": (nested, 1_500_000),
+    "MAX_PRINTED": (lambda n: read(printed="x" * n), 4000),
+    "MAX_NAME": (lambda n: read(names=["x" * n, "1"]), 200),
+    "MAX_TABLE": (lambda n: Table.from_json(f"{table_of():{n}}"), 8_000_000),
     **{
-        f"MOST.{name}": (lambda n, name=name: Limits(**{name: n}).checked(), value)
+        f"MAX_LIMITS.{name}": (lambda n, name=name: Limits(**{name: n}).checked(), value)
         for name, value in {
             "states": 50_000,
             "ways": 500_000,
@@ -75,13 +75,13 @@ BOUNDS = {
 }
 
 
-ELSEWHERE = {"WAYS_PER_STATE"}  # decides the other limits: test_limits.py
+TESTED_IN_TEST_LIMITS = {"WAYS_PER_STATE"}  # it decides the other limits
 
 
 def test_each_limit_is_asked_for():
-    names = {f"MOST.{name}" for name in MOST._fields} | {"LENGTH", "EXPONENT"}
+    names = {f"MAX_LIMITS.{name}" for name in MAX_LIMITS._fields} | {"LENGTH", "EXPONENT"}
     names |= {name for name, value in vars(limits).items() if type(value) is int}
-    assert names - ELSEWHERE <= BOUNDS.keys()
+    assert names - TESTED_IN_TEST_LIMITS <= BOUNDS.keys()
 
 
 @pytest.mark.parametrize("name", BOUNDS)

@@ -9,7 +9,7 @@ from games_widgets.drawing.curves import Axis, Chart
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
 from games_widgets.your_game.app import higher_limit
-from own_games.program import MOST, Limits, ProgramError, answer, received, tabulate
+from own_games.program import MAX_LIMITS, Limits, ProgramError, answer, received, tabulate
 from tests.helpers.apps import send, unhurried, wait
 from tests.helpers.program_bench import Program, RunHere, texts_run_here
 from tests.helpers.your_game import solve
@@ -84,7 +84,7 @@ def test_highest_limit_names_no_way(bench, monkeypatch):
             return '{"error": "the game is too large", "line": null, "limit": "states"}'
 
     monkeypatch.setattr(apps, "elsewhere", Full)
-    bench.states.value = MOST.states
+    bench.states.value = MAX_LIMITS.states
     bench.run("start = 0")
     assert bench.surface.notice.endswith("The page allows no more.")
     assert not bench.can_raise_a_limit
@@ -113,7 +113,7 @@ def test_every_limit_is_raised_step_by_step_to_the_most(limit):
         )
         settings |= new_value
         value_before = value
-    assert getattr(Limits.for_states(**settings).checked(), limit) == getattr(MOST, limit)
+    assert getattr(Limits.for_states(**settings).checked(), limit) == getattr(MAX_LIMITS, limit)
 
 
 def test_number_of_steps_that_takes_too_long_is_refused(bench, monkeypatch):
@@ -141,11 +141,13 @@ def test_limit_crosses_the_wall():
     with pytest.raises(ProgramError) as error_info:
         received(answer(LADDER.replace("SIZE", "40"), '{"states": 10}'))
     assert error_info.value.limit == "states"
-    assert "MOST" not in error_info.value.message
+    assert "MAX_LIMITS" not in error_info.value.message
     with pytest.raises(ProgramError, match="its limit is odd"):
         received('{"error": "late", "line": null, "limit": "patience"}')
 
 
 def test_message_in_python_names_the_way_of_python():
-    with pytest.raises(ProgramError, match=r"Limits\(states=…\) allows more, up to that of MOST"):
+    with pytest.raises(
+        ProgramError, match=r"Limits\(states=…\) allows more, up to that of MAX_LIMITS"
+    ):
         tabulate(LADDER.replace("SIZE", "40"), Limits(states=10))

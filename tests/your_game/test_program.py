@@ -26,7 +26,7 @@ from own_games import exploration, isolated, program
 from own_games.grammar import COUNT_TURN, FUNCTIONS, REPORT_LINE, read
 from own_games.process import Process
 from own_games.program import (
-    MOST,
+    MAX_LIMITS,
     Limits,
     ProgramError,
     Table,
@@ -411,7 +411,11 @@ def test_what_is_no_text_is_a_type_error(text):
 
 @pytest.mark.parametrize("name", Limits._fields)
 def test_limits_are_seen_and_bounded(name):
-    for bad, kind in ((0, ValueError), (getattr(MOST, name) + 1, ValueError), ("9", TypeError)):
+    for bad, kind in (
+        (0, ValueError),
+        (getattr(MAX_LIMITS, name) + 1, ValueError),
+        ("9", TypeError),
+    ):
         with pytest.raises(kind, match=f"{name} is .*{bad}"):
             tabulate(COIN, Limits(**{name: bad}))
         reply = json.loads(answer(COIN, json.dumps({name: bad})))

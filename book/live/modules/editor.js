@@ -1,7 +1,7 @@
 // The editor of cells, fetched when one is first opened.
 
 import { completion } from "./completion.js";
-import { UNSEEN, codeName } from "./unseen.js";
+import { UNSEEN, codeName } from "./invisible_characters.js";
 
 /** @type {Promise<ReturnType<typeof prepare>> | null} */
 let coming = null;

@@ -2,7 +2,7 @@
 
 import { page } from "./query.js";
 import { LONG } from "./files.js";
-import { mend } from "./mend.js";
+import { repairCache } from "./repair_cache.js";
 
 export const AGAIN = "Load the page anew";
 export const UNSTARTED = "Python could not start: a file of this page is missing, or came damaged.";
@@ -20,7 +20,7 @@ export async function reload({ target } = {}) {
   if (target) Object.assign(target, { disabled: true, textContent: "Damaged files are fetched again…" });
   const registration = await navigator.serviceWorker?.getRegistration(page.dataset.content_root).catch(() => null);
   await registration?.unregister();
-  await mend().catch(({ message }) => console.info(`live: nothing was mended: ${message}`));
+  await repairCache().catch(({ message }) => console.info(`live: nothing was repaired: ${message}`));
   location.reload();
 }
 

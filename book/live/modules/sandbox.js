@@ -4,7 +4,7 @@
 
 import { page, savesData } from "./query.js";
 import { make } from "./elements.js";
-import { mend } from "./mend.js";
+import { repairCache } from "./repair_cache.js";
 import { HOME } from "./script_folder.js";
 import { isRenewed } from "./updates.js";
 import { LATER } from "./book_files.js";
@@ -23,19 +23,19 @@ const SILENT = "This browser cannot keep the code apart from the book, so the co
 const HELD = "a file of this page is missing, or held up on its way";
 
 /** A download has stalled. */
-class Held extends Error {}
+class Stalled extends Error {}
 let hasFailed = false; // whether a start has failed
 /** @type {Promise<void> | null} */
-let mended = Promise.resolve();
+let repaired = Promise.resolve();
 /** Resolves when the browser's cache has no damaged file of the book. The host may work again by then. */
-const mending = () =>
-  (mended ??= mend().catch(({ message }) => console.info(`sandbox: nothing was mended: ${message}`)));
+const repairOnce = () =>
+  (repaired ??= repairCache().catch(({ message }) => console.info(`sandbox: nothing was repaired: ${message}`)));
 
 /** Fetch a file. The download is aborted if it stalls for a while. */
 async function get(path) {
-  await mending();
+  await repairOnce();
   const timeout = new AbortController();
-  const giveUp = () => timeout.abort(new Held(`${path} is held up on its way`));
+  const giveUp = () => timeout.abort(new Stalled(`${path} is held up on its way`));
   let patience = setTimeout(giveUp, LONG);
   const watched = new TransformStream({
     transform(part, controller) {
@@ -66,7 +66,7 @@ export const text = (path) =>
 function fetchAnew() {
   hasFailed = true;
   for (const path of Object.keys(files)) delete files[path];
-  mended = null;
+  repaired = null;
 }
 const content = (path) => get(path).then((response) => response.arrayBuffer());
 
@@ -176,7 +176,7 @@ export function walled({ script, title, hear, lose }) {
   let pulse;
   /** @type {any} */
   let patience;
-  mending().then(() => isOver || (patience = setTimeout(() => end(HELD), LONG)));
+  repairOnce().then(() => isOver || (patience = setTimeout(() => end(HELD), LONG)));
   addEventListener("message", take);
   return { element, tell, remove };
 }
@@ -267,7 +267,7 @@ export function beginWalled({ role, hear, lose, waits = () => {} }) {
     const isSlow = hasFailed || page.dataset.line === "slow" || savesData();
     if (isSlow && !(await isKept())) return provide(PLAIN);
     return provide([...FROM_MEMORY, LIBRARY, ...PACKAGES]).catch((error) => {
-      if (error instanceof Held) throw error;
+      if (error instanceof Stalled) throw error;
       return provide(PLAIN);
     });
   }

@@ -8,19 +8,19 @@ import { ASM, LIBRARIES, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKA
  * @typedef {object} Source
  * @property {(path: string) => Promise<any>} load a module
  * @property {(path: string) => Promise<Response>} open a file
- * @property {(path: string) => ArrayBuffer | undefined} bytes of a file, read synchronously if the worker can
- * @property {string} place the address of some file beside them
+ * @property {(path: string) => ArrayBuffer | undefined} bytes reads a file synchronously, if the worker can
+ * @property {string} place the address of a file in the same folder
  * @property {(name: string) => Promise<Response> | undefined} served answers a request of Pyodide
  * @property {object} settings of Pyodide
  * @property {(error: Error) => void} lose called with an error that comes too late to be thrown
  */
 
-// Python's memory never shrinks, so it has a limit. Beyond it Python raises a MemoryError, and the page
-// takes no harm.
-const MOST = 256 * 2 ** 20;
+// Python's memory never shrinks, so it has a limit. At the limit Python raises a MemoryError, and the page
+// goes on.
+const MAX_BYTES = 256 * 2 ** 20;
 const { grow } = WebAssembly.Memory.prototype;
 WebAssembly.Memory.prototype.grow = function (pages) {
-  if (this.buffer.byteLength + pages * 65536 > MOST) throw new RangeError("no more memory");
+  if (this.buffer.byteLength + pages * 65536 > MAX_BYTES) throw new RangeError("no more memory");
   return grow.call(this, pages);
 };
 
@@ -28,15 +28,15 @@ WebAssembly.Memory.prototype.grow = function (pages) {
  * Load the loader of Pyodide, and at the same time its program.
  * @param {Source} source
  */
-async function pyodideOf({ load, settings }) {
+async function loadLoader({ load, settings }) {
   const program = load(ASM);
   const { loadPyodide } = await load(LOADER);
   const create = async (moduleSettings) => (await program).default(moduleSettings);
-  return { create, load: (own) => loadPyodide({ createPyodideModule: create, ...settings, ...own }) };
+  return { create, load: (options) => loadPyodide({ createPyodideModule: create, ...settings, ...options }) };
 }
 
-/** Perform a function while we answer the requests of Pyodide. */
-async function serving(served, perform) {
+/** Perform a function. Meanwhile `served` answers the requests of Pyodide, as far as it can. */
+async function withServedFiles(served, perform) {
   const { fetch } = self;
   self.fetch = (url, options) => served(`${url}`.split("/").at(-1)) ?? fetch(url, options);
   try {
@@ -47,12 +47,12 @@ async function serving(served, perform) {
 }
 
 /** Perform a start, and reject if the program is damaged or missing. Pyodide alone would wait for ever. */
-export async function orFail(start) {
+export async function startOrReject(start) {
   const { instantiateStreaming: instantiate } = WebAssembly;
   try {
     return await new Promise((resolve, reject) => {
-      WebAssembly.instantiateStreaming = (...given) => {
-        const program = instantiate(...given);
+      WebAssembly.instantiateStreaming = (...options) => {
+        const program = instantiate(...options);
         program.catch(reject);
         return program;
       };
@@ -68,8 +68,8 @@ export async function orFail(start) {
 // On a slow network each byte costs time. So Python and the modules that its start imports are packed as
 // small as possible (fetch.py). The other modules are described below.
 
-/** Load the library. It is written for Node, so it gets Node's globals for as long as it loads. */
-async function libraryOfXz(load) {
+/** Load the library that unpacks xz. It is written for Node, so it gets Node's globals while it loads. */
+async function loadXz(load) {
   const node = { exports: {}, require: () => self };
   Object.assign(self, node);
   await load(XZ);
@@ -79,17 +79,18 @@ async function libraryOfXz(load) {
 
 /** @param {Source} source */
 export async function startPlainly(source) {
-  const Unpacked = await libraryOfXz(source.load);
+  const Unpacked = await loadXz(source.load);
 
-  let come;
-  const isProgramThere = new Promise((resolve) => (come = resolve));
+  let reportProgram;
+  const programUnpacked = new Promise((resolve) => (reportProgram = resolve));
 
   async function unpacked(path, type = "application/zip") {
     try {
       const { readable, writable } = new TransformStream();
       const { body } = await source.open(path);
       const finished = new Unpacked(body).pipeTo(writable);
-      finished.then(type.endsWith("wasm") ? come : null, source.lose); // Pyodide would wait for ever
+      // without `lose` Pyodide would wait for ever
+      finished.then(type.endsWith("wasm") ? reportProgram : null, source.lose);
       return new Response(readable, { headers: { "content-type": type } });
     } catch (error) {
       source.lose(error);
@@ -98,12 +99,12 @@ export async function startPlainly(source) {
   }
 
   const served = (name) => (name in PACKED ? unpacked(...PACKED[name]) : source.served(name));
-  const { load } = await pyodideOf(source);
+  const { load } = await loadLoader(source);
   const [libraries, book] = PACKED_PACKAGES.map(async (path) => {
-    await isProgramThere; // the program comes first; the packages load while Python starts
+    await programUnpacked; // the program comes first; the packages load while Python starts
     return (await unpacked(path)).arrayBuffer();
   });
-  const [pyodide, bridge] = await serving(served, () =>
+  const [pyodide, bridge] = await withServedFiles(served, () =>
     Promise.all([
       load({ stdLibURL: new URL("stdlib.zip", source.place).href }),
       source.open("bridge.py").then((response) => response.arrayBuffer()),
@@ -139,15 +140,15 @@ async function readMemory(response) {
       place += part.length;
     }
   };
-  return { memory, words, whole: fill() };
+  return { memory, words, filled: fill() };
 }
 
-/** Complete the first words: the file has only how they differ from those that the program writes. */
-function complete({ memory, words }, module) {
+/** Complete the first words: the file has only their differences from the words that the program writes. */
+function completeFirstWords({ memory, words }, module) {
   const programWords = module.HEAPU32;
   const heap = new Uint32Array(memory.buffer, new Uint32Array(memory.buffer, 4, 1)[0]);
   for (let i = 0; i < words; i++) heap[i] ^= programWords[i];
-  // The function by which C calls C depends on the browser.
+  // This function, by which C calls C, depends on the browser. So the program's own word is right.
   const offset = programWords[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4];
   const trampoline = (module.__PyRuntime + offset) / 4;
   heap[trampoline] = programWords[trampoline];
@@ -155,29 +156,29 @@ function complete({ memory, words }, module) {
 
 /** Enlarge the heap to the size of the memory file. Pyodide does not do this. What malloc reserves here does
     not matter: the file brings its own records of reserved memory. */
-function widen({ memory }, module) {
+function enlargeHeap({ memory }, module) {
   const [start] = new Uint32Array(memory.buffer, 4, 1);
   while (module.HEAPU8.length < memory.length - start) module._malloc(2 ** 20);
 }
 
 /** @param {Source} source */
 export async function startFromMemory(source) {
-  const comes = readMemory(source.open(MEMORY)); // the program compiles at the same time
-  const { create, load } = await pyodideOf(source);
+  const reading = readMemory(source.open(MEMORY)); // the program compiles at the same time
+  const { create, load } = await loadLoader(source);
   let module;
-  const [pyodide] = await serving(source.served, () =>
+  const [pyodide] = await withServedFiles(source.served, () =>
     Promise.all([
       load({
-        _loadSnapshot: comes.then(({ memory }) => memory),
+        _loadSnapshot: reading.then(({ memory }) => memory),
         stdLibURL: source.place, // Pyodide insists on an address here
         createPyodideModule: (settings) => create((module = settings)),
         fsInit: async () => {
-          await (await comes).whole;
-          complete(await comes, module);
-          widen(await comes, module);
+          await (await reading).filled;
+          completeFirstWords(await reading, module);
+          enlargeHeap(await reading, module);
         },
       }),
-      comes.then(({ whole: filled }) => filled),
+      reading.then(({ filled }) => filled),
     ]),
   );
   pyodide.runPython("import random; random.seed()"); // otherwise all pages would draw the same numbers
@@ -190,9 +191,9 @@ export async function startFromMemory(source) {
 // Only libraries and the packages that the book's settings name come separately. In a sandbox Python cannot
 // wait for files, so it requests them first and then imports again (sandbox_worker.js).
 
-const ofLibraries = Object.fromEntries(Object.entries(LIBRARIES).map(([part, path]) => [part, [path]]));
+const libraryParts = Object.fromEntries(Object.entries(LIBRARIES).map(([part, path]) => [part, [path]]));
 /** @type {Record<string, string[]>} */
-export const PARTS = { rest: [LIBRARY, ...PACKAGES], ...LATER, ...ofLibraries };
+export const PARTS = { rest: [LIBRARY, ...PACKAGES], ...LATER, ...libraryParts };
 
 const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
 

@@ -3,7 +3,7 @@
 
 import { LONG } from "./files.js";
 import { HOME } from "./script_folder.js";
-import { list } from "./published.js";
+import { list } from "./published_files.js";
 
 /** Whether the published book now has another version of this script. */
 export async function isRenewed() {

@@ -1,4 +1,4 @@
-"""From the rules of a game to all its states: `explore` asks the rule for the row of each."""
+"""Find all states of a game: `explore` asks the rules for the row of each state."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

@@ -77,7 +77,7 @@ class ProgramError(ValueError):
         self, message: str, line: int | None = None, printed: str = "", limit: str = ""
     ) -> None:
         self.message, self.line, self.printed, self.limit = message, line, printed, limit
-        way_out = f" Limits({limit}=…) allows more, up to that of MOST"
+        way_out = f" Limits({limit}=…) allows more, up to that of MAX_LIMITS"
         super().__init__(with_full_stop(self.problem) + way_out if limit else self.problem)
 
     @property

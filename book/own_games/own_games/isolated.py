@@ -1,4 +1,4 @@
-"""A text that runs apart: in a process of its own, or in a frame of the page."""
+"""Run a text away from this Python: in a process of its own, or in a frame of the page."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from time import perf_counter, sleep
 from typing import Protocol
 
 from own_games.grammar import ProgramError
-from own_games.limits import SIZE, USUAL, Limits
+from own_games.limits import DEFAULT_LIMITS, MAX_TABLE, Limits
 from own_games.process import Process
 from own_games.replies import received
 from own_games.results import Solved
@@ -49,7 +49,7 @@ def begun(text: str, limits: Limits, places_json: str = "") -> Pending:
     Raises:
         ProgramError: there are no processes here, as in a page that brings no wall of its own.
 
-    >>> pending = begun("while True: pass", USUAL)
+    >>> pending = begun("while True: pass", DEFAULT_LIMITS)
     >>> pending.poll()
     >>> pending.stop()
     """
@@ -59,7 +59,7 @@ def begun(text: str, limits: Limits, places_json: str = "") -> Pending:
             "there is neither here"
         )
     request = text, json.dumps(limits.checked()._asdict()), places_json
-    return Process(request, limits.seconds, MEMORY, SIZE)
+    return Process(request, limits.seconds, MEMORY, MAX_TABLE)
 
 
 def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
@@ -74,7 +74,7 @@ def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
 
     >>> from games.incremental import finish
     >>> text = "start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}"
-    >>> finish(awaited(begun(text, USUAL), USUAL)).names
+    >>> finish(awaited(begun(text, DEFAULT_LIMITS), DEFAULT_LIMITS)).names
     ('1', '0')
     """
     return received((yield from replied(pending, limits)), limits)
@@ -91,7 +91,7 @@ def replied(pending: Pending, limits: Limits) -> Generator[int, None, str]:
         ProgramError: it took too long.
 
     >>> from games.incremental import finish
-    >>> finish(replied(begun("start = 0", USUAL), USUAL))[:30]
+    >>> finish(replied(begun("start = 0", DEFAULT_LIMITS), DEFAULT_LIMITS))[:30]
     '{"error": "the text must defin'
     """
     began = perf_counter()
@@ -110,7 +110,7 @@ def replied(pending: Pending, limits: Limits) -> Generator[int, None, str]:
     return reply
 
 
-def apart(text: str, limits: Limits = USUAL) -> Table:
+def apart(text: str, limits: Limits = DEFAULT_LIMITS) -> Table:
     """Return what `tabulate` does, run in a process of its own: for texts of others, as of a class.
 
     The process ends when its seconds of computing are over, or 5 more of any kind, and gets no more
@@ -124,7 +124,7 @@ def apart(text: str, limits: Limits = USUAL) -> Table:
 
     Args:
         text: as for `tabulate`.
-        limits: how much it may do, each up to that of `MOST`.
+        limits: how much it may do, each up to that of `MAX_LIMITS`.
 
     Raises:
         TypeError, ValueError, ProgramError: as from `tabulate`; or the process came to an end.
@@ -144,7 +144,7 @@ def apart(text: str, limits: Limits = USUAL) -> Table:
         sleep(0.01)
 
 
-def solve_text(text: str, limits: Limits = USUAL) -> Solved:
+def solve_text(text: str, limits: Limits = DEFAULT_LIMITS) -> Solved:
     """Solve the game of a text that is run in a process of its own.
 
     Args:

@@ -6,7 +6,7 @@ from itertools import chain, count
 from typing import Any
 
 from games.validate import Weights
-from own_games.limits import NAME
+from own_games.limits import MAX_NAME
 
 __all__ = ["label"]
 
@@ -41,7 +41,7 @@ def unused_name(name: str, used_names: Container[str], plain: str = "") -> str:
 
 def labels_of(values: Sequence[State]) -> dict[State, str]:
     """Return how each of several values is shown, no two alike."""
-    labels = {value: clean(label(value), NAME - 10) for value in values}
+    labels = {value: clean(label(value), MAX_NAME - 10) for value in values}
     alike = Counter(labels.values())
     used_names: set[str] = set()
     for value, plain in labels.items():
@@ -56,7 +56,7 @@ def weights_by_label(outcomes: Weights[State]) -> tuple[tuple[str, int], ...]:
     """Return the weight of each outcome by its label. Outcomes with the same label are one."""
     weight_of: Counter[str] = Counter()
     for outcome, weight in outcomes.of.items():
-        weight_of[clean(label(outcome), NAME)] += weight
+        weight_of[clean(label(outcome), MAX_NAME)] += weight
     return tuple(weight_of.items())
 
 

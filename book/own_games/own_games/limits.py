@@ -1,29 +1,29 @@
-"""How much a text may do, and how long what it names and prints may be."""
+"""Limits of a text: its work, and the length of its names, numbers and prints."""
 
 from typing import NamedTuple
 
 from games.validate import integer
 
-__all__ = ["MOST", "USUAL", "Limits"]
+__all__ = ["DEFAULT_LIMITS", "MAX_LIMITS", "Limits"]
 
-NUMBER = 13_000  # binary digits of one number in a table: some 4000 decimal ones
-NAME = 200  # characters of the name of a state or an action
-PRINT_LENGTH = 4000  # characters that a text may print
-MESSAGE = 1000  # characters of a message
-SIZE = 8_000_000  # characters of a table that is handed over
-PARTS = 1_500_000  # lists in it
-OUTPUTS = 100  # distributions that a text may show
+MAX_NUMBER_BITS = 13_000  # of a number in a table; these are some 4000 decimal digits
+MAX_NAME = 200  # characters of the name of a state or an action
+MAX_PRINTED = 4000  # characters that a text may print
+MAX_MESSAGE = 1000  # characters of a message
+MAX_TABLE = 8_000_000  # characters of a table as JSON
+MAX_LISTS = 1_500_000  # lists in a table as JSON
+MAX_OUTPUTS = 100  # distributions that a text may show
 
 
 class Limits(NamedTuple):
     """How much a text may do.
 
     Attributes:
-        states: that the game may have.
-        ways: that lead on from all states together.
-        digits: binary ones of the denominators of all states together.
-        seconds: that the text may take. Loops may turn a million times for each, which is the same
-            on every machine.
+        states: the number of states of the game.
+        ways: the number of ways from one state to the next, from all states together.
+        digits: the binary digits of the denominators of all states together.
+        seconds: the time of the text. Each second also allows a million turns of loops, a limit
+            that is the same on every machine.
     """
 
     states: int = 5000
@@ -33,7 +33,7 @@ class Limits(NamedTuple):
 
     @classmethod
     def for_states(cls, states: int, seconds: int) -> "Limits":
-        """Return limits whose ways and digits go with the number of states.
+        """Return limits whose ways and digits grow with the number of states.
 
         Args:
             states: the states that a game may have.
@@ -53,7 +53,7 @@ class Limits(NamedTuple):
         return cls(states, ways, digits, seconds)
 
     def checked(self) -> "Limits":
-        """Return these limits, if none is higher than that of `MOST`.
+        """Return these limits if none is higher than in `MAX_LIMITS`.
 
         Raises:
             TypeError: one is not a whole number.
@@ -63,15 +63,15 @@ class Limits(NamedTuple):
         Traceback (most recent call last):
         ValueError: seconds is 1000, but must be from 1 to 600
         """
-        pairs = zip(self._fields, self, MOST, strict=True)
+        pairs = zip(self._fields, self, MAX_LIMITS, strict=True)
         return Limits(*[integer(name, value, 1, upper) for name, value, upper in pairs])
 
 
-WAYS_PER_STATE = 40  # of the limits that go with a number of states
-USUAL = Limits()
-MOST = Limits(50_000, 500_000, 3_000_000, 600)
+WAYS_PER_STATE = 40  # for `Limits.for_states`
+DEFAULT_LIMITS = Limits()
+MAX_LIMITS = Limits(50_000, 500_000, 3_000_000, 600)
 
 
 def is_long(number: int) -> bool:
     """Return whether a number is too long for a table."""
-    return number.bit_length() > NUMBER
+    return number.bit_length() > MAX_NUMBER_BITS

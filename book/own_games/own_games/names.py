@@ -1,4 +1,4 @@
-"""The names to which a text gives a value: where it does so, and which of them nothing uses."""
+"""The names to which a text gives a value: where it does so, and which names are not used."""
 
 import ast
 from collections.abc import Mapping

@@ -48,7 +48,7 @@ from own_games.forward import ForwardDecisions
 from own_games.grammar import LENGTH, ProgramError
 from own_games.isolated import apart, awaited, begun, replied, solve_text
 from own_games.labels import label
-from own_games.limits import MOST, USUAL, Limits
+from own_games.limits import DEFAULT_LIMITS, MAX_LIMITS, Limits
 from own_games.replies import answer, received, received_answers
 from own_games.results import MAX_STEPS, EndlessGame, ForwardGame, Game, Outputs
 from own_games.running import tabulate
@@ -56,10 +56,10 @@ from own_games.solving import solve, solve_actions, solved, solved_incremental
 from own_games.table import Table
 
 __all__ = [
+    "DEFAULT_LIMITS",
     "LENGTH",
+    "MAX_LIMITS",
     "MAX_STEPS",
-    "MOST",
-    "USUAL",
     "EndlessGame",
     "ForwardDecisions",
     "ForwardGame",

@@ -1,4 +1,4 @@
-"""The reply of a Python that has run a text: written as JSON there, read and checked here."""
+"""The reply of the Python that has run a text: it comes as JSON, and each part is checked."""
 
 import json
 from fractions import Fraction
@@ -7,7 +7,7 @@ from typing import Any
 
 from own_games.grammar import LENGTH, ProgramError
 from own_games.labels import clean
-from own_games.limits import MESSAGE, MOST, PARTS, PRINT_LENGTH, SIZE, Limits
+from own_games.limits import MAX_LIMITS, MAX_LISTS, MAX_MESSAGE, MAX_PRINTED, MAX_TABLE, Limits
 from own_games.running import tabulate
 from own_games.table import Table, checked_table, is_text, load, require, short_list
 
@@ -44,7 +44,7 @@ def answer(text: str, limits_json: str, places_json: str = "") -> str:
             reply = _answer(text, limits_json, Fraction(place))
             size += len(reply) + 2
             parts += reply.count("[") + reply.count("{")
-            if answers and (size > SIZE - 20 or parts > PARTS - 2):
+            if answers and (size > MAX_TABLE - 20 or parts > MAX_LISTS - 2):
                 break
             answers.append(reply)
             if perf_counter() - began > seconds / 2:
@@ -57,17 +57,21 @@ def answer(text: str, limits_json: str, places_json: str = "") -> str:
 def _answer(text: str, limits_json: str, place: Fraction | None = None) -> str:
     try:
         table = tabulate(text, Limits(**json.loads(limits_json)), place).to_json()
-        if len(table) < SIZE - 20:
+        if len(table) < MAX_TABLE - 20:
             return f'{{"table": {table}}}'
         raise ProgramError("the table of this game is too large: give its states shorter names")
     except ProgramError as error:
-        reply = {"error": clean(error.message, MESSAGE), "line": error.line, "limit": error.limit}
-        return json.dumps(reply | {"printed": clean(error.printed, PRINT_LENGTH, "\n\t")})
+        reply = {
+            "error": clean(error.message, MAX_MESSAGE),
+            "line": error.line,
+            "limit": error.limit,
+        }
+        return json.dumps(reply | {"printed": clean(error.printed, MAX_PRINTED, "\n\t")})
     except (TypeError, ValueError) as error:
-        return json.dumps({"error": clean(str(error), MESSAGE), "line": None, "printed": ""})
+        return json.dumps({"error": clean(str(error), MAX_MESSAGE), "line": None, "printed": ""})
 
 
-def received(text: str, limits: Limits = MOST) -> Table:
+def received(text: str, limits: Limits = MAX_LIMITS) -> Table:
     """Return the table that an `answer` holds, whoever wrote it.
 
     Args:
@@ -86,7 +90,7 @@ where somebody decides
 
 
 def received_answers(
-    text: str, max_answers: int, limits: Limits = MOST
+    text: str, max_answers: int, limits: Limits = MAX_LIMITS
 ) -> list[Table | ProgramError]:
     """Return what an `answer` for several places of a slider holds, whoever wrote it.
 
@@ -125,7 +129,7 @@ def _receive(data: Any, limits: Limits) -> Table:
     if isinstance(data, dict) and "error" in data:
         message, line, printed_text = data["error"], data.get("line"), data.get("printed", "")
         require(
-            is_text(message, MESSAGE) and is_text(printed_text, PRINT_LENGTH, "\n\t"),
+            is_text(message, MAX_MESSAGE) and is_text(printed_text, MAX_PRINTED, "\n\t"),
             "its message is odd",
         )
         require(line is None or (type(line) is int and 0 < line <= LENGTH), "its line is odd")

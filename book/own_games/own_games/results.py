@@ -1,4 +1,4 @@
-"""What a text comes to: a game with its solution, an endless game, or distributions."""
+"""The results of a text: a game with its solution, an endless game, or distributions."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping

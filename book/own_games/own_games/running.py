@@ -1,4 +1,4 @@
-"""A text, run here and now: what comes of it is a table."""
+"""Run a text in this process, and make a table of its game."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -21,7 +21,15 @@ from own_games.grammar import (
     read,
 )
 from own_games.labels import clean, labels_of, unused_name, weights_by_label
-from own_games.limits import MESSAGE, NAME, OUTPUTS, PRINT_LENGTH, USUAL, Limits, is_long
+from own_games.limits import (
+    DEFAULT_LIMITS,
+    MAX_MESSAGE,
+    MAX_NAME,
+    MAX_OUTPUTS,
+    MAX_PRINTED,
+    Limits,
+    is_long,
+)
 from own_games.names import SIGN_BY_NAME, lines_of, name_of_call, refuse_unused, uses
 from own_games.slider import Slider
 from own_games.table import Row, Rows, Table
@@ -33,13 +41,13 @@ TURNS = 1_000_000  # turns of loops for each second that a text is allowed
 State = Any
 
 
-def tabulate(text: str, limits: Limits = USUAL, place: Exact | None = None) -> Table:
+def tabulate(text: str, limits: Limits = DEFAULT_LIMITS, place: Exact | None = None) -> Table:
     """Run a text, here and now, and return its game as a table.
 
     Args:
         text: assigns ``start`` and defines ``step`` or ``actions``, or calls ``output``. It can do
             whatever this Python can: of a text that is not yours, ask `apart`.
-        limits: how much it may do, each up to that of `MOST`.
+        limits: how much it may do, each up to that of `MAX_LIMITS`.
         place: where the slider of the text is; without it, where the text puts it.
 
     Raises:
@@ -144,17 +152,17 @@ class _Run:
     def _print(self, *values: object, sep: str = " ", end: str = "\n", **keywords: Any) -> None:
         if keywords.get("file"):
             print(*values, sep=sep, end=end, **keywords)
-        elif len(self.printed) < PRINT_LENGTH and not self.is_again:
+        elif len(self.printed) < MAX_PRINTED and not self.is_again:
             text = (" " if sep is None else sep).join(map(str, values))
             text += "\n" if end is None else end
-            self.printed = clean(self.printed + text, PRINT_LENGTH, "\n\t")
+            self.printed = clean(self.printed + text, MAX_PRINTED, "\n\t")
 
     def _output(self, value: object, name: object = "") -> None:
         """Keep a distribution, to be shown under a name."""
         if self.is_again:
             return
-        if len(self.outputs) == OUTPUTS:
-            raise ValueError(f"there are more than {OUTPUTS} outputs")
+        if len(self.outputs) == MAX_OUTPUTS:
+            raise ValueError(f"there are more than {MAX_OUTPUTS} outputs")
         text = str(name) or f"output {len(self.outputs) + 1}"
         self.outputs.append((text, outcomes_of(text, value)))
 
@@ -182,7 +190,7 @@ class _Run:
         """Return the distributions of the text as a table."""
         names: dict[str, Weights[State]] = {}
         for output_name, outcomes in self.outputs:
-            names[unused_name(clean(output_name, NAME - 10), names)] = outcomes
+            names[unused_name(clean(output_name, MAX_NAME - 10), names)] = outcomes
         if self.slider:
             raise ProgramError("the text calls output and has a slider, which needs a step")
         with self.watched("the outcomes"):
@@ -198,7 +206,7 @@ class _Run:
 
     def decimals(self) -> tuple[tuple[str, Fraction], ...]:
         """Return the decimals of the text that are short enough to be shown."""
-        short = [pair for pair in self.reading.decimals if len(f"{pair[0]}{pair[1]}") < NAME]
+        short = [pair for pair in self.reading.decimals if len(f"{pair[0]}{pair[1]}") < MAX_NAME]
         return tuple(short[:100])
 
     @contextmanager
@@ -244,8 +252,8 @@ class _Run:
                 message += "".join(f". {note}" for note in getattr(error, "__notes__", ()))
                 kind = "" if isinstance(error, ImportError) else f"{type(error).__name__}: "
                 message = f"{kind}{clean(message, 300)}, in {place}"
-            elif len(message) > MESSAGE:
-                message = clean(message, MESSAGE)
+            elif len(message) > MAX_MESSAGE:
+                message = clean(message, MAX_MESSAGE)
         raise ProgramError(message, line, limit=limit) from None
 
     def _last(self, error: BaseException | None) -> int | None:

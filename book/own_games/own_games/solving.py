@@ -21,7 +21,7 @@ from own_games.forward import (
     play_chain_incremental,
 )
 from own_games.grammar import ProgramError
-from own_games.limits import MOST, Limits
+from own_games.limits import MAX_LIMITS, Limits
 from own_games.results import EndlessGame, ForwardGame, Game, Outputs, Solved
 from own_games.table import Row, Table
 
@@ -161,7 +161,7 @@ def solved(table: Table) -> Solved:
     return finish(solved_incremental(table))
 
 
-def solve(start: State, step: Callable[[State], object], *, limits: Limits = MOST) -> Solved:
+def solve(start: State, step: Callable[[State], object], *, limits: Limits = MAX_LIMITS) -> Solved:
     """Solve the game that a step function describes.
 
     Args:
@@ -189,7 +189,7 @@ def solve_actions(
     actions: Callable[[State], object],
     opponent: Callable[[State], bool] | None = None,
     *,
-    limits: Limits = MOST,
+    limits: Limits = MAX_LIMITS,
 ) -> Game | ForwardDecisions:
     """Solve the game that a function of its actions describes.
 

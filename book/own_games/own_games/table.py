@@ -1,4 +1,4 @@
-"""A game as plain data: the table that is left of a text, and its form as JSON.
+"""A game as plain data: the table that a text describes, and its form as JSON.
 
 A table may come from a stranger. So each part of what comes as JSON is checked.
 """
@@ -10,7 +10,16 @@ from fractions import Fraction
 from typing import Any
 
 from own_games.grammar import ProgramError
-from own_games.limits import MOST, NAME, OUTPUTS, PARTS, PRINT_LENGTH, SIZE, Limits, is_long
+from own_games.limits import (
+    MAX_LIMITS,
+    MAX_LISTS,
+    MAX_NAME,
+    MAX_OUTPUTS,
+    MAX_PRINTED,
+    MAX_TABLE,
+    Limits,
+    is_long,
+)
 from own_games.slider import Slider
 
 __all__ = ["Table"]
@@ -84,20 +93,20 @@ class Table:
             text: as from `to_json`; anything else is refused.
 
         Raises:
-            ProgramError: it is no table, or a larger one than `MOST` allows.
+            ProgramError: it is no table, or a larger one than `MAX_LIMITS` allows.
 
         >>> Table.from_json('{"kind": "step"}')
         Traceback (most recent call last):
         own_games.program.ProgramError: what came back is no table: its parts are wrong
         """
-        return checked_table(load(text), MOST)
+        return checked_table(load(text), MAX_LIMITS)
 
 
 def load(text: str) -> Any:
     """Return what a text in JSON says, if it is not too large."""
     require(isinstance(text, str), "it is no text")
     size = len(text), text.count("[") + text.count("{")
-    require(size[0] <= SIZE and size[1] <= PARTS, "it is too large")
+    require(size[0] <= MAX_TABLE and size[1] <= MAX_LISTS, "it is too large")
     try:
         return json.loads(text)
     except (ValueError, RecursionError, MemoryError):
@@ -115,9 +124,12 @@ def checked_table(data: Any, limits: Limits) -> Table:
     require(isinstance(data, dict) and data.keys() == _PARTS, "its parts are wrong")
     kind, decimals = data["kind"], data["decimals"]
     require(kind in ("step", "actions", "output"), "its kind is not step, actions or output")
-    require(is_text(data["printed"], PRINT_LENGTH, "\n\t"), "what it printed is no text")
+    require(is_text(data["printed"], MAX_PRINTED, "\n\t"), "what it printed is no text")
     outputs = tuple(
-        [_output(data_entry, limits.ways) for data_entry in short_list(data["outputs"], OUTPUTS)]
+        [
+            _output(data_entry, limits.ways)
+            for data_entry in short_list(data["outputs"], MAX_OUTPUTS)
+        ]
     )
     require(len({name for name, _ in outputs}) == len(outputs), "two outputs have the same name")
     require(bool(outputs) == (kind == "output"), "it has outputs and a game, or neither")
@@ -126,7 +138,7 @@ def checked_table(data: Any, limits: Limits) -> Table:
     ]
     require(bool(names) != (kind == "output"), "it has no states")
     require(len(names) == len(rows), "it has not one row for each state")
-    require(all(is_text(name, NAME) for name in names), "a name is no short text")
+    require(all(is_text(name, MAX_NAME) for name in names), "a name is no short text")
     require(len(set(names)) == len(names), "two states have the same name")
     numbers = all(type(number) is int and 0 <= number < len(names) for number in opponent_states)
     require(
@@ -149,7 +161,9 @@ def checked_table(data: Any, limits: Limits) -> Table:
         checked_rows.append(row)
     require(transitions <= limits.ways and digits <= limits.digits, "its rows are too large")
     pairs = [short_list(pair, 2) for pair in short_list(decimals, 100)]
-    require(all(len(pair) == 2 and is_text(pair[0], NAME) for pair in pairs), "a decimal is none")
+    require(
+        all(len(pair) == 2 and is_text(pair[0], MAX_NAME) for pair in pairs), "a decimal is none"
+    )
     exactly = tuple([(digits_text, _fraction(value)) for digits_text, value in pairs])
     gains = tuple([_fraction(gain) for gain in short_list(data["gains"], len(names))])
     require(len(gains) in (0, len(names)), "it has not one gain for each state")
@@ -170,7 +184,9 @@ def _slider(data: Any) -> Slider | None:
     if data is None:
         return None
     parts = short_list(data, len(Slider._fields))
-    require(len(parts) == len(Slider._fields) and is_text(parts[0], NAME), "its slider has no name")
+    require(
+        len(parts) == len(Slider._fields) and is_text(parts[0], MAX_NAME), "its slider has no name"
+    )
     try:
         return Slider.of(parts[0], *map(_fraction, parts[1:]))
     except ValueError as error:
@@ -204,10 +220,10 @@ def _fraction(value: Any) -> Fraction:
 
 def _output(data_entry: Any, limit: int) -> Output:
     pair = short_list(data_entry, 2)
-    require(len(pair) == 2 and is_text(pair[0], NAME), "an output has no name")
+    require(len(pair) == 2 and is_text(pair[0], MAX_NAME), "an output has no name")
     outcomes = [tuple(short_list(outcome, 2)) for outcome in short_list(pair[1], limit)]
     require(all(len(outcome) == 2 for outcome in outcomes), "an outcome has no weight")
-    require(all(is_text(name, NAME) for name, _ in outcomes), "an outcome is no short text")
+    require(all(is_text(name, MAX_NAME) for name, _ in outcomes), "an outcome is no short text")
     require(len({name for name, _ in outcomes}) == len(outcomes) > 0, "two outcomes are the same")
     require(
         all(type(weight) is int and weight > 0 for _, weight in outcomes),
@@ -219,7 +235,7 @@ def _output(data_entry: Any, limit: int) -> Output:
 
 def _action(data_entry: Any, states: int) -> tuple[str, Row]:
     pair = short_list(data_entry, 2)
-    require(len(pair) == 2 and is_text(pair[0], NAME), "an action has no name")
+    require(len(pair) == 2 and is_text(pair[0], MAX_NAME), "an action has no name")
     row = short_list(pair[1], 2 * states + 1)
     require(
         all(type(entry) is int for entry in row), "a row holds something that is no whole number"

@@ -1,1 +1,1 @@
-"""Numbers for the first turns of a play for a target: book/build/yazy_tables.py makes them, too."""
+"""Stored numbers for the first turns of play for a target: book/build/yazy_tables.py makes them."""

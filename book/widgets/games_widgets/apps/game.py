@@ -1,6 +1,6 @@
-"""A table at which one reader plays: the game under way, and what remains after it.
+"""The base of apps in which a reader plays: the game under way, and the record of its end.
 
-The games differ in their moves and their looks. The rest is here. The settings change a game until
+The games differ in their moves and their looks. All else is here. The settings change a game until
 its first move; after that they are for the next game. The reader can start another game, or the
 same game again. An act of the reader stops an automatic run. Odds are visible on request. Chance
 depends on the seed, so two readers with the same seed get the same game.

@@ -1,4 +1,4 @@
-"""The scene of the tail: the games of coins that still go on settle into a constant pattern."""
+"""The scene of the tail: games of coins that are not over settle into a constant pattern."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -54,7 +54,7 @@ def _(board: Board) -> Html:
 
 @lru_cache(maxsize=4)  # the same for each chosen field
 def _places(fields: tuple[Field, ...], most_visits: float) -> tuple[Html, ...]:
-    """Return the fields, none of them marked."""
+    """Return all fields; none of them is chosen or reached."""
     return tuple(_place(field, most_visits) for field in fields)
 
 

@@ -33,10 +33,10 @@ from own_games.curves import Curves, curves_incremental, most_places
 from own_games.grammar import with_full_stop
 from own_games.isolated import Pending
 from own_games.program import (
+    DEFAULT_LIMITS,
     LENGTH,
+    MAX_LIMITS,
     MAX_STEPS,
-    MOST,
-    USUAL,
     EndlessGame,
     ForwardDecisions,
     ForwardGame,
@@ -115,7 +115,7 @@ def limits_of(name: str) -> Limits:
     >>> limits_of("Snakes and ladders").states, limits_of("The ant and the seeds").states
     (5000, 12000)
     """
-    return Limits.for_states(*LARGE.get(name, (USUAL.states, USUAL.seconds)))
+    return Limits.for_states(*LARGE.get(name, (DEFAULT_LIMITS.states, DEFAULT_LIMITS.seconds)))
 
 
 def _presets() -> dict[str, dict[str, int | str]]:
@@ -406,9 +406,9 @@ class _Program(_SimulatedGame):
         self.more = Button(description="Allow more")  # of the limit that the text has reached
         self.raised: dict[str, int] = {}  # the limits that this button sets
         self.code = HiddenSetting(pack(text))
-        states, _, _, seconds = USUAL
-        self.states = BoundedIntText(states, min=1, max=MOST.states, description="States")
-        self.seconds = BoundedIntText(seconds, min=1, max=MOST.seconds, description="Seconds")
+        states, _, _, seconds = DEFAULT_LIMITS
+        self.states = BoundedIntText(states, min=1, max=MAX_LIMITS.states, description="States")
+        self.seconds = BoundedIntText(seconds, min=1, max=MAX_LIMITS.seconds, description="Seconds")
         self.place = OptionalSetting("")  # of the slider of the text; "" where the text puts it
         self.handle = SelectionSlider(options=[("", Fraction(0))], continuous_update=True)
         self.track = HBox([self.handle])
@@ -602,7 +602,7 @@ class _Program(_SimulatedGame):
 
     def is_local(self, text: str, limits: Limits) -> bool:
         """Return whether a text runs here, because it is ours and small, and needs no library."""
-        is_light = limits.states <= USUAL.states and "icepool" not in text
+        is_light = limits.states <= DEFAULT_LIMITS.states and "icepool" not in text
         return text in self.own_examples and is_light
 
     def tables(
@@ -772,14 +772,16 @@ def higher_limit(limit: str, states: int, seconds: int) -> tuple[dict[str, int],
     if not limit:
         return {}, ""
     if limit == "seconds":
-        new_limit = min(max(60, 4 * seconds), MOST.seconds)
+        new_limit = min(max(60, 4 * seconds), MAX_LIMITS.seconds)
         return (
             ({"seconds": new_limit}, f"Allow {new_limit} seconds")
             if new_limit > seconds
             else ({}, "")
         )
     present = getattr(Limits.for_states(states, seconds), limit)
-    for new_limit in (20_000, MOST.states) if limit == "states" else (12_500, 20_000, MOST.states):
+    for new_limit in (
+        (20_000, MAX_LIMITS.states) if limit == "states" else (12_500, 20_000, MAX_LIMITS.states)
+    ):
         value = getattr(Limits.for_states(new_limit, seconds), limit)
         if value > present:
             limit_text = "" if limit == "states" else f" and {number(value)} {limit}"

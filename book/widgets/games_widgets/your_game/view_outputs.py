@@ -138,7 +138,7 @@ def _figures(numeric: Mapping[str, Distribution]) -> Headlines | None:
 
 
 def _chart(numeric: Mapping[str, Distribution], form: str) -> Chart | None:
-    """Return the chances as bars or lines; None where the ends of the axis are one float."""
+    """Return the chances as bars or lines; None if both ends of the axis are the same float."""
     curves = {}
     for name, distribution in numeric.items():
         assert distribution.numbers is not None
@@ -229,7 +229,7 @@ def _exact(results: Outputs, rows: Chances) -> Scrolling[LongTable]:
 
 
 def _columns(results: Outputs, head_rows: list[Row], rest: list[Row]) -> LongTable:
-    """Return a table with a column for each distribution; means only where there are some."""
+    """Return a table with a column for each distribution. Without any mean it has no head rows."""
     heads = ("outcome", *(state_text(name, 24) for name in results.distributions))
     has_means = any(d.mean is not None for d in results.distributions.values())
     return LongTable(Table(heads, (*(head_rows if has_means else ()), *rest), ""))

@@ -1,4 +1,4 @@
-"""The answers of a text with a slider: the curve of each answer, and the function that it is."""
+"""The answers of a text with a slider: the curve of each answer, and its function."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,16 +17,16 @@ from own_games.slider import Slider
 
 __all__ = ["CurvesPicture", "curves", "waiting", "without_curves"]
 
-STYLES = ("solid", "dashed", "dotted")  # one for each end that is drawn
-SHORT = 60  # characters of a function that is shown at once
-MAX_NAMED = 4  # places that are named as left out
+STYLES = ("solid", "dashed", "dotted")  # the chart draws as many ends as there are styles
+SHORT = 60  # a function with more characters is folded
+MAX_NAMED = 4  # the remark names so many of the places that are left out
 STEEP = 100  # a curve that grows by this factor has a logarithmic axis
 HEIGHT = 9
 
 
 @dataclass(frozen=True)
 class CurvesPicture(Parts):
-    """The curves, and the functions that they are."""
+    """The curves, and their functions."""
 
     charts: tuple[Chart, ...]
     functions: Table
@@ -91,7 +91,7 @@ def _title(slider: Slider) -> str:
 
 
 class _Number(NamedTuple):
-    """An answer with its name; the sign is −1 where the curve is a gain and the name says cost."""
+    """An answer with its name. The sign is −1 if the curve has gains but the name says cost."""
 
     name: str
     curve: Curve
@@ -121,7 +121,7 @@ def _numbers(answer_curves: Curves, game: Game | EndlessGame) -> list[_Number]:
 
 
 def _drawn_ends(answer_curves: Curves, game: Game | EndlessGame) -> Mapping[str, Curve]:
-    """Return the ends with a curve; none where there is one end only, or where somebody decides."""
+    """Return the ends with a curve; none if there is only one end, or if somebody decides."""
     if len(answer_curves.ends) < 2 or (isinstance(game, Game) and game.process):
         return {}
     return answer_curves.ends
@@ -218,7 +218,7 @@ def _sentence(answer_curves: Curves, game: Game | EndlessGame, ends: Mapping[str
         sentences.append(f"The chart has the {len(STYLES)} ends that are the likeliest on average.")
     if answer_curves.left_out:
         places = [with_minus(str(place)) for place in answer_curves.left_out[:MAX_NAMED]]
-        left_count = len(answer_curves.left_out) - len(places)
-        names = f"{', '.join(places)} and {left_count} more" if left_count else list_text(places)
+        unnamed = len(answer_curves.left_out) - len(places)
+        names = f"{', '.join(places)} and {unnamed} more" if unnamed else list_text(places)
         sentences.append(f"The curves leave out {answer_curves.slider.name} = {names}.")
     return " ".join(sentences)

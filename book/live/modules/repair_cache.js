@@ -3,7 +3,7 @@
 // does not fetch it again. So each file is compared with the published list, and wrong ones are fetched.
 
 import { LONG } from "./files.js";
-import { constant, list, root } from "./published.js";
+import { constant, list, root } from "./published_files.js";
 
 const OWN = "_static/live/"; // folder of the files that are named by their content
 const AT_ONCE = 4;
@@ -25,7 +25,7 @@ async function isRight(response, [digest], type) {
 }
 
 /** Fetch again each cached file of the book that differs from the published one. */
-export async function mend() {
+export async function repairCache() {
   const text = await list();
   const [files, types] = ["FILES", "TYPES"].map((name) => constant(text, name));
   const home = root().href;

@@ -20,7 +20,7 @@ from tests.helpers.pages import LIVE
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-# The use of a page (test_broken.py) that requests a file; the first pattern that matches counts.
+# The use of a page (tests/helpers/page_uses.py) that requests a file: the first match counts.
 ASKED_BY = {
     "*/LICENSE*": None,
     "*/mathjax/[!t]*": None,

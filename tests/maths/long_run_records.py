@@ -1,9 +1,9 @@
 """Results of two other packages on long runs, QuantEcon and PyDTMC, recorded for a test.
 
 Both need hundreds of megabytes, so the tests do not install them: they compare `LongRunChain` with
-the record ``long_run_elsewhere.json``. To make it anew, in an environment with both packages:
+the record ``long_run_records.json``. To make it anew, in an environment with both packages:
 
-    python tests/maths/long_run_elsewhere.py
+    python tests/maths/long_run_records.py
 """
 
 import json
@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
-RECORD = Path(__file__).with_name("long_run_elsewhere.json")
+RECORD = Path(__file__).with_name("long_run_records.json")
 CHAINS = 40
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.book
 
 FACE = re.compile(r'@font-face\{font-family:"([^"]*)"[^}]*base64,([^)]*)\)')
 SIGN = re.compile(r'<mjx-c class="(mjx-c\w+)(?: (TEX-\w+))?"')
-PART = "mjx-(?:beg|ext|mid|end)"  # parts of a tall bracket
+BRACKET_PART = "mjx-(?:beg|ext|mid|end)"  # parts of a tall bracket
 ICON = re.compile(r'class="[^"]*\b(fa-(?!solid|lg)[\w-]+)')
 
 
@@ -52,7 +52,9 @@ def test_letters_of_formulas_are_in_their_fonts():
             family = font.replace("TEX", "MJXTEX") or "MJXTEX"
             assert set(sign_text) <= signs_of_fonts[family], (path.name, sign, font)
             letters_seen.add((family, sign_text))
-        for sign_text in re.findall(rf'{PART} mjx-c::before \{{[^}}]*content: "\\(\w+)"', style):
+        for sign_text in re.findall(
+            rf'{BRACKET_PART} mjx-c::before \{{[^}}]*content: "\\(\w+)"', style
+        ):
             assert any(
                 chr(int(sign_text, 16)) in signs_of_fonts[f"MJXTEX{suffix}"]
                 for suffix in ("", "-S1", "-S4")
@@ -92,8 +94,8 @@ def test_unused_theme_styles_are_removed(tmp_path, monkeypatch):
     (live / "modules" / "by.js").write_text(
         'export const by = () => (document.body.className = "by-script");\n', "utf-8"
     )
-    monkeypatch.setattr(publish, "STATIC", tmp_path / "nothing of the book alone")
-    monkeypatch.setattr(publish, "EARLY", "later.js")
+    monkeypatch.setattr(publish, "STATIC", tmp_path / "no scripts")
+    monkeypatch.setattr(publish, "EARLY_SCRIPT", "later.js")
     monkeypatch.setattr(publish, "LIVE", live)
     sheets = {"theirs.css": "", "ours.css": "", "paper.css": "print"}
     bundle = publish.bundle(static, {"page.js": live / "page.js"}, sheets, [page])

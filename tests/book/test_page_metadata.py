@@ -1,4 +1,4 @@
-"""Metadata for search engines and link previews, and the page for a missing page."""
+"""Metadata for search engines and previews, and the page for wrong addresses."""
 
 import json
 import re

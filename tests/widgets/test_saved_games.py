@@ -1,4 +1,4 @@
-"""Games that appear again further down on the page: the saved text, and texts of strangers."""
+"""Finished games that another app of the page shows again, and invalid texts in their place."""
 
 import pytest
 from hypothesis import given
@@ -30,7 +30,8 @@ def test_a_finished_game_is_sent_to_the_saved_games(name):
     assert game.name == saved_games.name == name
     assert saved_games.summary.startswith(NOBODYS)
     assert game.saved == ""
-    for begin, games in (("draw", 1), ("again", 1), ("new", 2)):  # the same row again counts once
+    # "again" repeats the same game, which counts once
+    for begin, games in (("draw", 1), ("again", 1), ("new", 2)):
         game.act(begin)
         for act in acts:
             game.act(*act)
