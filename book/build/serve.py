@@ -1,9 +1,9 @@
 """Serve the built book on this machine.
 
-    python book/build/serve.py [PORT]      8000 without an argument
+    python book/build/serve.py [PORT]
 
-A live page needs a server, because a browser starts no worker from a file. Any server of static
-files is enough.
+The usual port is 8000. A live page needs a server, because a browser starts no worker from a file.
+Any server of static files is enough.
 """
 
 import functools
@@ -13,8 +13,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-# README.md asks of a host: files named by their content are cached for good, and a new build of the
-# book is visible at once.
+# As README.md asks: files named by their content are cached for good, and a new build is visible at
+# once.
 NAMED_BY_CONTENT = {"Cache-Control": "public, max-age=31536000, immutable"}
 OTHER_FILES = {"Cache-Control": "no-cache"}
 
@@ -23,9 +23,8 @@ SITE = Path(__file__).resolve().parents[2] / "_build" / "html"
 
 class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = (
-        True  # otherwise a small file waits 40 ms until its headers are acknowledged
-    )
+    # otherwise a small file waits 40 ms until its headers are acknowledged
+    disable_nagle_algorithm = True
     # Browsers need exactly these types, and the lists of systems differ.
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".css": "text/css",
@@ -40,10 +39,10 @@ class Handler(SimpleHTTPRequestHandler):
 
     def send_response(self, code: int, message: str | None = None) -> None:
         super().send_response(code, message)
-        is_there = code < HTTPStatus.BAD_REQUEST
-        # The file counts, not the address: there may be a query in it, or a way back.
-        is_named = is_there and "/_static/live/" in Path(self.translate_path(self.path)).as_posix()
-        for name, value in (NAMED_BY_CONTENT if is_named else OTHER_FILES).items():
+        # the file counts: an address may also have a query, or ".."
+        path = Path(self.translate_path(self.path)).as_posix()
+        is_named_by_content = code < HTTPStatus.BAD_REQUEST and "/_static/live/" in path
+        for name, value in (NAMED_BY_CONTENT if is_named_by_content else OTHER_FILES).items():
             self.send_header(name, value)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
@@ -69,9 +68,8 @@ class Handler(SimpleHTTPRequestHandler):
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True
-    allow_reuse_address = (
-        sys.platform != "win32"
-    )  # on Windows this would share a port that is in use
+    # on Windows this would share a port that is in use
+    allow_reuse_address = sys.platform != "win32"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exception(), ConnectionError):  # a closed connection is not an error
@@ -97,7 +95,7 @@ def main(arguments: list[str]) -> int:
     try:
         server_here = server(SITE, port)
     except OSError as error:
-        reason = "is in use" if error.errno in (48, 98, 10048) else f"is not to be had ({error})"
+        reason = "is in use" if error.errno in (48, 98, 10048) else f"cannot be used ({error})"
         print(f"serve: port {port} {reason}; try another: make book PORT=8001", file=sys.stderr)
         return 1
     print(

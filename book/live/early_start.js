@@ -17,7 +17,7 @@
 // A link to a place further down needs the layout of everything above it.
 
 import { parameters, isEmbedded, isFile, page, savesData } from "./modules/query.js";
-import { bound } from "./modules/bound_worker.js";
+import { boundWorker } from "./modules/bound_worker.js";
 import { button, make } from "./modules/elements.js";
 import { LONG } from "./modules/files.js";
 import { hostFault } from "./modules/host_fault.js";
@@ -51,7 +51,7 @@ addEventListener("securitypolicyviolation", noteRefusal, { once: true });
   }
 
   const SCRIPTS = "script[defer][src*='/live/']:not([data-executed])";
-  const AMISS = "A file of this page is missing, came damaged, or is held up on its way. This helps:";
+  const FAULT_TEXT = "A file of this page is missing, came damaged, or is held up on its way. This helps:";
 
   /** Replace each tag that has a digest by one without it. */
   function dropDigests() {
@@ -66,24 +66,24 @@ addEventListener("securitypolicyviolation", noteRefusal, { once: true });
   if (isFile) addEventListener("DOMContentLoaded", dropDigests);
 
   /** Start a worker and collect its messages, or return null. */
-  function begin() {
+  function startWorker() {
     if (!worker || isFile || savesData()) return null;
     /** @type {Early} */
-    const start = { worker: bound(new URL(worker, location.href)), messages: [] };
+    const start = { worker: boundWorker(new URL(worker, location.href)), messages: [] };
     start.worker.onmessage = ({ data }) => start.messages.push(data);
     start.worker.onerror = () => Object.assign(start, { worker: null, messages: [] });
     return start;
   }
 
-  const earlyStart = begin();
+  const earlyStart = startWorker();
   const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
-  const isLed = location.hash !== "" || type !== "navigate"; // a reload scrolls to the earlier place
+  const startsLower = location.hash !== "" || type !== "navigate"; // a reload scrolls to the earlier place
   if (parameters.get("tell") === "0") page.dataset.oddsHidden = ""; // stored pictures hide the odds, too
-  if (earlyStart && !isLed && !isEmbedded) page.dataset.layout = "seen";
+  if (earlyStart && !startsLower && !isEmbedded) page.dataset.layout = "seen";
 
   // The theme's scripts measure the whole page on the event "load". Now this would make the reader wait, so
   // they get the event when the page is laid out.
-  const hold = (event) => {
+  const delayLoadEvent = (event) => {
     if (!page.dataset.layout) return;
     event.stopImmediatePropagation();
     earlyStart.load = () => {
@@ -91,32 +91,32 @@ addEventListener("securitypolicyviolation", noteRefusal, { once: true });
       dispatchEvent(new Event("load"));
     };
   };
-  addEventListener("load", hold, { once: true });
+  addEventListener("load", delayLoadEvent, { once: true });
   window.liveEarly = earlyStart;
 
-  const amiss = make("p", "live-status live-busy live-error live-isolated", AMISS, " ", button(AGAIN, reload));
-  amiss.setAttribute("role", "alert");
-  function tell() {
-    if (amiss.isConnected) return;
-    document.querySelector(".bd-article")?.append(amiss);
+  const faultNotice = make("p", "live-status live-busy live-error live-isolated", FAULT_TEXT, " ", button(AGAIN, reload));
+  faultNotice.setAttribute("role", "alert");
+  function showFault() {
+    if (faultNotice.isConnected) return;
+    document.querySelector(".bd-article")?.append(faultNotice);
     const { src } = /** @type {HTMLScriptElement} */ (document.querySelector("script[src]"));
     hostFault(src).then((fault) => {
       if (!fault) return;
-      amiss.replaceChildren(fault);
-      document.body.prepend(amiss);
+      faultNotice.replaceChildren(fault);
+      document.body.prepend(faultNotice);
     });
   }
-  let isTold = false; // whether a file was reported missing: notices.js
-  addEventListener("amiss", () => (isTold = true) && tell());
+  let isReported = false; // whether a file was reported missing: notices.js
+  addEventListener("missing-file", () => (isReported = true) && showFault());
 
-  function look() {
+  function checkFiles() {
     // Otherwise the rest of the page would wait for styles that never arrive.
     for (const link of document.querySelectorAll("link[rel=stylesheet]")) if (!link.sheet && !link.onload) link.remove();
     const hasStyles = getComputedStyle(page).getPropertyValue("--whole");
     const isWhole = document.readyState !== "loading" && hasStyles && !document.querySelector(SCRIPTS);
-    if (isWhole) return isTold || amiss.remove();
-    tell();
-    setTimeout(look, 1000);
+    if (isWhole) return isReported || faultNotice.remove();
+    showFault();
+    setTimeout(checkFiles, 1000);
   }
-  setTimeout(look, LONG);
+  setTimeout(checkFiles, LONG);
 })();

@@ -46,7 +46,7 @@
 
   // A link to a vote shows only one question of the page. If it cannot, early_start.js says so.
   if (new URLSearchParams(location.search).has("vote")) {
-    const missing = () => dispatchEvent(new Event("amiss"));
+    const missing = () => dispatchEvent(new Event("missing-file"));
     import("./vote.js").then(({ project }) => project()).catch(missing);
   }
 

@@ -161,7 +161,7 @@ addEventListener("message", ({ source, data }) => {
     .then(() => take(data))
     .catch((error) => {
       console.warn(`cells: ${error?.message ?? error}`);
-      if (data.is === "mathjax" || data.is === "widgets") say({ is: "amiss" }); // files of the book
+      if (data.is === "mathjax" || data.is === "widgets") say({ is: "missing-file" }); // files of the book
     })
     .then(() => (data.is === "show" || data.is === "draw") && say({ is: "drawn" }));
 });

@@ -94,8 +94,8 @@ def two_words(
         longest: how many cards each word may have.
 
     Raises:
-        TypeError, ValueError: as for `coloured` and `same_length`; ValueError also if the words
-            are equal.
+        TypeError, ValueError: as for `checked_word` and `same_length`; ValueError also if the
+            words are equal.
 
     >>> two_words("yvonne", "RRB", "zara", "BRR")
     ('RRB', 'BRR')

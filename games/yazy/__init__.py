@@ -389,7 +389,7 @@ class Yazy(Game):
         ('keep', (4, 4, 4, 6)) 25.306
         ('keep', (1, 4, 4, 4)) 25.306
         """
-        roll, left, mask = decision(self, dice, rerolls_left, open_categories)
+        roll, rerolls_left, mask = decision(self, dice, rerolls_left, open_categories)
         if not mask:
             return ()
         unit = self._unit(mask.bit_count() - 1)
@@ -398,7 +398,9 @@ class Yazy(Game):
             for c, name in enumerate(self.categories)
             if mask >> c & 1
         )
-        return rank_actions(scores, _turn(self, mask).advice(roll, left) if left else ())
+        return rank_actions(
+            scores, _turn(self, mask).advice(roll, rerolls_left) if rerolls_left else ()
+        )
 
     def turn(self, open_categories: Iterable[str]) -> Turn:
         """Return the next turn, solved: the value of every keep, and a plan for every roll.
@@ -430,8 +432,10 @@ class Yazy(Game):
         def best(
             dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
         ) -> Action:
-            roll, left, mask = decision(self, dice, rerolls_left, open_categories, nonempty=True)
-            return plan(self, mask).action(roll, left)
+            roll, rerolls_left, mask = decision(
+                self, dice, rerolls_left, open_categories, nonempty=True
+            )
+            return plan(self, mask).action(roll, rerolls_left)
 
         return best
 
@@ -463,12 +467,12 @@ class Yazy(Game):
         """
         kept_dice = sorted_dice("keep", keep, DICE, partial=True)
         min_rerolls = int(len(kept_dice) < DICE.dice)
-        left = integer("rerolls_left", rerolls_left, min_rerolls, self.rerolls)
+        rerolls_left = integer("rerolls_left", rerolls_left, min_rerolls, self.rerolls)
         best = plan(self, open_set(self, open_categories, nonempty=True))
         first = DICE.first_roll
         flow = [int(dice == kept_dice) for dice in DICE.keeps]
         ended_flow = [0] * len(DICE.rolls)
-        for rerolls_after in reversed(range(left)):
+        for rerolls_after in reversed(range(rerolls_left)):
             later_outcomes = DICE.outcomes ** (rerolls_after + 1)
             ended_flow = [
                 ending + later_outcomes * stop_flow
@@ -650,7 +654,7 @@ class Yazy(Game):
 
         A player who scores at once, in the first category that is open, makes fewer points:
 
-        >>> def at_once(dice, left, names, points):
+        >>> def at_once(dice, rerolls_left, names, points):
         ...     return "score", names[0]
         >>> Yazy().play(Random(1), at_once)
         18
@@ -659,16 +663,16 @@ class Yazy(Game):
         choose = self._best if policy is None else _check_policy(policy)
         total, names = 0, self.categories
         while names:
-            roll, left = reroll(rng, ()), self.rerolls
-            while (action := choose(roll, left, names, total))[0] == "keep":
-                roll, left = reroll(rng, action[1]), left - 1
+            roll, rerolls_left = reroll(rng, ()), self.rerolls
+            while (action := choose(roll, rerolls_left, names, total))[0] == "keep":
+                roll, rerolls_left = reroll(rng, action[1]), rerolls_left - 1
             total += self.points(action[1], roll)
             names = tuple([name for name in names if name != action[1]])
         return total
 
-    def _best(self, roll: Dice, left: int, names: tuple[str, ...], points: int) -> Action:
+    def _best(self, roll: Dice, rerolls_left: int, names: tuple[str, ...], points: int) -> Action:
         """Return the choice of `policy` for a situation that was checked before."""
-        return plan(self, bits(names, self.categories)).action(roll, left)
+        return plan(self, bits(names, self.categories)).action(roll, rerolls_left)
 
 
 # Games against other players
@@ -825,8 +829,8 @@ def _check_policy(policy: Policy) -> Policy:
     """Return a policy that says what is wrong with an answer."""
     arguments = "the dice, the rerolls left, the open categories and the points made"
     function("policy", policy, arguments, "Yazy().policy()")
-    return lambda roll, left, names, points: check_action(
-        policy(roll, left, names, points), roll, left, names
+    return lambda roll, rerolls_left, names, points: check_action(
+        policy(roll, rerolls_left, names, points), roll, rerolls_left, names
     )
 
 

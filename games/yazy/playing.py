@@ -21,7 +21,7 @@ class Decision(NamedTuple):
     Attributes:
         turn: 0 for the first.
         roll: the dice.
-        left: rerolls left.
+        rerolls_left: the rerolls that are left.
         names: the open categories.
         action: the action that the player took.
         worth: the expected final score after it.
@@ -36,7 +36,7 @@ class Decision(NamedTuple):
 
     turn: int
     roll: Dice
-    left: int
+    rerolls_left: int
     names: tuple[str, ...]
     action: Action
     worth: Fraction
@@ -71,7 +71,7 @@ class Play:
         scores: (category, points), in order.
         dice: those on the table, in their places; None before the first roll of a turn.
         kept_places: the places of the dice that will stay.
-        left: rerolls left.
+        rerolls_left: the rerolls that are left.
         fresh: the places of the dice that were rolled last.
     """
 
@@ -82,7 +82,7 @@ class Play:
     scores: tuple[tuple[str, int], ...] = ()
     dice: tuple[int, ...] | None = None
     kept_places: frozenset[int] = frozenset()
-    left: int = 0
+    rerolls_left: int = 0
     fresh: frozenset[int] = frozenset()
 
     @cached_property
@@ -121,14 +121,14 @@ class Play:
         """Whether the player may roll: at the start of a turn, or some dice again."""
         if self.dice is None:
             return not self.is_over
-        return self.left > 0 and len(self.kept_places) < len(self.dice)
+        return self.rerolls_left > 0 and len(self.kept_places) < len(self.dice)
 
     @cached_property
     def advice(self) -> dict[Action, Fraction]:
         """Every action and the expected final score after it, the best first."""
         if self.dice is None:
             return {}
-        advice = different(self.game, self.dice, self.left, self.names)
+        advice = different(self.game, self.dice, self.rerolls_left, self.names)
         return {action: self.points + value for action, value in advice.items()}
 
     @property
@@ -181,7 +181,7 @@ class Play:
 
     def toggle(self, place: int) -> "Play":
         """Return the game after the die in a place is kept, or released."""
-        if self.dice is None or not self.left or place not in range(len(self.dice)):
+        if self.dice is None or not self.rerolls_left or place not in range(len(self.dice)):
             return self
         return replace(self, kept_places=self.kept_places ^ {place})
 
@@ -203,9 +203,9 @@ class Play:
             throw = tuple(self.throws[len(self.scores)][0])
             everywhere = frozenset(range(len(throw)))
             return replace(
-                self, dice=throw, kept_places=frozenset(), left=rerolls, fresh=everywhere
+                self, dice=throw, kept_places=frozenset(), rerolls_left=rerolls, fresh=everywhere
             )
-        throw = tuple(self.throws[len(self.scores)][rerolls - self.left + 1])
+        throw = tuple(self.throws[len(self.scores)][rerolls - self.rerolls_left + 1])
         return replace(
             self,
             decisions=(*self.decisions, self._decision(("keep", self.keep), decided_by)),
@@ -213,7 +213,7 @@ class Play:
                 self.dice[place] if place in self.kept_places else throw[place]
                 for place in range(len(throw))
             ),
-            left=self.left - 1,
+            rerolls_left=self.rerolls_left - 1,
             fresh=frozenset(range(len(throw))) - self.kept_places,
         )
 
@@ -227,7 +227,7 @@ class Play:
             scores=(*self.scores, (category, self.game.points(category, self.roll))),
             dice=None,
             kept_places=frozenset(),
-            left=0,
+            rerolls_left=0,
         )
 
     def take(self, action: Action, decided_by: str = ALONE) -> "Play":
@@ -253,7 +253,7 @@ class Play:
         return Decision(
             len(self.scores),
             self.roll,
-            self.left,
+            self.rerolls_left,
             self.names,
             action,
             worth,
@@ -284,10 +284,10 @@ class Rival(NamedTuple):
 
 
 def different(
-    game: Yazy, roll: Sequence[int], left: int, names: Sequence[str]
+    game: Yazy, roll: Sequence[int], rerolls_left: int, names: Sequence[str]
 ) -> dict[Action, Fraction]:
     """Return the advice, without the keep of all five dice: that is to score them."""
-    advice = game.advice(roll, left, names)
+    advice = game.advice(roll, rerolls_left, names)
     return {
         action: value
         for action, value in advice

@@ -162,18 +162,18 @@ def frequencies(
     means(contest, entries, rerolls, larger)
     no_keeps, no_rolls = [0] * DICE.first_roll, [0] * len(DICE.rolls)
     keep_flow, score_flow = [lanes.ones, *no_keeps[1:]], no_rolls
-    for left in reversed(range(rerolls + 1)):
+    for rerolls_left in reversed(range(rerolls + 1)):
         sums = [
             weight * keep_count for weight, keep_count in zip(DICE.weights, keep_flow, strict=False)
         ]
         flow = no_keeps + DICE.spread(sums + no_rolls)
-        if left:
+        if rerolls_left:
             for keep, part in reversed(DICE.removals):
                 transfer = flow[keep] & second_wins.pop()
                 flow[keep] -= transfer
                 flow[part] += transfer
         keep_flow, stop_flow = flow[: DICE.first_roll], flow[DICE.first_roll :]
-        later_outcomes = DICE.outcomes**left
+        later_outcomes = DICE.outcomes**rerolls_left
         score_flow = [
             earlier + later_outcomes * addition
             for earlier, addition in zip(score_flow, stop_flow, strict=True)

@@ -41,10 +41,10 @@ __all__ = [
     "solve_incremental",
 ]
 
-OPENING = 9  # open categories at least, in the table
+OPENING = 9  # the table has all situations with at least so many open categories
 TABLE = "yazy_targets.bin"
 WIDTHS = (64, 96, 128)
-TINY = 1 << 100  # chances are multiples of 1/TINY inside a turn
+TINY = 1 << 100  # inside a turn, chances are multiples of 1/TINY
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -92,10 +92,10 @@ class TargetSolution:
         return self._chance(mask, integer("points_needed", points_needed))
 
     def covers(self, open_categories: Iterable[str], points_needed: int) -> bool:
-        """Return whether `advice_float` is to be had for this situation.
+        """Return whether this solution has the advice for a situation.
 
-        A solution covers the situations that can follow from the one it was made for; that of
-        `opening_solution` the first two turns.
+        A solution covers all situations that can follow from the situation for which it was made.
+        The solution of `opening_solution` covers the first two turns.
 
         Args:
             open_categories: those not yet scored, in any order.
@@ -151,7 +151,7 @@ class TargetSolution:
         ...     (2, 3, 4, 5, 5), 1, last_two, points_needed=58)][:2]
         [(('keep', (2, 3, 4, 5)), 0.1183), (('keep', (3, 4, 5)), 0.0394)]
         """
-        roll, left, mask = yazy.decision(self.game, dice, rerolls_left, open_categories)
+        roll, rerolls_left, mask = yazy.decision(self.game, dice, rerolls_left, open_categories)
         points_needed = integer("points_needed", points_needed)
         if not mask:
             return ()
@@ -160,7 +160,7 @@ class TargetSolution:
             for c, name in enumerate(self.game.categories)
             if mask >> c & 1
         )
-        keeps = _turn(self, mask, points_needed).advice(roll, left) if left else ()
+        keeps = _turn(self, mask, points_needed).advice(roll, rerolls_left) if rerolls_left else ()
         return rank_actions(scores, ((keep, float(chance)) for keep, chance in keeps))
 
     def turn(self, open_categories: Iterable[str], points_needed: int) -> Turn:
@@ -208,10 +208,10 @@ class TargetSolution:
         def best(
             dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
         ) -> Action:
-            roll, left, mask = yazy.decision(
+            roll, rerolls_left, mask = yazy.decision(
                 self.game, dice, rerolls_left, open_categories, nonempty=True
             )
-            return _plan(self, mask, target - integer("points", points)).action(roll, left)
+            return _plan(self, mask, target - integer("points", points)).action(roll, rerolls_left)
 
         return best
 
@@ -242,8 +242,8 @@ def solve(
         best(S, n, roll, 0) = max over c in S of chance(S − c, n − points(c, roll)),
         best(S, n, roll, r) = max of best(S, n, roll, 0) and the worth of each keep,
 
-    a keep in the roll being worth the mean of best(S, n, next roll, r − 1),
-    and chance(∅, n) is 1 if n ≤ 0, else 0.
+    A keep in the roll is worth the mean of best(S, n, next roll, r − 1), and chance(∅, n) is 1 if
+    n ≤ 0, else 0.
 
     Args:
         game: the game.
@@ -322,11 +322,11 @@ def _solve_incremental(
 
 
 class _Needs:
-    """What may be needed with each set of categories open, and how its chances follow.
+    """The points that may be needed with each set of open categories, and their chances.
 
-    If all of ``targets`` are asked for with the set ``root`` open, then with only a part of it
-    open as much as the closed ones may bring is no longer needed. What is certain (a need up to 0)
-    or impossible is left out.
+    At first the set ``root`` is open, and the numbers in ``targets`` are needed. A category that is
+    closed later has brought from 0 to its largest number of points, so fewer points are needed.
+    Needs that are certain (0 or less) or impossible are left out.
     """
 
     def __init__(self, game: Yazy, root: int, targets: range) -> None:
@@ -365,8 +365,8 @@ class _Needs:
                     rows.append(impossible * len(needs))
                     continue
                 row, first = previous_rows.get(next_mask, b""), self.ranges[next_mask].start
-                left = needs.start - points, needs.stop - points
-                rows.append(window(row, first, *left, certain, impossible))
+                span = needs.start - points, needs.stop - points
+                rows.append(window(row, first, *span, certain, impossible))
             packed_entries.append(int.from_bytes(b"".join(rows), "little"))
         return packed_entries
 
@@ -430,8 +430,9 @@ class Departure(NamedTuple):
         chance: of this roll.
         for_mean: the best action for the expected score.
         for_target: the best action for the chance to reach the target.
-        reached_mean_float: that chance after the one, if all later decisions are for the target.
-        reached_target_float: and after the other.
+        reached_mean_float: the chance to reach the target after `for_mean`, if all later decisions
+            are for the target.
+        reached_target_float: the same chance after `for_target`.
     """
 
     roll: Dice
@@ -455,15 +456,15 @@ def departures(
         open_categories: those not yet scored; all of them unless given.
 
     Returns:
-        The rolls at which the best action for the mean lowers the chance, by more than 10⁻¹⁰; those
-        first that lower it most, weighed with how often they come.
+        The rolls at which the best action for the mean lowers the chance by more than 10⁻¹⁰. The
+        first ones cost most: the chance of the roll, times what the action lowers.
 
     Raises:
         ValueError: a category is not in the game, or ``targets`` does not cover the situation.
         TypeError: something is of the wrong kind.
 
-    With a full house and a straight open, two pairs are worth most as a start of the first. But
-    who needs 40 points must have the second:
+    With a full house and a straight open, two pairs are worth most as a start of a full house. But
+    whoever needs 40 points must have a straight:
 
     >>> last_two = Yazy(categories=("full_house", "straight"))
     >>> first = departures(solve(last_two, points_needed=40), 40)[0]
@@ -503,7 +504,7 @@ def departures(
     )
 
 
-# The pieces that the functions above share.
+# Parts that the functions above share.
 
 
 @lru_cache(maxsize=2048)  # about 6 kB each

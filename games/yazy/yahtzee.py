@@ -381,7 +381,9 @@ class Solution:
         """
         position, points_needed = _situation(self.game, open_categories, upper_total, fifty)
         roll = sorted_dice("dice", dice, DICE)
-        left = integer("rerolls_left", rerolls_left, 0, REROLLS, hint="two is as many as there are")
+        rerolls_left = integer(
+            "rerolls_left", rerolls_left, 0, REROLLS, hint="two is as many as there are"
+        )
         if not position.boxes:
             return ()
         scores = []
@@ -389,7 +391,9 @@ class Solution:
             worth = self._worth(position, points_needed, box, _outcome(self.game, name, roll))
             if worth >= 0:
                 scores.append((name, worth))
-        keeps = _turn(self, position, points_needed).advice(roll, left) if left else ()
+        keeps = (
+            _turn(self, position, points_needed).advice(roll, rerolls_left) if rerolls_left else ()
+        )
         return rank_actions(scores, ((keep, float(value)) for keep, value in keeps))
 
     def policy(self) -> Policy:
@@ -407,9 +411,14 @@ class Solution:
         """
 
         def best(
-            dice: Dice, left: int, names: tuple[str, ...], points: int, upper: int, fifty: bool
+            dice: Dice,
+            rerolls_left: int,
+            names: tuple[str, ...],
+            points: int,
+            upper: int,
+            fifty: bool,
         ) -> Action:
-            return self.advice_float(dice, left, names, upper, fifty)[0][0]
+            return self.advice_float(dice, rerolls_left, names, upper, fifty)[0][0]
 
         return best
 
@@ -419,9 +428,11 @@ class Solution:
         gain = position.gain(box, points, face, self.game)
         if gain < 0:
             return -1.0
-        left = max(0, points_needed - points) if box < UPPER else points_needed
-        bonus = UPPER_BONUS if points_needed and not left else 0
-        return gain + bonus + self._value(position.next_position(box, points, self.game), left)
+        points_left = max(0, points_needed - points) if box < UPPER else points_needed
+        bonus = UPPER_BONUS if points_needed and not points_left else 0
+        return (
+            gain + bonus + self._value(position.next_position(box, points, self.game), points_left)
+        )
 
     def _value(self, position: Position, points_needed: int) -> float:
         if not position.boxes:
@@ -494,10 +505,10 @@ class _Remainder:
         made_value, lost_value = row[:width], row[-width:]
         newly_made_value = (int.from_bytes(made_value, "little") + bonus).to_bytes(width, "little")
         needs, next_needs = self.needs[position.boxes], self.needs[position.boxes ^ 1 << box]
-        left = needs.start - points, needs.stop - points
+        span = needs.start - points, needs.stop - points
         return (
             made_value
-            + window(row[width:-width], next_needs.start, *left, newly_made_value, lost_value)
+            + window(row[width:-width], next_needs.start, *span, newly_made_value, lost_value)
             + lost_value
         )
 
@@ -584,7 +595,7 @@ def play(
 
     A player who scores at once, where it brings most, makes fewer points:
 
-    >>> def hasty(dice, left, names, points, upper_total, fifty):
+    >>> def hasty(dice, rerolls_left, names, points, upper_total, fifty):
     ...     return "score", max(names, key=lambda name: score(name, dice))
     >>> play(Random(1), Yahtzee().solve(()), policy=hasty)
     143
@@ -597,13 +608,13 @@ def play(
     choose, total = function("policy", policy, "the situation", "solution.policy()"), 0
     while position.boxes:
         names = tuple([name for box, name in enumerate(CATEGORIES) if position.boxes >> box & 1])
-        roll, left = reroll(rng, ()), REROLLS
+        roll, rerolls_left = reroll(rng, ()), REROLLS
         while True:
-            answer = choose(roll, left, names, total, upper_total, fifty)
-            action = check_action(answer, roll, left, position.allowed_values(roll, game))
+            answer = choose(roll, rerolls_left, names, total, upper_total, fifty)
+            action = check_action(answer, roll, rerolls_left, position.allowed_values(roll, game))
             if action[0] == "score":
                 break
-            roll, left = reroll(rng, action[1]), left - 1
+            roll, rerolls_left = reroll(rng, action[1]), rerolls_left - 1
         box, (points, face) = CATEGORIES.index(action[1]), _outcome(game, action[1], roll)
         total += position.gain(box, points, face, game)
         if box < UPPER:

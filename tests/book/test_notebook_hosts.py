@@ -23,7 +23,7 @@ from tests.helpers.make import BIN
 from tests.helpers.pages import pages
 from tests.helpers.tree import copy_tree
 
-elsewhere = tool("launch_buttons")
+launch_buttons = tool("launch_buttons")
 CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 ADDRESS = "https://github.com/somebody/book"
 
@@ -32,7 +32,7 @@ def options(url):
     """Return the options of the theme after the extension has changed them."""
     settings = {"repository_url": url, "launch_buttons": dict(CONFIG["launch_buttons"])}
     config = SimpleNamespace(html_theme_options=settings)
-    elsewhere.buttons(None, config)
+    launch_buttons.buttons(None, config)
     return settings["launch_buttons"]
 
 
@@ -56,7 +56,7 @@ def test_notebooks_begin_as_the_address_asks():
     for path in (ROOT / "book").glob("*.ipynb"):
         notebook = nbformat.read(path, 4)
         notebook_copy = copy.deepcopy(notebook)
-        tool("notebooks").start(notebook_copy, elsewhere.address())
+        tool("notebooks").start(notebook_copy, launch_buttons.address())
         assert [cell.id for cell in notebook_copy.cells] == [cell.id for cell in notebook.cells], (
             "make notebooks"
         )
@@ -116,7 +116,7 @@ def test_first_cell_installs_the_package_only_if_missing(missing, monkeypatch):
         monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     shell, commands = InteractiveShell(), []
     shell.register_magic_function(commands.append, "line", "pip")
-    shell.run_cell(elsewhere.first(ADDRESS, "1.2.3")).raise_error()
+    shell.run_cell(launch_buttons.first(ADDRESS, "1.2.3")).raise_error()
     package = f"odds-exactly[apps,plots] @ git+{ADDRESS}@v1.2.3"
     assert [shlex.split(command) for command in commands] == missing * [
         ["install", "--quiet", package, "sympy"]
@@ -173,7 +173,7 @@ def test_downloaded_notebook_runs_with_the_tagged_package(tmp_path):
     clone.mkdir()
     for path in sorted((SITE / "_sources" / "book").glob("*.ipynb")):
         notebook = json.loads(path.read_text("utf-8"))
-        notebook["cells"] = elsewhere.with_first_cell(notebook["cells"], url)
+        notebook["cells"] = launch_buttons.with_first_cell(notebook["cells"], url)
         (clone / path.name).write_text(json.dumps(notebook), "utf-8")
     names = sorted(path.name for path in clone.iterdir())
     run = [empty / "bin" / "jupyter", "execute", "--timeout=-1", *names]

@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.conftest import ROOT, tool
-from tests.helpers.paper import SMALL, words
+from tests.helpers.paper import SHORT_PAGE, words
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -15,7 +15,7 @@ PDF = tool("pdf")
 
 @pytest.mark.slow
 def test_pdfs_are_numbered_and_link_only_to_themselves(browser, tmp_path, monkeypatch):
-    monkeypatch.setattr(PDF, "parts", lambda: [("", [[SMALL], ["book/race_roots"]])])
+    monkeypatch.setattr(PDF, "parts", lambda: [("", [[SHORT_PAGE], ["book/race_roots"]])])
     files = {path.name: PdfReader(path) for path in PDF.write(browser, tmp_path)}
     stems = ["chains_when", "race_roots", "odds_exactly"]
     assert list(files) == [f"{stem}{end}.pdf" for end in ("", "_solutions") for stem in stems]

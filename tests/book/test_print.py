@@ -11,7 +11,7 @@ from pypdf.generic import ContentStream
 
 from tests.conftest import ROOT, SITE, live, others_slow, tool
 from tests.helpers.pages import lively
-from tests.helpers.paper import SMALL, print_page, without_spaces, words
+from tests.helpers.paper import SHORT_PAGE, print_page, without_spaces, words
 from tests.helpers.selectors import APP, BUTTON, CONTROLS, HEADER, PICTURE, STILL, TITLE
 from tests.live import scan
 
@@ -164,7 +164,7 @@ def test_printed_question_has_boxes_or_a_line(page, book):
 
 def test_address_asks_for_solutions(page, book):
     for query, edition in {"": "questions", "?print=solutions": "solutions"}.items():
-        page.goto(f"{book}/{SMALL}.html{query}")
+        page.goto(f"{book}/{SHORT_PAGE}.html{query}")
         page.wait_for_selector(f"html[data-print={edition}]")
 
 
@@ -194,7 +194,7 @@ def test_printed_app_has_its_address_if_the_book_has_one(base):
 def test_phone_reads_the_code_printed_under_an_app(page, book):
     body, _ = page_with_addresses("https://example.org/odds/")
     notes = re.findall(rf'<p class="{ADDRESS}" hidden>.*?</p>', body, re.DOTALL)
-    page.goto(f"{book}/{SMALL}.html")
+    page.goto(f"{book}/{SHORT_PAGE}.html")
     page.emulate_media(media="print")
     page.locator("article").evaluate("(node, notes) => (node.innerHTML = notes)", "".join(notes))
     for note in page.locator(f".{ADDRESS}").all():

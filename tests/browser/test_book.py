@@ -35,7 +35,7 @@ from tests.live import held_up, is_accessible, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-# One style sheet and one program make their colours and marks, so one page is enough.
+# One program typesets all formulas, and one style colours all code. So one page has them checked.
 TYPESET = ["mjx-container", "th:has(mjx-container)", ".highlight"]
 LIVE_PAGE = "book/live_notebook.html"
 
@@ -130,9 +130,8 @@ def test_a_page_is_whole_and_live(phone, book, path):
         assert "tex-svg.js" not in requests_seen  # all formulas are typeset when the book is built
         if is_live:
             assert is_from_memory(page)
-            assert (
-                "stdlib.zip" not in requests_seen
-            )  # the memory snapshot has all that the page needs
+            # the memory snapshot has all that the page needs
+            assert "stdlib.zip" not in requests_seen
         for cell in page.locator(".cell.tag_live").all():
             status = cell.locator(STATUS)
             if status.count():
@@ -155,15 +154,15 @@ def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
     with watching(phone) as page:
         page.goto(f"{book}/{LIVE_PAGE}")
         page.add_style_tag(content=":root { --white: #fff }")
-        faults = set()
+        contrasts_seen = set()
         for scheme, game in product(("light", "dark"), games):
             page.emulate_media(color_scheme=scheme)
             expect(page.locator("html")).to_have_attribute("data-theme", scheme)
             contrasts = page.evaluate(CONTRASTS, [game, TEXTS + EDGES])
             assert min(contrasts[: len(TEXTS)]) >= 4.5, (scheme, game, contrasts)
             assert min(contrasts[len(TEXTS) :]) >= 3, (scheme, game, contrasts)
-            faults.add(tuple(contrasts))
-        assert len(faults) == 2 * len(games)  # each game has its own hue
+            contrasts_seen.add(tuple(contrasts))
+        assert len(contrasts_seen) == 2 * len(games)  # each game has its own hue
 
 
 @pytest.mark.parametrize(
@@ -188,9 +187,9 @@ def test_slow_line_brings_only_needed_files(phone, book, path):
         page.on("request", lambda request: requests_seen.add(request.url.rpartition("/")[2]))
         live(page, f"{book}/{path}")
         assert not is_from_memory(page)
-        runs = page.get_by_role("button", name="Run this cell", include_hidden=True)
-        if runs.count():
-            runs.first.evaluate("node => node.click()")
+        run_buttons = page.get_by_role("button", name="Run this cell", include_hidden=True)
+        if run_buttons.count():
+            run_buttons.first.evaluate("node => node.click()")
             expect(page.locator("html[data-cells=idle]")).to_have_count(1)
         packed_names = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "book.zip"}
         assert {f"{name}.xz" for name in packed_names} <= requests_seen
@@ -268,17 +267,17 @@ def test_figures_are_ink_on_the_paper_of_the_page(page, book):
         for figure in figures:
             figure.evaluate("node => node.decode()")
             soon(page, lambda figure=figure: paper(figure), 18 if dark else 255)
-            darkest, lightest = looked_at(figure).getextrema()
+            darkest, lightest = grey_image(figure).getextrema()
             assert lightest - darkest > 150  # and readable on it
 
 
-def looked_at(figure):
+def grey_image(figure):
     return Image.open(BytesIO(figure.screenshot())).convert("L")
 
 
 def paper(figure):
     """The shade of the paper: the theme's own black, or white."""
-    return looked_at(figure).getpixel((2, 2))
+    return grey_image(figure).getpixel((2, 2))
 
 
 # Each scrolling element: its box, the colour that covers its shade, and the colour of its ground.
@@ -369,9 +368,8 @@ def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
         page.wait_for_timeout(500)
         assert page.evaluate("shifted") < 0.05
         heights_before, heights_after = page.evaluate("before"), page.evaluate("heights()")
-        assert heights_after == [
-            pytest.approx(height, abs=1) for height in heights_before
-        ]  # fractions of a pixel are rounded
+        # fractions of a pixel are rounded
+        assert heights_after == [pytest.approx(height, abs=1) for height in heights_before]
 
 
 @pytest.mark.slow

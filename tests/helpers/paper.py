@@ -6,7 +6,7 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-SMALL = "book/chains_when"  # a page of few sheets
+SHORT_PAGE = "book/chains_when"  # a page of few sheets
 
 
 def without_spaces(text):

@@ -36,7 +36,7 @@ class RunHere:
 def texts_run_here():
     """Let texts run in this process."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(apps, "elsewhere", RunHere)
+        patch.setattr(apps, "run_isolated", RunHere)
         yield
 
 
@@ -48,7 +48,7 @@ class Program:
         self.address, limits, bench, self.surface = self.tree.children
         self.states, self.seconds = limits.children
         self.box, buttons, self.track = bench.children
-        self.button, self.more, self.back = buttons.children
+        self.button, self.more_button, self.back_button = buttons.children
         [self.slider] = self.track.children
 
     @property
@@ -57,7 +57,7 @@ class Program:
 
     @property
     def can_raise_a_limit(self):
-        return HIDDEN not in self.more._dom_classes
+        return HIDDEN not in self.more_button._dom_classes
 
     @property
     def has_slider(self):

@@ -2,7 +2,7 @@
 
 from games.yazy import Yazy
 
-PAIRS = [
+SMALL_GAMES = [
     Yazy(categories=("ones", "sixes")),
     Yazy(categories=("three_of_a_kind", "five_of_a_kind")),
     Yazy(rerolls=1, categories=("full_house", "straight"), full_house=41),
@@ -12,7 +12,7 @@ PAIRS = [
 ]
 
 
-SMALL = Yazy(categories=("ones", "straight"))
+TWO_CATEGORIES = Yazy(categories=("ones", "straight"))
 
 
 SHORT_GAME = Yazy(categories=("ones", "fives", "three_of_a_kind", "full_house", "straight"))

@@ -16,8 +16,8 @@ def raw_turn(score, rerolls, dice, faces):
     outcomes = product(range(1, faces + 1), repeat=dice)
     scores = [score(tuple(sorted(outcome))) for outcome in outcomes]
     stages = [np.array(scores, dtype=np.int64).reshape((faces,) * dice)]
-    for left in range(1, rerolls + 1):
-        best = stages[0] * faces ** (dice * left)
+    for rerolls_left in range(1, rerolls + 1):
+        best = stages[0] * faces ** (dice * rerolls_left)
         for number in range(1, dice + 1):
             for axes in combinations(range(dice), number):
                 sums = stages[-1].sum(axis=axes, keepdims=True) * faces ** (dice - number)
@@ -103,7 +103,7 @@ class RawYazy:
             for open_set in map(frozenset, combinations(names, size)):
                 stop = np.zeros((6,) * 5 + (largest_total + 1,))
                 for c in open_set:
-                    left = np.arange(largest_total + 1) - self.points[c][..., None]
-                    stop = np.maximum(stop, chance[open_set - {c}][np.maximum(left, 0)])
+                    points_left = np.arange(largest_total + 1) - self.points[c][..., None]
+                    stop = np.maximum(stop, chance[open_set - {c}][np.maximum(points_left, 0)])
                 chance[open_set] = self.mean(stop)
         return chance

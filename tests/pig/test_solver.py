@@ -82,10 +82,10 @@ def holding_wins(goal, bar, others_bar):
         first_ends, second_ends = turn(m, bar), turn(n, others_bar)
         bars = (bar, others_bar)
         a, b = pass_turn(bars, m, n, first_ends), pass_turn(bars[::-1], n, m, second_ends)
-        zero_ends, their_nothing = first_ends[0], second_ends[0]
-        # x = a + nothing (1 − y), y = b + their_nothing (1 − x)
-        x = (a + zero_ends * (1 - b - their_nothing)) / (1 - zero_ends * their_nothing)
-        wins[bars, m, n], wins[bars[::-1], n, m] = x, b + their_nothing * (1 - x)
+        own_zero, other_zero = first_ends[0], second_ends[0]
+        # x = a + own_zero (1 − y), y = b + other_zero (1 − x)
+        x = (a + own_zero * (1 - b - other_zero)) / (1 - own_zero * other_zero)
+        wins[bars, m, n], wins[bars[::-1], n, m] = x, b + other_zero * (1 - x)
     return wins[(bar, others_bar), goal, goal]
 
 
@@ -106,9 +106,7 @@ def test_play_uses_the_best_policy_by_default(kind, goal):
 
     for seed in range(60):
         dice = [Random(seed) for _ in range(3)]  # equal decisions use equally many throws
-        result = Pig(goal, kind).play(
-            dice[0],
-        )
+        result = Pig(goal, kind).play(dice[0])
         assert result == Pig(goal, kind).play(dice[1], by_options)
         assert result == Pig(goal, kind).play(dice[2], None, by_options)
         assert len({source.random() for source in dice}) == 1

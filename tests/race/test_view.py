@@ -21,7 +21,7 @@ from games_widgets.race.view_run import ThrownDie, pair_table, table
 from games_widgets.race.view_step import stages
 from tests.helpers.markup import Parsed
 from tests.helpers.race import finish_picture
-from tests.widgets.pictures import charts, places, through
+from tests.widgets.pictures import assert_close, charts, places
 
 RACES = [
     Race(fields, faces, below)
@@ -370,7 +370,7 @@ def test_charts_of_a_step_show_what_is_left_and_what_it_saves(race):
     tolerance = 2e-3 * max(map(float, to_go.values()))
     for x, throws in curve.items():
         assert throws == pytest.approx(float(to_go[round(x)]), abs=tolerance)
-    assert through(
+    assert_close(
         savings["solid"], (1, 0), *zip(fields, throws_saved, strict=True), (race.fields, 0)
     )
     assert [round(x) for x, _ in savings["dots"]] == [field_after for field_after, _ in step.leads]
@@ -379,8 +379,8 @@ def test_charts_of_a_step_show_what_is_left_and_what_it_saves(race):
         assert [*chart["marks"].values()] == [pytest.approx(field, abs=0.1)]
         assert ("dashed" in chart) == (race.drift > 0)
     if race.drift > 0:
-        assert through(left["dashed"], (1, (race.fields - 1) / race.drift), (race.fields, 0))
-        assert through(savings["dashed"], (1, 1 / race.drift), (race.fields, 1 / race.drift))
+        assert_close(left["dashed"], (1, (race.fields - 1) / race.drift), (race.fields, 0))
+        assert_close(savings["dashed"], (1, 1 / race.drift), (race.fields, 1 / race.drift))
     assert f"{number(step.to_go, 2)} throws left" in left["marks"]
     assert f"{number(step.saved_here, 2)} saved" in savings["marks"]
 

@@ -161,13 +161,12 @@ def value_of(text):
 
 
 def near_places(expected, tolerance=6e-5):
-    """Return places to compare with those that were read: styles have four digits, or three."""
+    """Return places that equal those read from a style, which has three or four digits."""
     return {name: pytest.approx(share, abs=tolerance) for name, share in expected.items()}
 
 
-def through(points, *expected):
-    """Compare the points read from a chart with those expected, to the width of a line."""
+def assert_close(points, *expected):
+    """Assert that the points read from a chart are those expected, to the width of a line."""
     for actual, target in zip(zip(*points, strict=True), zip(*expected, strict=True), strict=True):
         target = [*map(float, target)]
         assert actual == pytest.approx(target, rel=2e-3, abs=2e-3 * max(map(abs, target)))
-    return True

@@ -18,7 +18,7 @@ from games_widgets.drawing.matrix import Matrix
 from games_widgets.drawing.render import render
 from games_widgets.drawing.tally import Lengths, LengthTally, Tally, WinTally, games_chart
 from games_widgets.drawing.text import count, number, percent
-from tests.widgets.pictures import charts, near_places, places, through, value_of
+from tests.widgets.pictures import assert_close, charts, near_places, places, value_of
 
 HALF = Fraction(1, 2)
 approx = pytest.approx
@@ -95,7 +95,7 @@ def test_a_pile_of_games_stands_where_they_ended(games, times):
         dots = Counter(round(2 * x) / 2 for x, _ in chart["dots"])
         assert [dots[x] for x in middles] == counts
     else:
-        assert through(chart["columns"], *zip(middles, counts, strict=True))
+        assert_close(chart["columns"], *zip(middles, counts, strict=True))
     assert "dashed" not in charts(render(games_chart(games, "points")))[0]
 
 

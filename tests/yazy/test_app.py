@@ -54,10 +54,10 @@ class Game(AppDriver):
         return [die.value for die in self.tray if die.is_pressed]
 
     @property
-    def left(self):
+    def rerolls_left(self):
         """The number of rerolls that are left; None before the first roll."""
-        left = self.model.table.facts.by_label["rerolls left"]
-        return left if isinstance(left, int) else None
+        rerolls_left = self.model.table.facts.by_label["rerolls left"]
+        return rerolls_left if isinstance(rerolls_left, int) else None
 
     @property
     def open(self):
@@ -96,23 +96,23 @@ class Game(AppDriver):
         self.click("roll")
 
     def play(self, choose):
-        """Play to the end; choose(dice, left, open) says what to do. Return what was rolled."""
+        """Play to the end as choose(dice, rerolls_left, open) says, and return the rolls."""
         rolls = []
         while not self.is_over:
             if not self.dice:
                 self.click("roll")
             rolls.append(tuple(self.dice))
-            self.take(choose(self.dice, self.left, self.open))
+            self.take(choose(self.dice, self.rerolls_left, self.open))
         return rolls
 
 
-def best(dice, left, names):
-    return GAME.advice(dice, left, names)[0][0]
+def best(dice, rerolls_left, names):
+    return GAME.advice(dice, rerolls_left, names)[0][0]
 
 
-def hasty(dice, left, names):
+def hasty(dice, rerolls_left, names):
     """Keep the first die as often as possible, then score in the first category."""
-    return ("keep", (dice[0],)) if left else ("score", names[0])
+    return ("keep", (dice[0],)) if rerolls_left else ("score", names[0])
 
 
 test_apps_refuse_bad_arguments = refused(
@@ -149,8 +149,8 @@ def test_a_whole_game_played_well():
 def test_a_whole_game_played_badly():
     app, losses = Game(1), []
 
-    def worst(dice, left, names):
-        options = different(GAME, dice, left, names)
+    def worst(dice, rerolls_left, names):
+        options = different(GAME, dice, rerolls_left, names)
         action = min(options, key=options.get)
         losses.append((max(options.values()) - options[action], len(set(options.values())) > 1))
         return action
@@ -218,7 +218,7 @@ def test_only_what_the_game_offers_can_be_done():
     app, rng = Game(5), Random(1)
     while not app.is_over:
         picture = app.model
-        for value in ("9", "-1", "x", "1" if not app.left else "5"):
+        for value in ("9", "-1", "x", "1" if not app.rerolls_left else "5"):
             send(app.surface, {"act": "die", "value": value})
         for value in ("sevens", "", *(set(CATEGORIES) - set(app.open))):
             send(app.surface, {"act": "score", "value": value})
@@ -292,7 +292,7 @@ def test_a_game_with_a_hint_at_each_move_is_no_victory():
         if not app.dice:
             app.click("roll")
         app.click("hint")
-        app.take(best(app.dice, app.left, app.open))
+        app.take(best(app.dice, app.rerolls_left, app.open))
     assert app.points > 1
     assert "You won" not in app.surface.summary
     assert re.search(r"Of (\d+) decisions, \1 with a hint", app.surface.summary)
@@ -307,11 +307,11 @@ def test_a_duel_with_the_best_player():
     assert "Duels: 1 drawn." in app.record
     best_points = app.points
 
-    def gambler(dice, left, names):
+    def gambler(dice, rerolls_left, names):
         """Collect the most frequent face, the higher of two; score what brings most now."""
         face = max(set(dice), key=lambda number: (dice.count(number), number))
         keep = tuple(number for number in sorted(dice) if number == face)
-        if left and len(keep) < 5:
+        if rerolls_left and len(keep) < 5:
             return ("keep", keep)
         points = GAME.score
         rank = {
@@ -438,7 +438,7 @@ def test_bad_address_shows_a_notice_and_keeps_the_picture(build, location, notic
 
 
 class Adviser(AppDriver):
-    build, control_names = adviser, ("dice", "left", "plan", "total", "made")
+    build, control_names = adviser, ("dice", "rerolls_left", "plan", "total", "made")
 
     @property
     def names(self):
@@ -455,12 +455,12 @@ def test_the_adviser_follows_dice_rerolls_and_categories():
     app, rng = Adviser(), Random(2)
     for _ in range(12):
         app.dice.value = " ".join(str(rng.randint(1, 6)) for _ in range(5))
-        app.left.value = rng.randint(0, 2)
+        app.rerolls_left.value = rng.randint(0, 2)
         switch = rng.choice(CATEGORIES)
         if app.names != [switch]:
             app.click("category", switch)
         dice = [int(face) for face in app.dice.value.split()]
-        action, value = GAME.advice(dice, app.left.value, app.names)[0]
+        action, value = GAME.advice(dice, app.rerolls_left.value, app.names)[0]
         assert f"the best is to {advice.action_text(action)}: from here on" in app.surface.summary
         assert advice.points(value) in app.surface.summary
 
@@ -502,7 +502,7 @@ def test_presets_of_the_adviser_tell_their_story():
     click(app.surface, "preset", "Break the full house?")
     assert "the best is to keep 6 6 6" in app.surface.summary
     click(app.surface, "preset", "Which one to spoil?")
-    assert app.left.value == 0
+    assert app.rerolls_left.value == 0
     assert "the best is to score" in app.surface.summary
     click(app.surface, "preset", "Last turn")
     assert app.names == ["five_of_a_kind"]
@@ -568,7 +568,7 @@ def test_chances_are_worked_out_once():
 
 class Lattice(AppDriver):
     def __init__(self, *arguments):
-        super().__init__(lattice(*arguments, step=LAST), "dice", "left", "open")
+        super().__init__(lattice(*arguments, step=LAST), "dice", "rerolls_left", "open")
 
     @property
     def current_keep(self):
@@ -610,10 +610,10 @@ def test_dice_fall_one_after_another():
     assert "fell" not in app.surface.summary
     app.click("fall", 6)
     app.click("fall", 1)
-    assert (app.dice.value, app.left.value) == ("1 3 4 5 6", 1)
+    assert (app.dice.value, app.rerolls_left.value) == ("1 3 4 5 6", 1)
     app.click("keep", "3456")
     app.click("fall", 2)
-    assert (app.dice.value, app.left.value) == ("2 3 4 5 6", 0)
+    assert (app.dice.value, app.rerolls_left.value) == ("2 3 4 5 6", 0)
     assert "score straight" in app.surface.summary
     click(app.surface, "preset", "Reset")
     assert app.current_keep == "345"
@@ -846,7 +846,9 @@ def consistent(app):
 @settings(max_examples=3)
 def test_a_random_walk_leaves_consistent_advice(seed, build):
     names = (
-        ("dice", "left", "open") if build is lattice else ("dice", "left", "plan", "total", "made")
+        ("dice", "rerolls_left", "open")
+        if build is lattice
+        else ("dice", "rerolls_left", "plan", "total", "made")
     )
     app, rng = AppDriver(build(), *names), Random(seed)
     for _ in range(15):
@@ -854,7 +856,7 @@ def test_a_random_walk_leaves_consistent_advice(seed, build):
             case 0:
                 app.dice.value = "".join(rng.choice("123456") for _ in range(5))
             case 1:
-                app.left.value = rng.randrange(3)
+                app.rerolls_left.value = rng.randrange(3)
             case 2 if build is lattice:
                 app.open.value = rng.choice([value for _, value in app.open.options])
             case 2:

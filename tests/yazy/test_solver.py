@@ -28,7 +28,7 @@ from games.yazy import (
     standard_scores,
 )
 from games.yazy.scorecard import Contest, window
-from tests.helpers.yazy import PAIRS, SHORT_GAME, SMALL
+from tests.helpers.yazy import SHORT_GAME, SMALL_GAMES, TWO_CATEGORIES
 from tests.oracles.yazy import RawYazy, points
 from tests.refusals import refused
 
@@ -57,7 +57,7 @@ def test_one_category_is_one_turn_exactly(category, rerolls):
     assert game.expected_score == one_turn.value
 
 
-@pytest.mark.parametrize("game", PAIRS)
+@pytest.mark.parametrize("game", SMALL_GAMES)
 def test_the_value_is_the_mean_of_the_best_advice_exactly(game):
     for size in range(1, len(game.categories) + 1):
         for names in combinations(game.categories, size):
@@ -68,7 +68,9 @@ def test_the_value_is_the_mean_of_the_best_advice_exactly(game):
             assert game.value(names) == sum(best)
 
 
-@pytest.mark.parametrize("game", [Yazy(rerolls=0, categories=(c,)) for c in CATEGORIES] + PAIRS)
+@pytest.mark.parametrize(
+    "game", [Yazy(rerolls=0, categories=(c,)) for c in CATEGORIES] + SMALL_GAMES
+)
 def test_the_largest_total_is_the_last_of_the_distribution(game):
     assert game.largest_total == len(game.score_distribution) - 1
     assert game.score_distribution[-1] > 0
@@ -143,7 +145,7 @@ def test_pieces_show_progress_and_end_with_the_result():
 # Advice.
 
 
-@pytest.mark.parametrize("game", [*PAIRS, SHORT_GAME])
+@pytest.mark.parametrize("game", [*SMALL_GAMES, SHORT_GAME])
 def test_every_action_is_worth_what_raw_dice_say(game):
     rng, raw = Random(1), RawYazy(game)
     values = raw.values()
@@ -151,15 +153,15 @@ def test_every_action_is_worth_what_raw_dice_say(game):
         names = rng.sample(game.categories, size)
         options = [raw.points[c] + values[frozenset(names) - {c}] for c in names]
         stages = raw.stages(np.max(options, axis=0))
-        for left in range(game.rerolls + 1):
+        for rerolls_left in range(game.rerolls + 1):
             for _ in range(4):
                 roll = [rng.randint(1, 6) for _ in range(5)]
-                advice = dict(game.advice(roll, left, names))
+                advice = dict(game.advice(roll, rerolls_left, names))
                 indices = tuple(face - 1 for face in roll)
                 for name, option in zip(names, options, strict=True):
                     assert isclose(advice.pop(("score", name)), option[indices], rel_tol=1e-12)
                 for is_locked in product((True, False), repeat=5):
-                    if left:
+                    if rerolls_left:
                         keep = tuple(
                             sorted(f for f, lock in zip(roll, is_locked, strict=True) if lock)
                         )
@@ -167,9 +169,13 @@ def test_every_action_is_worth_what_raw_dice_say(game):
                             face if lock else slice(None)
                             for face, lock in zip(indices, is_locked, strict=True)
                         )
-                        stage = stages[0] if all(is_locked) else stages[left - 1]
+                        stage = stages[0] if all(is_locked) else stages[rerolls_left - 1]
                         assert isclose(advice["keep", keep], stage[selection].mean(), rel_tol=1e-12)
-                keeps = {k for n in range(6) for k in combinations(sorted(roll), n)} if left else ()
+                keeps = (
+                    {k for n in range(6) for k in combinations(sorted(roll), n)}
+                    if rerolls_left
+                    else ()
+                )
                 assert {keep for _, keep in advice} == set(keeps)
 
 
@@ -179,15 +185,15 @@ def test_every_action_is_worth_what_raw_dice_say(game):
     st.sets(st.sampled_from(CATEGORIES), min_size=1),
 )
 @settings(max_examples=60)
-def test_advice_is_sorted_and_keeping_all_is_scoring(dice, left, names):
-    advice = GAME.advice(dice, left, names)
+def test_advice_is_sorted_and_keeping_all_is_scoring(dice, rerolls_left, names):
+    advice = GAME.advice(dice, rerolls_left, names)
     values = [value for _, value in advice]
     assert values == sorted(values, reverse=True)
     scores = {c: value for (kind, c), value in advice if kind == "score"}
     assert scores == {c: GAME.score(c, dice) + GAME.value(names - {c}) for c in names}
-    if left:
+    if rerolls_left:
         assert dict(advice)["keep", tuple(sorted(dice))] == max(scores.values())
-        fewer = GAME.advice(dice, left - 1, names)
+        fewer = GAME.advice(dice, rerolls_left - 1, names)
         assert values[0] >= fewer[0][1]
     else:
         assert len(advice) == len(names)
@@ -220,15 +226,17 @@ def distribution_by_advice(game):
             return Counter({0: Fraction(1)})
         odds = {(roll, game.rerolls): p for roll, p in turn.chances().items()}
         result = Counter()
-        for left in reversed(range(game.rerolls + 1)):
+        for rerolls_left in reversed(range(game.rerolls + 1)):
             for roll in turn.lattice().rolls:
-                p = odds.pop((roll, left), 0)
+                p = odds.pop((roll, rerolls_left), 0)
                 if not p:
                     continue
-                kind, target = game.advice(roll, left, names)[0][0]
+                kind, target = game.advice(roll, rerolls_left, names)[0][0]
                 if kind == "keep":
                     for new_roll, q in chances(target).items():
-                        odds[new_roll, left - 1] = odds.get((new_roll, left - 1), 0) + p * q
+                        odds[new_roll, rerolls_left - 1] = (
+                            odds.get((new_roll, rerolls_left - 1), 0) + p * q
+                        )
                 else:
                     rest = totals(tuple(c for c in names if c != target))
                     for total, q in rest.items():
@@ -238,7 +246,7 @@ def distribution_by_advice(game):
     return totals(game.categories)
 
 
-@pytest.mark.parametrize("game", PAIRS[1:])
+@pytest.mark.parametrize("game", SMALL_GAMES[1:])
 def test_the_distribution_follows_the_advice_exactly(game):
     expected = distribution_by_advice(game)
     odds = game.score_distribution
@@ -258,21 +266,24 @@ def test_distribution_has_the_expected_score_as_its_mean():
 # Policies.
 
 
-def sixes_only(dice, left, names, points):
+def sixes_only(dice, rerolls_left, names, points):
     """Keep the sixes, whatever is open; then score in the last category."""
     keep = tuple(face for face in dice if face == 6)
-    return ("keep", keep) if left and len(keep) < 5 else ("score", names[-1])
+    return ("keep", keep) if rerolls_left and len(keep) < 5 else ("score", names[-1])
 
 
-@pytest.mark.parametrize("game", [*PAIRS, SHORT_GAME])
+@pytest.mark.parametrize("game", [*SMALL_GAMES, SHORT_GAME])
 def test_the_best_policy_takes_the_first_advice(game):
     rng = Random(6)
     best = game.policy()
     for size in range(1, len(game.categories) + 1):
         names = tuple(rng.sample(game.categories, size))
-        for left in range(game.rerolls + 1):
+        for rerolls_left in range(game.rerolls + 1):
             for roll in rng.sample(turn.lattice().rolls, 20):
-                assert best(roll, left, names, 9) == game.advice(roll, left, names)[0][0]
+                assert (
+                    best(roll, rerolls_left, names, 9)
+                    == game.advice(roll, rerolls_left, names)[0][0]
+                )
     assert [game.play(Random(seed), best) for seed in range(20)] == [
         game.play(Random(seed)) for seed in range(20)
     ]
@@ -294,17 +305,19 @@ def test_a_policy_scores_what_its_own_mathematics_says(rerolls):
 def test_policy_receives_the_state_of_the_game():
     calls = []
 
-    def spy(dice, left, names, points):
-        calls.append((dice, left, names, points, sixes_only(dice, left, names, points)))
+    def spy(dice, rerolls_left, names, points):
+        calls.append(
+            (dice, rerolls_left, names, points, sixes_only(dice, rerolls_left, names, points))
+        )
         return calls[-1][-1]
 
     total = SHORT_GAME.play(Random(4), spy)
-    dice, left, names, points_made, _ = calls[0]
-    assert (left, names, points_made) == (SHORT_GAME.rerolls, SHORT_GAME.categories, 0)
-    for (dice, left, names, points_made, (kind, choice)), next_call in pairwise(calls):
+    dice, rerolls_left, names, points_made, _ = calls[0]
+    assert (rerolls_left, names, points_made) == (SHORT_GAME.rerolls, SHORT_GAME.categories, 0)
+    for (dice, rerolls_left, names, points_made, (kind, choice)), next_call in pairwise(calls):
         assert dice == tuple(sorted(dice))
         if kind == "keep":
-            assert next_call[1:4] == (left - 1, names, points_made)
+            assert next_call[1:4] == (rerolls_left - 1, names, points_made)
             assert not Counter(choice) - Counter(next_call[0])
         else:
             rest = tuple(name for name in names if name != choice)
@@ -332,20 +345,22 @@ def test_policy_receives_the_state_of_the_game():
 )  # fmt: skip
 def test_play_refuses_a_wrong_answer_of_the_policy(answer, message):
     with pytest.raises(ValueError, match=re.escape(f"policy {message}")):
-        SMALL.play(Random(1), lambda dice, left, names, points: answer)
+        TWO_CATEGORIES.play(Random(1), lambda dice, rerolls_left, names, points: answer)
 
 
 def test_without_a_reroll_nothing_can_be_kept():
     with pytest.raises(ValueError, match=r"with one of 'ones', 'straight'$"):
         Yazy(0, categories=("ones", "straight")).play(Random(1), lambda *arguments: ("keep", ()))
-    total = SMALL.play(Random(3), lambda dice, left, names, points: (
-        ("keep", dice[::-1]) if left else ("score", names[0])
+    total = TWO_CATEGORIES.play(Random(3), lambda dice, rerolls_left, names, points: (
+        ("keep", dice[::-1]) if rerolls_left else ("score", names[0])
     ))  # fmt: skip
-    assert total == SMALL.play(Random(3), lambda dice, left, names, points: ("score", names[0]))
+    assert total == TWO_CATEGORIES.play(
+        Random(3), lambda dice, rerolls_left, names, points: ("score", names[0])
+    )
 
 
 def test_chance_to_beat_counts_pairs_of_totals():
-    first, second = (game.score_distribution for game in PAIRS[:2])
+    first, second = (game.score_distribution for game in SMALL_GAMES[:2])
     duel = chance_to_beat(first, second)
     pairs = list(product(enumerate(first), enumerate(second)))
     assert duel.win == sum(p * q for (a, p), (b, q) in pairs if a > b)
@@ -396,27 +411,27 @@ def test_windows_are_slices_of_endless_rows(row, start, first, length):
 # The results for the apps: whole turns, their ends, and the standard game from a table.
 
 
-@pytest.mark.parametrize("game", PAIRS)
+@pytest.mark.parametrize("game", SMALL_GAMES)
 def test_turns_hold_the_values_of_advice(game):
     rng = Random(9)
     for names in (game.categories, game.categories[:1]):
         solved_turn = game.turn(names)
         assert solved_turn.value == game.value(names)
-        for left in range(1, game.rerolls + 1):
+        for rerolls_left in range(1, game.rerolls + 1):
             dice = [rng.randint(1, 6) for _ in range(5)]
-            for (kind, keep), value in game.advice(dice, left, names):
+            for (kind, keep), value in game.advice(dice, rerolls_left, names):
                 if kind == "keep":
-                    assert solved_turn.keep_value(keep, left) == value
+                    assert solved_turn.keep_value(keep, rerolls_left) == value
 
 
-@pytest.mark.parametrize("game", PAIRS)
+@pytest.mark.parametrize("game", SMALL_GAMES)
 def test_an_outlook_explains_the_value_of_a_keep(game):
     names, rng = game.categories, Random(3)
-    for left in range(game.rerolls + 1):
+    for rerolls_left in range(game.rerolls + 1):
         dice = sorted(rng.randint(1, 6) for _ in range(5))
-        for (kind, keep), value in game.advice(dice, left, names):
+        for (kind, keep), value in game.advice(dice, rerolls_left, names):
             if kind == "keep":
-                outlook = game.outlook(keep, left, names)
+                outlook = game.outlook(keep, rerolls_left, names)
                 assert sum(chance for chance, _ in outlook.values()) == 1
                 assert value == sum(
                     chance * (mean + game.value(set(names) - {name}))
@@ -429,13 +444,13 @@ def test_an_outlook_follows_the_plan_of_advice():
     names, keep = ("fives", "four_of_a_kind", "full_house"), (5, 5)
     ends = Counter()
 
-    def follow_advice(roll, left, chance):
-        action, choice = GAME.advice(roll, left, names)[0][0]
+    def follow_advice(roll, rerolls_left, chance):
+        action, choice = GAME.advice(roll, rerolls_left, names)[0][0]
         if action == "score":
             ends[choice] += chance
             return
         for next_roll, p in turn.chances(choice).items():
-            follow_advice(next_roll, left - 1, chance * p)
+            follow_advice(next_roll, rerolls_left - 1, chance * p)
 
     for roll, p in turn.chances(keep).items():
         follow_advice(roll, 1, p)
@@ -468,7 +483,7 @@ test_errors_name_parameter_value_and_range = refused(
     (lambda: Yazy(rerolls=4), "rerolls is 4, but must be from 0 to 3"),
     (lambda: Yazy(categories=("ones", "ones")), "'ones' twice"),
     (lambda: Yazy(categories="ones"), TypeError, "collection of categories"),
-    (lambda: SMALL.value(["twos"]), "one of 'ones', 'straight'"),
+    (lambda: TWO_CATEGORIES.value(["twos"]), "one of 'ones', 'straight'"),
     (lambda: GAME.advice((1, 2, 3, 4), 0, CATEGORIES), "with 4 dice"),
     (lambda: GAME.advice((1,) * 5, 3, CATEGORIES), "rerolls_left is 3"),
     (lambda: chance_to_beat([0.5], [1]), "odds sums to 0.5"),

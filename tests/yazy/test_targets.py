@@ -15,7 +15,7 @@ from games.maths.simulate import estimate
 from games.yazy import CATEGORIES, Yazy
 from games.yazy import targets as yazy_targets
 from games.yazy.targets import chance_to_reach_float, departures, opening_solution, solve
-from tests.helpers.yazy import PAIRS, SHORT_GAME
+from tests.helpers.yazy import SHORT_GAME, SMALL_GAMES
 from tests.oracles.yazy import points
 from tests.refusals import refused
 
@@ -38,11 +38,11 @@ def test_one_target_agrees_with_all(points_needed):
                 0,
                 sum(points(SHORT_GAME, c, (5, 5, 5, 5, 5)) for c in closed_names),
             }:
-                left = points_needed - points_made
-                assert one_target.chance_float(names, left) == full_solution.chance_float(
-                    names, left
+                points_left = points_needed - points_made
+                assert one_target.chance_float(names, points_left) == full_solution.chance_float(
+                    names, points_left
                 )
-                assert one_target.covers(names, left)
+                assert one_target.covers(names, points_left)
 
 
 def test_target_solver_accepts_a_category_without_points():
@@ -52,7 +52,7 @@ def test_target_solver_accepts_a_category_without_points():
 
 
 def test_target_advice_is_what_its_recursion_says():
-    game = PAIRS[5]
+    game = SMALL_GAMES[5]
     solution, names = solve(game), game.categories
     for points_needed in (5, 20, 33):
         for roll in turn.lattice().rolls[::20]:
@@ -153,14 +153,14 @@ def test_turns_hold_the_chances_of_advice_for_a_target():
 
 
 @pytest.mark.parametrize(
-    ("game", "points_needed"), [(PAIRS[2], 41), (PAIRS[4], 20), (PAIRS[5], 19)]
+    ("game", "points_needed"), [(SMALL_GAMES[2], 41), (SMALL_GAMES[4], 20), (SMALL_GAMES[5], 19)]
 )
 def test_departures_are_where_advice_differs(game, points_needed):
-    targets, left = solve(game), game.rerolls
+    targets, rerolls_left = solve(game), game.rerolls
     expected = {}
     for roll, p in turn.chances().items():
-        mean = game.advice(roll, left, game.categories)[0][0]
-        chances = dict(targets.advice_float(roll, left, game.categories, points_needed))
+        mean = game.advice(roll, rerolls_left, game.categories)[0][0]
+        chances = dict(targets.advice_float(roll, rerolls_left, game.categories, points_needed))
         if max(chances.values()) - chances[mean] > 1e-10:
             expected[roll] = p, mean, chances[mean], max(chances.values())
     result = departures(targets, points_needed)
@@ -168,7 +168,9 @@ def test_departures_are_where_advice_differs(game, points_needed):
     assert {departure.roll for departure in result} == set(expected)
     for departure in result:
         p, mean, reach_chance, best = expected[departure.roll]
-        chances = dict(targets.advice_float(departure.roll, left, game.categories, points_needed))
+        chances = dict(
+            targets.advice_float(departure.roll, rerolls_left, game.categories, points_needed)
+        )
         assert (departure.chance, departure.for_mean) == (p, mean)
         assert isclose(chances[departure.for_target], best, rel_tol=1e-12)
         assert isclose(departure.reached_mean_float, reach_chance, rel_tol=1e-12)
@@ -184,21 +186,23 @@ def test_departures_are_where_advice_differs(game, points_needed):
 # Policies.
 
 
-@pytest.mark.parametrize("game", PAIRS)
+@pytest.mark.parametrize("game", SMALL_GAMES)
 def test_the_best_policy_leaves_the_best_chance(game):
     solution, names, rng = solve(game), game.categories, Random(2)
     for target in (3, 20, 41):
         policy = solution.policy(target)
         for points_made in (0, 11):
-            for left in range(game.rerolls + 1):
+            for rerolls_left in range(game.rerolls + 1):
                 for roll in rng.sample(turn.lattice().rolls, 10):
-                    chances = dict(solution.advice_float(roll, left, names, target - points_made))
-                    best = chances[policy(roll, left, names, points_made)]
+                    chances = dict(
+                        solution.advice_float(roll, rerolls_left, names, target - points_made)
+                    )
+                    best = chances[policy(roll, rerolls_left, names, points_made)]
                     assert isclose(best, max(chances.values()), abs_tol=1e-12)
 
 
 def test_target_policy_reaches_the_target_with_its_chance():
-    game, target = PAIRS[5], 33
+    game, target = SMALL_GAMES[5], 33
     solution = solve(game, points_needed=target)
     policy = solution.policy(target)
     simulation = estimate(lambda rng: game.play(rng, policy) >= target, runs=3000, seed=5)

@@ -66,25 +66,25 @@ def test_actions_in_words(action, keep, keeping):
 # The reason for an advice.
 
 
-def ends(action, roll, left, names):
+def ends(action, roll, rerolls_left, names):
     """Return the chance and the mean points of each category in which a turn ends."""
     if action[0] == "score":
         return {action[1]: (Fraction(1), Fraction(GAME.score(action[1], roll)))}
-    return GAME.outlook(action[1], left, names)
+    return GAME.outlook(action[1], rerolls_left, names)
 
 
 @given(FIVE, st.integers(0, 2), st.sets(st.sampled_from(CATEGORIES), min_size=1), st.data())
 @settings(max_examples=150)
-def test_reasons_agree_with_the_solver(roll, left, names, data):
+def test_reasons_agree_with_the_solver(roll, rerolls_left, names, data):
     roll, names = tuple(sorted(roll)), [name for name in CATEGORIES if name in names]
-    options = different(GAME, roll, left, names)
+    options = different(GAME, roll, rerolls_left, names)
     better, worse = data.draw(st.tuples(*[st.sampled_from(list(options))] * 2))
     if options[better] < options[worse]:
         better, worse = worse, better
     if options[better] == options[worse]:
         return
-    text = advice.reason_for(GAME, roll, left, names, better, worse, "yours")
-    first, second = (ends(action, roll, left, names) for action in (better, worse))
+    text = advice.reason_for(GAME, roll, rerolls_left, names, better, worse, "yours")
+    first, second = (ends(action, roll, rerolls_left, names) for action in (better, worse))
     open_then = {name: GAME.value(set(names) - {name}) for name in names}
     no_end = Fraction(0), Fraction(0)
     if match := re.fullmatch(
@@ -160,7 +160,7 @@ def test_a_random_game_is_shown_as_it_is(data):
         while play.dice is not None:
             action = data.draw(st.sampled_from(list(play.advice)))
             previous, value = play, play.advice[action]
-            options = dict(GAME.advice(play.dice, play.left, play.names))
+            options = dict(GAME.advice(play.dice, play.rerolls_left, play.names))
             assert value == play.points + options[action]
             assert play.worth == play.points + max(options.values())
             if action[0] == "score":
@@ -199,7 +199,7 @@ def test_the_dice_of_a_turn_stay_in_their_places():
     assert play.toggle(7) is play
     assert play.score("sevens") is play
     play = play.roll_dice()
-    assert play.left == 0
+    assert play.rerolls_left == 0
     assert play.toggle(0) is play
     assert play.roll_dice() is play
 
@@ -394,20 +394,20 @@ def test_hidden_expected_scores_appear_nowhere():
 
 @given(FIVE, st.integers(0, 2), st.sets(st.sampled_from(CATEGORIES), min_size=1))
 @settings(max_examples=60)
-def test_the_adviser_lists_every_option(roll, left, names):
+def test_the_adviser_lists_every_option(roll, rerolls_left, names):
     names = [name for name in CATEGORIES if name in names]
-    picture = advice.adviser(GAME, roll, left, names, everything=True)
+    picture = advice.adviser(GAME, roll, rerolls_left, names, everything=True)
     details = picture.advice.content.details
     # every subset of the dice, by brute force, and every category
     expected_keeps = (
         {tuple(sorted(dice_kept)) for n in range(5) for dice_kept in combinations(roll, n)}
-        if left
+        if rerolls_left
         else set()
     )
     rows = details.first.content.table.rows
     assert len(rows) == len(expected_keeps) + len(names)
-    values = dict(GAME.advice(roll, left, names))
-    assert [row.head.action for row in rows] == list(different(GAME, roll, left, names))
+    values = dict(GAME.advice(roll, rerolls_left, names))
+    assert [row.head.action for row in rows] == list(different(GAME, roll, rerolls_left, names))
     top = max(values.values())
     worst = top - min(values[row.head.action] for row in rows) or 1
     for row in rows:
@@ -418,7 +418,7 @@ def test_the_adviser_lists_every_option(roll, left, names):
     best = picture.advice.content.best
     assert (values[best.action], best.note) == (top, f"worth {advice.points(top)} points")
     assert advice.points(top) in picture.summary
-    ends_of_best = ends(best.action, roll, left, names)
+    ends_of_best = ends(best.action, roll, rerolls_left, names)
     largest = max(chance for chance, _ in ends_of_best.values())
     assert {row.head: row.cells[0].share for row in details.second.content.rows} == {
         advice.category_name(name): chance / largest for name, (chance, _) in ends_of_best.items()
@@ -434,17 +434,19 @@ def test_the_adviser_lists_every_option(roll, left, names):
 
 @given(FIVE, st.integers(1, 2), st.sampled_from([("straight",), KINDS, CATEGORIES]), st.data())
 @settings(max_examples=60)
-def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
+def test_the_lattice_holds_every_keep_and_value(roll, rerolls_left, names, data):
     turn = GAME.turn(names)
     roll = tuple(sorted(roll))
     keep = tuple(data.draw(st.lists(st.sampled_from(range(5)), unique=True, max_size=5)))
     keep = tuple(sorted(roll[place] for place in keep))
     rolled_faces = tuple(data.draw(st.lists(FACES, max_size=max(0, 4 - len(keep)))))
-    place = keeps.Walk(turn, roll, left, keep, rolled_faces)
+    place = keeps.Walk(turn, roll, rerolls_left, keep, rolled_faces)
     below = {tuple(sorted(keep_below)) for n in range(6) for keep_below in combinations(roll, n)}
     assert set(place.values) == below
     options = {
-        option: value for (kind, option), value in GAME.advice(roll, left, names) if kind == "keep"
+        option: value
+        for (kind, option), value in GAME.advice(roll, rerolls_left, names)
+        if kind == "keep"
     }
     assert place.values == options
     assert place.values[place.best] == max(options.values())
@@ -460,9 +462,9 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
         face = data.draw(FACES)
         lying = tuple(sorted((*keep, *rolled_faces, face)))
         if len(lying) < 5:
-            assert place.next[face] == turn.keep_value(lying, left)
+            assert place.next[face] == turn.keep_value(lying, rerolls_left)
         else:
-            assert place.next[face] == GAME.advice(lying, left - 1, names)[0][1]
+            assert place.next[face] == GAME.advice(lying, rerolls_left - 1, names)[0][1]
     picture = keeps.walk(place)
     if not rolled_faces and keep != place.best:
         difference = place.values[place.best] - place.value
@@ -499,19 +501,21 @@ def score_of_three(roll):
 
 
 @cache
-def best_of_three(roll, left):
+def best_of_three(roll, rerolls_left):
     """The best keep of a roll, and its mean over all outcomes of the other dice, by brute force."""
-    if not left:
+    if not rerolls_left:
         return roll, Fraction(score_of_three(roll))
     keeps = {keep for n in range(4) for keep in combinations(roll, n)}
-    return max(((keep, mean_of_three(keep, left)) for keep in keeps), key=lambda keep: keep[1])
+    return max(
+        ((keep, mean_of_three(keep, rerolls_left)) for keep in keeps), key=lambda keep: keep[1]
+    )
 
 
-def mean_of_three(keep, left):
+def mean_of_three(keep, rerolls_left):
     rolls = [
         tuple(sorted((*keep, *new_dice))) for new_dice in product((1, 2), repeat=3 - len(keep))
     ]
-    return sum(best_of_three(roll, left - 1)[1] for roll in rolls) / len(rolls)
+    return sum(best_of_three(roll, rerolls_left - 1)[1] for roll in rolls) / len(rolls)
 
 
 def scene_numbers(step):
@@ -523,27 +527,32 @@ def scene_numbers(step):
     )
 
 
-@pytest.mark.parametrize("left", [1, 2, 3])
-def test_values_come_down_as_means_and_climb_as_maxima(left):
-    numbers, struck = scene_numbers(15 * left - 9)  # down
+@pytest.mark.parametrize("rerolls_left", [1, 2, 3])
+def test_values_come_down_as_means_and_climb_as_maxima(rerolls_left):
+    numbers, struck = scene_numbers(15 * rerolls_left - 9)  # down
     assert not struck
     assert len(numbers) == 10
     for keep, value in numbers.items():
         is_roll = len(keep) == 3
-        assert value == (best_of_three(keep, left - 1)[1] if is_roll else mean_of_three(keep, left))
-    if left < 3:
-        next_numbers, struck = scene_numbers(15 * left)  # and up
+        assert value == (
+            best_of_three(keep, rerolls_left - 1)[1]
+            if is_roll
+            else mean_of_three(keep, rerolls_left)
+        )
+    if rerolls_left < 3:
+        next_numbers, struck = scene_numbers(15 * rerolls_left)  # and up
         rolls = [keep for keep in numbers if len(keep) == 3]
         for roll in rolls:
-            assert next_numbers[roll] == best_of_three(roll, left)[1]
+            assert next_numbers[roll] == best_of_three(roll, rerolls_left)[1]
         assert struck == {
             keep: numbers[keep] for keep in numbers if next_numbers[keep] != numbers[keep]
         }
         summaries = [
-            climb(step, lambda: None).summary for step in range(15 * left - 3, 15 * left + 1)
+            climb(step, lambda: None).summary
+            for step in range(15 * rerolls_left - 3, 15 * rerolls_left + 1)
         ]
         for roll, text in zip(sorted(rolls), summaries, strict=True):
-            best = best_of_three(roll, left)[0]
+            best = best_of_three(roll, rerolls_left)[0]
             advice_text = f"keep {' '.join(map(str, best))}." if best else "roll all three again."
             assert (advice_text in text) is (best != roll)
 
@@ -585,23 +594,23 @@ ENDGAME = yazy_targets.solve(GAME, ("sixes", "full_house", "straight"))
     st.integers(0, 200),
 )
 @settings(max_examples=25)
-def test_both_plans_weigh_each_action(roll, left, names, total, points_made):
+def test_both_plans_weigh_each_action(roll, rerolls_left, names, total, points_made):
     names = [name for name in CATEGORIES if name in names]
     goal = advice.Goal(ENDGAME, total, points_made)
-    options, usual = advice.weigh_actions(GAME, roll, left, names, goal)
-    means = different(GAME, roll, left, names)
+    options, usual = advice.weigh_actions(GAME, roll, rerolls_left, names, goal)
+    means = different(GAME, roll, rerolls_left, names)
     assert {option.action: option.mean for option in options} == {
         a: points_made + m for a, m in means.items()
     }
     assert usual.mean == points_made + max(means.values())
-    chances = dict(ENDGAME.advice_float(roll, left, names, total - points_made))
+    chances = dict(ENDGAME.advice_float(roll, rerolls_left, names, total - points_made))
     assert {option.action: option.chance for option in options} == {
         option.action: chances[option.action] for option in options
     }
     assert options[0].chance == pytest.approx(float(max(chances.values())), abs=1e-9)
     if usual.chance > options[0].chance - Fraction(1, 10**10):
         assert options[0] == usual  # it wins a tie
-    picture = advice.adviser(GAME, roll, left, names, goal=goal, everything=True)
+    picture = advice.adviser(GAME, roll, rerolls_left, names, goal=goal, everything=True)
     assert percent(options[0].chance) in picture.summary
     table = picture.advice.content.possible.content.table
     assert f"P(≥ {total})" in table.heads
@@ -610,7 +619,7 @@ def test_both_plans_weigh_each_action(roll, left, names, total, points_made):
         assert (row.head, chance) == (ActionName(option.action), percent(option.chance))
         assert mean == "★ " * (option.mean == usual.mean) + advice.points(option.mean)
         assert loss.startswith("★") == (options[0].chance - option.chance < 1e-9)
-    short_picture = advice.adviser(GAME, roll, left, names, goal=goal)
+    short_picture = advice.adviser(GAME, roll, rerolls_left, names, goal=goal)
     short = short_picture.advice.content.possible.content.table.rows
     assert [row.head.action for row in short[:3]] == [option.action for option in options[:3]]
     # the best for the mean is always there

@@ -345,17 +345,17 @@ def test_a_policy_scores_what_its_chances_say(first):
         exact += 100 * lucky**2
     calls = []
 
-    def policy(dice, left, names, points, upper_total, fifty):
-        calls.append((left, names, points, upper_total, fifty))
+    def policy(dice, rerolls_left, names, points, upper_total, fifty):
+        calls.append((rerolls_left, names, points, upper_total, fifty))
         name = first if first in names else names[0]
-        return ("keep", (6,) * dice.count(6)) if left else ("score", name)
+        return ("keep", (6,) * dice.count(6)) if rerolls_left else ("score", name)
 
     rules_alone = Yahtzee().solve(())
     simulation = simulate.estimate(
         lambda rng: yahtzee.play(rng, rules_alone, SIXES_AND_YAHTZEE, 50, policy=policy), 4000, 1
     )
     assert abs(simulation.errors_from(exact)) < 4
-    assert {left for left, *_ in calls} == {0, 1, 2}
+    assert {rerolls_left for rerolls_left, *_ in calls} == {0, 1, 2}
     situations = {
         (points, upper, fifty) for _, names, points, upper, fifty in calls if len(names) == 1
     }
@@ -383,8 +383,8 @@ def test_a_policy_keeps_to_its_rolls_and_to_the_joker_rule():
         yahtzee.play(Random(1), rest, ("chance",), policy=lambda dice, *_: ("keep", dice))
     forced_joker = Yahtzee(joker="forced").solve(())
 
-    def chance_first(dice, left, names, *_):
-        return ("keep", (6,) * dice.count(6)) if left else ("score", names[-1])
+    def chance_first(dice, rerolls_left, names, *_):
+        return ("keep", (6,) * dice.count(6)) if rerolls_left else ("score", names[-1])
 
     def play_often():
         for seed in range(500):

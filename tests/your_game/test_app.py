@@ -20,8 +20,8 @@ from games_widgets.your_game.app import (
     CHAPTERS,
     EXAMPLES,
     GALLERY,
-    elsewhere,
     pack,
+    run_isolated,
     unpack,
 )
 from own_games import isolated, program, states
@@ -47,7 +47,7 @@ class Chain:
         self.lines[n].children[0].value, self.lines[n].children[1].value = name, ways
 
     @property
-    def written(self):
+    def rows(self):
         return [(line.children[0].value, line.children[1].value) for line in self.lines]
 
     @property
@@ -58,7 +58,7 @@ class Chain:
         return messages
 
     @property
-    def offered(self):
+    def visible_rows(self):
         return sum(HIDDEN not in line._dom_classes for line in self.lines)
 
 
@@ -164,8 +164,8 @@ def test_a_message_quotes_the_line_that_it_names():
     assert app.surface.notice.endswith("…")
     app.run("")
     assert "The line is" not in app.surface.notice
-    assert apps.quoting("Line 9: lost", "start = 0") == "Line 9: lost"
-    assert apps.quoting("Line 1: lost", "\nstart = 0") == "Line 1: lost"
+    assert apps.quote_line("Line 9: lost", "start = 0") == "Line 9: lost"
+    assert apps.quote_line("Line 1: lost", "\nstart = 0") == "Line 1: lost"
 
 
 @pytest.mark.parametrize("label", EXAMPLES)
@@ -322,7 +322,7 @@ class Endless(RunHere):
 
 @pytest.mark.usefixtures("slices")
 def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
-    monkeypatch.setattr(apps, "elsewhere", Endless)
+    monkeypatch.setattr(apps, "run_isolated", Endless)
     clock = iter(range(100))
     monkeypatch.setattr(isolated, "perf_counter", lambda: next(clock))
     app = Program(COIN)
@@ -348,13 +348,13 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     app.run()
     assert "not finished after 10 seconds" in app.surface.notice
     monkeypatch.setattr(isolated, "perf_counter", time.perf_counter)
-    monkeypatch.setattr(apps, "elsewhere", RunHere)
+    monkeypatch.setattr(apps, "run_isolated", RunHere)
     app.run()
     assert app.surface.model == picture_of(text)
 
 
 def test_text_runs_in_its_own_process_without_a_page(monkeypatch):
-    monkeypatch.setattr(apps, "elsewhere", elsewhere)
+    monkeypatch.setattr(apps, "run_isolated", run_isolated)
     app = Program()
     app.box.value = COIN
     app.button.click()
@@ -392,25 +392,25 @@ def test_limits_are_the_readers_and_stand_in_the_link():
 
 def test_no_text_is_lost_by_an_example_or_a_reset():
     app = Program()
-    assert HIDDEN in app.back._dom_classes
+    assert HIDDEN in app.back_button._dom_classes
     my_text, other_text = COIN + "\n# mine", COIN + "\n# other"
     app.box.value = my_text
     click(app.surface, "preset", "Heads twice")
     assert app.box.value == EXAMPLES["Heads twice"]
-    assert HIDDEN not in app.back._dom_classes
-    app.back.click()
+    assert HIDDEN not in app.back_button._dom_classes
+    app.back_button.click()
     assert app.box.value == my_text
-    assert HIDDEN in app.back._dom_classes  # there is only the text in the box
+    assert HIDDEN in app.back_button._dom_classes  # there is only the text in the box
     app.run()
     assert app.surface.model == picture_of(my_text)
     click(app.surface, "preset", "Reset")
     app.box.value = other_text
     click(app.surface, "preset", "Heads twice")
     for text in (other_text, my_text, other_text, my_text):
-        app.back.click()
+        app.back_button.click()
         assert app.box.value == text
     app.address.location = f"?app=program&code={pack(COIN)}"  # a link, too
-    app.back.click()
+    app.back_button.click()
     assert app.box.value == my_text
 
 
@@ -422,7 +422,7 @@ def test_the_last_ten_texts_can_be_had_back():
         click(app.surface, "preset", "Heads twice")
     texts_seen = []
     for _ in range(20):
-        app.back.click()
+        app.back_button.click()
         texts_seen.append(app.box.value)
     assert texts_seen[:10] == texts[:3:-1]
     assert set(texts_seen) == set(texts[4:])
@@ -442,7 +442,7 @@ def test_what_a_text_printed_is_shown_and_stays_text():
 
 def test_the_editor_follows_each_change():
     app = Chain()
-    assert app.offered == 4
+    assert app.visible_rows == 4
     app.put(0, "no heads", "no heads 2/3, one 1/3")
     app.put(1, "one", "no heads 2/3, two 1/3")
     chain_read = states.chain(
@@ -474,14 +474,14 @@ def test_a_row_that_is_wrong_says_so_and_the_last_picture_stays():
 
 def test_rows_come_and_go():
     app = Chain("a: b 1; b:")
-    assert app.offered == 3
+    assert app.visible_rows == 3
     app.put(2, "c", "a 1/2, b 1/2")
-    assert app.offered == 4
+    assert app.visible_rows == 4
     app.put(0, "a", "c 1")
     assert app.surface.summary.startswith("3 states. From a, a game takes 4 steps")
     for n in range(3, 8):
         app.put(n, f"end {n}", "")
-    assert app.offered == 8
+    assert app.visible_rows == 8
     app.put(2, "", "")
     assert "No state is called c." in app.faults
     app.put(0, "a", "b 1/2, end 5 0.5")
@@ -491,20 +491,20 @@ def test_rows_come_and_go():
 def test_presets_start_and_links():
     app = Chain()
     click(app.surface, "preset", "The way home")
-    assert app.written[0] == ("pub", "pub 1/2, street 1/2")
+    assert app.rows[0] == ("pub", "pub 1/2, street 1/2")
     click(app.surface, "start", "street")
     chain_read = states.chain(states.parsed(CHAINS["The way home"]))
     assert app.surface.model == view.chain(Game("street", chain_read))
     second_app = Chain()
     second_app.address.location = "?" + app.address.query
     assert second_app.surface.model == app.surface.model
-    assert second_app.written == app.written
+    assert second_app.rows == app.rows
     picture = app.surface.model
     click(app.surface, "preset", "A trap")
     assert [bool(fault) for fault in app.faults][:5] == [False, True, True, False, False]
     assert app.surface.model == picture
     click(app.surface, "preset", "Reset")
-    assert app.written == Chain().written
+    assert app.rows == Chain().rows
     assert app.surface.notice == ""
     second_app.put(1, "road", "home 1")  # the start is renamed
     assert "No state is called street" in second_app.surface.notice
@@ -525,10 +525,10 @@ def test_presets_start_and_links():
 )
 def test_nonsense_in_the_address_leaves_the_chain(location, words):
     app = Chain()
-    model_before, lines = app.surface.model, app.written
+    model_before, lines = app.surface.model, app.rows
     app.address.location = location
     assert words in app.surface.notice
-    assert (app.surface.model, app.written) == (model_before, lines)
+    assert (app.surface.model, app.rows) == (model_before, lines)
     assert app.faults == [""] * 8
 
 
@@ -562,7 +562,7 @@ def test_random_walk_over_the_editor_stays_consistent(steps):
         else:
             send(app.surface, {"act": step[0], "value": step[1]})
         assert Parsed(app.surface.html)
-        rows = [states.plain(*row) for row in app.written]
+        rows = [states.plain(*row) for row in app.rows]
         rows = [row for row in rows if any(row)]
         assert [*filter(None, app.faults)] == [*filter(None, states.problems(rows))]
         if not app.surface.notice and not any(app.faults):

@@ -68,9 +68,9 @@ def test_button_raises_the_limit_that_the_message_names(bench, text, small, labe
     bench.run(text)
     assert f"The button “{label}” raises this limit." in bench.surface.notice.replace("\u202f", " ")
     assert not re.search(r"[^.?!”] The (button|line)", bench.surface.notice)  # whole sentences
-    assert bench.more.description.replace("\u202f", " ") == label
+    assert bench.more_button.description.replace("\u202f", " ") == label
     assert bench.can_raise_a_limit
-    bench.more.click()
+    bench.more_button.click()
     wait(bench.surface)
     assert bench.surface.notice == ""
     assert not bench.can_raise_a_limit
@@ -83,7 +83,7 @@ def test_highest_limit_names_no_way(bench, monkeypatch):
         def poll(self):
             return '{"error": "the game is too large", "line": null, "limit": "states"}'
 
-    monkeypatch.setattr(apps, "elsewhere", Full)
+    monkeypatch.setattr(apps, "run_isolated", Full)
     bench.states.value = MAX_LIMITS.states
     bench.run("start = 0")
     assert bench.surface.notice.endswith("The page allows no more.")

@@ -160,10 +160,10 @@ def test_answers_that_take_long_are_left_for_the_next_time(monkeypatch):
 
 def test_answers_that_are_long_together_are_cut(monkeypatch):
     long = len(tabulate(TENNIS).to_json())
-    monkeypatch.setattr(replies, "SIZE", 2 * long + 200)
+    monkeypatch.setattr(replies, "MAX_TABLE", 2 * long + 200)
     places = json.dumps([str(Fraction(n, 10)) for n in range(10)])
     reply = answer(TENNIS, "{}", places)
-    assert len(reply) <= replies.SIZE
+    assert len(reply) <= replies.MAX_TABLE
     assert 0 < len(received_answers(reply, 10)) < 10
 
 
@@ -425,7 +425,7 @@ def test_curves_that_take_too_long_leave_the_answer(monkeypatch):
             late = json.dumps({"error": "it was stopped", "line": None})
             return late if self.places else super().poll()
 
-    monkeypatch.setattr(apps, "elsewhere", Late)
+    monkeypatch.setattr(apps, "run_isolated", Late)
     app = Program()
     app.run(TENNIS)
     assert not app.has_slider
@@ -434,7 +434,7 @@ def test_curves_that_take_too_long_leave_the_answer(monkeypatch):
 
 
 def test_text_of_a_process_has_its_curves(monkeypatch):
-    monkeypatch.setattr(apps, "elsewhere", program.begun)
+    monkeypatch.setattr(apps, "run_isolated", program.begun)
     app = Program()
     app.box.value = TENNIS
     app.button.click()

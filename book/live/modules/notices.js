@@ -30,7 +30,7 @@ export async function inTime(promise) {
   try {
     return await Promise.race([promise, new Promise(rejectLater)]);
   } catch (error) {
-    dispatchEvent(new Event("amiss"));
+    dispatchEvent(new Event("missing-file"));
     throw error;
   }
 }

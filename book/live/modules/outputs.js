@@ -66,8 +66,8 @@ export class View {
       this.hooks.rest();
     } else if (is === "formula") {
       inTime(this.bring("mathjax", async () => ({ program: await text(MATHJAX) }))).catch(() => {});
-    } else if (is === "amiss") {
-      dispatchEvent(new Event("amiss"));
+    } else if (is === "missing-file") {
+      dispatchEvent(new Event("missing-file"));
     } else if (is === "change") {
       this.hooks.change(this, { id: `${id}`, text: `${data}`, buffers });
     }

@@ -2,7 +2,7 @@
 // of all messages are in messages.d.ts.
 
 import { page, savesData } from "./query.js";
-import { bound } from "./bound_worker.js";
+import { boundWorker } from "./bound_worker.js";
 import { HOME } from "./script_folder.js";
 
 const WORKER = "worker.js";
@@ -15,7 +15,7 @@ const WORKER = "worker.js";
  */
 export function begin({ early: earlyStart, hear, lose }) {
   const plainly = page.dataset.line === "slow" || savesData(); // this start needs fewer bytes and takes longer
-  const worker = earlyStart?.worker ?? bound(HOME + WORKER);
+  const worker = earlyStart?.worker ?? boundWorker(HOME + WORKER);
   let isOver = false;
 
   function end(reason) {

@@ -15,7 +15,7 @@ State = Any
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Result:
-    """What a text comes to.
+    """The result of a text.
 
     Attributes:
         decimals: the decimals in the text, each with its fraction.

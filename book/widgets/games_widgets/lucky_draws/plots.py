@@ -178,10 +178,10 @@ def orders(yvonne: str, zara: str, red: int, black: int) -> Figure:
     integer("number of orders", comb(cards, red), 1, 20, hint="every order takes a row")
     figure, axes = sheet(4.4, 0.2 + 0.36 * comb(cards, red))
     bare(axes, (-0.1, cards + 3.4), (1.25 * comb(cards, red), -0.2))
-    watch = PrefixAutomaton([yvonne, zara])
+    machine = PrefixAutomaton([yvonne, zara])
     for row, reds in enumerate(combinations(range(cards), red)):
         deck = "".join("R" if i in reds else "B" for i in range(cards))
-        match = watch.find(deck)
+        match = machine.find(deck)
         match_places = range(match.end - len(yvonne), match.end) if match else ()
         _cards(axes, deck, 0, 1.25 * row, match_places=match_places)
         text = NAMES[match.pattern] if match else "the coin"
@@ -198,7 +198,7 @@ def _cards(axes: Axes, word: str, left: float, top: float, match_places: Sequenc
             left + i,
             top,
             is_match=i in match_places,
-            thick=1.8 if i in match_places else 1,
+            edge_width=1.8 if i in match_places else 1,
         )
 
 
@@ -209,12 +209,14 @@ def _card(
     left: float,
     top: float,
     is_match: bool,
-    thick: float = 1,
+    edge_width: float = 1,
     ink: str | None = None,
 ) -> None:
     paper, pen = (PAPER[card], PEN[card]) if is_match else ("white", LINE)
     corner, weight = (left + 0.06, top + 0.06), "bold" if is_match else "normal"
-    axes.add_patch(Rectangle(corner, 0.88, 0.88, facecolor=paper, edgecolor=pen, linewidth=thick))
+    axes.add_patch(
+        Rectangle(corner, 0.88, 0.88, facecolor=paper, edgecolor=pen, linewidth=edge_width)
+    )
     centre_text(axes, left + 0.5, top + 0.52, text, color=ink or PEN[card], weight=weight)
 
 
@@ -247,16 +249,16 @@ def automaton(yvonne: str, zara: str) -> Figure:
         if machine.match(edge.source) is None:
             _arrow(axes, places[edge.source], places[edge.target], edge.symbol, edge.is_forward)
     for state, (x, y) in places.items():
-        ends = machine.match(state) is not None
+        is_end = machine.match(state) is not None
         axes.add_patch(
             FancyBboxPatch(
                 (x - 0.26, y - 0.13),
                 0.52,
                 0.26,
                 boxstyle="round,pad=0.03",
-                facecolor=LINE if ends else "white",
+                facecolor=LINE if is_end else "white",
                 edgecolor=INK,
-                linewidth=2 if ends else 1,
+                linewidth=2 if is_end else 1,
                 zorder=3,
             )
         )

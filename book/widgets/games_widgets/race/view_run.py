@@ -35,13 +35,13 @@ __all__ = [
     "table",
 ]
 
-LEAST_CURVE = 256  # throws for which the survival curve is worked out at least
-PLACES_OF_PATH = 400  # at most so many fields of the way are drawn
+MIN_CURVE = 256  # the survival curve is computed for at least so many throws
+MAX_PATH_POINTS = 400  # the chart of the way has about so many points at most
 
 
 @dataclass(frozen=True)
 class ThrownDie:
-    """The die after so many throws.
+    """The die, and what its last face did.
 
     Attributes:
         face: the face that is up; None before the first throw.
@@ -146,8 +146,8 @@ def table(
         run: the race.
         games_played: the races that were run at once.
         running: whether throws follow each other by themselves.
-        share: of a race that is over, the chance that one is over by then.
-        note: what a new race will be like, if not like this one.
+        share: the chance that a race is over after as many throws; None until this race is over.
+        note: how a new race will differ from this one; empty if it will not.
         odds_visible: whether exact values are shown.
         with_ledger: whether the ledger of this race is shown, and its ghost.
     """
@@ -207,7 +207,7 @@ def _tally(race: Race, games_played: Lengths, odds_visible: bool) -> LengthTally
 
 def _survival(race: Race, throws: int) -> float:
     """Return the chance that a race takes more throws."""
-    last = 1 << max(throws, LEAST_CURVE - 1).bit_length()
+    last = 1 << max(throws, MIN_CURVE - 1).bit_length()
     return _curve(race, last)[max(throws, 0)]
 
 
@@ -294,7 +294,7 @@ def _track(run: Run, *, ghost: bool = False) -> Track:
 
 
 def _way_chart(run: Run) -> Chart:
-    step = max(1, run.throws // PLACES_OF_PATH)
+    step = max(1, run.throws // MAX_PATH_POINTS)
     path = tuple(run.path)
     points = tuple((t, path[t]) for t in (*range(0, run.throws, step), run.throws))
     return Chart(
@@ -316,7 +316,7 @@ class Differences:
 
     Attributes:
         games_played: the pairs.
-        games: each of them, if they are known.
+        games: the chart of the pairs; None without pairs.
         exact: the exact mean, if it is shown.
     """
 
@@ -379,7 +379,7 @@ def pair_table(
         pair: the two races.
         games_played: by how many throws the clamped marker took longer, in pairs run at once.
         running: whether throws follow each other by themselves.
-        note: what new races will be like, if not like these.
+        note: how new races will differ from these; empty if they will not.
         odds_visible: whether exact values are shown.
     """
     race = pair.clamp.race

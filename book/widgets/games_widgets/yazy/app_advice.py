@@ -51,7 +51,7 @@ def adviser(
     game = yazy.standard_game()
     game.advice(dice, rerolls_left, open_categories)  # raises an error if the input is invalid
     game.turn(open_categories)  # raises an error if no category is open
-    left = IntSlider(rerolls_left, 0, game.rerolls, description="Rerolls left")
+    rerolls = IntSlider(rerolls_left, 0, game.rerolls, description="Rerolls left")
     faces = Text(" ".join(map(str, dice)), description="Dice")
     card = HiddenSetting(letters_of(open_categories))
     largest_total = game.largest_total
@@ -72,7 +72,7 @@ def adviser(
             targets = yield from follow(game, names, points_needed)
             target_goal = view_advice.Goal(targets, goal.value, points.value)
         return view_advice.adviser(
-            game, roll, left.value, names, goal=target_goal, everything=everything
+            game, roll, rerolls.value, names, goal=target_goal, everything=everything
         )
 
     def act(act: str, value: str) -> None:
@@ -90,7 +90,7 @@ def adviser(
         "What would best play do?",
         {
             "dice": faces,
-            "left": left,
+            "left": rerolls,
             "open": card,
             "plan": plan,
             "total": goal,
@@ -111,10 +111,10 @@ def adviser(
     return frame.tree
 
 
-def _question(dice: str, left: int, letters: str) -> dict[str, Value]:
+def _question(dice: str, rerolls_left: int, letters: str) -> dict[str, Value]:
     settings: dict[str, Value] = {
         "dice": dice,
-        "left": left,
+        "left": rerolls_left,
         "open": letters,
         "options": BEST_OPTIONS,
     }
@@ -171,7 +171,7 @@ class _Lattice:
         self.game.advice(dice, rerolls_left, ())  # says what is wrong
         text = " ".join(map(str, sorted(dice)))
         self.dice = Text(text, description="Dice")
-        self.left = IntSlider(rerolls_left, 0, 2, description="Rerolls left")
+        self.rerolls_left = IntSlider(rerolls_left, 0, 2, description="Rerolls left")
         self.open = menu("categories", categories, CARDS, "Open")
         self.keep, self.fallen, self.step = (
             HiddenSetting(digits(keep)),
@@ -187,7 +187,7 @@ class _Lattice:
             {
                 "step": self.step,
                 "dice": self.dice,
-                "left": self.left,
+                "left": self.rerolls_left,
                 "open": self.open,
                 "keep": self.keep,
                 "fallen": self.fallen,
@@ -215,7 +215,7 @@ class _Lattice:
             some_dice("fallen", self.fallen.value),
         )
         return keeps.Walk(
-            turn, roll, self.left.value, tuple(sorted(keep)), fallen_dice, self.kept_places
+            turn, roll, self.rerolls_left.value, tuple(sorted(keep)), fallen_dice, self.kept_places
         )
 
     def fit(self) -> None:
@@ -235,7 +235,7 @@ class _Lattice:
         place, names = self.place, categories_of("open", self.open.value)
 
         def board() -> Model:
-            if place.left:
+            if place.rerolls_left:
                 return keeps.walk(place)
             return view_advice.adviser(self.game, place.roll, 0, names, fixed=True)
 
@@ -258,7 +258,12 @@ class _Lattice:
             else:
                 roll = digits(place.keep + fallen_dice)
                 self.frame.apply(
-                    {"dice": " ".join(roll), "left": place.left - 1, "keep": roll, "fallen": ""}
+                    {
+                        "dice": " ".join(roll),
+                        "left": place.rerolls_left - 1,
+                        "keep": roll,
+                        "fallen": "",
+                    }
                 )
 
     def go(self, keep: Sequence[int] | None = None, fallen: Sequence[int] = ()) -> None:

@@ -295,7 +295,7 @@ def _pile(games: Iterable[int], chances: Sequence[float], scores_visible: bool =
 def _roll_button(play: Play) -> Button:
     dice_to_roll = 5 - len(play.kept_places)
     label = "Roll five dice" if play.dice is None else "Roll all five again"
-    if play.dice and not play.left:
+    if play.dice and not play.rerolls_left:
         label = "No reroll left: score below"
     elif not dice_to_roll:
         label = "Keep all: score below"
@@ -330,7 +330,7 @@ def _die(play: Play, place: int, is_best: bool) -> DieButton:
     """Return a die on the table."""
     assert play.dice is not None
     face, is_kept, state = play.dice[place], place in play.kept_places, ""
-    if play.left:
+    if play.rerolls_left:
         kept_label = "kept ★" if is_best else "kept "
         state = kept_label if is_kept else "★ keep" if is_best else "roll"
     return DieButton(
@@ -340,9 +340,9 @@ def _die(play: Play, place: int, is_best: bool) -> DieButton:
         f"Die {place + 1}: {face}, {state}" if state else f"Die {place + 1}: {face}",
         state,
         "kept" if is_kept else "",
-        throws=play.left if place in play.fresh else None,
+        throws=play.rerolls_left if place in play.fresh else None,
         is_pressed=is_kept,
-        is_disabled=not play.left,
+        is_disabled=not play.rerolls_left,
         key=str(place + 1),
     )
 
@@ -364,7 +364,7 @@ def _facts(play: Play, scores_visible: bool, odds_visible: bool, rival: Rival | 
             Fact("points made", play.points),
             *((Fact(rival.name, rival.points),) if rival else ()),
             Fact("turn", f"{turn} of {len(play.card)}"),
-            Fact("rerolls left", "–" if play.dice is None else play.left),
+            Fact("rerolls left", "–" if play.dice is None else play.rerolls_left),
             Fact(
                 "expected final score",
                 points(play.worth) if scores_visible else "hidden",
@@ -395,7 +395,7 @@ def _entry(play: Play, name: str, hint: bool) -> Entry:
         "★ best" if is_best else "score",
         play.game.points(name, play.roll),
         act="score",
-        gets_focus=not play.left and name == play.names[0],
+        gets_focus=not play.rerolls_left and name == play.names[0],
     )
 
 
@@ -416,7 +416,7 @@ def _verdict(play: Play, last: Decision, scores_visible: bool) -> Section[Verdic
     if last.loss:
         rows.reverse()
     return Section(
-        (heading, DiceRow(last.roll), f" and {count(last.left, 'reroll')}"),
+        (heading, DiceRow(last.roll), f" and {count(last.rerolls_left, 'reroll')}"),
         Verdict(
             Table(heads, tuple(rows), "decision"),
             Paragraph(_because(play.game, last), "explanation"),
@@ -437,7 +437,7 @@ def _how_to_play(rerolls: int) -> Section[Steps]:
 
 
 def _because(game: Yazy, last: Decision) -> str:
-    arguments = game, last.roll, last.left, last.names
+    arguments = game, last.roll, last.rerolls_left, last.names
     if last.alternative is None:
         return "All your choices were worth the same."
     if last.loss:
@@ -561,10 +561,10 @@ def _summary(
         )
     if last and play.kept_places and last.action != ("keep", play.keep):
         verdict = ""  # the reader has continued after it
-    rerolls = count(play.left, "reroll") if play.left else "no reroll"
+    rerolls = count(play.rerolls_left, "reroll") if play.rerolls_left else "no reroll"
     situation = f"{verdict}You have {dice.spoken(play.dice or ())} with {rerolls} left."
     dice_to_roll = 5 - len(play.kept_places)
-    if not play.left:
+    if not play.rerolls_left:
         return f"{situation} Score them in an open category."
     if not play.kept_places:
         advice = "Choose the dice to keep and roll the others, or score them now."

@@ -99,18 +99,20 @@ class WeighedAction(NamedTuple):
 
 
 def weigh_actions(
-    game: Yazy, roll: Sequence[int], left: int, names: Sequence[str], goal: Goal
+    game: Yazy, roll: Sequence[int], rerolls_left: int, names: Sequence[str], goal: Goal
 ) -> tuple[list[WeighedAction], WeighedAction]:
     """Return all actions, those first that reach the total most often; and the best for the mean.
 
     Where chances are equal, the larger mean comes first: so the best for the total is that for the
     mean, wherever it serves as well.
     """
-    means = different(game, roll, left, names)
+    means = different(game, roll, rerolls_left, names)
     best_for_mean = next(iter(means))
     options = [
         WeighedAction(action, Fraction(chance), goal.points_made + means[action])
-        for action, chance in goal.targets.advice_float(roll, left, names, goal.points_needed)
+        for action, chance in goal.targets.advice_float(
+            roll, rerolls_left, names, goal.points_needed
+        )
         if action in means
     ]
     equal_chance = max(option.chance for option in options) - Fraction(TIE)
@@ -129,7 +131,7 @@ def weigh_actions(
 def reason_for(
     game: Yazy,
     roll: Dice,
-    left: int,
+    rerolls_left: int,
     names: Sequence[str],
     better: Action,
     worse: Action | None,
@@ -149,7 +151,7 @@ def reason_for(
     """
     if worse is None:
         return "Nothing else is worse."
-    first, second = (_ends(game, roll, left, names, action) for action in (better, worse))
+    first, second = (_ends(game, roll, rerolls_left, names, action) for action in (better, worse))
     open_then = {name: float(game.value(set(names) - {name})) for name in {**first, **second}}
     if better[0] == worse[0] == "score":
         return _why_score(first, second, open_then)
@@ -184,11 +186,11 @@ def reason_for(
     )
 
 
-def _ends(game: Yazy, roll: Dice, left: int, names: Sequence[str], action: Action) -> Ends:
+def _ends(game: Yazy, roll: Dice, rerolls_left: int, names: Sequence[str], action: Action) -> Ends:
     """Return in which category the turn ends: how likely, and with how many points on average."""
     if action[0] == "score":
         return {action[1]: (1.0, float(game.points(action[1], roll)))}
-    ends = game.outlook(action[1], left, names)
+    ends = game.outlook(action[1], rerolls_left, names)
     return {name: (float(chance), float(mean)) for name, (chance, mean) in ends.items()}
 
 
@@ -356,7 +358,7 @@ def comparison(best: WeighedAction, best_for_mean: WeighedAction, goal: Goal) ->
 def adviser(
     game: Yazy,
     roll: Sequence[int],
-    left: int,
+    rerolls_left: int,
     names: Sequence[str],
     *,
     goal: Goal | None = None,
@@ -380,10 +382,10 @@ def adviser(
         None if fixed else Remark(note),
         None if fixed else _sheet(game, roll, names),
     )
-    rerolls = "no reroll" if not left else count(left, "reroll")
+    rerolls = "no reroll" if not rerolls_left else count(rerolls_left, "reroll")
     situation = f"With {dice.spoken(roll)}, {rerolls} left"
     if goal:
-        weighed_options, best_for_mean = weigh_actions(game, roll, left, names, goal)
+        weighed_options, best_for_mean = weigh_actions(game, roll, rerolls_left, names, goal)
         best = weighed_options[0]
         return AdviserPicture(
             *table,
@@ -393,11 +395,11 @@ def adviser(
             f"the best for a total of {goal.total} is to {action_text(best.action)}: "
             f"that reaches it in {percent(best.chance)} of games.",
         )
-    advice = different(game, roll, left, names)
+    advice = different(game, roll, rerolls_left, names)
     action, worth = next(iter(advice.items()))
     return AdviserPicture(
         *table,
-        OddsPart(_for_mean(game, roll, left, names, advice, everything)),
+        OddsPart(_for_mean(game, roll, rerolls_left, names, advice, everything)),
         f"{situation} and {open_categories_text(names)} open, the best is to "
         f"{action_text(action)}: from here on {points(worth)} points on average.",
     )
@@ -406,7 +408,7 @@ def adviser(
 def _for_mean(
     game: Yazy,
     roll: Sequence[int],
-    left: int,
+    rerolls_left: int,
     names: Sequence[str],
     advice: Mapping[Action, Fraction],
     everything: bool,
@@ -415,7 +417,7 @@ def _for_mean(
     (action, worth), *other_actions = advice.items()
     next_best = next((option for option, value in other_actions if value < worth), None)
     ends = (
-        game.outlook(action[1], left, names)
+        game.outlook(action[1], rerolls_left, names)
         if action[0] == "keep"
         else {action[1]: (Fraction(1), Fraction(game.score(action[1], roll)))}
     )
@@ -423,7 +425,8 @@ def _for_mean(
     return MeanAdvice(
         best=Best("Best", action, f"worth {points(worth)} points"),
         reason=Paragraph(
-            reason_for(game, tuple(sorted(roll)), left, names, action, next_best), "explanation"
+            reason_for(game, tuple(sorted(roll)), rerolls_left, names, action, next_best),
+            "explanation",
         ),
         details=Pair(
             Section(

@@ -43,7 +43,7 @@ class Step(NamedTuple):
         keeps: those that get a number.
     """
 
-    left: int
+    rerolls_left: int
     is_upward: bool
     keeps: tuple[Dice, ...]
 
@@ -181,11 +181,11 @@ def _steps(is_small: bool) -> tuple[Turn, tuple[Step, ...]]:
     parts = [(keep,) for keep in keeps] if is_small else [tuple(group) for _, group in groups]
 
     def steps() -> Iterator[Step]:
-        for left in range(1, REROLLS + 2):
+        for rerolls_left in range(1, REROLLS + 2):
             smaller_parts = [part for part in parts if len(part[0]) < turn.lattice.dice]
-            yield from (Step(left, False, part) for part in reversed(smaller_parts))
-            if left <= REROLLS:
-                yield from (Step(left, True, part) for part in parts[1:])
+            yield from (Step(rerolls_left, False, part) for part in reversed(smaller_parts))
+            if rerolls_left <= REROLLS:
+                yield from (Step(rerolls_left, True, part) for part in parts[1:])
 
     return turn, tuple(steps())
 
@@ -202,7 +202,9 @@ def _state(is_small: bool, place: int) -> State:
                 worth = {roll: worth[roll] for roll in turn.lattice.rolls}
         for keep in step.keeps:
             best = (
-                _best(is_small, keep, step.left) if is_upward else turn.keep_value(keep, step.left)
+                _best(is_small, keep, step.rerolls_left)
+                if is_upward
+                else turn.keep_value(keep, step.rerolls_left)
             )
             if is_upward and best > worth[keep]:
                 faded_keeps[keep] = worth[keep]
@@ -211,10 +213,10 @@ def _state(is_small: bool, place: int) -> State:
 
 
 @lru_cache(maxsize=2048)
-def _best(is_small: bool, keep: Dice, left: int) -> Fraction:
+def _best(is_small: bool, keep: Dice, rerolls_left: int) -> Fraction:
     """Return the best value of a keep and of all keeps that are a part of it."""
-    own_value = _steps(is_small)[0].keep_value(keep, left)
-    return max([own_value, *(_best(is_small, part, left) for part in with_one_less(keep))])
+    own_value = _steps(is_small)[0].keep_value(keep, rerolls_left)
+    return max([own_value, *(_best(is_small, part, rerolls_left) for part in with_one_less(keep))])
 
 
 # Three dice: a node for each keep.
@@ -278,7 +280,7 @@ def _summary(state: State) -> str:
     if len(keep) < state.turn.lattice.dice:
         text = f"{dice.spoken(part)} is worth {value}. {name} takes this over in place of its own"
         return f"{text} {own_text}."
-    best = state.turn.advice(keep, state.step.left)[0][0]
+    best = state.turn.advice(keep, state.step.rerolls_left)[0][0]
     kept_text = f"Keeping {dice.spoken(best) if best else 'nothing'}"
     advice = f"keep {dice.spoken(best)}." if best else "roll all three again."
     return f"{kept_text} is worth {value}, more than the {own_text} of {name}: {advice}"
@@ -306,11 +308,13 @@ def _summary_of_five(state: State) -> str:
     """Return a sentence on the last step with five dice."""
     if not state.step:
         return "Six of the 252 rolls of five dice are five of a kind, which we want."
-    size, left = len(state.step.keeps[0]), state.step.left
+    size, rerolls_left = len(state.step.keeps[0]), state.step.rerolls_left
     name = size_name(size, len(state.step.keeps))
     if size == 0:
         chance = percent(state.worth[()])
-        return f"With {count(left - 1, 'reroll')}, five of a kind comes in {chance} of turns."
+        return (
+            f"With {count(rerolls_left - 1, 'reroll')}, five of a kind comes in {chance} of turns."
+        )
     if state.step.is_upward:
         return f"{name}: each takes the best value of those below it."
     return f"{name}: each is the mean of the six above it."

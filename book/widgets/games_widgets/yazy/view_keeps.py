@@ -39,7 +39,7 @@ class Walk:
 
     turn: Turn = field(repr=False)
     roll: Dice
-    left: int
+    rerolls_left: int
     keep: Dice
     fallen: Dice = ()
     places: frozenset[int] = frozenset()
@@ -61,12 +61,12 @@ class Walk:
         """Each keep below the roll with its value, large keeps first."""
         sizes = range(len(self.roll), -1, -1)
         keeps = (keep for n in sizes for keep in sorted(set(combinations(self.roll, n))))
-        return {keep: self.turn.keep_value(keep, self.left) for keep in keeps}
+        return {keep: self.turn.keep_value(keep, self.rerolls_left) for keep in keeps}
 
     @cached_property
     def best(self) -> Dice:
         """The best keep; of several the one with the highest dice."""
-        return self.turn.advice(self.roll, self.left)[0][0]
+        return self.turn.advice(self.roll, self.rerolls_left)[0][0]
 
     @cached_property
     def path(self) -> tuple[Dice, ...]:
@@ -90,7 +90,7 @@ class Walk:
     @cached_property
     def value(self) -> Fraction:
         """The value of the present dice."""
-        return self.turn.keep_value(self.lying, self.left)
+        return self.turn.keep_value(self.lying, self.rerolls_left)
 
     @cached_property
     def next(self) -> dict[int, Fraction]:
@@ -102,8 +102,8 @@ class Walk:
     def _value_with(self, face: int) -> Fraction:
         lie = tuple(sorted((*self.lying, face)))
         if self.missing > 1:
-            return self.turn.keep_value(lie, self.left)
-        return self.turn.advice(lie, self.left - 1)[0][1]
+            return self.turn.keep_value(lie, self.rerolls_left)
+        return self.turn.advice(lie, self.rerolls_left - 1)[0][1]
 
 
 Place = tuple[float, float]  # across and down, as shares of the drawing
@@ -241,7 +241,7 @@ def _summary(place: Walk) -> str:
     """Return a sentence on the place of the reader and its value."""
     best, value = place.best, place.value
     top = place.values[best]
-    rerolls = count(place.left, "reroll")
+    rerolls = count(place.rerolls_left, "reroll")
     situation = f"{dice.spoken(place.roll)} with {rerolls} left. "
     if place.fallen:
         return (

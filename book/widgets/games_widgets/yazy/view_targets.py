@@ -316,11 +316,13 @@ def _chosen_roll(game: Yazy, goal: Goal, situation: Situation) -> ChosenRoll | R
     """Return what can be done with the roll that the reader has chosen."""
     if situation.roll is None:
         return Remark("Choose a roll to see all that can be done with it.")
-    left = game.rerolls
-    options, best_for_mean = weigh_actions(game, situation.roll, left, situation.names, goal)
+    rerolls_left = game.rerolls
+    options, best_for_mean = weigh_actions(
+        game, situation.roll, rerolls_left, situation.names, goal
+    )
     difference = comparison(options[0], best_for_mean, goal)
     return ChosenRoll(
         roll=DiceRow(situation.roll),
-        text=f" with {count(left, 'reroll')} left. {difference}",
+        text=f" with {count(rerolls_left, 'reroll')} left. {difference}",
         plans=plans(options, best_for_mean, goal, ROWS),
     )

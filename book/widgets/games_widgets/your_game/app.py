@@ -95,7 +95,7 @@ def program(text: str = EXAMPLES["Snakes and ladders"]) -> VBox:
 
     Args:
         text: the game, as `own_games.program.tabulate` takes it. It runs here, at once,
-            because the caller wrote it. A later text, or one from a link, runs `elsewhere`.
+            because the caller wrote it. A later text, or one from a link, runs by `run_isolated`.
 
     Raises:
         ValueError: the text is not a game; the message names the line.
@@ -402,9 +402,11 @@ class _Program(_SimulatedGame):
         self.own_examples = {_clean(example) for example in (*_TEXT_BY_NAME.values(), text)}
         self.box = Textarea(text, description="Your game in Python", rows=14)
         self.button = Button(description="Run")
-        self.back = Button(description="Back to my text")
-        self.more = Button(description="Allow more")  # of the limit that the text has reached
-        self.raised: dict[str, int] = {}  # the limits that this button sets
+        self.back_button = Button(description="Back to my text")
+        self.more_button = Button(
+            description="Allow more"
+        )  # of the limit that the text has reached
+        self.raised_limits: dict[str, int] = {}  # the limits that this button sets
         self.code = HiddenSetting(pack(text))
         states, _, _, seconds = DEFAULT_LIMITS
         self.states = BoundedIntText(states, min=1, max=MAX_LIMITS.states, description="States")
@@ -416,8 +418,8 @@ class _Program(_SimulatedGame):
             self.track.add_class(name)
         self.sliding: _Sliding | None = None
         self.is_following = False
-        self.ran = self.written = ""
-        self.requested: str | None = None  # the text that may run, though it is not ours
+        self.last_run_text = self.typed_text = ""
+        self.requested_text: str | None = None  # the text that may run, though it is not ours
         self.saved_texts: list[str] = []  # the reader's texts that are no longer in the box
         self.filling = False
         self.frame = App(
@@ -437,19 +439,19 @@ class _Program(_SimulatedGame):
         )
         self.box.add_class("oe-code")
         self.button.add_class("oe-run")
-        self.back.add_class("oe-small-button")
-        self.back.add_class("oe-is-hidden")
-        self.more.add_class("oe-small-button")
+        self.back_button.add_class("oe-small-button")
+        self.back_button.add_class("oe-is-hidden")
+        self.more_button.add_class("oe-small-button")
         self.offer_more("")
         address, controls, surface = self.frame.tree.children
-        box = VBox([self.box, HBox([self.button, self.more, self.back]), self.track])
+        box = VBox([self.box, HBox([self.button, self.more_button, self.back_button]), self.track])
         box.add_class("oe-rows")
         self.frame.tree.children = (address, controls, box, surface)
         self.code.observe(self.fill, "value")
         self.box.observe(self.take_text, "value")
         self.button.on_click(self.run)
-        self.back.on_click(self.bring_back)
-        self.more.on_click(self.run_with_more)
+        self.back_button.on_click(self.bring_back)
+        self.more_button.on_click(self.run_with_more)
         self.handle.observe(self.take_place, "value")
         self.place.observe(self.follow, "value")
 
@@ -474,7 +476,9 @@ class _Program(_SimulatedGame):
         if _clean(old) not in self.own_examples and old != new:
             self.saved_texts.insert(place, old)
         del self.saved_texts[:-MAX_SAVED_TEXTS]
-        (self.back.remove_class if self.saved_texts else self.back.add_class)("oe-is-hidden")
+        (self.back_button.remove_class if self.saved_texts else self.back_button.add_class)(
+            "oe-is-hidden"
+        )
 
     def bring_back(self, _button: object) -> None:
         """Restore the last stored text; the next press restores the text before it."""
@@ -487,28 +491,30 @@ class _Program(_SimulatedGame):
         """Take the text that the reader writes, without running it."""
         if not self.filling:
             self.filling = True
-            self.written = _clean(self.box.value)
+            self.typed_text = _clean(self.box.value)
             self.code.value = pack(self.box.value)
             self.filling = False
 
     def run(self, _button: object) -> None:
         """Run the text in the box."""
-        self.requested = _clean(self.box.value)
-        is_new = self.requested == self.written != self.ran
+        self.requested_text = _clean(self.box.value)
+        is_new = self.requested_text == self.typed_text != self.last_run_text
         self.frame.apply({"slider": ""} if is_new else {})  # the text says where it begins
 
     def run_with_more(self, _button: object) -> None:
         """Raise the limit that the text has reached, and run the text in the box."""
-        self.frame.put(self.raised)
-        self.ran = ""  # a text whose slider reached the limit runs again, too
+        self.frame.put(self.raised_limits)
+        self.last_run_text = ""  # a text whose slider reached the limit runs again, too
         self.run(None)
 
     def offer_more(self, limit: str) -> str:
         """Show the button that raises a limit, and return a sentence about it; hide it for ""."""
-        self.raised, label = higher_limit(limit, self.states.value, self.seconds.value)
-        (self.more.remove_class if self.raised else self.more.add_class)("oe-is-hidden")
-        if self.raised:
-            self.more.description = label
+        self.raised_limits, label = higher_limit(limit, self.states.value, self.seconds.value)
+        (self.more_button.remove_class if self.raised_limits else self.more_button.add_class)(
+            "oe-is-hidden"
+        )
+        if self.raised_limits:
+            self.more_button.description = label
             return f" The button “{label}” raises this limit."
         return " The page allows no more." if limit else ""
 
@@ -517,10 +523,10 @@ class _Program(_SimulatedGame):
         text = _clean(unpack(self.code.value))
         if self.place.value:
             _ = _place(self.place.value)  # a wrong one is reported at once
-        is_ours = text in self.own_examples and text != self.written
-        if text != self.ran and (is_ours or text == self.requested):
+        is_ours = text in self.own_examples and text != self.typed_text
+        if text != self.last_run_text and (is_ours or text == self.requested_text):
             return self.solve(text)
-        if text in (self.ran, self.written):
+        if text in (self.last_run_text, self.typed_text):
             return self.slide(self.sliding) if self.sliding else self.picture()
         return view.waiting()
 
@@ -534,14 +540,14 @@ class _Program(_SimulatedGame):
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
-        if act == "preset" and _clean(self.box.value) != self.ran:
+        if act == "preset" and _clean(self.box.value) != self.last_run_text:
             self.run(None)
         else:
             super().act(act, value)
 
     def solve(self, text: str) -> Work:
         """Run a text, and show its game."""
-        self.requested = None
+        self.requested_text = None
         self.track.add_class("oe-is-hidden")  # it belongs to the text before
         limits = Limits.for_states(self.states.value, self.seconds.value)
         with self.running(text):
@@ -549,7 +555,7 @@ class _Program(_SimulatedGame):
             if problem:
                 self.frame.put({"slider": ""})
             self.take((yield from programs.solved_incremental(table)))
-        self.ran, self.sliding = text, None
+        self.last_run_text, self.sliding = text, None
         if table.slider:
             place = _place(self.place.value) if self.place.value else table.slider.value
             self.sliding = _Sliding(text, limits, table.slider, table, place)
@@ -571,7 +577,7 @@ class _Program(_SimulatedGame):
             yield
         except ProgramError as error:
             way_out = self.offer_more(error.limit)
-            message = quoting(
+            message = quote_line(
                 with_full_stop(error.problem) + way_out if way_out else error.problem, text
             )
             if error.printed:
@@ -625,7 +631,7 @@ class _Program(_SimulatedGame):
 
     def wait(self, text: str, limits: Limits, places: str = "") -> Generator[None, None, str]:
         """Run a text elsewhere, and report its time meanwhile."""
-        pending = elsewhere(text, limits, places)
+        pending = run_isolated(text, limits, places)
         if isinstance(pending, _SandboxRun):
             pending.on_reply = partial(self.frame.surface.wake, 0)  # not at the next look
         waiting = programs.replied(pending, limits)
@@ -658,7 +664,7 @@ class _Program(_SimulatedGame):
                     raise table or ProgramError(f"the slider has no place {place}")
                 self.take((yield from programs.solved_incremental(table)))
             sliding.place = place
-        if sliding.curves is not None and _clean(self.box.value) == self.ran:
+        if sliding.curves is not None and _clean(self.box.value) == self.last_run_text:
             self.track.remove_class("oe-is-hidden")
         return self.picture()
 
@@ -813,7 +819,7 @@ class _SandboxRun:
         self.line.close()
 
 
-def elsewhere(text: str, limits: Limits, places: str = "") -> Pending:
+def run_isolated(text: str, limits: Limits, places: str = "") -> Pending:
     """Run a text in the sandbox of the page, or without a page in a separate process.
 
     Args:
@@ -825,10 +831,10 @@ def elsewhere(text: str, limits: Limits, places: str = "") -> Pending:
     return _SandboxRun(text, limits, places) if is_walled else programs.begun(text, limits, places)
 
 
-def quoting(message: str, text: str) -> str:
+def quote_line(message: str, text: str) -> str:
     """Return a message with the text of the line that it names.
 
-    >>> quoting("Line 2: division by zero", "start = 0\\nx = 1/0")
+    >>> quote_line("Line 2: division by zero", "start = 0\\nx = 1/0")
     'Line 2: division by zero. The line is: x = 1/0'
     """
     match = re.match(r"Line ([0-9]+):", message)
