@@ -41,7 +41,7 @@ class Shared:
     def __init__(self):
         self.chain = markov.AbsorbingChain(TOSS)
         self.process = decision.DecisionProcess(deal, 0)
-        self.game = program.solved(program.tabulate(PIG))
+        self.game = program.solve_table(program.tabulate(PIG))
         self.table = LuckyDraws().table(2)
 
     def questions(self):
@@ -82,7 +82,7 @@ QUESTIONS = {
     "yazy": lambda: yazy.Yazy(**RULES).expected_score,
     "yazy scores": lambda: yazy.Yazy(**RULES).score_distribution,
     "yahtzee": lambda: yahtzee.score("yahtzee", (1, 1, 1, 1, 1)),
-    "program": lambda: program.solved(program.tabulate(PIG)).mean,
+    "program": lambda: program.solve_table(program.tabulate(PIG)).mean,
 }
 
 

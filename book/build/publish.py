@@ -316,14 +316,14 @@ class Digests:
     def __init__(self, static: Path, modules: Set[str]) -> None:
         self.static = static
         self.modules = modules
-        self._known: dict[str, str] = {}
+        self._digests: dict[str, str] = {}
 
     def of(self, path: str) -> str:
         """Return the sha256 of a shared file."""
-        if path not in self._known:
+        if path not in self._digests:
             digest_bytes = hashlib.sha256((self.static / path).read_bytes()).digest()
-            self._known[path] = f"sha256-{base64.b64encode(digest_bytes).decode()}"
-        return self._known[path]
+            self._digests[path] = f"sha256-{base64.b64encode(digest_bytes).decode()}"
+        return self._digests[path]
 
     def with_digest(self, tag: str, address: str) -> str:
         """Return a tag with the sha256 of the file at this address, if the file is shared."""

@@ -59,11 +59,11 @@ def answers(*lines):
 
 
 def read_answers(text):
-    return marks.read_answers(text, NAMES).given
+    return marks.read_answers(text, NAMES).rows
 
 
-def mark(given_answers):
-    return marks.mark(DEALT_SHEETS, given_answers, ROSTER)
+def mark(answer_rows):
+    return marks.mark(DEALT_SHEETS, answer_rows, ROSTER)
 
 
 def names_of(text):
@@ -225,14 +225,14 @@ UNSEEN = " \t\n\r\0\u200b\ufeff"  # what a spreadsheet may leave out before a si
 )
 def test_marks_file_begins_no_formula_at_any_separator(prefix, sign):
     answer = f"{prefix}{sign}HYPERLINK(1)"
-    results = mark([marks.Given(CLASS[0], NAMES[0], answer, 2)])
+    results = mark([marks.AnswerRow(CLASS[0], NAMES[0], answer, 2)])
     for separator, split in product(",;", ",;\t|"):
         marks_text = marks.write_marks(results, separator)
         cells = [cell for row in csv.reader(StringIO(marks_text), delimiter=split) for cell in row]
         assert any("HYPERLINK" in cell for cell in cells)
         assert not [cell for cell in cells if cell.strip(UNSEEN).startswith(sign)]
         assert answer.strip() in {
-            given_answer.answer.strip() for given_answer in read_answers(marks_text)
+            answer_row.answer.strip() for answer_row in read_answers(marks_text)
         }
 
 
@@ -276,13 +276,13 @@ def test_moodle_takes_a_half_rounded_up_or_to_even():
 
 
 def test_marks_list_every_answer():
-    given_answers = answers(
+    answer_rows = answers(
         "Student 1,race-exercise-four,1",
         "Stranger,race-exercise-four,2",
         "Student 1,race-drift,3",
         f"student 1,race-exercise-four,{DEALT_SHEETS[0].variant.answer_text}",
     )
-    results = mark(given_answers)
+    results = mark(answer_rows)
     assert len(results) == len(DEALT_SHEETS) + 3
     assert results[0].points == 1
     assert [(result.verdict, result.answer) for result in results[len(DEALT_SHEETS) :]] == [
@@ -549,8 +549,8 @@ AWKWARD_DEALT = sheets.deal(AWKWARD.students, (TASK,), seed=3)
 
 
 def awkward_marks(text):
-    given_answers = marks.read_answers(text, (TASK,))
-    return given_answers, marks.mark(AWKWARD_DEALT, given_answers.given, AWKWARD)
+    answer_rows = marks.read_answers(text, (TASK,))
+    return answer_rows, marks.mark(AWKWARD_DEALT, answer_rows.rows, AWKWARD)
 
 
 @pytest.mark.parametrize(
@@ -583,8 +583,8 @@ def test_student_is_found_by_the_columns_of_a_form():
         f"2,ab@x.org,me,{right[1]}",
         f'3,,"Mueller, Jörg",{right[0]}',
     ]
-    given_answers, results = awkward_marks("\n".join(lines))
-    assert given_answers.notes == ("These columns are not used: 'Timestamp'.",)
+    answer_rows, results = awkward_marks("\n".join(lines))
+    assert answer_rows.notes == ("These columns are not used: 'Timestamp'.",)
     assert [result.verdict for result in results] == ["right"] * 3 + ["missing"] * 2
 
 
@@ -594,8 +594,8 @@ def test_number_of_an_answer_is_no_number_of_a_student():
     right = dealt_sheets[1].variant.answer_text
     lines = ["ID,Start time,Completion time,Email,Name,student," + TASK]
     lines += [f"1,10:00,10:05,anonymous,,Ben,{right}", "3,10:00,10:06,anonymous,,Bne,7"]
-    given_answers = marks.read_answers("\n".join(lines), (TASK,))
-    results = marks.mark(dealt_sheets, given_answers.given, roster)
+    answer_rows = marks.read_answers("\n".join(lines), (TASK,))
+    results = marks.mark(dealt_sheets, answer_rows.rows, roster)
     assert [mark.verdict for mark in results] == ["missing", "right", "missing", "no such question"]
 
 
@@ -609,8 +609,8 @@ def test_student_is_found_without_the_zeros_before_a_number():
 
 
 def test_unknown_name_is_listed_with_the_nearest():
-    given_answers, results = awkward_marks(f"student,{TASK}\nJorg Muler,3\nMerkel,3\nNg Li,many")
-    listing = marks.to_look_at(results, given_answers.notes, AWKWARD)
+    answer_rows, results = awkward_marks(f"student,{TASK}\nJorg Muler,3\nMerkel,3\nNg Li,many")
+    listing = marks.to_look_at(results, answer_rows.notes, AWKWARD)
     assert "Line 2 of the answers: 'Jorg Muler' is not on the roster" in listing[0]
     assert listing[0].endswith("Is it 'Jörg Müller'?")
     assert "'Merkel'" in listing[1]
@@ -620,17 +620,17 @@ def test_unknown_name_is_listed_with_the_nearest():
 
 
 def test_name_and_id_of_two_students_give_neither_points():
-    given_answers, results = awkward_marks(f"Name,Id,{TASK}\nNg Li,17,3")
-    listing = marks.to_look_at(results, given_answers.notes, AWKWARD)
+    answer_rows, results = awkward_marks(f"Name,Id,{TASK}\nNg Li,17,3")
+    listing = marks.to_look_at(results, answer_rows.notes, AWKWARD)
     assert listing[0] == "Line 2 of the answers: 'Ng Li' is named, but 17 belongs to 'Jörg Müller'."
-    table = rows(gradebook.filled(AWKWARD, results, "W"))
+    table = rows(gradebook.with_points(AWKWARD, results, "W"))
     assert [row["W"] for row in table] == [""] * len(table)
 
 
 def test_right_answer_that_a_later_one_replaces_is_listed():
     right = AWKWARD_DEALT[0].variant.answer_text
-    given_answers, results = awkward_marks(f"Id,{TASK}\n17,{right}\n17,3333\n18,5555\n18,3333")
-    listing = marks.to_look_at(results, given_answers.notes, AWKWARD)
+    answer_rows, results = awkward_marks(f"Id,{TASK}\n17,{right}\n17,3333\n18,5555\n18,3333")
+    listing = marks.to_look_at(results, answer_rows.notes, AWKWARD)
     assert [line for line in listing if "later" in line] == [
         f"Jörg Müller, {TASK}: {right!r} is right. Line 2 of the answers: a later answer counts."
     ]
@@ -642,10 +642,11 @@ AUTOMATON = "lucky-exercise-automaton"
 def later_answer_is_listed(earlier, second_answer, name=AUTOMATON):
     """Return what is listed of a student who answers the question of the book twice."""
     roster = Roster((Student("Chiara"),))
-    given_answers = [
-        marks.Given("Chiara", name, text, n) for n, text in enumerate((earlier, second_answer), 2)
+    answer_rows = [
+        marks.AnswerRow("Chiara", name, text, n)
+        for n, text in enumerate((earlier, second_answer), 2)
     ]
-    results = marks.mark([sheets.Sheet("Chiara", name, 1)], given_answers, roster)
+    results = marks.mark([sheets.Sheet("Chiara", name, 1)], answer_rows, roster)
     return [line for line in marks.to_look_at(results, (), roster) if "later answer" in line]
 
 
@@ -674,7 +675,7 @@ def test_replaced_answer_without_a_loss_is_not_listed(earlier, second_answer):
 
 def test_feedback_without_a_total_has_no_zero():
     _, results = awkward_marks(f"Id,{TASK}\n17,3333\n18,ask me\n20,-")
-    feedback = [row["W feedback"] for row in rows(gradebook.filled(AWKWARD, results, "W"))]
+    feedback = [row["W feedback"] for row in rows(gradebook.with_points(AWKWARD, results, "W"))]
     assert f"{TASK} 0/1: " in feedback[0]
     assert f"{TASK} ?/1: " in feedback[1]
     assert feedback[2] == "No answer has been handed in."
@@ -686,25 +687,25 @@ def test_empty_answer_beside_others_is_listed_with_0_points():
     names = (TASK, "race-check-first", "chase-check-four")
     sheet_list = [sheets.Sheet(s.name, name, 1, s.id) for s in roster.students for name in names]
     text = f"id,{TASK},race-check-first,chase-check-four\n1,86/29,,\n2,1,2,"
-    given_answers = marks.read_answers(text, names).given
-    results = marks.mark(sheet_list, given_answers, roster)
+    answer_rows = marks.read_answers(text, names).rows
+    results = marks.mark(sheet_list, answer_rows, roster)
     listing = marks.to_look_at(results, (), roster)
     assert listing == ("Anna (1) has no answer to race-check-first, which gives 0 points.",)
-    assert rows(gradebook.filled(roster, results, "W"))[0]["W"] == "1"
+    assert rows(gradebook.with_points(roster, results, "W"))[0]["W"] == "1"
 
 
 def test_namesakes_without_an_id_get_no_points_and_are_listed():
-    given_answers, results = awkward_marks(f"student,ID,{TASK}\nAnna Bauer,,3\nAnna Bauer,18,3")
-    listing = marks.to_look_at(results, given_answers.notes, AWKWARD)
+    answer_rows, results = awkward_marks(f"student,ID,{TASK}\nAnna Bauer,,3\nAnna Bauer,18,3")
+    listing = marks.to_look_at(results, answer_rows.notes, AWKWARD)
     assert "'Anna Bauer' is on the roster more than once" in listing[0]
-    table = rows(gradebook.filled(AWKWARD, results, "W"))
+    table = rows(gradebook.with_points(AWKWARD, results, "W"))
     assert [row["W"] for row in table[1:3]] == ["", ""]
 
 
 def test_columns_that_are_no_tasks_are_listed():
     answers_text = "student,race-exercise-fuor,lucky-exercise-conway,comment\nNg Li,1,2,3"
-    given_answers = marks.read_answers(answers_text + "", (TASK, "lucky-exercise-conway"))
-    assert given_answers.notes == (
+    answer_rows = marks.read_answers(answers_text + "", (TASK, "lucky-exercise-conway"))
+    assert answer_rows.notes == (
         "The column 'race-exercise-fuor' is no task that was set. Is it 'race-exercise-four'?",
         "These columns are not used: 'comment'.",
         "No column has the answers to 'race-exercise-four', so no student gets a total.",
@@ -721,8 +722,8 @@ def answers_in_doubt(line, heads="race-check-first,chase-check-four,counting-che
     sheet_list = [sheets.Sheet("Anna", name, 1) for name in names]
     answers = marks.read_answers(f"student,{heads}\nAnna,{line}", names)
     doubts = marks.doubts(sheet_list, answers, roster)
-    results = marks.mark(sheet_list, answers.given, roster)
-    return doubts, gradebook.filled(roster, results, "Points", doubts.owners).splitlines()[1]
+    results = marks.mark(sheet_list, answers.rows, roster)
+    return doubts, gradebook.with_points(roster, results, "Points", doubts.owners).splitlines()[1]
 
 
 @pytest.mark.parametrize(
@@ -752,18 +753,18 @@ def test_moved_answers_are_settled_once_all_wrong_ones_are_marked_by_hand(hand_m
     points = {
         (("anna", ""), name): marks.ByHand(Fraction(number)) for name, number in hand_marks.items()
     }
-    results = marks.mark(sheet_list, answers.given, roster, points_by_hand=points)
+    results = marks.mark(sheet_list, answers.rows, roster, points_by_hand=points)
     doubts = marks.doubts(sheet_list, answers, roster, results)
     assert bool(doubts.notes) == (total == "")
-    line = gradebook.filled(roster, results, "W", doubts.owners).splitlines()[1]
+    line = gradebook.with_points(roster, results, "W", doubts.owners).splitlines()[1]
     assert line.split(";")[:2] == ["Anna", total]
 
 
 def test_chance_in_place_of_odds_is_listed_to_be_marked_by_hand():
     roster = read_roster("student\nAnna")
     sheet_list = [sheets.Sheet("Anna", "lucky-exercise-conway", 1)]  # 4 : 7
-    given_answers = [marks.Given("Anna", "lucky-exercise-conway", "4/11", 2)]
-    results = marks.mark(sheet_list, given_answers, roster)
+    answer_rows = [marks.AnswerRow("Anna", "lucky-exercise-conway", "4/11", 2)]
+    results = marks.mark(sheet_list, answer_rows, roster)
     assert [mark.points for mark in results] == [0]
     listing = rows(marks.write_by_hand(results))
     assert [(mark["answer"], mark["right answer"]) for mark in listing] == [("4/11", "4 : 7")]
@@ -791,7 +792,7 @@ def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
     wrong = AWKWARD_DEALT[1].variant.format_answer(AWKWARD_DEALT[1].variant.wrongs[0].value)
     lines = [f"Id,{TASK}", f"17,{right[0]}", f"18,{wrong}", "19,ask me", "ng@x.com,3"]
     _, results = awkward_marks("\n".join(lines))
-    table = rows(gradebook.filled(AWKWARD, results, "Week 3"))
+    table = rows(gradebook.with_points(AWKWARD, results, "Week 3"))
     assert [tuple(row.values())[:5] for row in table] == [mark.row for mark in AWKWARD.students]
     assert [row["Week 3"] for row in table] == ["1", "0", "", "", ""]
     assert "1/1: Right." in table[0]["Week 3 feedback"]
@@ -801,11 +802,11 @@ def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
     points = marks.read_by_hand(sheet.replace(",1,,,", ',1,"0,5",Nearly.,'))
     results = marks.mark(
         AWKWARD_DEALT,
-        [marks.Given("", TASK, "ask me", 2, ("19",))],
+        [marks.AnswerRow("", TASK, "ask me", 2, ("19",))],
         AWKWARD,
         points_by_hand=points,
     )
-    row = rows(gradebook.filled(AWKWARD, results, "Week 3"))[2]
+    row = rows(gradebook.with_points(AWKWARD, results, "Week 3"))[2]
     assert row["Week 3"] == "0.5"
     assert row["Week 3 feedback"] == f"{TASK} 0.5/1: Nearly."
     assert rows(marks.write_by_hand(results))[0]["comment"] == "Nearly."
@@ -820,10 +821,10 @@ def test_gradebook_keeps_the_roster_and_leaves_open_points_empty():
 def test_comment_of_the_program_gives_way_to_points_by_hand():
     roster = Roster((Student("Anna"),))
     dealt_sheets = sheets.deal(roster.students, (TASK,), seed=1)
-    given_answers = [marks.Given("Anna", TASK, "one and a bit", 2)]
+    answer_rows = [marks.AnswerRow("Anna", TASK, "one and a bit", 2)]
     points = {(("anna", ""), TASK): marks.ByHand(Fraction(1))}
-    results = marks.mark(dealt_sheets, given_answers, roster, points_by_hand=points)
-    row = rows(gradebook.filled(roster, results, "W"))[0]
+    results = marks.mark(dealt_sheets, answer_rows, roster, points_by_hand=points)
+    row = rows(gradebook.with_points(roster, results, "W"))[0]
     assert row["W feedback"] == f"{TASK} 1/1: Marked by hand."
     assert "Marked by hand" not in marks.write_by_hand(results)
 
@@ -858,7 +859,7 @@ def test_quotient_with_a_comma_is_no_pair_of_odds(answer):
 def test_students_of_a_doubtful_line_are_named():
     roster = Roster((Student("Anna Müller", ("1",)), Student("Anna Müller", ("2",)), Student("Bo")))
     dealt_sheets = sheets.deal(roster.students, (TASK,), seed=1)
-    results = marks.mark(dealt_sheets, [marks.Given("Mueller, Anna", TASK, "1", 2)], roster)
+    results = marks.mark(dealt_sheets, [marks.AnswerRow("Mueller, Anna", TASK, "1", 2)], roster)
     assert gradebook.without_total(roster, results) == ("Anna Müller (1)", "Anna Müller (2)")
 
 
@@ -869,8 +870,8 @@ def test_answer_that_says_nothing_waits_for_nobody(text):
     _, results = awkward_marks(f"Id,{TASK}\n17,{text}")
     assert (results[0].verdict, results[0].needs_person) == ("missing", False)
     dealt_sheets = [sheets.Sheet("Anna", "race-rule-start", 1)]  # the paper has a derivation
-    given_answers = [marks.Given("Anna", "race-rule-start", text, 2)]
-    assert marks.mark(dealt_sheets, given_answers, Roster((Student("Anna"),)))[0].is_open
+    answer_rows = [marks.AnswerRow("Anna", "race-rule-start", text, 2)]
+    assert marks.mark(dealt_sheets, answer_rows, Roster((Student("Anna"),)))[0].is_open
 
 
 @pytest.mark.parametrize("text", ["none", "0", "no", "- 5", "x", "no idea, perhaps 5"])
@@ -891,10 +892,11 @@ EQUAL = Roster(tuple(map(Student, ("Anna", "Ben", "Cem", "Dora"))))
 def marks_of_equal_questions(task, texts, points=None):
     """Return the marks of students who have the same question."""
     dealt_sheets = [sheets.Sheet(student.name, task, 1) for student in EQUAL.students]
-    given_answers = [
-        marks.Given(s.name, task, text, 2) for s, text in zip(EQUAL.students, texts, strict=True)
+    answer_rows = [
+        marks.AnswerRow(s.name, task, text, 2)
+        for s, text in zip(EQUAL.students, texts, strict=True)
     ]
-    return marks.mark(dealt_sheets, given_answers, EQUAL, points_by_hand=points or {})
+    return marks.mark(dealt_sheets, answer_rows, EQUAL, points_by_hand=points or {})
 
 
 def filled_in(table, points):
@@ -979,7 +981,7 @@ def test_words_that_say_nothing_are_listed_and_count_as_handed_in():
     assert {mark.verdict for mark in results} == {"missing"}
     listing = marks.to_look_at(results, (), EQUAL)
     assert listing == ("Ben has handed in nothing.", "Dora has handed in nothing.")
-    totals = [row["W"] for row in rows(gradebook.filled(EQUAL, results, "W"))]
+    totals = [row["W"] for row in rows(gradebook.with_points(EQUAL, results, "W"))]
     assert totals == ["0", "", "0", ""]
 
 
@@ -989,8 +991,8 @@ def marks_by_hand(name, answer, line):
     head = "student,id,task,number,answer,right answer,at most,points by hand,comment"
     homework = sheets.Homework(points={name: 2})
     by_hand = marks.read_by_hand(f"{head}\n{line}", roster, homework)
-    given_answers = [marks.Given("Anna", name, answer, 2)]
-    return marks.mark([sheets.Sheet("Anna", name, 1)], given_answers, roster, homework, by_hand)
+    answer_rows = [marks.AnswerRow("Anna", name, answer, 2)]
+    return marks.mark([sheets.Sheet("Anna", name, 1)], answer_rows, roster, homework, by_hand)
 
 
 @pytest.mark.parametrize(
@@ -1034,7 +1036,7 @@ def test_rounded_answer_may_stay_without_points():
         f"{TASK}: 2 answers right, but rounded or in another form, with 0 points unless you give "
         "some in by_hand.csv.",
     )
-    assert [row["W"] for row in rows(gradebook.filled(EQUAL, results, "W"))] == [
+    assert [row["W"] for row in rows(gradebook.with_points(EQUAL, results, "W"))] == [
         "0",
         "0",
         "1",
@@ -1050,12 +1052,10 @@ def test_rounded_answer_may_stay_without_points():
 
 
 def test_number_of_a_derivation_keeps_its_comment():
-    given_answers = [marks.Given("Anna", "race-rule-start", "336/85", 2)]
+    answer_rows = [marks.AnswerRow("Anna", "race-rule-start", "336/85", 2)]
     points = {(("anna", ""), "race-rule-start"): marks.ByHand(Fraction(2), "Nearly.")}
     sheet_list = [sheets.Sheet("Anna", "race-rule-start", 1)]
-    (mark,) = marks.mark(
-        sheet_list, given_answers, Roster((Student("Anna"),)), points_by_hand=points
-    )
+    (mark,) = marks.mark(sheet_list, answer_rows, Roster((Student("Anna"),)), points_by_hand=points)
     assert mark.feedback == f"{mark.comment} Nearly."
 
 
@@ -1072,16 +1072,18 @@ def test_each_derivation_is_decided_by_itself():
 def test_derivation_has_the_points_of_its_rubric_by_hand():
     roster = Roster((Student("Anna"),))
     dealt_sheets = sheets.deal(roster.students, ("race-rule-start",), seed=1)
-    given_answers = [marks.Given("Anna", "race-rule-start", dealt_sheets[0].variant.answer_text, 2)]
-    open_marks = marks.mark(dealt_sheets, given_answers, roster)
+    answer_rows = [
+        marks.AnswerRow("Anna", "race-rule-start", dealt_sheets[0].variant.answer_text, 2)
+    ]
+    open_marks = marks.mark(dealt_sheets, answer_rows, roster)
     assert (open_marks[0].points, open_marks[0].out_of) == (1, 4)
-    assert rows(gradebook.filled(roster, open_marks, "W"))[0]["W"] == ""
+    assert rows(gradebook.with_points(roster, open_marks, "W"))[0]["W"] == ""
     assert marks.to_look_at(open_marks, (), roster) == (
         "race-rule-start: 1 derivation to mark in by_hand.csv.",
     )
     points = {(("anna", ""), "race-rule-start"): marks.ByHand(Fraction(2))}
-    closed_marks = marks.mark(dealt_sheets, given_answers, roster, points_by_hand=points)
-    assert rows(gradebook.filled(roster, closed_marks, "W"))[0]["W"] == "3"
+    closed_marks = marks.mark(dealt_sheets, answer_rows, roster, points_by_hand=points)
+    assert rows(gradebook.with_points(roster, closed_marks, "W"))[0]["W"] == "3"
 
 
 def test_canvas_gets_its_own_columns_and_one_assignment():
@@ -1092,12 +1094,12 @@ def test_canvas_gets_its_own_columns_and_one_assignment():
     )
     roster = read_roster(text)
     dealt_sheets = sheets.deal(roster.students, (TASK, NAMES[1]), seed=2)
-    given_answers = [
-        marks.Given("Anna Bauer", sheet.task, sheet.variant.answer_text, 2)
+    answer_rows = [
+        marks.AnswerRow("Anna Bauer", sheet.task, sheet.variant.answer_text, 2)
         for sheet in dealt_sheets
     ]
     homework = sheets.Homework("Week 3", points={TASK: 2})
-    results = marks.mark(dealt_sheets, given_answers, roster, homework)
+    results = marks.mark(dealt_sheets, answer_rows, roster, homework)
     assert gradebook.canvas(roster, results, "Week 3").splitlines() == [
         "Student,ID,SIS User ID,SIS Login ID,Section,Week 3",
         "Points Possible,,,,,3",
@@ -1155,7 +1157,7 @@ def test_sheets_dealt_with_another_number_are_still_marked(tmp_path):
 
 def test_gradebook_keeps_a_dash_of_the_roster_and_no_formula():
     roster = read_roster("student,Quiz,note\nAnna,-,=1+1\nBen,-,- 1\n")
-    text = gradebook.filled(roster, [], "W")
+    text = gradebook.with_points(roster, [], "W")
     assert [row["Quiz"] for row in rows(text)] == ["-", "-"]
     assert [row["note"] for row in rows(text)] == ["'=1+1", "'- 1"]
 

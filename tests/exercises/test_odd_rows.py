@@ -7,13 +7,13 @@ from io import StringIO
 import pytest
 
 from games_exercises import gradebook, marks, sheets
-from games_exercises.marks import Given, read_answers, read_by_hand
+from games_exercises.marks import AnswerRow, read_answers, read_by_hand
 from games_exercises.rosters import read_roster
 
 TASKS = ("race-drift", "race-check-faces")
 HEAD = "student,id,task,number,answer,at most,points by hand,comment"
 SHORT = "Line {} of the answers has {} of {} columns."
-ANNA = Given("Anna", "race-drift", "1/6", 2)
+ANNA = AnswerRow("Anna", "race-drift", "1/6", 2)
 LONG_FORM = "student,task,answer"
 
 # Files of answers: the answers that are read, the beginnings of the notes, and the short lines that
@@ -55,10 +55,10 @@ ANSWERS = {
     "no column at the end": (
         "student,race-drift,race-check-faces,group\nBen,1/6,4,A\nAnna,1/6,4",
         [
-            Given("Ben", "race-drift", "1/6", 2),
-            Given("Ben", "race-check-faces", "4", 2),
+            AnswerRow("Ben", "race-drift", "1/6", 2),
+            AnswerRow("Ben", "race-check-faces", "4", 2),
             ANNA._replace(line=3),
-            Given("Anna", "race-check-faces", "4", 3),
+            AnswerRow("Anna", "race-check-faces", "4", 3),
         ],
         ["These columns are not used", SHORT.format(3, 3, 4)[:-1]],
         (3,),
@@ -70,7 +70,7 @@ ANSWERS = {
 def test_answers_of_an_odd_row_are_read_and_noted(name):
     text, given, notes, short_lines = ANSWERS[name]
     answers = read_answers(text, TASKS)
-    assert list(answers.given) == given
+    assert list(answers.rows) == given
     assert len(answers.notes) == len(notes)
     assert all(map(str.startswith, answers.notes, notes)), answers.notes
     assert answers.short_lines == short_lines
@@ -85,7 +85,7 @@ def test_a_short_line_leaves_the_total_of_its_student_open():
     for lost, doubtful in ((0, ()), (1, ("Ben",)), (2, ("Ben",))):
         lines[2] = [*lines[2][: 4 - lost]]
         answers = read_answers("\n".join(map("\t".join, lines)), TASKS)
-        marked = marks.mark(dealt, answers.given, roster)
+        marked = marks.mark(dealt, answers.rows, roster)
         doubts = marks.doubts(dealt, answers, roster)
         assert gradebook.without_total(roster, marked, doubts.owners) == doubtful
 
@@ -128,7 +128,7 @@ def test_every_row_of_a_gradebook_has_the_columns_of_its_heading(separator):
     roster = read_roster(text)
     dealt = sheets.deal(roster.students, TASKS, seed=1)
     marked = marks.mark(dealt, [], roster)
-    filled = gradebook.filled(roster, marked, "Homework")
+    filled = gradebook.with_points(roster, marked, "Homework")
     rows = list(csv.reader(StringIO(filled), delimiter=separator))
     assert [row[0] for row in rows[1:]] == ["Anna", "Ben", "Cyd", "Dan"]
     assert {len(row) for row in rows} == {5}

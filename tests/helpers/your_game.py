@@ -6,7 +6,7 @@ from pathlib import Path
 from own_games.program import (
     Limits,
     Table,
-    solved,
+    solve_table,
     tabulate,
 )
 
@@ -44,4 +44,4 @@ def opponent(s):
 
 def solve(text, **limits):
     """Run a text of ours here, pass on its table as the sandbox does, and solve its game."""
-    return solved(Table.from_json(tabulate(text, Limits(**limits)).to_json()))
+    return solve_table(Table.from_json(tabulate(text, Limits(**limits)).to_json()))

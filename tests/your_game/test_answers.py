@@ -135,13 +135,13 @@ def test_chances_of_a_long_game_are_floats():
 
 def test_a_condition_changes_the_length():
     game = solve(RUIN)
-    rich = game.given("5")
+    rich = game.conditioned_on("5")
     assert rich.ends == {"5": 1}
     chances = game.ends
-    total = sum(chances[end] * game.given(end).mean for end in chances)
+    total = sum(chances[end] * game.conditioned_on(end).mean for end in chances)
     assert total == game.mean
     with pytest.raises(ValueError, match="end is '3'"):
-        game.given("3")
+        game.conditioned_on("3")
     length = view.program(game, question=view.Question(end="5")).length.content
     sentence = f"Given that it ends in 5, the game takes {exact(rich.mean)} steps"
     assert length.condition.content.startswith(sentence)

@@ -446,7 +446,7 @@ def test_the_editor_follows_each_change():
     app.put(0, "no heads", "no heads 2/3, one 1/3")
     app.put(1, "one", "no heads 2/3, two 1/3")
     chain_read = states.chain(
-        states.parsed("no heads: no heads 2/3, one 1/3; one: no heads 2/3, two 1/3; two:")
+        states.parse("no heads: no heads 2/3, one 1/3; one: no heads 2/3, two 1/3; two:")
     )
     assert app.surface.model == view.chain(Game("no heads", chain_read))
     assert chain_read.expected_steps("no heads") == 12
@@ -493,7 +493,7 @@ def test_presets_start_and_links():
     click(app.surface, "preset", "The way home")
     assert app.rows[0] == ("pub", "pub 1/2, street 1/2")
     click(app.surface, "start", "street")
-    chain_read = states.chain(states.parsed(CHAINS["The way home"]))
+    chain_read = states.chain(states.parse(CHAINS["The way home"]))
     assert app.surface.model == view.chain(Game("street", chain_read))
     second_app = Chain()
     second_app.address.location = "?" + app.address.query

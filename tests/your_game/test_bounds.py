@@ -6,7 +6,7 @@ import pytest
 
 from own_games import limits
 from own_games.limits import MAX_LIMITS, Limits
-from own_games.program import ProgramError, Table, received, tabulate
+from own_games.program import ProgramError, Table, read_table, tabulate
 
 GAME = "start = 0\ndef step(n): return {1: 1} if n == 0 else {n: 1}\n"
 LADDER = "start = 0\ndef step(n): return {n + 1: 1} if n < LAST else {n: 1}\n"
@@ -35,7 +35,7 @@ def with_chance(digits):
 def failed(message):
     """Read a reply with this message, and return the message."""
     with pytest.raises(ProgramError) as error_info:
-        received(json.dumps({"error": message, "line": None, "limit": ""}))
+        read_table(json.dumps({"error": message, "line": None, "limit": ""}))
     if error_info.value.message != message:
         raise error_info.value
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from games_widgets.your_game.app import GALLERY, limits_of
-from own_games.program import Game, solved, tabulate
+from own_games.program import Game, solve_table, tabulate
 
 
 def game(name) -> Game:
-    result = solved(tabulate(GALLERY[name], limits_of(name)))
+    result = solve_table(tabulate(GALLERY[name], limits_of(name)))
     assert isinstance(result, Game)
     return result
 

@@ -9,7 +9,7 @@ from games_widgets.drawing.curves import Axis, Chart
 from games_widgets.your_game import app as apps
 from games_widgets.your_game import view
 from games_widgets.your_game.app import higher_limit
-from own_games.program import MAX_LIMITS, Limits, ProgramError, answer, received, tabulate
+from own_games.program import MAX_LIMITS, Limits, ProgramError, answer, read_table, tabulate
 from tests.helpers.apps import send, unhurried, wait
 from tests.helpers.program_bench import Program, RunHere, texts_run_here
 from tests.helpers.your_game import solve
@@ -139,11 +139,11 @@ def test_large_game_shows_the_chances_of_fewer_steps(monkeypatch):
 
 def test_limit_crosses_the_wall():
     with pytest.raises(ProgramError) as error_info:
-        received(answer(LADDER.replace("SIZE", "40"), '{"states": 10}'))
+        read_table(answer(LADDER.replace("SIZE", "40"), '{"states": 10}'))
     assert error_info.value.limit == "states"
     assert "MAX_LIMITS" not in error_info.value.message
     with pytest.raises(ProgramError, match="its limit is odd"):
-        received('{"error": "late", "line": null, "limit": "patience"}')
+        read_table('{"error": "late", "line": null, "limit": "patience"}')
 
 
 def test_message_in_python_names_the_way_of_python():

@@ -235,7 +235,7 @@ def test_rows_are_edited_and_turn_red(page):
     expect(row_field).to_have_attribute("aria-invalid", "false")
     expect(box.get_by_role("alert")).to_be_hidden()
     rows = "no heads: no heads 3/4, one 1/4; one: no heads 1/2, two 1/2; two:"
-    chain = states.chain(states.parsed(rows))
+    chain = states.chain(states.parse(rows))
     mean = chain.expected_steps("no heads")
     assert mean == 10
     expect(box.locator(SUMMARY)).to_contain_text("10 steps")
@@ -258,7 +258,7 @@ def test_the_editor_by_keyboard_alone(page):
     page.keyboard.press("Tab")
     page.keyboard.type("three")
     chain = states.chain(
-        states.parsed(
+        states.parse(
             "no heads: no heads 1/2, one 1/2; one: no heads 1/2, two 1/2; two: three 1; three:"
         )
     )
@@ -272,7 +272,7 @@ def test_the_editor_by_keyboard_alone(page):
 @pytest.mark.parametrize("label", others_slow(label for label in CHAINS if label != "A trap"))
 def test_each_chain_is_solved(page, label):
     editor(page).get_by_role("button", name=label).click()
-    chain = states.chain(states.parsed(CHAINS[label]))
+    chain = states.chain(states.parse(CHAINS[label]))
     start = chain.transient[0]
     expect(editor(page).locator(SUMMARY)).to_have_text(views.chain(Game(start, chain)).summary)
     expect(editor(page).locator(HEADLINES)).to_contain_text(exact(chain.expected_steps(start), 60))

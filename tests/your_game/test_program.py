@@ -31,14 +31,14 @@ from own_games.program import (
     ProgramError,
     Table,
     answer,
-    apart,
-    awaited,
-    received,
+    read_table,
     solve_actions,
+    solve_table,
+    solve_table_incremental,
     solve_text,
-    solved,
-    solved_incremental,
     tabulate,
+    tabulate_isolated,
+    wait_for_table,
 )
 from own_games.program import solve as solve_step
 from tests.conftest import others_slow
@@ -319,7 +319,7 @@ def test_all_of_python_may_be_used():
     assert names["__doc__"] == "A game in all of Python."
     table = tabulate(WHOLE)
     assert table.printed == "all: 1/3!"
-    assert solved(table).mean == 4
+    assert solve_table(table).mean == 4
     assert table.names[0].startswith("Place(at=1, weight=Fraction(1, 2)")
 
 
@@ -360,7 +360,7 @@ def test_mistakes_are_told_with_their_line(text, line, message):
         f"Line {line}: " if line else ("", error_info.value.message)
     )
     with pytest.raises(ProgramError) as caught_again:
-        received(answer(text, "{}"))
+        read_table(answer(text, "{}"))
     assert str(caught_again.value) == str(error_info.value)
 
 
@@ -404,7 +404,7 @@ def test_a_text_may_take_so_many_seconds(monkeypatch):
 
 @pytest.mark.parametrize("text", [None, b"start = 0", ["start = 0"], 5])
 def test_what_is_no_text_is_a_type_error(text):
-    for run in (tabulate, apart, solve_text):
+    for run in (tabulate, tabulate_isolated, solve_text):
         with pytest.raises(TypeError, match=r"text is of type .*, but must be a str"):
             run(text)
 
@@ -446,7 +446,7 @@ def test_what_is_printed_is_kept_as_text():
     assert len(output_of("print('x' * 10**6)")) == 4000
     assert output_of("print('\\x1b\\u202e', end=None)") == "��\n��\n"
     with pytest.raises(ProgramError) as error_info:
-        received(answer("print('here')\nx = 1 / 0", "{}"))
+        read_table(answer("print('here')\nx = 1 / 0", "{}"))
     assert (error_info.value.printed, error_info.value.line) == ("here\n", 2)
 
 
@@ -463,7 +463,7 @@ def test_an_answer_is_always_one():
             patch.setattr(json, "dumps", json.dumps)
             reply = answer(text, "{}")
         try:
-            received(reply)
+            read_table(reply)
         except ProgramError as error:
             assert len(str(error)) < 1100
     for limits in ("", "[]", "{}5", '{"x": 1}', "null"):
@@ -518,17 +518,17 @@ def test_a_table_from_a_stranger_is_right_or_refused(data):
             assert max(transitions[::2]) < len(table.names)
     assert Table.from_json(table.to_json()) == table
     with suppress(ProgramError):
-        solved(table)
+        solve_table(table)
 
 
 def test_an_answer_keeps_to_the_limits_that_were_asked_for():
     reply = answer(COIN, "{}")
-    assert received(reply, Limits(states=3, ways=5, digits=5)) == tabulate(COIN)
+    assert read_table(reply, Limits(states=3, ways=5, digits=5)) == tabulate(COIN)
     for smaller in (Limits(states=2), Limits(ways=4), Limits(digits=4)):
         with pytest.raises(ProgramError, match="what came back is no table"):
-            received(reply, smaller)
+            read_table(reply, smaller)
         with pytest.raises(ProgramError, match="what came back is no table"):
-            list(awaited(Slow(reply, 0), smaller))
+            list(wait_for_table(Slow(reply, 0), smaller))
 
 
 @pytest.mark.parametrize(
@@ -554,7 +554,7 @@ def test_rows_that_are_none_are_refused(row, message):
 
 @given(st.text(max_size=60) | st.binary(max_size=60).map(repr))
 def test_text_that_is_no_answer_is_refused(text):
-    for reads in (Table.from_json, received):
+    for reads in (Table.from_json, read_table):
         with pytest.raises(ProgramError):
             reads(text)
 
@@ -583,7 +583,7 @@ def test_text_that_is_no_answer_is_refused(text):
 )
 def test_bombs_among_answers_do_not_go_off(text):
     with pytest.raises(ProgramError) as error_info:
-        received(text if "names" not in text[:200] else f'{{"table": {text}}}')
+        read_table(text if "names" not in text[:200] else f'{{"table": {text}}}')
     assert len(str(error_info.value)) < 1000
 
 
@@ -594,7 +594,7 @@ def test_bombs_among_answers_do_not_go_off(text):
 def test_a_hostile_text_ends_and_is_told_in_plain_words(case, monkeypatch):
     monkeypatch.setattr(Process, "grace", 3)
     with pytest.raises(ProgramError) as error_info:
-        apart(case["text"], Limits(seconds=1))
+        tabulate_isolated(case["text"], Limits(seconds=1))
     assert case.get("message", "") in str(error_info.value)
     assert 10 < len(str(error_info.value)) < 500
 
@@ -602,13 +602,13 @@ def test_a_hostile_text_ends_and_is_told_in_plain_words(case, monkeypatch):
 def test_what_a_text_does_to_its_process_leaves_its_answer_alone(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # its modules must not replace ours
     odd = "import sys, os\nsys.stdout.close()\nos.close(1)\nos.close(2)\nprint('kept')\n" + COIN
-    assert apart(odd).printed == "kept\n"
+    assert tabulate_isolated(odd).printed == "kept\n"
     split = "import os\ntry: os.fork()\nexcept OSError: pass\n"  # only root may
-    assert apart(split + COIN) == tabulate(COIN)
+    assert tabulate_isolated(split + COIN) == tabulate(COIN)
     assert solve_text(COIN).mean == 6
     shadow = tmp_path / "json.py"
     shadow.write_text("raise SystemExit", "utf-8")
-    assert apart(COIN) == tabulate(COIN)
+    assert tabulate_isolated(COIN) == tabulate(COIN)
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="processes are looked up in /proc")
@@ -620,7 +620,7 @@ def test_a_process_is_stopped_with_all_that_it_has_started(tmp_path):
     )
     ids_file.touch()
     ids_file.chmod(0o666)
-    pending = program.begun(text, Limits())
+    pending = program.start_isolated(text, Limits())
     # Two processes write two numbers each.
     while len(ids := ids_file.read_text("utf-8").split()) < 1 or len(ids) == 2:
         assert pending.poll() is None
@@ -672,7 +672,7 @@ def test_no_process_outlives_its_text_or_a_warning_says_so(ending, monkeypatch):
         with warnings.catch_warnings(record=True) as caught_warnings:
             warnings.simplefilter("always")
             with suppress(ProgramError):  # it may not start other processes
-                apart(text)
+                tabulate_isolated(text)
         warnings_given = [
             str(warning.message)
             for warning in caught_warnings
@@ -692,7 +692,7 @@ def test_no_process_outlives_its_text_or_a_warning_says_so(ending, monkeypatch):
 def test_where_there_is_no_wall_a_text_is_refused(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
     with pytest.raises(ProgramError, match="there is neither here"):
-        program.begun(COIN, Limits())
+        program.start_isolated(COIN, Limits())
 
 
 class Slow:
@@ -713,7 +713,7 @@ class Slow:
 
 def test_a_text_elsewhere_is_waited_for_and_always_stopped(monkeypatch):
     pending = Slow(answer(COIN, "{}"), 3)
-    process = awaited(pending, Limits())
+    process = wait_for_table(pending, Limits())
     assert len([next(process) for _ in range(3)]) == 3
     with pytest.raises(StopIteration) as error_info:
         next(process)
@@ -721,23 +721,23 @@ def test_a_text_elsewhere_is_waited_for_and_always_stopped(monkeypatch):
     assert pending.stopped == 1
     pending = Slow("[]", 1)
     with pytest.raises(ProgramError, match="its parts are wrong"):
-        list(awaited(pending, Limits()))
+        list(wait_for_table(pending, Limits()))
     assert pending.stopped == 1
     pending = Slow("", 10**9)
-    next(process := awaited(pending, Limits()))
+    next(process := wait_for_table(pending, Limits()))
     process.close()
     assert pending.stopped == 1
     clock = iter(range(100))
     monkeypatch.setattr(isolated, "perf_counter", lambda: next(clock))
     with pytest.raises(ProgramError, match="not finished after 10 seconds"):
-        list(awaited(Slow("", 10**9), Limits()))
+        list(wait_for_table(Slow("", 10**9), Limits()))
 
 
 # The game
 
 
 def test_work_is_done_piece_by_piece():
-    shares = list(solved_incremental(tabulate(EXAMPLES["Snakes and ladders"])))
+    shares = list(solve_table_incremental(tabulate(EXAMPLES["Snakes and ladders"])))
     assert len(shares) > 3
     assert all(0 <= share <= 1 for share in shares)
 

@@ -19,8 +19,8 @@ from own_games.program import (
     ProgramError,
     Table,
     answer,
-    received_answers,
-    solved,
+    read_answers,
+    solve_table,
     tabulate,
 )
 from own_games.rational import CHECKS, RationalFunction, interpolate
@@ -109,7 +109,7 @@ def test_wrong_slider_is_refused_in_plain_words(line, message):
 def test_own_name_slider_of_a_text_breaks_nothing(line):
     table = tabulate(text_of(line))
     assert table.slider is None
-    assert solved(table).mean == 2
+    assert solve_table(table).mean == 2
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_places_are_few_in_order_and_have_both_ends(low, length, max_places):
 
 
 def test_answers_hold_a_table_for_each_place():
-    curves_found = received_answers(answer(TENNIS, "{}", '["1/3", "5", "1/2"]'), 3)
+    curves_found = read_answers(answer(TENNIS, "{}", '["1/3", "5", "1/2"]'), 3)
     assert curves_found[0] == tabulate(TENNIS, place=Fraction(1, 3))
     assert curves_found[2] == tabulate(TENNIS, place=HALF)
     assert "its place is 5" in curves_found[1].message
@@ -152,9 +152,9 @@ def test_answers_hold_a_table_for_each_place():
 def test_answers_that_take_long_are_left_for_the_next_time(monkeypatch):
     clock = iter(range(0, 1000, 6))
     monkeypatch.setattr(replies, "perf_counter", lambda: next(clock))
-    curves_found = received_answers(answer(TENNIS, json.dumps({"seconds": 10**2}), '["0", "1"]'), 2)
+    curves_found = read_answers(answer(TENNIS, json.dumps({"seconds": 10**2}), '["0", "1"]'), 2)
     assert len(curves_found) == 2
-    curves_found = received_answers(answer(TENNIS, json.dumps({"seconds": 10}), '["0", "1"]'), 2)
+    curves_found = read_answers(answer(TENNIS, json.dumps({"seconds": 10}), '["0", "1"]'), 2)
     assert len(curves_found) == 1
 
 
@@ -164,7 +164,7 @@ def test_answers_that_are_long_together_are_cut(monkeypatch):
     places = json.dumps([str(Fraction(n, 10)) for n in range(10)])
     reply = answer(TENNIS, "{}", places)
     assert len(reply) <= replies.MAX_TABLE
-    assert 0 < len(received_answers(reply, 10)) < 10
+    assert 0 < len(read_answers(reply, 10)) < 10
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_answers_that_are_long_together_are_cut(monkeypatch):
 )
 def test_odd_replies_are_refused(reply):
     with pytest.raises(ProgramError):
-        received_answers(reply, 2)
+        read_answers(reply, 2)
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def test_curves_of_a_long_run_are_shares():
 def test_gallery_has_a_game_whose_curve_is_known():
     table = tabulate(GALLERY["Table tennis"])
     assert table.slider.value == Fraction(29, 50)
-    assert answers(solved(table)).ends["won"] == solved(table).ends["won"]
+    assert answers(solve_table(table)).ends["won"] == solve_table(table).ends["won"]
 
 
 # The app
@@ -434,7 +434,7 @@ def test_curves_that_take_too_long_leave_the_answer(monkeypatch):
 
 
 def test_text_of_a_process_has_its_curves(monkeypatch):
-    monkeypatch.setattr(apps, "run_isolated", program.begun)
+    monkeypatch.setattr(apps, "run_isolated", program.start_isolated)
     app = Program()
     app.box.value = TENNIS
     app.button.click()

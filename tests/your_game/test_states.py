@@ -8,24 +8,24 @@ from hypothesis import strategies as st
 
 from games.maths.markov import AbsorbingChain
 from games_widgets.your_game.app import CHAINS
-from own_games.states import Row, chain, parsed, plain, problems, written
+from own_games.states import Row, chain, parse, plain, problems, to_text
 from tests.helpers.your_game import WRONG
 
 ROWS = WRONG["rows"]["of_a"]
 
 
 def test_known_answers():
-    assert chain(parsed(CHAINS["Heads twice"])).expected_steps("no heads") == 6
+    assert chain(parse(CHAINS["Heads twice"])).expected_steps("no heads") == 6
     p, q = Fraction(3, 5), Fraction(2, 5)
-    deuce = chain(parsed(CHAINS["Tennis from deuce"]))
+    deuce = chain(parse(CHAINS["Tennis from deuce"]))
     assert deuce.absorption_probabilities("deuce")["won"] == p**2 / (p**2 + q**2)
-    way_home = chain(parsed(CHAINS["The way home"]))
+    way_home = chain(parse(CHAINS["The way home"]))
     assert way_home.absorption_probabilities("pub") == {
         "home": Fraction(1, 2),
         "lake": Fraction(1, 2),
     }
     with pytest.raises(ValueError, match="trap: From here the game never ends"):
-        chain(parsed(CHAINS["A trap"]))
+        chain(parse(CHAINS["A trap"]))
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_wrong_row_is_told(row, message):
 
 
 def test_state_may_have_a_number_in_its_name():
-    rows = parsed("a: after 3 heads 1/2, a 1/2; after 3 heads:")
+    rows = parse("a: after 3 heads 1/2, a 1/2; after 3 heads:")
     assert problems(rows) == ("", "")
 
 
@@ -104,7 +104,7 @@ def test_a_written_chain_is_the_chain(names, data):
         )
         for name, row in table.items()
     ]
-    assert parsed(written(rows)) == tuple(rows)
+    assert parse(to_text(rows)) == tuple(rows)
     if len(names) > 1:
         written_chain, expected = chain(rows), AbsorbingChain(table)
         assert written_chain.expected_steps(names[0]) == expected.expected_steps(names[0])
@@ -112,8 +112,8 @@ def test_a_written_chain_is_the_chain(names, data):
 
 @given(st.text(max_size=80))
 def test_no_text_breaks_the_reader(text):
-    rows = parsed(text)
-    assert parsed(written(rows)) == rows or ":" in "".join(row.name for row in rows)
+    rows = parse(text)
+    assert parse(to_text(rows)) == rows or ":" in "".join(row.name for row in rows)
     assert len(problems(rows)) == len(rows)
     assert plain(text, text) == plain(*plain(text, text))
 

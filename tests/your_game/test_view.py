@@ -133,7 +133,7 @@ def test_usual_chance_of_many_arrows_is_named_once():
 
 @pytest.mark.parametrize("name", ["Heads twice", "The way home", "Tennis from deuce"])
 def test_labels_do_not_overlap_on_a_phone(name):
-    chain_ = states.chain(states.parsed(CHAINS[name]))
+    chain_ = states.chain(states.parse(CHAINS[name]))
     narrow = render(chain(Game(chain_.transient[0], chain_)).map.content.graph.narrow)
     ground = r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="18">'
     labels = [tuple(map(float, match)) for match in re.findall(ground, narrow)]
@@ -188,7 +188,7 @@ def test_states_with_the_same_name_get_different_labels():
 
 @pytest.mark.parametrize("label", [label for label in CHAINS if label != "A trap"])
 def test_a_chain_shows_n_and_how_it_ends(label):
-    chain_read = states.chain(states.parsed(CHAINS[label]))
+    chain_read = states.chain(states.parse(CHAINS[label]))
     game = Game(chain_read.transient[0], chain_read)
     picture = chain(game, play_sample(game, 50))
     visits = picture.visits.content.visits
@@ -199,7 +199,7 @@ def test_a_chain_shows_n_and_how_it_ends(label):
 
 
 def test_shades_of_n_are_shares_of_its_largest_entry():
-    chain_read = states.chain(states.parsed(CHAINS["The way home"]))
+    chain_read = states.chain(states.parse(CHAINS["The way home"]))
     visits = chain(Game(chain_read.transient[0], chain_read)).visits.content.visits
     N = chain_read.fundamental_matrix()
     full = [float(entry / max(map(max, N))) for row in N for entry in row]

@@ -190,12 +190,12 @@ def _marks(options: argparse.Namespace) -> list[Path | str]:
     hand_path = options.out / BY_HAND
     hand_text = _read_text(hand_path, "") if hand_path.is_file() else ""
     points = marks.read_by_hand(hand_text, roster, homework) if hand_text else {}
-    results = marks.mark(dealt_sheets, answers.given, roster, homework, points)
+    results = marks.mark(dealt_sheets, answers.rows, roster, homework, points)
     separator = answers.separator
     doubts = marks.doubts(dealt_sheets, answers, roster, results)
     files = {
         "marks.csv": marks.write_marks(results, separator),
-        "gradebook.csv": gradebook.filled(roster, results, homework.title, doubts.owners),
+        "gradebook.csv": gradebook.with_points(roster, results, homework.title, doubts.owners),
     }
     if gradebook.is_of_canvas(roster):
         files["canvas.csv"] = gradebook.canvas(roster, results, homework.title, doubts.owners)

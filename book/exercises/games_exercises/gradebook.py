@@ -9,7 +9,7 @@ column that it does not know for an assignment, so its file has no comments.
 >>> marks = [
 ...     Mark("Anna", "17", "race-drift", 1, "1/6", 1, 1, "right", "Right.")
 ... ]
->>> print(filled(roster, marks, "Homework 1"))
+>>> print(with_points(roster, marks, "Homework 1"))
 student;ID number;Homework 1;Homework 1 feedback
 Anna;17;1;race-drift 1/1: Right.
 Ben;18;;
@@ -23,12 +23,12 @@ from games_exercises.marks import Mark, Owner, points_text
 from games_exercises.rosters import Roster, Student, has_heads_of_canvas, known_as, nearest
 from games_exercises.tables import write_table
 
-__all__ = ["canvas", "filled", "is_of_canvas", "without_total"]
+__all__ = ["canvas", "is_of_canvas", "with_points", "without_total"]
 
 _CANVAS = ("student", "lastname", "firstname", "id", "sis user id", "sis login id", "section")
 
 
-def filled(
+def with_points(
     roster: Roster,
     marks: Iterable[Mark],
     title: str,
@@ -93,7 +93,7 @@ def canvas(
         roster: a roster that Canvas has exported.
         marks: the marks of the class.
         title: the name of the assignment. Canvas makes it if there is none of this name.
-        uncertain: students whose points stay empty, as for `filled`.
+        uncertain: students whose points stay empty, as for `with_points`.
     """
     marks = tuple(marks)
     columns = [n for n, head in enumerate(roster.heads) if head.casefold() in _CANVAS]
@@ -120,7 +120,7 @@ def without_total(
     Args:
         roster: the students of the class.
         marks: the marks of the class.
-        uncertain: students whose points stay empty, as for `filled`.
+        uncertain: students whose points stay empty, as for `with_points`.
     """
     doubtful = _doubtful(roster, tuple(marks), uncertain)
     return tuple(

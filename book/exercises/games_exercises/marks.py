@@ -8,7 +8,7 @@
 >>> answers = read_answers(
 ...     f"student,task,answer\\n{right}", ["race-exercise-ledger"]
 ... )
->>> for result in mark(dealt, answers.given, roster):
+>>> for result in mark(dealt, answers.rows, roster):
 ...     print(result.student, result.points, result.verdict)
 Anna 1 right
 Ben 0 missing
@@ -30,10 +30,10 @@ from games_exercises.texts import quote
 
 __all__ = [
     "BY_HAND",
+    "AnswerRow",
     "Answers",
     "ByHand",
     "Doubts",
-    "Given",
     "Mark",
     "doubts",
     "mark",
@@ -61,7 +61,7 @@ _NO_ANSWER = re.compile(
 )
 
 
-class Given(NamedTuple):
+class AnswerRow(NamedTuple):
     """An answer from the file of answers.
 
     Attributes:
@@ -83,14 +83,14 @@ class Answers(NamedTuple):
     """The answers of a file, and what somebody should look at.
 
     Attributes:
-        given: the answers in their order.
+        rows: the answers in their order.
         notes: sentences on columns and lines that may be wrong.
         separator: the sign between two columns of the file.
         short_lines: the numbers of lines that have fewer columns than the first.
         missing_tasks: the tasks that no column names.
     """
 
-    given: tuple[Given, ...]
+    rows: tuple[AnswerRow, ...]
     notes: tuple[str, ...]
     separator: str
     short_lines: tuple[int, ...] = ()
@@ -295,8 +295,8 @@ def read_answers(text: str, names: Collection[str]) -> Answers:
 
     >>> text = "student;1. Drift (race-drift);race-dirft\\nAnna;1/6;1/6"
     >>> answers = read_answers(text, ["race-drift"])
-    >>> answers.given
-    (Given(student='Anna', task='race-drift', answer='1/6', line=2, ids=()),)
+    >>> answers.rows
+    (AnswerRow(student='Anna', task='race-drift', answer='1/6', line=2, ids=()),)
     >>> answers.notes
     ("The column 'race-dirft' is no task that was set. Is it 'race-drift'?",)
     >>> read_answers("who,answer\\nAnna,3", ["race-drift"])
@@ -317,8 +317,8 @@ student and each task; it names who and answer.
         )
     if is_long:
         task_column, answer_column = heads.index("task"), heads.index("answer")
-        given_answers = tuple(
-            Given(
+        answer_rows = tuple(
+            AnswerRow(
                 columns.name(row),
                 row[task_column],
                 row[answer_column] if answer_column < len(row) else "",
@@ -333,7 +333,7 @@ student and each task; it names who and answer.
             for line, row in table.rows
             if len(row) <= max(task_column, answer_column)
         ]
-        return Answers(given_answers, tuple(incomplete_lines), table.separator)
+        return Answers(answer_rows, tuple(incomplete_lines), table.separator)
     counts = Counter(name for _, name in task_columns)
     if repeated_names := [name for name, count in counts.items() if count > 1]:
         places = " and ".join(str(n + 1) for n, name in task_columns if name == repeated_names[0])
@@ -342,8 +342,10 @@ student and each task; it names who and answer.
             "Which one counts? "
             "Rename the other one."
         )
-    given_answers = tuple(
-        Given(columns.name(row), name, row[n] if n < len(row) else "", line, columns.all_ids(row))
+    answer_rows = tuple(
+        AnswerRow(
+            columns.name(row), name, row[n] if n < len(row) else "", line, columns.all_ids(row)
+        )
         for line, row in table.rows
         for n, name in task_columns
     )
@@ -354,7 +356,7 @@ student and each task; it names who and answer.
         for line, row in short_rows
     ]
     return Answers(
-        given_answers,
+        answer_rows,
         (*_notes_on_columns(table.heads, columns, task_columns, names), *notes),
         table.separator,
         tuple(line for line, _ in short_rows),
@@ -406,7 +408,7 @@ def _all_names() -> set[str]:
 
 def mark(
     dealt_sheets: Iterable[Sheet],
-    given_answers: Iterable[Given],
+    answer_rows: Iterable[AnswerRow],
     roster: Roster,
     homework: Homework = HOMEWORK,
     points_by_hand: Mapping[tuple[Owner, str], ByHand] = MappingProxyType({}),
@@ -418,15 +420,15 @@ def mark(
 
     Args:
         dealt_sheets: the sheets of a class.
-        given_answers: the answers, in the order of their file.
+        answer_rows: the answers, in the order of their file.
         roster: the students of the class.
         homework: the points of the tasks.
         points_by_hand: points that a person gave, as `read_by_hand` returns them.
     """
     place = {(sheet.owner, sheet.task): sheet for sheet in dealt_sheets}
-    last: dict[tuple[Owner, str], Given] = {}
+    last: dict[tuple[Owner, str], AnswerRow] = {}
     rest = []
-    for answer in given_answers:
+    for answer in answer_rows:
         student = roster.find(answer.student, answer.ids)
         owner = (known_as(student.name), student.id.casefold()) if student else ("", "")
         question = (owner, answer.task.strip().casefold())
@@ -481,13 +483,13 @@ def _shares_points(mark: Mark) -> bool:
     return mark.verdict in ("unread", "close") and not mark.has_rubric
 
 
-def _says_nothing(given_answer: Given) -> bool:
+def _says_nothing(answer_row: AnswerRow) -> bool:
     """Return whether an answer is a dash, or says that the student does not know.
 
     A task with a rubric may have a derivation on paper, so a person looks at each such answer.
     """
-    has_rubric = bool(tasks.task(given_answer.task.strip().casefold()).rubric)
-    return bool(_NO_ANSWER.fullmatch(given_answer.answer.strip())) and not has_rubric
+    has_rubric = bool(tasks.task(answer_row.task.strip().casefold()).rubric)
+    return bool(_NO_ANSWER.fullmatch(answer_row.answer.strip())) and not has_rubric
 
 
 def _points_of_number(task: str, out_of: int) -> int:
@@ -496,14 +498,14 @@ def _points_of_number(task: str, out_of: int) -> int:
     return min(rubric[-1].points, out_of) if rubric else out_of
 
 
-def _stray_mark(given_answer: Given, student: Student | None, roster: Roster) -> Mark:
-    name = student.name if student else given_answer.student or " ".join(given_answer.ids)
+def _stray_mark(answer_row: AnswerRow, student: Student | None, roster: Roster) -> Mark:
+    name = student.name if student else answer_row.student or " ".join(answer_row.ids)
     if student:
-        task = given_answer.task.strip().casefold()
+        task = answer_row.task.strip().casefold()
         similar_tasks = get_close_matches(task, _all_names() - {task}, 1, 0.75)
         is_task = task in _all_names()
         hint = f". Is it {similar_tasks[0]!r}?" if similar_tasks and not is_task else ""
-        reason = f"{name[:60]!r} was not given the task {given_answer.task[:60]!r}{hint}"
+        reason = f"{name[:60]!r} was not given the task {answer_row.task[:60]!r}{hint}"
     elif not name:
         reason = "no student is named"
     else:
@@ -511,23 +513,21 @@ def _stray_mark(given_answer: Given, student: Student | None, roster: Roster) ->
         hint = f" Is it {similar.name!r}?" if similar else ""
         reason = f"{name[:60]!r} is not on the roster.{hint}"
         namesakes = sum(known_as(student.name) == known_as(name) for student in roster.students)
-        owner = roster.find("", given_answer.ids)
+        owner = roster.find("", answer_row.ids)
         if owner:
-            ids = " and ".join(given_answer.ids)[:60]
+            ids = " and ".join(answer_row.ids)[:60]
             reason = f"{name[:60]!r} is named, but {ids} belongs to {owner.name[:60]!r}"
         elif namesakes > 1:
             reason = f"{name[:60]!r} is on the roster more than once, so the line needs an ID"
-    comment = f"Line {given_answer.line} of the answers: {reason.removesuffix('.')}"
+    comment = f"Line {answer_row.line} of the answers: {reason.removesuffix('.')}"
     comment += "" if comment.endswith("?") else "."
-    return Mark(
-        name, "", given_answer.task, 0, given_answer.answer, 0, 0, "no such question", comment
-    )
+    return Mark(name, "", answer_row.task, 0, answer_row.answer, 0, 0, "no such question", comment)
 
 
-def _replaced_mark(given_answer: Given, sheet: Sheet, homework: Homework) -> Mark:
-    comment = f"Line {given_answer.line} of the answers: a later answer counts."
+def _replaced_mark(answer_row: AnswerRow, sheet: Sheet, homework: Homework) -> Mark:
+    comment = f"Line {answer_row.line} of the answers: a later answer counts."
     start = (sheet.student, sheet.id, sheet.task, sheet.number)
-    return Mark(*start, given_answer.answer, 0, homework.points_of(sheet.task), "replaced", comment)
+    return Mark(*start, answer_row.answer, 0, homework.points_of(sheet.task), "replaced", comment)
 
 
 def write_marks(marks: Iterable[Mark], separator: str = ",") -> str:
@@ -757,7 +757,7 @@ def doubts(
             is_settled[entry.owner] = is_settled.get(entry.owner, True) and is_certain
     place = {(sheet.owner, sheet.task): sheet for sheet in dealt_sheets}
     lines: dict[int, list[tuple[Sheet, str]]] = {}
-    for answer in answers.given:
+    for answer in answers.rows:
         student = roster.find(answer.student, answer.ids)
         owner = (known_as(student.name), student.id.casefold()) if student else ("", "")
         if sheet := place.get((owner, answer.task.strip().casefold())):

@@ -15,7 +15,7 @@ from own_games.labels import label
 from own_games.rational import RationalFunction, interpolate
 from own_games.results import EndlessGame, Game, Solved
 from own_games.slider import Slider
-from own_games.solving import solved_incremental
+from own_games.solving import solve_table_incremental
 from own_games.table import Table
 
 __all__ = ["Answers", "Curve", "Curves", "answers", "curves_incremental", "most_places"]
@@ -185,7 +185,7 @@ def curves_incremental(
         if isinstance(table, Table):
             with suppress(ProgramError):  # `Curves.left_out` names the place
                 answers_by_place[place] = answers(
-                    (yield from solved_incremental(table, exact=True))
+                    (yield from solve_table_incremental(table, exact=True))
                 )
         yield len(answers_by_place) / len(tables)
     curves = Curves(slider, MappingProxyType(answers_by_place))

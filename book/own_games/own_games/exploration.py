@@ -32,7 +32,7 @@ class Exploration(NamedTuple):
     opposed: dict[State, bool]
     gains: Mapping[State, Fraction] = MappingProxyType({})
 
-    def built(
+    def build_process(
         self, effort: int = 1
     ) -> AbsorbingChain[Any] | LongRunChain[Any] | DecisionProcess[Any, Any]:
         """Return the chain or the decisions, not yet solved; the effort is that of the solver."""

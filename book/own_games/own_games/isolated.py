@@ -9,12 +9,19 @@ from typing import Protocol
 from own_games.grammar import ProgramError
 from own_games.limits import DEFAULT_LIMITS, MAX_TABLE, Limits
 from own_games.process import Process
-from own_games.replies import received
+from own_games.replies import read_table
 from own_games.results import Solved
-from own_games.solving import solved
+from own_games.solving import solve_table
 from own_games.table import Table
 
-__all__ = ["Pending", "apart", "awaited", "begun", "replied", "solve_text"]
+__all__ = [
+    "Pending",
+    "solve_text",
+    "start_isolated",
+    "tabulate_isolated",
+    "wait_for_reply",
+    "wait_for_table",
+]
 
 MEMORY = 512  # megabytes of the process
 
@@ -35,7 +42,7 @@ class Pending(Protocol):
         """End it, if it has not ended."""
 
 
-def begun(text: str, limits: Limits, places_json: str = "") -> Pending:
+def start_isolated(text: str, limits: Limits, places_json: str = "") -> Pending:
     """Have a text run in a process of its own, within bounds of time and of memory.
 
     Args:
@@ -49,7 +56,7 @@ def begun(text: str, limits: Limits, places_json: str = "") -> Pending:
     Raises:
         ProgramError: there are no processes here, as in a page that brings no wall of its own.
 
-    >>> pending = begun("while True: pass", DEFAULT_LIMITS)
+    >>> pending = start_isolated("while True: pass", DEFAULT_LIMITS)
     >>> pending.poll()
     >>> pending.stop()
     """
@@ -62,7 +69,7 @@ def begun(text: str, limits: Limits, places_json: str = "") -> Pending:
     return Process(request, limits.seconds, MEMORY, MAX_TABLE)
 
 
-def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
+def wait_for_table(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
     """Wait for a text that runs somewhere else: yield the seconds so far, return its table.
 
     Args:
@@ -70,28 +77,28 @@ def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
         limits: with the seconds that it may take; a little more is given it to begin.
 
     Raises:
-        ProgramError: as from `received`, or it took too long.
+        ProgramError: as from `read_table`, or it took too long.
 
     >>> from games.incremental import finish
     >>> text = "start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}"
-    >>> finish(awaited(begun(text, DEFAULT_LIMITS), DEFAULT_LIMITS)).names
+    >>> finish(wait_for_table(start_isolated(text, DEFAULT_LIMITS), DEFAULT_LIMITS)).names
     ('1', '0')
     """
-    return received((yield from replied(pending, limits)), limits)
+    return read_table((yield from wait_for_reply(pending, limits)), limits)
 
 
-def replied(pending: Pending, limits: Limits) -> Generator[int, None, str]:
+def wait_for_reply(pending: Pending, limits: Limits) -> Generator[int, None, str]:
     """Wait for a text that runs somewhere else: yield the seconds so far, return its `answer`.
 
     Args:
-        pending: as for `awaited`.
-        limits: as for `awaited`.
+        pending: as for `wait_for_table`.
+        limits: as for `wait_for_table`.
 
     Raises:
         ProgramError: it took too long.
 
     >>> from games.incremental import finish
-    >>> finish(replied(begun("start = 0", DEFAULT_LIMITS), DEFAULT_LIMITS))[:30]
+    >>> finish(wait_for_reply(start_isolated("start = 0", DEFAULT_LIMITS), DEFAULT_LIMITS))[:30]
     '{"error": "the text must defin'
     """
     began = perf_counter()
@@ -110,7 +117,7 @@ def replied(pending: Pending, limits: Limits) -> Generator[int, None, str]:
     return reply
 
 
-def apart(text: str, limits: Limits = DEFAULT_LIMITS) -> Table:
+def tabulate_isolated(text: str, limits: Limits = DEFAULT_LIMITS) -> Table:
     """Return what `tabulate` does, run in a process of its own: for texts of others, as of a class.
 
     The process ends when its seconds of computing are over, or 5 more of any kind, and gets no more
@@ -129,12 +136,12 @@ def apart(text: str, limits: Limits = DEFAULT_LIMITS) -> Table:
     Raises:
         TypeError, ValueError, ProgramError: as from `tabulate`; or the process came to an end.
 
-    >>> apart("start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}").names
+    >>> tabulate_isolated("start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}").names
     ('1', '0')
     """
     if not isinstance(text, str):
         raise TypeError(f"text is of type {type(text).__name__}, but must be a str")
-    process = awaited(begun(text, limits.checked()), limits)
+    process = wait_for_table(start_isolated(text, limits.checked()), limits)
     while True:
         try:
             next(process)
@@ -149,16 +156,16 @@ def solve_text(text: str, limits: Limits = DEFAULT_LIMITS) -> Solved:
 
     Args:
         text: as for `tabulate`.
-        limits: as for `apart`.
+        limits: as for `tabulate_isolated`.
 
     Returns:
-        The game, as from `solved`.
+        The game, as from `solve_table`.
 
     Raises:
-        TypeError, ValueError, ProgramError: as from `apart` and from `solved`.
+        TypeError, ValueError, ProgramError: as from `tabulate_isolated` and from `solve_table`.
 
     >>> text = "start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}"
     >>> solve_text(text).mean
     Fraction(1, 1)
     """
-    return solved(apart(text, limits))
+    return solve_table(tabulate_isolated(text, limits))

@@ -22,7 +22,7 @@ _CODE = """
 import sys
 sys.path[:0] = sys.argv[1:]
 from own_games import process, replies, running
-process.run(replies.answer, running.Late)
+process.run(replies.answer, running.OutOfTime)
 """
 
 

@@ -29,30 +29,36 @@ A row may also be a ``Die`` of icepool. A text can show distributions instead of
 **Numbers are exact.** In this text 1/6 is a sixth and 0.1 is a tenth, not the floats next to them
 (see `own_games.grammar`). Everything else is Python, all of it.
 
-**Running a text and solving its game are two things.** `tabulate` runs a text here and now, and
-what it returns is a `Table`: states by their names, rows of whole numbers, nothing that could do
-anything. `solved` makes a `Game` of a table. So a text of somebody else can be run behind a wall,
-and its table, handed over as text, is checked like any other input. The wall is the caller's: in
-the page of the book it is a frame that can reach nothing, on a computer of your own
-`apart` gives the text a process with bounds of time and memory.
+**Running a text and solving its game are two steps.** `tabulate` runs a text in this process and
+returns a `Table`: states by their names, and rows of whole numbers. A table is data and runs
+nothing. `solve_table` makes a `Game` of a table. So a text of somebody else can run behind a wall.
+Its table comes as text, and is checked like any other input. The caller provides the wall. In the
+page of the book the wall is a frame that can reach nothing. On a computer of your own
+`tabulate_isolated` gives the text a process with limits of time and memory.
 
 In a notebook the rules may be functions instead: `solve` and `solve_actions`.
 
 The other modules of this folder do the work, in this order: `own_games.grammar` reads a text,
 `own_games.running` runs it, `own_games.exploration` finds the states,
-`own_games.table` holds them, `own_games.solving` solves the game, and
-`own_games.results` has what it comes to.
+`own_games.table` holds them, `own_games.solving` solves the game, and `own_games.results` has the
+results.
 """
 
 from own_games.forward import ForwardDecisions
 from own_games.grammar import LENGTH, ProgramError
-from own_games.isolated import apart, awaited, begun, replied, solve_text
+from own_games.isolated import (
+    solve_text,
+    start_isolated,
+    tabulate_isolated,
+    wait_for_reply,
+    wait_for_table,
+)
 from own_games.labels import label
 from own_games.limits import DEFAULT_LIMITS, MAX_LIMITS, Limits
-from own_games.replies import answer, received, received_answers
+from own_games.replies import answer, read_answers, read_table
 from own_games.results import MAX_STEPS, EndlessGame, ForwardGame, Game, Outputs
 from own_games.running import tabulate
-from own_games.solving import solve, solve_actions, solved, solved_incremental
+from own_games.solving import solve, solve_actions, solve_table, solve_table_incremental
 from own_games.table import Table
 
 __all__ = [
@@ -69,17 +75,17 @@ __all__ = [
     "ProgramError",
     "Table",
     "answer",
-    "apart",
-    "awaited",
-    "begun",
     "label",
-    "received",
-    "received_answers",
-    "replied",
+    "read_answers",
+    "read_table",
     "solve",
     "solve_actions",
+    "solve_table",
+    "solve_table_incremental",
     "solve_text",
-    "solved",
-    "solved_incremental",
+    "start_isolated",
     "tabulate",
+    "tabulate_isolated",
+    "wait_for_reply",
+    "wait_for_table",
 ]

@@ -11,7 +11,7 @@ from own_games.limits import MAX_LIMITS, MAX_LISTS, MAX_MESSAGE, MAX_PRINTED, MA
 from own_games.running import tabulate
 from own_games.table import Table, checked_table, is_text, load, require, short_list
 
-__all__ = ["answer", "received", "received_answers"]
+__all__ = ["answer", "read_answers", "read_table"]
 
 
 def answer(text: str, limits_json: str, places_json: str = "") -> str:
@@ -71,7 +71,7 @@ def _answer(text: str, limits_json: str, place: Fraction | None = None) -> str:
         return json.dumps({"error": clean(str(error), MAX_MESSAGE), "line": None, "printed": ""})
 
 
-def received(text: str, limits: Limits = MAX_LIMITS) -> Table:
+def read_table(text: str, limits: Limits = MAX_LIMITS) -> Table:
     """Return the table that an `answer` holds, whoever wrote it.
 
     Args:
@@ -81,7 +81,7 @@ def received(text: str, limits: Limits = MAX_LIMITS) -> Table:
     Raises:
         ProgramError: it says what is wrong with the game, or it is no answer.
 
-    >>> received(answer("start = 0", "{}"))
+    >>> read_table(answer("start = 0", "{}"))
     Traceback (most recent call last):
     own_games.program.ProgramError: the text must define step(state), or actions(state) \
 where somebody decides
@@ -89,7 +89,7 @@ where somebody decides
     return _receive(load(text), limits)
 
 
-def received_answers(
+def read_answers(
     text: str, max_answers: int, limits: Limits = MAX_LIMITS
 ) -> list[Table | ProgramError]:
     """Return what an `answer` for several places of a slider holds, whoever wrote it.
@@ -107,7 +107,7 @@ def received_answers(
 
     >>> text = "p = slider(1/2)\\nstart = 1\\n"
     >>> text += "def step(n): return {0: p, n: 1 - p} if n else {0: 1}"
-    >>> tables = received_answers(answer(text, "{}", '["1/3", "3"]'), 2)
+    >>> tables = read_answers(answer(text, "{}", '["1/3", "3"]'), 2)
     >>> tables[0].rows[0], str(tables[1])
     ((('', (3, 1, 1, 0, 2)),), 'Line 1: the slider p goes from 0 to 1, but its place is 3')
     """

@@ -96,7 +96,7 @@ class Game(SolvedGame):
         """The distribution of the ends, by their labels."""
         return Distribution.of({label(end): chance for end, chance in self.ends.items()})
 
-    def given(self, end: State) -> "Game":
+    def conditioned_on(self, end: State) -> "Game":
         """Return the game under the condition that it ends in a given state.
 
         Args:
@@ -109,7 +109,7 @@ class Game(SolvedGame):
         >>> walk = solve(
         ...     1, lambda n: {n - 1: "1/2", n + 1: "1/2"} if 0 < n < 3 else {n: 1}
         ... )
-        >>> walk.mean, walk.given(3).mean
+        >>> walk.mean, walk.conditioned_on(3).mean
         (Fraction(2, 1), Fraction(8, 3))
         """
         if not self.ends.get(end):
@@ -289,8 +289,8 @@ class Outputs(Result):
         decimals: the decimals in its text, each with its fraction.
         printed: the output of its text.
 
-    >>> from own_games.program import solved, tabulate
-    >>> outputs = solved(tabulate("output({1: 1/3, 2: 2/3}, 'a coin')"))
+    >>> from own_games.program import solve_table, tabulate
+    >>> outputs = solve_table(tabulate("output({1: 1/3, 2: 2/3}, 'a coin')"))
     >>> outputs, outputs.distributions["a coin"].mean
     (<Outputs of 'a coin'>, Fraction(5, 3))
     """

@@ -34,7 +34,7 @@ from own_games.names import SIGN_BY_NAME, lines_of, name_of_call, refuse_unused,
 from own_games.slider import Slider
 from own_games.table import Row, Rows, Table
 
-__all__ = ["Late", "tabulate"]
+__all__ = ["OutOfTime", "tabulate"]
 
 TURNS = 1_000_000  # turns of loops for each second that a text is allowed
 
@@ -46,7 +46,7 @@ def tabulate(text: str, limits: Limits = DEFAULT_LIMITS, place: Exact | None = N
 
     Args:
         text: assigns ``start`` and defines ``step`` or ``actions``, or calls ``output``. It can do
-            whatever this Python can: of a text that is not yours, ask `apart`.
+            whatever this Python can: of a text that is not yours, ask `tabulate_isolated`.
         limits: how much it may do, each up to that of `MAX_LIMITS`.
         place: where the slider of the text is; without it, where the text puts it.
 
@@ -65,26 +65,26 @@ an outcome missing, or are two with the same next state not added up?
     place_number = None if place is None else exact_number("place", place)
     run = _Run(read(text), limits, place_number)
     try:
-        with run.watched("this text"):
+        with run.reporting_errors("this text"):
             exec(run.reading.code, run.names)
         if place_number is not None and run.slider is None:
             raise ProgramError(f"place is {place_number}, but the text has no slider")
         if run.has_outputs():
             return run.table_of_outputs()
-        start, kind = run.found()
+        start, kind = run.find_rules()
         rule, opponent, gain = run.names[kind], run.opponent(kind), run.gain()
-        exploration = explore(start, kind, rule, opponent, limits, run.watched, gain)
+        exploration = explore(start, kind, rule, opponent, limits, run.reporting_errors, gain)
         run.has_outputs()  # a rule may have called output, too
-        with run.watched("the names of the states"):
+        with run.reporting_errors("the names of the states"):
             table = _table_of(exploration, run)
-        exploration.built()
+        exploration.build_process()
     except ProgramError as error:
         error.printed = run.printed
         raise
     return table
 
 
-class Late(BaseException):
+class OutOfTime(BaseException):
     """The time of a text is over."""
 
 
@@ -193,7 +193,7 @@ class _Run:
             names[unused_name(clean(output_name, MAX_NAME - 10), names)] = outcomes
         if self.slider:
             raise ProgramError("the text calls output and has a slider, which needs a step")
-        with self.watched("the outcomes"):
+        with self.reporting_errors("the outcomes"):
             if any(is_long(outcomes.total) for outcomes in names.values()):
                 raise ValueError("a chance has more than 3900 digits")
             if sum(len(outcomes.of) for outcomes in names.values()) > self.limits.ways:
@@ -210,7 +210,7 @@ class _Run:
         return tuple(short[:100])
 
     @contextmanager
-    def watched(self, place: str) -> Iterator[Callable[[], object]]:
+    def reporting_errors(self, place: str) -> Iterator[Callable[[], object]]:
         """Watch one piece of work, and turn what goes wrong there into a `ProgramError`.
 
         It yields what is to be called before the work is done again.
@@ -224,7 +224,7 @@ class _Run:
         except BaseException as caught:
             error = caught
         limit, line = "", self._last(error)
-        if isinstance(error, Late) or not length_hint(self.turns):
+        if isinstance(error, OutOfTime) or not length_hint(self.turns):
             limit = "seconds"
             message = (
                 f"not finished after {self.limits.seconds} seconds, or after "
@@ -267,7 +267,7 @@ class _Run:
             trace = trace.tb_next
         return line
 
-    def found(self) -> tuple[State, str]:
+    def find_rules(self) -> tuple[State, str]:
         """Return the start and the kind of rule that the text has defined."""
         names, lines = self.names, lines_of(self.reading.tree)
         rules = self.rules()

@@ -25,7 +25,7 @@ from own_games.limits import MAX_LIMITS, Limits
 from own_games.results import EndlessGame, ForwardGame, Game, Outputs, Solved
 from own_games.table import Row, Table
 
-__all__ = ["solve", "solve_actions", "solved", "solved_incremental"]
+__all__ = ["solve", "solve_actions", "solve_table", "solve_table_incremental"]
 
 State = Any
 
@@ -33,7 +33,7 @@ State = Any
 def _solved_incremental(
     exploration: Exploration, table: Table | None = None, exact: bool = False
 ) -> Incremental[Solved]:
-    chain, process = exploration.built(), None
+    chain, process = exploration.build_process(), None
     common: dict[str, Any] = {"gains": exploration.gains}
     if table:
         common |= {"decimals": table.decimals, "printed": table.printed}
@@ -72,7 +72,7 @@ def _forward_incremental(
 ) -> Incremental[ForwardGame | ForwardDecisions]:
     """Return a game that is too large for exact results, in floats."""
     gains, rows = exploration.gains, exploration.rows
-    chain = exploration.built(EFFORT)
+    chain = exploration.build_process(EFFORT)
     if isinstance(chain, DecisionProcess):
         check_signs(gains)
         brackets = yield from chain.brackets_incremental_float()
@@ -92,15 +92,15 @@ def _without_floats(message: str) -> str:
     return f"{problem}{limit}let a state hold less, or merge states that go on in the same way"
 
 
-def solved_incremental(table: Table, *, exact: bool = False) -> Incremental[Solved]:
-    """Do what `solved` does piece by piece: yield the progress from 0 to 1, return the game.
+def solve_table_incremental(table: Table, *, exact: bool = False) -> Incremental[Solved]:
+    """Do what `solve_table` does piece by piece: yield the progress from 0 to 1, return the game.
 
     Args:
-        table: as for `solved`.
+        table: as for `solve_table`.
         exact: whether a game that is too large for exact results is refused.
 
     Raises:
-        ProgramError: as for `solved`.
+        ProgramError: as for `solve_table`.
     """
     if table.kind == "output":
         return _outputs(table)
@@ -133,11 +133,11 @@ def _outputs(table: Table) -> Outputs:
     return Outputs(MappingProxyType(distributions), decimals=table.decimals, printed=table.printed)
 
 
-def solved(table: Table) -> Solved:
+def solve_table(table: Table) -> Solved:
     """Solve the game of a table; its states are their names.
 
     Args:
-        table: from `tabulate`, `apart` or `Table.from_json`.
+        table: from `tabulate`, `tabulate_isolated` or `Table.from_json`.
 
     Returns:
         The game; an `EndlessGame` where nobody decides and no end can be reached from some state;
@@ -148,7 +148,7 @@ def solved(table: Table) -> Solved:
         ProgramError: the game is over at the start, or has no value.
 
     >>> from own_games.program import tabulate
-    >>> game = solved(tabulate('''
+    >>> game = solve_table(tabulate('''
     ... start = ""
     ... def step(seen):
     ...     if seen == "HH":
@@ -158,7 +158,7 @@ def solved(table: Table) -> Solved:
     >>> game.mean, game.states
     (Fraction(6, 1), ('“”', 'H', 'HH'))
     """
-    return finish(solved_incremental(table))
+    return finish(solve_table_incremental(table))
 
 
 def solve(start: State, step: Callable[[State], object], *, limits: Limits = MAX_LIMITS) -> Solved:

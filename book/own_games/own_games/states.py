@@ -19,7 +19,7 @@ from games.maths.graph import ancestors
 from games.maths.markov import AbsorbingChain
 from games.validate import probability, short_repr
 
-__all__ = ["Row", "chain", "parsed", "plain", "problems", "written"]
+__all__ = ["Row", "chain", "parse", "plain", "problems", "to_text"]
 
 MAX_STATES = 12  # states
 WIDE = 200  # characters of a line
@@ -60,7 +60,7 @@ def plain(name: str, ways: str) -> Row:
     return Row(*[" ".join(text.replace(";", " ").split()) for text in (name, ways)])
 
 
-def parsed(text: str) -> tuple[Row, ...]:
+def parse(text: str) -> tuple[Row, ...]:
     """Return the rows of a text, which are separated by semicolons or line breaks.
 
     Args:
@@ -72,7 +72,7 @@ def parsed(text: str) -> tuple[Row, ...]:
     Raises:
         TypeError: it is not text.
 
-    >>> parsed("a: a 1/2, b 1/2; b:")
+    >>> parse("a: a 1/2, b 1/2; b:")
     (Row(name='a', ways='a 1/2, b 1/2'), Row(name='b', ways=''))
     """
     _text("text", text)
@@ -81,8 +81,8 @@ def parsed(text: str) -> tuple[Row, ...]:
     return tuple(row for row in rows if any(row))
 
 
-def written(rows: Sequence[Row]) -> str:
-    """Return rows as one text, the inverse of `parsed`.
+def to_text(rows: Sequence[Row]) -> str:
+    """Return rows as one text, the inverse of `parse`.
 
     Args:
         rows: as for `problems`.
@@ -90,7 +90,7 @@ def written(rows: Sequence[Row]) -> str:
     Raises:
         TypeError: they are not rows.
 
-    >>> written([Row("a", "a 1/2, b 1/2"), Row("b")])
+    >>> to_text([Row("a", "a 1/2, b 1/2"), Row("b")])
     'a: a 1/2, b 1/2; b:'
     """
     return "; ".join(f"{name}: {ways_text}".rstrip() for name, ways_text in _rows(rows))
@@ -148,9 +148,9 @@ def chain(rows: Sequence[Row]) -> AbsorbingChain[str]:
         TypeError: they are not rows.
         ValueError: a row is wrong; the message names it.
 
-    >>> chain(parsed("a: a 1/2, b 50 %; b:")).expected_steps("a")
+    >>> chain(parse("a: a 1/2, b 50 %; b:")).expected_steps("a")
     Fraction(2, 1)
-    >>> chain(parsed("a: a 1/2, b 1/3; b:"))
+    >>> chain(parse("a: a 1/2, b 1/3; b:"))
     Traceback (most recent call last):
     ValueError: a: The chances sum to 5/6: 1/6 is missing.
     """

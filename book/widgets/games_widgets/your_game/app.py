@@ -81,12 +81,12 @@ def chain(text: str = CHAINS["Heads twice"]) -> VBox:
     """Return the editor of a small absorbing chain, with N, its length and its ends.
 
     Args:
-        text: the chain, as `own_games.states.parsed` reads it: 8 states at most.
+        text: the chain, as `own_games.states.parse` reads it: 8 states at most.
 
     Raises:
         ValueError: the text is not a chain.
     """
-    states.chain(states.parsed(text))
+    states.chain(states.parse(text))
     return _Chain(text).frame.tree
 
 
@@ -332,7 +332,7 @@ class _Chain(_SimulatedGame):
         if self.filling:
             return
         self.filling = True
-        rows = states.parsed(self.text.value)[:ROWS]
+        rows = states.parse(self.text.value)[:ROWS]
         for n in range(ROWS):
             self.names[n].value, self.step_texts[n].value = rows[n] if n < len(rows) else ("", "")
         self.filling = False
@@ -342,7 +342,7 @@ class _Chain(_SimulatedGame):
         """Take the text that the reader writes."""
         if not self.filling:
             self.filling = True
-            self.text.value = states.written([row for _, row in self.rows])
+            self.text.value = states.to_text([row for _, row in self.rows])
             self.filling = False
 
     def mark(self) -> None:
@@ -367,7 +367,7 @@ class _Chain(_SimulatedGame):
     def draw(self) -> Model:
         """Return the picture of the chain, if all rows are right."""
         self.mark()
-        if len(states.parsed(self.text.value)) > ROWS:
+        if len(states.parse(self.text.value)) > ROWS:
             raise ValueError(f"chain has more than {ROWS} states, which is the limit here")
         settings = self.text.value, self.start.value
         if settings != self.drawn:
@@ -554,7 +554,7 @@ class _Program(_SimulatedGame):
             table, problem = yield from self.first_table(text, limits)
             if problem:
                 self.frame.put({"slider": ""})
-            self.take((yield from programs.solved_incremental(table)))
+            self.take((yield from programs.solve_table_incremental(table)))
         self.last_run_text, self.sliding = text, None
         if table.slider:
             place = _place(self.place.value) if self.place.value else table.slider.value
@@ -604,7 +604,7 @@ class _Program(_SimulatedGame):
                 problem = error.message
         if self.is_local(text, limits):
             return programs.tabulate(text, limits), problem
-        return programs.received((yield from self.wait(text, limits)), limits), problem
+        return programs.read_table((yield from self.wait(text, limits)), limits), problem
 
     def is_local(self, text: str, limits: Limits) -> bool:
         """Return whether a text runs here, because it is ours and small, and needs no library."""
@@ -625,7 +625,7 @@ class _Program(_SimulatedGame):
             else:
                 left = places[len(tables_found) :]
                 reply = yield from self.wait(text, limits, json.dumps(list(map(str, left))))
-                tables_found += programs.received_answers(reply, len(left), limits)
+                tables_found += programs.read_answers(reply, len(left), limits)
             yield len(tables_found) / len(places) / 2
         return tables_found
 
@@ -634,7 +634,7 @@ class _Program(_SimulatedGame):
         pending = run_isolated(text, limits, places)
         if isinstance(pending, _SandboxRun):
             pending.on_reply = partial(self.frame.surface.wake, 0)  # not at the next look
-        waiting = programs.replied(pending, limits)
+        waiting = programs.wait_for_reply(pending, limits)
         while True:
             try:
                 seconds = next(waiting)
@@ -662,7 +662,7 @@ class _Program(_SimulatedGame):
             with self.running(sliding.text):
                 if not isinstance(table, Table):
                     raise table or ProgramError(f"the slider has no place {place}")
-                self.take((yield from programs.solved_incremental(table)))
+                self.take((yield from programs.solve_table_incremental(table)))
             sliding.place = place
         if sliding.curves is not None and _clean(self.box.value) == self.last_run_text:
             self.track.remove_class("oe-is-hidden")
@@ -823,12 +823,16 @@ def run_isolated(text: str, limits: Limits, places: str = "") -> Pending:
     """Run a text in the sandbox of the page, or without a page in a separate process.
 
     Args:
-        text: as `own_games.program.begun` takes it.
+        text: as `own_games.program.start_isolated` takes it.
         limits: how much it may do.
         places: of its slider, as `own_games.program.answer` takes them.
     """
     is_walled = WALL in comm.get_comm_manager().targets
-    return _SandboxRun(text, limits, places) if is_walled else programs.begun(text, limits, places)
+    return (
+        _SandboxRun(text, limits, places)
+        if is_walled
+        else programs.start_isolated(text, limits, places)
+    )
 
 
 def quote_line(message: str, text: str) -> str:

@@ -753,7 +753,7 @@ def _length(game: Game, sample: Sample, question: Question) -> Section[Length]:
     if end is None or len(game.ends) == 1:
         length = Length(None, None, _survival(game, sample), *_chances_of_length(game, question))
         return Section("How long it lasts", length)
-    conditional = game.given(end)
+    conditional = game.conditioned_on(end)
     mean = conditional.mean
     sentence = (
         f"Given that it ends in {state_text(end, 24)}, the game takes {exact(mean)} steps "
