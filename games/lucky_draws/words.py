@@ -174,21 +174,6 @@ class Table:
         """
         return self.rows[self._index(word)][self._index(opponent, "opponent")]
 
-    def beaten_by(self, word: str) -> tuple[str, ...]:
-        """Return the words against which a word has a chance of more than ½.
-
-        Args:
-            word: one of the `words`.
-
-        Raises:
-            ValueError: the table has no such word.
-
-        >>> from games.lucky_draws import penney
-        >>> penney.table(3).beaten_by("RRB")
-        ('RBR', 'RBB', 'BRB', 'BBB')
-        """
-        return tuple([self.words[j] for j in self._weaker_words[self._index(word)]])
-
     def cycles(self, length: int) -> tuple[tuple[str, ...], ...]:
         """Return the cycles in which each word beats the next, and the last beats the first.
 
