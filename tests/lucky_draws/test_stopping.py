@@ -5,7 +5,7 @@ from itertools import pairwise, product
 from math import log2, prod
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.lucky_draws.evidence import (
@@ -26,6 +26,7 @@ shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 
 @settings(max_examples=30, deadline=None)
 @given(rounds=st.integers(0, 9), q=shares, level=shares)
+@example(rounds=4, q=HALF, level=Fraction(1, 4))  # the tail of two wins is exactly the level
 def test_alarm_chances_agree_with_all_rows(rounds, q, level):
     alarm_chance = [Fraction(0)] * (rounds + 1)
     for row in product((0, 1), repeat=rounds):

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from games.maths import brackets
+from games.maths.brackets import Bracket, DecisionBrackets
 from games.maths.decision import DecisionProcess
 from games.maths.elimination import FloatElimination
 from games.maths.markov import AbsorbingChain
@@ -131,6 +132,12 @@ def test_less_work_leaves_wider_bounds_that_hold(monkeypatch):
         widths.append(upper - lower)
     assert widths[0] > widths[1] > widths[2]
     assert widths[2] < CLOSE
+
+
+def test_actions_with_the_same_certain_value_are_all_candidates():
+    certain = {"a": Bracket(1.0, 1.0), "b": Bracket(1.0, 1.0), "c": Bracket(0.0, 0.5)}
+    bounds = DecisionBrackets({}, {0: certain}, frozenset())
+    assert bounds.candidates(0) == ("a", "b")
 
 
 def test_one_action_is_left_where_its_bounds_are_best():

@@ -204,6 +204,14 @@ def test_a_game_of_too_many_moves_is_not_kept():
     assert "moves" not in app.address.query
 
 
+def test_as_many_moves_as_allowed_are_kept(monkeypatch):
+    app = Game(app_of("lucky_draws.app_deal.game"))
+    monkeypatch.setattr(app.game, "max_moves", 3)
+    for n in range(1, 5):
+        send(app.surface, {"act": "turn", "value": f"Yvonne {1 + n % 2}"})
+        assert ("moves" in app.address.query) == (n <= 3)
+
+
 def test_a_link_has_the_settings_of_the_game_under_way():
     build = app_of("race.app.game")
     app = Game(build)

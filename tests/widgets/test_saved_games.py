@@ -65,6 +65,13 @@ def test_invalid_saved_games_are_left_out(name, text):
     assert saved_games.summary.endswith(".")
 
 
+def test_a_game_that_is_finished_again_later_counts_once():
+    text = ""
+    for row in (("RRR", 1), ("RRR", 2), ("RRR", 1)):
+        text = add_row(text, row)
+    assert text == "RRR 1;RRR 2"
+
+
 def test_the_last_ten_are_kept():
     text = ""
     for n in range(20):

@@ -55,6 +55,13 @@ def curves_of(text):
     return finish(curves_incremental(table.slider, tables))
 
 
+@pytest.mark.parametrize(("last", "places"), [(249, 101), (250, 51), (2500, 21)])
+def test_a_larger_game_is_solved_at_fewer_places(last, places):
+    """A chain with this last state has one state and one way more than this number."""
+    step = f"def step(n): return {{n + 1: 1}} if n < {last} else {{n: 1}}"
+    assert most_places(tabulate(f"start = 0\n{step}\n")) == places
+
+
 # The word in a text
 
 
