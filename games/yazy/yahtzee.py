@@ -553,8 +553,8 @@ class _Remainder:
             # apart from the gain, points matter only in the upper boxes and the Yahtzee box
             rows = rows_after(box, points if box < UPPER or box == YAHTZEE else 0)
             gains = [position.gain(box, points, face, self.game) for position in block]
-            allowed = spread(tuple([full if gain >= 0 else 0 for gain in gains]))
-            packed_lanes.append((rows & allowed) + spread(tuple(map(in_units, gains))))
+            allowed_entries = spread(tuple([full if gain >= 0 else 0 for gain in gains]))
+            packed_lanes.append((rows & allowed_entries) + spread(tuple(map(in_units, gains))))
         return packed_lanes
 
 

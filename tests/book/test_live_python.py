@@ -28,7 +28,7 @@ for value in values:
 """
 
 
-LATE = """
+LATE_CODE = """
 bridge.cell.set(2)
 from ipywidgets import Label
 Label("late")
@@ -74,7 +74,7 @@ def test_moved_slider_changes_the_text_and_an_error_is_reported():
 
 
 def test_widget_made_later_opens_a_comm_with_a_new_id():
-    messages = run_live_python(CELLS + LATE)
+    messages = run_live_python(CELLS + LATE_CODE)
     open_messages = of_kind("comm_open", messages)
     assert open_messages
     assert not [message for message in open_messages if message["id"].startswith("stored-")]

@@ -32,7 +32,7 @@ WAITING = (
     "navigator.serviceWorker.getRegistration().then((registration) => registration.waiting?.state)"
 )
 # The request to take over reaches the new version only when a key is pressed.
-LATE = """
+LATE_CODE = """
 const { postMessage } = ServiceWorker.prototype;
 ServiceWorker.prototype.postMessage = function (message) {
   if (message.is !== "takeOver") return postMessage.call(this, message);
@@ -528,7 +528,7 @@ def test_incomplete_deployment_is_not_used(reader, address, site):
     assert version(reader) == "one"
     half.write_text(complete_text, "utf-8")
     assert reader.evaluate(UPDATE) == "installed"
-    reader.add_init_script(LATE)
+    reader.add_init_script(LATE_CODE)
     live(reader, reader.url)
     soon(reader, lambda: reader.evaluate("window.asked"), True)
     reader.keyboard.press("Shift")

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.book
 PAGE = SITE / "book" / "results.html"
 ENTRIES = {result.name: result for result in results.entries()}
 ROW = re.compile(r'<tr id="([^"]+)">(.*?)</tr>', re.DOTALL)
-WAYS = re.compile(r"<details>.*?</details>", re.DOTALL)
+CODE_OF_RESULTS = re.compile(r"<details>.*?</details>", re.DOTALL)
 
 
 def result_rows():
@@ -29,14 +29,14 @@ def result_rows():
 def test_page_has_every_result():
     rows = result_rows()
     assert sorted(rows) == sorted(ENTRIES)
-    ways_text = unescape(" ".join(WAYS.findall(PAGE.read_text("utf-8"))))
+    code_text = unescape(" ".join(CODE_OF_RESULTS.findall(PAGE.read_text("utf-8"))))
     for name, markup in rows.items():
         result = ENTRIES[name]
         assert f'href="#{name}"' in markup
         value = re.search(r"<td>(?:<span[^>]*>)?([\d/]+)", markup.replace("<wbr>", ""))[1]
         assert Fraction(value) == result.value
         assert f"<small>{result.check.partition(':')[0]}</small>" in markup
-        assert all(f"<code>{line}</code>" in ways_text for line in (result.line, result.second)), (
+        assert all(f"<code>{line}</code>" in code_text for line in (result.line, result.second)), (
             name
         )
 

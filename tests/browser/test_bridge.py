@@ -485,7 +485,7 @@ def test_damaged_files_are_fetched_again_past_the_cache(page, squares, site, lin
 
 COMES = """([bytes, of]) => worker.onmessage(
     { data: { text: JSON.stringify({ kind: "came", bytes, of }), buffers: [] } })"""
-HEARD = """
+HEARD_MESSAGES = """
     window.Worker = class extends Worker {
       constructor(...its) {
         const note = ({ data }) => data.text.includes('"came"') && (window.came = data.text);
@@ -505,7 +505,7 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
         ),
     )
     page.clock.install(time=0)
-    page.add_init_script(f"{SLOW}; {HEARD}")
+    page.add_init_script(f"{SLOW}; {HEARD_MESSAGES}")
     page.goto(squares, wait_until="commit")
     soon(page, lambda: len(held_routes), 3)  # the other files arrive while Python starts
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
@@ -597,10 +597,10 @@ def test_later_files_are_fetched_on_import(page, squares, line):
     assert len(lots) == 2
 
 
-WAYS = ["program spoiled", "missing", "spoiled", "of another version", "on a slow line"]
+START_FAULTS = ["program spoiled", "missing", "spoiled", "of another version", "on a slow line"]
 
 
-@pytest.mark.parametrize("fault", others_slow(WAYS, "spoiled"))
+@pytest.mark.parametrize("fault", others_slow(START_FAULTS, "spoiled"))
 def test_without_its_memory_python_starts_plainly(page, squares, site, fault):
     (file,) = site.glob("_static/live/*/memory/memory.bin")
     memory = gzip.decompress(file.read_bytes())

@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 from tests.conftest import others_slow
-from tests.helpers.page_uses import FAULT, IS_LIVE, LATE, USES, visited
+from tests.helpers.page_uses import FAULT, IS_LIVE, REPORT_TIME, USES, visited
 from tests.helpers.pages import LIVE
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-WAYS = {
+DAMAGES = {
     "missing": lambda content: {"status": 404},
     "empty": lambda content: {"body": b""},
     "cut off": lambda content: {"body": content[: len(content) // 2]},
@@ -36,7 +36,7 @@ EARLIER_USE = {
 }
 # The files are divided into this many parts, and each part is one test.
 PARTS = {"start": 9, "start, slow line": 12, "projector": 6, "cell": 3, "own game": 2}
-ROWS = [(*pair, f"{n}") for pair in product(USES, WAYS) for n in range(PARTS.get(pair[0], 1))]
+ROWS = [(*pair, f"{n}") for pair in product(USES, DAMAGES) for n in range(PARTS.get(pair[0], 1))]
 # Files that no page or only another page requests.
 REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js"]
 
@@ -73,9 +73,9 @@ def break_file(file, damage, held_routes):
     kind = TYPES.get(file.rpartition(".")[2], "application/octet-stream")
 
     def answer(route):
-        if WAYS[damage]:
+        if DAMAGES[damage]:
             content = (LIVE / file).read_bytes()
-            route.fulfill(**{"content_type": kind, **WAYS[damage](content)})
+            route.fulfill(**{"content_type": kind, **DAMAGES[damage](content)})
         else:
             held_routes.append(route)
 
@@ -94,12 +94,15 @@ def is_told(browser, book, use, file, damage, is_named):
         ends = (
             message if is_named or use not in ANOTHER_WAY else message.or_(page.locator(goal)).first
         )
-        for wait in (LATE, *[2500] * 16):  # a file that is requested late is reported late
+        for wait in (
+            REPORT_TIME,
+            *[2500] * 16,
+        ):  # a file that is requested late is reported late
             try:
                 ends.wait_for(timeout=wait, state="attached")
                 return True
             except TimeoutError:
-                page.clock.fast_forward(LATE)
+                page.clock.fast_forward(REPORT_TIME)
         for route in held_routes:
             route.abort()
     return False

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Error, TimeoutError
 
 from tests.conftest import PATIENCE, SITE, tool
-from tests.helpers.page_uses import FAULT, IS_LIVE, LATE, USES, visited
+from tests.helpers.page_uses import FAULT, IS_LIVE, REPORT_TIME, USES, visited
 from tests.helpers.pages import LIVE
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -53,7 +53,7 @@ ASKED_BY = {
     "*/book.zip": "cell",
     "*": "start",
 }
-WAYS = ("damaged", "wrong type", "changed")
+DAMAGES = ("damaged", "wrong type", "changed")
 # Modules of a page, which would run although they are changed. An import map has their digests.
 MODULES = ("*/widget.js", "*/present.js", "*/qrcode.js", "*/codemirror.js")
 AT_EVERY_COMMIT = {("js", "damaged"), ("js", "changed")}
@@ -77,7 +77,7 @@ def rows():
     files = sorted(LIVE.rglob("*"), key=lambda path: path.relative_to(LIVE).parts[1:])
     names = [path.relative_to(LIVE).as_posix() for path in files if path.is_file()]
     kinds, params = set(), []
-    for name, damage in product([name for name in names if use_of(name)], WAYS):
+    for name, damage in product([name for name in names if use_of(name)], DAMAGES):
         if damage == "changed" and not any(fnmatch(f"/{name}", module) for module in MODULES):
             continue
         kind = name.rpartition(".")[2], damage
@@ -135,12 +135,12 @@ class Host:
 
 def wait_for(page, locator):
     """Wait for something in the page. A fast clock shortens the page's own delays."""
-    for wait in (LATE, *[2500] * 16):
+    for wait in (REPORT_TIME, *[2500] * 16):
         try:
             locator.wait_for(timeout=wait, state="attached")
             return
         except TimeoutError:
-            page.clock.fast_forward(LATE)
+            page.clock.fast_forward(REPORT_TIME)
     locator.wait_for(timeout=1, state="attached")
 
 

@@ -9,7 +9,7 @@ from games_widgets.apps.seeds import shuffled
 from games_widgets.drawing.text import percent
 from tests import firefox
 from tests.conftest import live, watched
-from tests.helpers.wall import ROWS, Driven, stands
+from tests.helpers.wall import ROWS, WaitingPage, stands
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -89,5 +89,5 @@ def test_wall_stands(browser, book, strangers, row):
     # Another host is reached by the proxy alone, and the proxy notes each request.
     proxy = {"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"}
     with watched(browser, proxy=proxy) as page:
-        stands(row, Driven(page), book, strangers)
+        stands(row, WaitingPage(page), book, strangers)
         page.faults.clear()  # the browser's error for each attack

@@ -16,7 +16,17 @@ from tests.conftest import live, others_slow, watched, watching
 from tests.helpers.cells import Cells
 from tests.helpers.paper import print_page, words
 from tests.helpers.selectors import CELL_NOTE
-from tests.helpers.wall import MARKUP, PAGE, ROWS, VEIL, Driven, Own, calls_no_host, stands, widget
+from tests.helpers.wall import (
+    MARKUP,
+    PAGE,
+    ROWS,
+    VEIL,
+    ReaderCell,
+    WaitingPage,
+    calls_no_host,
+    stands,
+    widget,
+)
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -35,7 +45,7 @@ def test_no_host_is_called_ahead(playwright, book, tmp_path):
     options = {"executable_path": executable, "ignore_default_args": quiet}
     options["args"] = ["--no-sandbox", "--headless=new"]
     with playwright.chromium.launch_persistent_context(tmp_path, **options) as window:
-        calls_no_host(Own(Driven(window.new_page()), book))
+        calls_no_host(ReaderCell(WaitingPage(window.new_page()), book))
 
 
 @pytest.mark.parametrize("row", others_slow(ROWS[1:]))
@@ -43,7 +53,7 @@ def test_it_stands(browser, book, strangers, row):
     proxy = {"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"}
     with watched(browser, proxy=proxy) as page:
         page.on("download", lambda download: strangers[1].append(f"leak: {download.url}"))
-        stands(row, Driven(page), book, strangers)
+        stands(row, WaitingPage(page), book, strangers)
         page.faults.clear()  # what the browser says of each try
 
 

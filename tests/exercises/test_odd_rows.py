@@ -68,9 +68,9 @@ ANSWERS = {
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_answers_of_an_odd_row_are_read_and_noted(name):
-    text, given, notes, short_lines = ANSWERS[name]
+    text, answer_texts, notes, short_lines = ANSWERS[name]
     answers = read_answers(text, TASKS)
-    assert list(answers.rows) == given
+    assert list(answers.rows) == answer_texts
     assert len(answers.notes) == len(notes)
     assert all(map(str.startswith, answers.notes, notes)), answers.notes
     assert answers.short_lines == short_lines
@@ -78,16 +78,16 @@ def test_answers_of_an_odd_row_are_read_and_noted(name):
 
 def test_a_short_line_leaves_the_total_of_its_student_open():
     roster = read_roster("student\nAnna\nBen")
-    dealt = sheets.deal(roster.students, TASKS, seed=1)
-    right = {(sheet.student, sheet.task): sheet.variant.answer_text for sheet in dealt}
+    dealt_sheets = sheets.deal(roster.students, TASKS, seed=1)
+    right = {(sheet.student, sheet.task): sheet.variant.answer_text for sheet in dealt_sheets}
     lines = [["student", *TASKS, "group"]]
     lines += [[name, *(right[name, task] for task in TASKS), "A"] for name in ("Anna", "Ben")]
-    for lost, doubtful in ((0, ()), (1, ("Ben",)), (2, ("Ben",))):
-        lines[2] = [*lines[2][: 4 - lost]]
+    for lost_rows, doubtful in ((0, ()), (1, ("Ben",)), (2, ("Ben",))):
+        lines[2] = [*lines[2][: 4 - lost_rows]]
         answers = read_answers("\n".join(map("\t".join, lines)), TASKS)
-        marked = marks.mark(dealt, answers.rows, roster)
-        doubts = marks.doubts(dealt, answers, roster)
-        assert gradebook.without_total(roster, marked, doubts.owners) == doubtful
+        mark_list = marks.mark(dealt_sheets, answers.rows, roster)
+        doubts = marks.doubts(dealt_sheets, answers, roster)
+        assert gradebook.without_total(roster, mark_list, doubts.owners) == doubtful
 
 
 # Lines of points by hand for one answer: the points and the comment that count, or the refusal.
@@ -117,8 +117,8 @@ def test_points_by_hand_of_odd_rows(name):
         with pytest.raises(ValueError, match=result):
             read_by_hand(text)
     else:
-        found = read_by_hand(text)
-        decisions = [(entry.points, entry.comment) for entry in found.values()]
+        points_found = read_by_hand(text)
+        decisions = [(entry.points, entry.comment) for entry in points_found.values()]
         assert decisions == ([] if result is None else [result])
 
 
@@ -126,10 +126,10 @@ def test_points_by_hand_of_odd_rows(name):
 def test_every_row_of_a_gradebook_has_the_columns_of_its_heading(separator):
     text = "student,group,room\nAnna,A,1\nBen,B\nCyd\n,,\nDan,,3".replace(",", separator)
     roster = read_roster(text)
-    dealt = sheets.deal(roster.students, TASKS, seed=1)
-    marked = marks.mark(dealt, [], roster)
-    filled = gradebook.with_points(roster, marked, "Homework")
-    rows = list(csv.reader(StringIO(filled), delimiter=separator))
+    dealt_sheets = sheets.deal(roster.students, TASKS, seed=1)
+    mark_list = marks.mark(dealt_sheets, [], roster)
+    gradebook_text = gradebook.with_points(roster, mark_list, "Homework")
+    rows = list(csv.reader(StringIO(gradebook_text), delimiter=separator))
     assert [row[0] for row in rows[1:]] == ["Anna", "Ben", "Cyd", "Dan"]
     assert {len(row) for row in rows} == {5}
 
@@ -137,7 +137,9 @@ def test_every_row_of_a_gradebook_has_the_columns_of_its_heading(separator):
 def test_a_canvas_file_of_short_rows_has_the_columns_of_its_heading():
     heads = "Student,ID,SIS Login ID,Section,Notes"
     roster = read_roster(f'{heads}\n"Bauer, Anna",17,ab,One,late\n"Cohen, Ben",18,bc,One\n')
-    dealt = sheets.deal(roster.students, TASKS, seed=1)
-    rows = list(csv.reader(StringIO(gradebook.canvas(roster, marks.mark(dealt, [], roster), "H"))))
+    dealt_sheets = sheets.deal(roster.students, TASKS, seed=1)
+    rows = list(
+        csv.reader(StringIO(gradebook.canvas(roster, marks.mark(dealt_sheets, [], roster), "H")))
+    )
     assert [row[0] for row in rows[1:]][-2:] == ["Bauer, Anna", "Cohen, Ben"]
     assert {len(row) for row in rows} == {5}

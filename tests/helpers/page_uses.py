@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from tests.conftest import FAST, PATIENCE, SLOW
 from tests.helpers.selectors import APP, BAR, CELL_ERROR, CELL_NOTE, CODE_BOARD, RUNNABLE, STATUS
 
-LATE = 10_000  # milliseconds until the page reports a fault
+REPORT_TIME = 10_000  # milliseconds until the page reports a fault
 FAULT = f""":is({STATUS}, {CELL_NOTE}):has(button:text-matches("Start again|Load the page anew")),
   [role=alert]:has-text("a file of this page is missing"), {CELL_NOTE}:has-text("is gone: "),
   {CELL_ERROR}:is(:has-text("not come"), :has-text("is missing")),

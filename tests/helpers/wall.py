@@ -28,7 +28,7 @@ ABSENT, ENDLESS, FLOOD, LIES, LIES_OF_A_FRAME, TRIES, LINKS = TABLES.values()
 
 
 # Python's messages about missing names and modules.
-SHUT = {
+REFUSED_CODE = {
     (
         f"import js\n[key for key in {ABSENT} if hasattr(js, key)], str(js.self.origin)"
     ): "([], 'null')",
@@ -110,17 +110,17 @@ HIGH = "parent.parent.postMessage({ is: 'height', height: 90_000 }, '*')"
 
 
 # The cells that are stopped, and the messages about them.
-BOUNDED = {
+STOPPED_CODE = {
     f"import bridge\nbridge.post({message!r}, None)": "the page does not know" for message in LIES
 }
 
 
-BOUNDED |= dict.fromkeys(
+STOPPED_CODE |= dict.fromkeys(
     [FLOOD, widget(f"for (let n = 0; n < 20000; n++) {HIGH};")], "more messages than the page"
 )
 
 
-BOUNDED |= dict.fromkeys(
+STOPPED_CODE |= dict.fromkeys(
     ["[0] * 10**9", "bytearray(2**30)", "x = 'x'\nwhile True: x += x"], "MemoryError"
 )
 
@@ -143,7 +143,7 @@ MEASURE_WAIT = """async (run) => {
 }"""
 
 
-class Own:
+class ReaderCell:
     """The reader's own cell, in a page of any browser."""
 
     cell = "document.getElementById('scratch')"
@@ -156,34 +156,34 @@ class Own:
     def goto(self, path):
         self.page.evaluate("window.isOld = true")
         self.page.goto(f"{self.book}/{path}")
-        self.page.until(f"!window.isOld && {LIVE}")
+        self.page.wait_until(f"!window.isOld && {LIVE}")
 
     def run(self, code):
         box = f"{self.cell}.querySelector('.cm-content')"
         if not self.page.evaluate(f"Boolean({box})"):
             self.page.evaluate(f"{self.cell}.querySelector('{CELL_TOOLS} button').click()")
-        self.page.until(box)
+        self.page.wait_until(box)
         pre = f"{self.cell}.querySelector('.cell_input pre').textContent"
         write = f"{pre} === CODE || ({box}.textContent = CODE, false)"  # at first it may be lost
-        self.page.until(write.replace("CODE", json.dumps(code)))
+        self.page.wait_until(write.replace("CODE", json.dumps(code)))
         self.page.evaluate(f"{self.run_it}.click()")
 
     def rest(self):
-        self.page.until("document.documentElement.matches('[data-live=on][data-cells=idle]')")
+        self.page.wait_until("document.documentElement.matches('[data-live=on][data-cells=idle]')")
 
     def answers(self, code, expected):
         """Run this code; wait until the output or the note of the cell has this text."""
         self.run(code)
         self.rest()
         outputs = f"[...{self.cell}.querySelectorAll('.cell_output, {CELL_NOTE}')]"
-        self.page.until(
+        self.page.wait_until(
             f"{outputs}.some((node) => node.textContent.includes({json.dumps(expected)}))"
         )
 
 
 def reaches_nothing(own_cell):
     """Run cells with attacks: they must reach nothing outside the sandbox."""
-    for code, expected in {"place(3, 2, 1, 0)": "Fraction(1, 2)", **SHUT}.items():
+    for code, expected in {"place(3, 2, 1, 0)": "Fraction(1, 2)", **REFUSED_CODE}.items():
         own_cell.answers(code, expected)
     _markup_of_cells_reaches_nothing(own_cell, MARKUP[:3])
     for address in (LEAK, f"{own_cell.book}/index.html?leak"):
@@ -204,18 +204,20 @@ def _markup_of_cells_reaches_nothing(own_cell, attacks):
         own_cell.answers(code, "")
         time.sleep(0.5)  # time for the attacks that navigate away
         assert own_cell.page.evaluate(position) == position_before
-        own_cell.page.until(f"{frame}.offsetWidth <= {frame}.closest('.bd-article').offsetWidth")
+        own_cell.page.wait_until(
+            f"{frame}.offsetWidth <= {frame}.closest('.bd-article').offsetWidth"
+        )
     own_cell.answers("HTML('<p style=\"height: 123px\">shown</p>')", "")
-    own_cell.page.until(f"parseInt({frame}.style.height) > 123")
+    own_cell.page.wait_until(f"parseInt({frame}.style.height) > 123")
 
 
 def is_kept_in_bounds(own_cell):
     """Run code that sends too much, lies, or takes all memory; the page still works afterwards."""
-    for code, expected in BOUNDED.items():
+    for code, expected in STOPPED_CODE.items():
         own_cell.answers(code, expected)
         assert own_cell.page.evaluate(f"{own_cell.cell}.querySelector('iframe') === null")
     own_cell.answers(LIE, "")
-    own_cell.page.until(f"{own_cell.cell}.querySelector('iframe').style.height === '20000px'")
+    own_cell.page.wait_until(f"{own_cell.cell}.querySelector('iframe').style.height === '20000px'")
     own_cell.rest()
     own_cell.answers("6 * 7", "42")
 
@@ -235,11 +237,11 @@ def waits_for_the_reader(own_cell):
     """Open code from a link: it can be run only after a delay, and never in a frame."""
     page = own_cell.page
     own_cell.goto(f"{PAGE}?code={DEEP}")
-    page.until(f"{own_cell.run_it}?.disabled")
+    page.wait_until(f"{own_cell.run_it}?.disabled")
     page.evaluate(
         f"void ({MEASURE_WAIT})({own_cell.run_it}).then((answer) => (window.waited = answer))"
     )
-    page.until("window.waited")
+    page.wait_until("window.waited")
     assert page.evaluate("waited") > 490
     stored_cell = f"document.querySelector('{RUNNABLE}')"
     for cell, error_count in ((stored_cell, 0), (own_cell.cell, 1), (stored_cell, 0)):
@@ -247,13 +249,13 @@ def waits_for_the_reader(own_cell):
         own_cell.rest()
         assert page.evaluate(f"{cell}.querySelectorAll('{CELL_ERROR}').length") == error_count
     page.evaluate("localStorage.clear()")
-    with TemporaryDirectory() as folder, served(folder, Path(folder)) as elsewhere:
+    with TemporaryDirectory() as folder, served(folder, Path(folder)) as other_site:
         frame_markup = f"<iframe src='{own_cell.book}/{PAGE}?code=1' width=900 height=900></iframe>"
         (Path(folder) / "index.html").write_text(frame_markup, "utf-8")
-        page.goto(f"{elsewhere}/index.html")
-        page.until("document.readyState === 'complete' && frames.length")
-        page.until("document.documentElement.matches('[data-live=on]')", page.framed)
-        assert page.framed(f"document.querySelectorAll('#scratch, {CELL_TOOLS}').length") == 0
+        page.goto(f"{other_site}/index.html")
+        page.wait_until("document.readyState === 'complete' && frames.length")
+        page.wait_until("document.documentElement.matches('[data-live=on]')", page.in_frame)
+        assert page.in_frame(f"document.querySelectorAll('#scratch, {CELL_TOOLS}').length") == 0
 
 
 def solves_no_bomb(own_cell):
@@ -268,12 +270,12 @@ def solves_no_bomb(own_cell):
                 f"{text}.dispatchEvent(new Event('{event}', {{ bubbles: true }}))"
             )
         run = f"[...{box}.querySelectorAll('button')].find((node) => node.textContent === 'Run')"
-        own_cell.page.until(run)
+        own_cell.page.wait_until(run)
         own_cell.page.evaluate(f"{run}.click()")
-        own_cell.page.until(f"{box}.textContent.includes({json.dumps(expected)})")
-    own_cell.page.until(f"!{box}.querySelector('[role=alert]').checkVisibility()")
+        own_cell.page.wait_until(f"{box}.textContent.includes({json.dumps(expected)})")
+    own_cell.page.wait_until(f"!{box}.querySelector('[role=alert]').checkVisibility()")
     status = f"[...document.querySelectorAll('.cell.tag_live {STATUS}')]"
-    own_cell.page.until(f"{status}.every((node) => node.textContent === 'Live')")
+    own_cell.page.wait_until(f"{status}.every((node) => node.textContent === 'Live')")
 
 
 @contextmanager
@@ -295,10 +297,10 @@ def calls_no_host(own_cell):
     """Show links to a host, also links made by a script: the host gets no request."""
     with listening() as (host, calls):
         link = f"<link rel=preconnect href={host}>"
-        with TemporaryDirectory() as folder, served(folder, Path(folder)) as elsewhere:
+        with TemporaryDirectory() as folder, served(folder, Path(folder)) as other_site:
             (Path(folder) / "index.html").write_text(f"<!doctype html>{link}", "utf-8")
-            own_cell.page.goto(f"{elsewhere}/index.html")
-            own_cell.page.until("document.readyState === 'complete'")
+            own_cell.page.goto(f"{other_site}/index.html")
+            own_cell.page.wait_until("document.readyState === 'complete'")
             time.sleep(1)
         if not calls:
             pytest.skip("this browser calls no host ahead, not even for a page without a wall")
@@ -332,21 +334,21 @@ ROWS = [
 
 def stands(row, page, book, strangers):
     """Assert that the sandbox holds in this browser, and that no other host was asked."""
-    own_cell = Own(page, book)
+    own_cell = ReaderCell(page, book)
     row(own_cell)
     page.goto(f"{book}/book/placement.html")  # the attack may have left another page here
     page.evaluate("localStorage.clear()")
     assert not [call for call in strangers[1] if "leak" in call]
 
 
-class Driven:
+class WaitingPage:
     """A page of Playwright, with a way to wait for the value of an expression."""
 
     def __init__(self, page):
         self.goto, self.evaluate = page.goto, page.evaluate
-        self.framed = lambda expression: page.frames[1].evaluate(expression)
+        self.in_frame = lambda expression: page.frames[1].evaluate(expression)
 
-    def until(self, expression, evaluate=None):
+    def wait_until(self, expression, evaluate=None):
         """Wait until an expression is true, in the page or by another evaluator."""
         end = time.monotonic() + 3 * PATIENCE / 1000  # some rows wait for the limits of a cell
         while not (evaluate or self.evaluate)(f"Boolean({expression})"):
