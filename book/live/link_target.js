@@ -58,7 +58,8 @@
     const link = Object.assign(document.createElement("a"), { href: "#game", textContent: "Skip to the game" });
     link.addEventListener("click", (event) => {
       // These are there when the app is live.
-      const first = /** @type {HTMLElement} */ (game.querySelector("button.oe-primary, .widget-text input"));
+      const parts = ["button.oe-primary", ".widget-text input"]; // a seed may be an input before the button
+      const first = /** @type {HTMLElement} */ (parts.map((part) => game.querySelector(part)).find(Boolean));
       first?.focus();
       if (first) event.preventDefault();
     });
