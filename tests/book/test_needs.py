@@ -83,6 +83,15 @@ def test_run_gets_only_needed_code():
     assert "other" not in str(lent_sources)
 
 
+@pytest.mark.parametrize(
+    "definition", ["class Fraction: one = 1", "def Fraction(): return 1", "Fraction = 1"]
+)
+def test_definition_replaces_an_import_of_the_same_name(definition):
+    source = f"from fractions import Fraction\n{definition}"
+    _, lent_sources = Page([source, "Fraction"]).dependencies([1])
+    assert definition in lent_sources[0]
+
+
 def test_plan_repeats_only_changed_or_overwritten_cells():
     old, new = (Page([f"n = {n}", "m = n", "n = 5", "m + n"]) for n in (1, 2))
     held_recipes = {"m": old.recipe(1), "n": old.recipe(2)}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.lucky_draws import LuckyDraws, penney
 from games_widgets.drawing.tally import Tally
-from games_widgets.drawing.text import percent, points
+from games_widgets.drawing.text import chance_in_words, percent, points
 from games_widgets.lucky_draws import app as apps
 from games_widgets.lucky_draws import app_deal as lucky_deal
 from games_widgets.lucky_draws import view, view_beats, view_early, view_lengths, view_overlaps
@@ -309,7 +309,7 @@ def test_deck_is_dealt_card_by_card():
     n = 0
     while ("deal", "") in app.acts:
         chance = LuckyDraws().win_probability_after("RRB", "BRR", cards[:n])
-        assert percent(chance) in app.surface.summary
+        assert chance_in_words(chance) in app.surface.summary
         app.click("deal")
         n += 1
         assert table_cards(app) == cards[:n]
