@@ -45,7 +45,7 @@ def stored_markup(models: dict[str, Any], name: str) -> str:
     state = models.get(name, {}).get("state", {})
     parts = []
     if "title" in state:
-        names = ["Settings"] if state.get("folded") else []
+        names = ["Settings"] if state.get("settings_folded") else []
         looks = dict.fromkeys([*names, "Copy link"], "oe-button oe-quiet")
         looks["Embed"] = "oe-button oe-quiet oe-embed"
         buttons = "".join(f'<span class="{look}">{name}</span>' for name, look in looks.items())

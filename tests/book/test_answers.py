@@ -332,7 +332,7 @@ def test_repeated_guesses_belong_to_questions_of_their_page():
         ]
         names[path.stem] = [state["name"] for state in states if "sentence" in state]
         games_played = [
-            state["name"] for state in states if "saved" in state and "sentence" not in state
+            state["name"] for state in states if "saved_text" in state and "sentence" not in state
         ]
         # at most two tables of one game, and the app that shows their games again
         assert all(games_played.count(name) <= 3 for name in games_played), path.stem

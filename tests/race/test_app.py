@@ -222,11 +222,11 @@ def test_the_page_saves_each_race_but_no_races_of_the_tally():
         app = AppDriver(build(12, seed=seed))
         app.click("many")
         wait(app.surface)
-        assert app.surface.saved == ""
+        assert app.surface.saved_text == ""
         app.click("finish")
         wait(app.surface)
-        saved_races.append((app.surface.name, app.surface.saved))
-        assert app.surface.saved == f"12 6 clamp {seed} {app.model.top.throws}"
+        saved_races.append((app.surface.name, app.surface.saved_text))
+        assert app.surface.saved_text == f"12 6 clamp {seed} {app.model.top.throws}"
     assert {name for name, _ in saved_races} == {"races"}
 
 

@@ -580,9 +580,9 @@ def test_a_guess_can_be_waived():
         assert surface.summary.startswith("You asked to be shown. The answer: ")
         assert ("waive", "") not in Parsed(surface.html).acts()
         send(surface, {"act": "guess", "value": "5"})  # too late
-        assert surface.saved == "shown"
+        assert surface.saved_text == "shown"
         click(surface, "again")
-        assert (surface.saved, surface.sentence) == ("open", "")
+        assert (surface.saved_text, surface.sentence) == ("open", "")
         assert "answer:" not in surface.summary
 
 
@@ -591,13 +591,13 @@ def test_a_saved_guess_is_checked_like_a_typed_one():
     choice = partial(predict.choice, "Really?", ["yes", "no <b>"], "yes", name="really")
     for build, typed_text in ((number, " 12,5 % "), (choice, "no <b>")):
         surface = build()
-        assert (surface.saved, surface.sentence) == ("", "")  # the page returns the saved text
+        assert (surface.saved_text, surface.sentence) == ("", "")  # the page returns the saved text
         moments = [("guess", typed_text), ("reveal", "")]
         for act in (None, *moments, ("again", ""), ("waive", "")):
             if act:
                 send(surface, dict(zip(("act", "value"), act, strict=True)))
             second = build()
-            send(second, {"act": "recall", "value": surface.saved})
+            send(second, {"act": "recall", "value": surface.saved_text})
             assert (second.html, second.summary) == (surface.html, surface.summary)
             assert second.sentence == surface.sentence
             assert surface.summary.startswith(surface.sentence)
@@ -633,7 +633,7 @@ def test_what_nobody_said_is_not_recalled(saved_guess):
     for surface in (predict.number("?", 37, high=100), predict.choice("?", options, "no")):
         previous = surface.html
         send(surface, {"act": "recall", "value": saved_guess})
-        assert (surface.html, surface.saved, surface.sentence) == (previous, "open", "")
+        assert (surface.html, surface.saved_text, surface.sentence) == (previous, "open", "")
         assert surface.notice == ""
 
 
@@ -841,16 +841,20 @@ MEMORY = """() => {
 
 @pytest.mark.browser
 def test_what_python_takes_late_is_no_news(page):
-    traits = dict.fromkeys(TRAITS, "") | {"name": "rounds", "saved": "1", "sheet": "IPY_MODEL_x"}
+    traits = dict.fromkeys(TRAITS, "") | {
+        "name": "rounds",
+        "saved_text": "1",
+        "sheet": "IPY_MODEL_x",
+    }
     page.evaluate(MEMORY)
     page.evaluate(JOIN, [APP[1:], str(HtmlWidget._esm), STYLE, traits])
     for text in ("12", "123", "123"):
         page.evaluate("(text) => ((saved = text), change())", text)
     assert page.evaluate("sent.map(([value]) => value)") == ["12", "123"]
     for value in ("12", "123"):
-        page.evaluate("(saved) => sent.shift()[1]({ saved })", value)
+        page.evaluate("(saved_text) => sent.shift()[1]({ saved_text })", value)
         assert page.evaluate("saved") == "123"
-    page.evaluate("receive({ saved: '1234' })")
+    page.evaluate("receive({ saved_text: '1234' })")
     assert page.evaluate("saved") == "1234"
     assert page.evaluate("sent.length") == 0
 

@@ -178,11 +178,11 @@ def test_a_game_from_a_link_is_not_saved():
 def test_an_address_never_counts_as_the_readers_own_game(mark):
     build = app_of("race.app.game")
     game = Game(build, "fields=20")
-    while not game.surface.saved:
+    while not game.surface.saved_text:
         game.click("step")
     link = game.address.query
-    assert Game(build, link, own=True).surface.saved == game.surface.saved
-    assert Game(build, link + mark).surface.saved == ""
+    assert Game(build, link, own=True).surface.saved_text == game.surface.saved_text
+    assert Game(build, link + mark).surface.saved_text == ""
 
 
 def test_only_the_page_restarts_an_erased_game():

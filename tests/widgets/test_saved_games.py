@@ -29,22 +29,22 @@ def test_a_finished_game_is_sent_to_the_saved_games(name):
     game, saved_games = build().children[-1], shows()
     assert game.name == saved_games.name == name
     assert saved_games.summary.startswith(NOBODYS)
-    assert game.saved == ""
+    assert game.saved_text == ""
     # "again" repeats the same game, which counts once
     for begin, games in (("draw", 1), ("again", 1), ("new", 2)):
         game.act(begin)
         for act in acts:
             game.act(*act)
             wait(game)
-        assert len(game.saved.split(";")) == games
-        saved_games.act("recall", game.saved)
-        assert saved_games.saved == game.saved
+        assert len(game.saved_text.split(";")) == games
+        saved_games.act("recall", game.saved_text)
+        assert saved_games.saved_text == game.saved_text
         if games == 1:
             assert sentence in saved_games.summary
         assert NOBODYS not in saved_games.summary
     for widget in (game, saved_games):
         widget.act("recall", "")  # the reader has erased all
-    assert game.saved == ""
+    assert game.saved_text == ""
     assert saved_games.summary.startswith(NOBODYS)
 
 

@@ -14,7 +14,7 @@ function render({ model, el, signal }) {
   const asked = new URLSearchParams(location.search);
   const isLive = "live" in document.documentElement.dataset;
   const isPresented = isLive && asked.has("present");
-  if (model.get("folded") || isPresented) {
+  if (model.get("settings_folded") || isPresented) {
     const fold = part(buttons, "button", "oe-button oe-quiet");
     Object.assign(fold, { type: "button", textContent: "Settings", ariaExpanded: "false" });
     fold.addEventListener("click", () => {

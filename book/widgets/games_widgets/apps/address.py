@@ -25,7 +25,7 @@ class Address(Plain, AnyWidget):
         title: shown at the top.
         app: the name of the app in ``?app=``.
         first: whether an address without ``app=`` means this app.
-        folded: whether a button shows and hides the settings.
+        settings_folded: whether a button shows and hides the settings.
         names: the parameters that belong to the app; it leaves all others alone.
         location: from the page: the query with which it was opened. It never contains the reader's
             own game, which the page sends in a message: an address may come from a stranger.
@@ -37,7 +37,7 @@ class Address(Plain, AnyWidget):
     title = Unicode().tag(sync=True)
     app = Unicode().tag(sync=True)
     first = Bool().tag(sync=True)
-    folded = Bool().tag(sync=True)
+    settings_folded = Bool().tag(sync=True)
     names = List(Unicode()).tag(sync=True)
     location = Unicode().tag(sync=True)
     query = Unicode().tag(sync=True)

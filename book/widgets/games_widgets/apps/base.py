@@ -89,8 +89,8 @@ class App:
         presets: label -> the settings it stands for.
         first: whether the app is the first of its page, so that its address needs no ``app=``.
         at_once: whether it draws at the start also in the page.
-        folded: whether a button hides settings and presets, as in a game, where the board matters
-            most; in an explorer the settings do.
+        settings_folded: whether a button hides settings and presets. It does in a game, where the
+            board matters most. In an explorer the settings matter most.
         tell: shows or hides odds and verdicts in the next picture, in an app that has a button for
             the act "tell". For other apps the surface hides the summary, the headlines and the
             parts with the class ``oe-odds`` when the address has ``tell=0``.
@@ -113,7 +113,7 @@ class App:
         presets: Mapping[str, Mapping[str, Value]] | None = None,
         first: bool = False,
         at_once: bool = False,
-        folded: bool = False,
+        settings_folded: bool = False,
         tell: Callable[[bool], None] | None = None,
         remark: Callable[[Collection[str]], str] = lambda names: "",
         game: Moves | None = None,
@@ -136,13 +136,17 @@ class App:
         self.presets = dict(presets or {}) | {"Reset": self.values}
         self.surface = SavedWidget(name=keeps) if keeps else HtmlWidget()
         self.address = Address(
-            title=title, app=name, first=first, names=list(settings), folded=folded
+            title=title,
+            app=name,
+            first=first,
+            names=list(settings),
+            settings_folded=settings_folded,
         )
         controls = HBox([widget for widget in self.settings.values() if isinstance(widget, Widget)])
         controls.add_class("oe-controls")
         self.tree = VBox([self.address, controls, self.surface])
         self.tree.add_class("oe-app")
-        if folded:
+        if settings_folded:
             self.tree.add_class("oe-folded")
         if sys.platform == "emscripten" and not at_once:
             self._mark_current()
@@ -433,7 +437,7 @@ class App:
             self._tick(no_pauses=value == "still")
             return
         if act == "recall" and isinstance(self.surface, SavedWidget):
-            self.surface.saved = value
+            self.surface.saved_text = value
             return
         if self._drawing and not self._current and act not in ("stop", "preset"):
             return  # the picture under the click is out of date

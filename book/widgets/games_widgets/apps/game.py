@@ -95,7 +95,7 @@ class GameApp(Moves, Generic[SetupT]):
             act=self.act,
             presets=presets,
             first=self.first,
-            folded=True,
+            settings_folded=True,
             tell=self.tell if self.has_odds_button else None,
             remark=self.remark,
             game=self,
@@ -185,7 +185,7 @@ class GameApp(Moves, Generic[SetupT]):
     def keep(self, *row: object) -> None:
         """Let the page save a finished game of the reader's own, as words and numbers."""
         if isinstance(self.frame.surface, SavedWidget) and not self.had_help:
-            self.frame.surface.saved = add_row(self.frame.surface.saved, row)
+            self.frame.surface.saved_text = add_row(self.frame.surface.saved_text, row)
 
     def draw(self) -> Model | Work:
         """Return the table; before the first move the game follows the settings."""

@@ -291,14 +291,14 @@ class SavedText {
     this.name = name;
     this.memory = memory;
     this.recalled = []; // texts sent to Python that it has not handled yet, in order
-    view.hearModel("change:saved", () => this.save());
+    view.hearModel("change:saved_text", () => this.save());
     memory.watch(() => this.recall(), view.signal);
     this.save();
   }
 
   recall() {
     const saved = this.memory.recall(this.name);
-    const current = this.recalled.at(-1) ?? this.view.model.get("saved");
+    const current = this.recalled.at(-1) ?? this.view.model.get("saved_text");
     if (saved === current || (!saved && current === "open")) return;
     this.recalled.push(saved);
     this.view.send("recall", saved);
@@ -306,7 +306,7 @@ class SavedText {
 
   save() {
     const { model, menu } = this.view;
-    const text = model.get("saved");
+    const text = model.get("saved_text");
     const isNew = !this.recalled.includes(text);
     this.recalled.splice(0, isNew ? this.recalled.length : this.recalled.lastIndexOf(text) + 1);
     if (!text) this.recall(); // Python has just started

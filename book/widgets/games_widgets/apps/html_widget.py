@@ -134,8 +134,8 @@ class SavedWidget(HtmlWidget):
     Attributes:
         name: the name under which the page saves it; empty if it is not saved. Surfaces with the
             same name on a page share what they save.
-        saved: the text to save; empty until something happens.
+        saved_text: the text to save; empty until something happens.
     """
 
     name = Unicode().tag(sync=True)
-    saved = Unicode().tag(sync=True)
+    saved_text = Unicode().tag(sync=True)

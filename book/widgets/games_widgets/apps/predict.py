@@ -152,7 +152,7 @@ def _question_widget(
             recall(value)
         with surface.hold_sync():
             draw()
-            surface.saved = stage if guess is None else f"{stage} {guess_text}"
+            surface.saved_text = stage if guess is None else f"{stage} {guess_text}"
             surface.sentence = "" if stage == "open" else sentence(guess)
 
     def draw() -> None:

@@ -72,7 +72,7 @@ def saved_games_widget(
             surface.show(draw(own_rows or examples))
             if not own_rows:
                 surface.summary = f"{NOBODYS} {surface.summary}"
-            surface.saved = saved_text
+            surface.saved_text = saved_text
 
     def act(act: str, value: str) -> None:
         if act == "recall":

@@ -95,7 +95,9 @@ def scene(
         finally:  # also where the reader does something else on the way
             destination = None
 
-    frame = App(name, title, settings, draw, fit=fit, act=hear, presets=presets, folded=True)
+    frame = App(
+        name, title, settings, draw, fit=fit, act=hear, presets=presets, settings_folded=True
+    )
     return frame
 
 

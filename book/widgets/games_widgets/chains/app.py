@@ -212,7 +212,7 @@ class _Token(Moves):
             settings,
             self.draw,
             act=self.act,
-            folded=True,
+            settings_folded=True,
             tell=self.tell,
             game=self,
         )

@@ -59,7 +59,7 @@ class _Welcome:
             act=self.act,
             presets={},
             first=True,
-            folded=True,
+            settings_folded=True,
         )
 
     @property
