@@ -36,6 +36,7 @@ CACHED = {
     "of_any_type.zip": ([RIGHT, "text/html"], False),
     "refused.css": ([RIGHT, "text/css", 404], True),
     "never_asked_for.js": (None, False),
+    "lost_on_its_way.js": ([RIGHT[:5], SCRIPT], True),  # then the others are fetched all the same
 }
 
 
@@ -43,7 +44,8 @@ def test_files_in_the_cache_are_fetched_again_if_content_or_type_is_wrong(empty)
     paths = {name: f"{FOLDER}{name}" for name in CACHED}
     set_host(empty, {LIST: {"any": [listing({path[1:]: RIGHT for path in paths.values()})]}})
     for name, (cached, _) in CACHED.items():
-        answers = {"reload": [RIGHT, SCRIPT]} | ({"only-if-cached": cached} if cached else {})
+        answers = {} if name.startswith("lost") else {"reload": [RIGHT, SCRIPT]}
+        answers |= {"only-if-cached": cached} if cached else {}
         set_host(empty, {paths[name]: answers})
     empty.evaluate("parts.repair_cache.repairCache()")
     asked = empty.evaluate("asked")
@@ -51,6 +53,75 @@ def test_files_in_the_cache_are_fetched_again_if_content_or_type_is_wrong(empty)
     assert fetched_again == {name for name, (_, is_wrong) in CACHED.items() if is_wrong}
     unexpected = [line for line in asked if line.split()[0] not in ("only-if-cached", "reload")]
     assert unexpected == [f"no-cache {LIST}"]
+
+
+# A style sheet, and whether the page uses it; None is a missing file.
+SHEETS = {
+    "whole": ("p { color: red } :root { --drawn: 1 }", ""),
+    "cut off": ("p { color: red } :root { --dra", "came damaged"),
+    "empty": ("", "came damaged"),
+    "missing": (None, "is missing"),
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_style_sheet_counts_only_if_it_is_whole(empty, name):
+    sheet, fault = SHEETS[name]
+    result = empty.evaluate(
+        """(sheet) => {
+          const url = URL.createObjectURL(new Blob([sheet ?? ""], { type: "text/css" }));
+          if (sheet === null) URL.revokeObjectURL(url);
+          return parts.notices.dressed(url).then(() => "", ({ message }) => message);
+        }""",
+        sheet,
+    )
+    assert fault in result
+    assert bool(result) is bool(fault)
+
+
+# What the Python of the apps does, and why the page gives it up; None if it does not.
+STRANGE = "it sent a message that the page does not know"
+ODD_WORKERS = {
+    "says something": ("""onmessage({ data: { text: '{"kind": "x"}', buffers: [] } })""", None),
+    "sends no JSON": ("onmessage({ data: { text: '{', buffers: [] } })", STRANGE),
+    "sends no buffers": ("""onmessage({ data: { text: '{"kind": "x"}' } })""", STRANGE),
+    "sends nothing": ("onmessage({ data: null })", STRANGE),
+    "fails": ("""onmessage({ data: { text: '{"kind": "lost", "brief": "full"}' } })""", "full"),
+    "cannot be loaded": ("onerror({ message: 'no script' })", "no script"),
+    "cannot even say why": ("onerror({})", "worker.js"),
+}
+
+
+@pytest.mark.parametrize("is_early", [True, False])
+@pytest.mark.parametrize("name", ODD_WORKERS)
+def test_a_python_that_sends_nonsense_is_given_up(empty, name, is_early):
+    act, reason = ODD_WORKERS[name]
+    is_early = is_early and act.startswith("onmessage")
+    found = empty.evaluate(
+        """([act, isEarly]) => {
+          const worker = { postMessage() {}, terminate: () => (found.isStopped = true) };
+          const found = { isStopped: false, heard: [], lost: [] };
+          const perform = () => new Function("worker", `worker.${act}`)(worker);
+          const messages = [];
+          if (isEarly) {
+            worker.onmessage = ({ data }) => messages.push(data);
+            perform();
+          }
+          parts.python.begin({
+            early: { worker, messages },
+            hear: ({ kind }) => found.heard.push(kind),
+            lose: (reason) => found.lost.push(reason),
+          });
+          if (!isEarly) perform();
+          perform();
+          return found;
+        }""",
+        [act, is_early],
+    )
+    assert found["isStopped"] is (reason is not None)
+    assert len(found["lost"]) == (reason is not None)
+    assert reason is None or reason in found["lost"][0]
+    assert found["heard"] == (["x", "x"] if reason is None else [])
 
 
 # What the host answers when asked for the list of the book's files, and whether the book is
@@ -419,6 +490,37 @@ def test_a_library_that_came_damaged_is_told_to_python_and_mended(empty, sandbox
     assert empty.evaluate("asked[0]") == f"no-cache {LIST}"
 
 
+OTHER_VERSION = listing({"_static/live/fedcba9876543210/page.js": ""})
+
+
+@pytest.mark.parametrize("version", [SAME_VERSION, OTHER_VERSION])
+def test_python_goes_on_without_a_library_unless_the_book_is_renewed(empty, sandbox, version):
+    path = empty.evaluate("Object.values(parts.files.LIBRARIES)[0]")
+    missing = {f"{FOLDER}{path[2:]}": {"any": ["", "", 404]}, LIST: {"any": [version]}}
+    sandbox(f"tell({{ kind: 'want', path: {json.dumps(path)} }})", answers=missing)
+    if version == SAME_VERSION:
+        soon(empty, lambda: has_heard(empty, "got"), True)
+        assert empty.evaluate("heard.at(-1).data") == {"path": path, "content": None}
+        assert empty.evaluate("lost") is None
+    else:
+        soon(empty, lambda: empty.evaluate("lost !== null"), True)
+        assert "is missing (404)" in empty.evaluate("lost[0]")
+
+
+def test_a_picture_that_lacks_a_file_says_so(empty, sandbox):
+    sandbox(answers={f"{FOLDER}sandbox_view.js": {"any": [ECHO]}})
+    set_host(empty, {f"{FOLDER}vendor/requirejs/require.js": {"any": ["", SCRIPT, 404]}})
+    empty.evaluate("""() => {
+      window.notes = [];
+      const cell = { n: 0, say: (text) => notes.push(text), fold() {} };
+      const view = new parts.outputs.View(cell, { rest() {}, change() {} });
+      document.body.append(view.element);
+      view.draw("id", {});
+    }""")
+    missing = "It cannot be shown: a file of this page is missing."
+    soon(empty, lambda: empty.evaluate("notes"), [missing])
+
+
 def test_a_stopped_python_is_not_heard(empty, sandbox):
     sandbox('tell({ kind: "begun" })')
     soon(empty, lambda: has_heard(empty, "begun"), True)
@@ -472,6 +574,39 @@ def test_a_call_ends_in_an_answer_or_says_why_not(empty, sandbox, name):
     else:
         soon(empty, lambda: empty.evaluate("answer?.error"), error)
         expect(empty.locator("iframe.walled")).to_have_count(int(name == "gives way"))
+
+
+MOST_FILES = 8  # for which the clock of a text stops
+
+
+@pytest.mark.parametrize("file_count", [1, MOST_FILES, MOST_FILES + 1])
+def test_the_clock_of_a_text_stops_for_some_files(empty, sandbox, file_count):
+    path = empty.evaluate("Object.values(parts.files.LIBRARIES)[0]")
+    want = f"tell({{ kind: 'want', path: {json.dumps(path)} }});"
+    # Each file is wanted when the one before it has come.
+    sandbox(f"""{BEGUN} let wants = 1; {want}
+      line.onmessage = ({{ data }}) => data.path && wants++ < {file_count} && {want}""")
+    empty.evaluate("() => { python.stop(); window.answer = null; }")
+    empty.evaluate(
+        """([name, count]) => {
+          let [{ fetch }, asked] = [window, 0];
+          const last = new Promise((resolve) => (window.bring = resolve));
+          window.fetch = async (url, options) => {
+            if (`${url}`.endsWith(name) && ++asked === count) await last;
+            return fetch(url, options);
+          };
+        }""",
+        [path[1:], file_count],
+    )
+    empty.evaluate(f"() => {{ {CALL.replace('ID', '1')} }}")
+    empty.wait_for_timeout(1000)
+    empty.clock.run_for(6000)
+    if file_count <= MOST_FILES:
+        assert empty.evaluate("answer") is None
+        empty.evaluate("bring()")
+        empty.wait_for_timeout(500)
+        empty.clock.run_for(5100)
+    soon(empty, lambda: empty.evaluate("answer?.error"), "It was stopped after 5 seconds.")
 
 
 # ------------------------------------------------------------------------------ requests of forms

@@ -191,6 +191,11 @@ def test_a_game_of_the_reader_runs_where_no_cell_has_run(page, book):
     page.evaluate("localStorage.clear()")
 
 
+# Code that sends any message to the page.
+SAY = """import bridge, json, runner
+cell = runner.Running.cell
+say = lambda **message: bridge.post(json.dumps(message), None)
+"""
 # Messages with this many texts, or one this long; the number of the page, and the next.
 MOST = {
     "characters": ("say(kind='text', cell=cell, stream='stdout', text='x' * MOST)", 120_000),
@@ -205,13 +210,34 @@ def test_one_run_shows_so_much_and_no_more(page, book, name):
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
     code, limit = MOST[name]
-    begin = "import bridge, json, runner\ncell = runner.Running.cell\n"
-    begin += "say = lambda **message: bridge.post(json.dumps(message), None)\n"
     note = cells[-1].locator(CELL_NOTE)
-    cells.answer(begin + code.replace("MOST", str(limit)))
+    cells.answer(SAY + code.replace("MOST", str(limit)))
     expect(note).to_be_empty()
-    cells.answer(begin + code.replace("MOST", str(limit + 1)))
+    cells.answer(SAY + code.replace("MOST", str(limit + 1)))
     expect(note).to_contain_text("than the page can take")
+    page.evaluate("localStorage.clear()")
+    page.faults.clear()
+
+
+def test_one_run_has_one_error(page, book):
+    page.goto(f"{book}/{PLACE}")
+    cells = Cells(page)
+    errors = [f"say(kind='error', cell=cell, line=0, text='the {n}')" for n in ("first", "second")]
+    shown = cells.answer("\n".join([SAY, *errors]))
+    assert "the first" in shown
+    assert "the second" not in shown
+    expect(cells[-1].locator(CELL_NOTE)).to_contain_text("Python has stopped")
+    assert cells.answer("6 * 7") == "42"
+    page.evaluate("localStorage.clear()")
+    page.faults.clear()
+
+
+def test_a_widget_that_cannot_be_drawn_does_not_keep_the_page_busy(page, book):
+    page.goto(f"{book}/{PLACE}")
+    cells = Cells(page)
+    cells.answer(f"{SAY}say(kind='show', cell=cell, form='widget', text='nobody', models={{}})")
+    cells.answer("from IPython.display import HTML\nHTML('<b>forty-two</b>')")
+    expect(cells.view(-1).locator("b")).to_have_text("forty-two")
     page.evaluate("localStorage.clear()")
     page.faults.clear()
 
@@ -236,8 +262,7 @@ def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, nam
     page.goto(f"{book}/{PLACE}")
     cells = Cells(page)
     assert cells.answer("6 * 7") == "42"
-    flood = "import bridge, json, runner\nfrom IPython.display import HTML, clear_output, display\n"
-    flood += "say = lambda **message: bridge.post(json.dumps(message), None)\n"
+    flood = f"{SAY}from IPython.display import HTML, clear_output, display\n"
     cells.fill(-1, f"{flood}runner.MAX_CHARACTERS = 10**12\nwhile True: {FLOODS[name]}")
     cells.press(-1, "Run this cell")
     stop = cells[-1].get_by_role("button", name="Stop")

@@ -20,6 +20,8 @@ MODULES = (
     "host_fault",
     "repair_cache",
     "notices",
+    "outputs",
+    "python",
     "reader_programs",
     "requests",
     "sandbox",
