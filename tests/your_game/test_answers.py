@@ -1,5 +1,6 @@
 """The answer in the form of the question: ends that are numbers, lengths, and conditions."""
 
+import re
 from fractions import Fraction
 from itertools import product
 
@@ -108,6 +109,35 @@ def test_the_likeliest_outcomes_are_not_folded():
             visible, after = rest.split("<details", 1)
             assert ("40 rows before" in before, "50 more rows" in after) == (True, True)
             assert all(f">{n}</" in visible for n in (21, 50))
+
+
+NEGATIVE = "def step(n): return {n: 1} if abs(n) == 3 else {n + 1: 2/5, n - 1: 3/5}\nstart = 0"
+NEGATIVE_GAIN = "p = slider(-1, -2, 2)\ndef gain(state): return p/3\n" + COIN
+NEGATIVE_SHARES = "start = -2\ndef step(n): return {min(n + 1, 2): 1/3, max(n - 1, -2): 2/3}"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        (NEGATIVE, "−57/35"),
+        (NEGATIVE, "−3"),
+        (NEGATIVE_SHARES, "−36/31"),
+        (NEGATIVE_GAIN, "p = −1"),
+        ("output({-1/3: 1/2, (-1, 'a-1'): 1/2}, 'x')", "(−1, a-1)"),
+    ],
+)
+def test_negative_numbers_have_a_minus_sign(text, number):
+    box = Bench(text)
+    wait(box.surface)
+    markup = render(box.surface.model)
+    words = re.sub("<[^>]*>", "\n", re.sub("<wbr>|</?b>", "", markup))
+    assert number in words
+    assert not re.search(r"(?<![\w])-\d", words)
+
+
+def test_a_fraction_to_be_copied_is_written_as_in_python():
+    folded = view.FoldedValue("a fraction", Fraction(-1, 3))
+    assert ">-1/3<" in render(folded)
 
 
 @pytest.mark.parametrize("t", [1, 2, 5, 40])

@@ -92,6 +92,12 @@ def test_the_long_run_has_a_cost_for_each_step():
     assert view_long_run.long_run(game).figures.by_label["cost of a step"] == "1.00"
 
 
+def test_a_gain_that_is_a_loss_on_average_has_its_sign():
+    text = "start = 0\ndef step(n): return {1 - n: 1}\ndef gain(n): return 1 if n else -4"
+    figures = view_long_run.long_run(solve(text)).figures
+    assert figures.by_label["gain of a step"] == "−1.50"
+
+
 def test_gains_are_handed_over():
     table = tabulate(FEWEST)
     assert Table.from_json(table.to_json()) == table

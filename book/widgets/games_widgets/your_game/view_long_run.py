@@ -90,11 +90,10 @@ def long_run(game: EndlessGame, walk: Walk = Walk()) -> LongRunPicture:
         game: the chain.
         walk: a simulated walk, whose shares are shown beside the exact ones.
     """
-    shares = {label(state): share for state, share in game.shares.items()}
-    likeliest = max(shares, key=shares.__getitem__)
+    likeliest = max(game.shares, key=game.shares.__getitem__)
     closed_classes = [group for group in game.chain.classes if group.is_closed]
     return LongRunPicture(
-        figures=_figures(game, shares, likeliest),
+        figures=_figures(game, likeliest),
         curves=None,
         why=Remark(_sentence(game, closed_classes)),
         shares=Section(
@@ -119,20 +118,21 @@ def long_run(game: EndlessGame, walk: Walk = Walk()) -> LongRunPicture:
             ),
         ),
         summary=f"{count(len(game.states), 'state')}. The game need not end. In the long run it "
-        f"spends {percent(shares[likeliest])} of all steps in {likeliest}.",
+        f"spends {percent(game.shares[likeliest])} of all steps in {state_text(likeliest, 24)}.",
     )
 
 
-def _figures(game: EndlessGame, shares: Mapping[str, Fraction], likeliest: str) -> Headlines:
-    share = shares[likeliest]
-    figures = [Headline(f"of all steps in {likeliest}", percent(share), exactly(share))]
+def _figures(game: EndlessGame, likeliest: State) -> Headlines:
+    share, name = game.shares[likeliest], state_text(likeliest, 24)
+    figures = [Headline(f"of all steps in {name}", percent(share), exactly(share))]
     mean = game.distribution.mean
     if mean is not None:
         figures.append(Headline("mean of the state", number(mean, 2), exactly(mean)))
     if game.gains:
-        gain = game.gain_per_step
-        label_text = "cost of a step" if max(game.gains.values()) <= 0 else "gain of a step"
-        figures.append(Headline(label_text, number(abs(gain), 2), exactly(abs(gain))))
+        label_text, gain = "gain of a step", game.gain_per_step
+        if max(game.gains.values()) <= 0:
+            label_text, gain = "cost of a step", -gain
+        figures.append(Headline(label_text, number(gain, 2), exactly(gain)))
     until_closed = game.chain.expected_steps_until_closed(game.start)
     if until_closed:
         note = exactly(until_closed)
