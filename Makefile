@@ -82,9 +82,8 @@ check: .venv/tested ## check style and types
 notebooks: .venv/ready ## run all notebooks and store outputs and widget state
 	$(python) book/build/notebooks.py
 
-lab: .venv/ready ## open the notebooks in JupyterLab
-	@echo "Apps and figures are shown once their cells have run: choose Run > Run All Cells first."
-	$(bin)/jupyter lab book
+lab: html ## copy the chapters into the folder lab, in plain Markdown, and open it in JupyterLab
+	@$(python) book/build/lab.py lab
 
 tasks: .venv/ready ## list the tasks for sheets and learning platforms, and write a catalogue of them (CHAPTER=race OUT=sheets)
 	@$(python) -m games_exercises list --chapter "$(CHAPTER)" --out "$(OUT)"
