@@ -416,3 +416,22 @@ def test_measuring_widget_waits_for_python(browser, book):
         active = page.locator(".bd-toc-nav .nav-link.active")
         page.locator("#verify").evaluate("node => node.scrollIntoView({ behavior: 'instant' })")
         expect(active.last).to_have_attribute("href", "#verify")
+
+
+def test_python_starts_by_itself_when_the_network_is_back(browser, book):
+    with watched(browser) as page:
+        held_routes = []
+        files = re.compile(r"\.(wasm|xz)$")
+        page.context.route(files, lambda route: held_routes.append(route))
+        page.goto(f"{book}/{LIVE_PAGE}")
+        soon(page, lambda: len(held_routes) > 0, True)
+        page.context.set_offline(True)
+        page.context.route(files, lambda route: route.abort())
+        for route in held_routes:
+            route.abort()
+        status = page.locator(STATUS).first
+        expect(status).to_contain_text("There is no network. Python starts when it is back.")
+        page.context.unroute_all()
+        page.context.set_offline(False)
+        expect(status).to_have_text("Live")
+        page.faults.clear()  # of the files that did not come
