@@ -11,7 +11,7 @@ from games.chase import Chase
 from games.chase.playing import Run, Square
 from games_widgets.chase import view as views
 from games_widgets.chase import view_fold, view_shape
-from games_widgets.chase.app import _lengths, explorer, folding, game, shape, stuck
+from games_widgets.chase.app import _lengths, explorer, folding, game, shape, stuck_dice
 from games_widgets.drawing.render import complete_model, render
 from games_widgets.drawing.text import number
 from tests.helpers.apps import AppDriver, click, send, show_in_page, slices, unhurried, wait
@@ -220,21 +220,25 @@ def test_lengths_of_many_games_follow_the_distribution(rest):
 
 
 def test_thousands_of_games_are_shown_and_go_on():
-    address, controls, surface = stuck().children
+    address, controls, surface = stuck_dice().children
     rests, games, seed = controls.children
     lengths = _lengths(7, 40)
-    assert (surface.html, surface.summary) == draw_whole(views.stuck(7, lengths[:1000], 20_000))
+    assert (surface.html, surface.summary) == draw_whole(
+        views.stuck_dice(7, lengths[:1000], 20_000)
+    )
     click(surface, "more")
     while games.value < 4:
         send(surface, {"act": "tick", "value": ""})
-    assert (surface.html, surface.summary) == draw_whole(views.stuck(7, lengths[:4000], 20_000))
+    assert (surface.html, surface.summary) == draw_whole(
+        views.stuck_dice(7, lengths[:4000], 20_000)
+    )
     assert "1 game took more than" in surface.summary
     click(surface, "others")
     wait(surface)
     assert (games.value, seed.value != 40) == (1, True)
     rests.value = 0
     assert "rest=0" in address.query
-    coins = views.stuck(0, _lengths(0, seed.value)[:1000], 20_000)
+    coins = views.stuck_dice(0, _lengths(0, seed.value)[:1000], 20_000)
     assert (surface.html, surface.summary) == draw_whole(coins)
     click(surface, "more")
     send(surface, {"act": "tick", "value": "still"})
@@ -242,7 +246,7 @@ def test_thousands_of_games_are_shown_and_go_on():
     assert games.value == 20
     assert "more" not in {act for act, _ in Parsed(surface.html).acts()}
     address.location = "?app=stuck&rest=2&thousands=3&seed=8"
-    assert surface.html == render(views.stuck(2, _lengths(2, 8)[:3000], 20_000))
+    assert surface.html == render(views.stuck_dice(2, _lengths(2, 8)[:3000], 20_000))
     address.location = "?app=stuck&rest=5&thousands=30"
     for message in ("rest is '5'", "thousands is 30"):
         assert message in surface.notice

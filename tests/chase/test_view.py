@@ -12,7 +12,7 @@ import pytest
 from games.chase import Chase
 from games.chase.playing import Dice, Run, Square
 from games.maths.markov import AbsorbingChain
-from games_widgets.chase.view import Endless, Token, explorer, lasted, stuck
+from games_widgets.chase.view import Endless, Token, explorer, game_lengths, stuck_dice
 from games_widgets.chase.view import table as table_of
 from games_widgets.chase.view_fold import folding
 from games_widgets.chase.view_shape import shape
@@ -343,7 +343,7 @@ def test_the_tally_has_columns_for_its_games():
 
 def test_own_games_lie_over_the_exact_distribution():
     chase, lengths = Chase(8), [4, 17, 17, 60]
-    picture = lasted([(Chase(9), 5), *((chase, turns) for turns in lengths)])
+    picture = game_lengths([(Chase(9), 5), *((chase, turns) for turns in lengths)])
     mean, half = chase.expected_turns_float, chase.quantile_float("1/2")
     below = sum(turns < mean for turns in lengths)
     assert f"4 games of 8 players: {below} took less than the mean" in picture.summary
@@ -427,7 +427,7 @@ def test_seats_that_lose_most_and_least_are_those_of_the_exact_chances(chase):
 
 def test_many_games_have_columns_a_mean_and_a_median():
     lengths = [*range(500, 1500), 20_001, 3_000_000]
-    picture = stuck(7, lengths, 5000)
+    picture = stuck_dice(7, lengths, 5000)
     mean = sum(lengths) / len(lengths)
     assert picture.figures.by_label == {"Half of them over by": "1000", "Mean": number(mean, 0)}
     assert picture.summary.startswith(f"1002 games took {number(mean, 2)} turns on average.")
@@ -443,11 +443,11 @@ def test_many_games_have_columns_a_mean_and_a_median():
         k: counts[k] for k in range(6, 54)
     }
     assert bars.highlighted == tuple(place for place, _ in bars.points if 10**place > 20_000)
-    assert chart.x.worded(7) == "10⁷"
+    assert chart.x.format_value(7) == "10⁷"
     marks = {"half by 1000": 3, f"mean {number(mean, 0)}": log10(mean)}
     assert {mark.label: mark.x for mark in chart.marks} == pytest.approx(marks)
-    assert "Without" not in stuck(7, [900, 1000], 5000).summary
+    assert "Without" not in stuck_dice(7, [900, 1000], 5000).summary
     long_game_text = "1 game took more than 20\u202f000. Without it the mean would be 20"
-    assert long_game_text in stuck(5, [10, 30, 2_000_000], 9).summary
-    more_button, _ = stuck(7, lengths, 1002).buttons.content
+    assert long_game_text in stuck_dice(5, [10, 30, 2_000_000], 9).summary
+    more_button, _ = stuck_dice(7, lengths, 1002).buttons.content
     assert (more_button.act, more_button.is_disabled) == ("more", True)

@@ -10,7 +10,7 @@ from games import placement
 from games_widgets.apps.seeds import shuffled
 from games_widgets.drawing.render import complete_model, render
 from games_widgets.drawing.tally import Tally
-from games_widgets.drawing.text import percent, points
+from games_widgets.drawing.text import chance_in_words, percent, points
 from games_widgets.placement import view, view_limit
 from games_widgets.placement.app import explorer, game, limit
 from tests.helpers.apps import AppDriver, click, send, slices, unhurried, wait
@@ -208,7 +208,7 @@ def test_each_move_is_compared_with_the_best():
     number = app.number
     app.click("place", bad)
     assert app.surface.summary == (
-        f"{number} went on field {bad}, P(win) is {percent(advice[bad])}. "
+        f"{number} went on field {bad}, P(win) is {chance_in_words(advice[bad])}. "
         f"Field {max(advice, key=advice.get)} is best, with {percent(top)}: "
         f"you lost {points(top - advice[bad])} points. Roll again."
     )

@@ -59,12 +59,12 @@ def test_details_show_the_policy_and_all_chances(data):
 def test_explorer_names_ties_and_exact_chances():
     tie = explorer(20, 3, 5)  # a tie that does not follow from mirror symmetry
     assert tie.summary.startswith("5 goes on field 0 or 1: ")
-    assert tie.behind.chances.content.regrets.count(0) == 2
+    assert tie.folded_part.chances.content.regrets.count(0) == 2
     for V, F, r in ((100, 10, 42), (9, 3, 3), (1, 1, 0)):
         picture = explorer(V, F, r)
         assert percent(placement.win(V, F)) in picture.summary
         assert percent(placement.roll(V, F, r)) in picture.summary
-        chance_before, _ = picture.behind.figures.figures
+        chance_before, _ = picture.folded_part.figures.figures
         assert chance_before.note == exactly(placement.win(V, F))
 
 

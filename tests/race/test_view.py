@@ -32,7 +32,7 @@ RACES = [
 
 @pytest.mark.parametrize("race", RACES)
 def test_every_field_has_its_visits_its_throws_and_its_row(race):
-    board = explorer(race, min(3, race.fields - 1)).behind.board.content
+    board = explorer(race, min(3, race.fields - 1)).folded_part.board.content
     throws, visits = race.expected_throws_by_field, race.expected_visits()
     assert [field.number for field in board.fields] == list(range(1, race.fields))
     for field in board.fields:
@@ -73,7 +73,7 @@ def test_where_the_throws_of_the_puzzle_are_missing():
 
 @pytest.mark.parametrize("race", RACES)
 def test_the_matrix_is_that_of_the_chain(race):
-    matrix, chain = explorer(race, 1).behind.matrix.content.content, race.chain
+    matrix, chain = explorer(race, 1).folded_part.matrix.content.content, race.chain
     shade_of_cell = {
         (row + 1, column + 1): shade
         for shade, cells in matrix.shades
@@ -170,7 +170,7 @@ def test_the_ledger_of_throws_adds_up(race):
 @pytest.mark.parametrize("race", [*RACES, Race(100, 4), Race(43, 8)])
 def test_the_ledger_of_fields_adds_up(race):
     picture, exact = ledger(race), race.ledger()
-    in_fields = (picture.behind if exact.drift > 0 else picture.in_fields).content
+    in_fields = (picture.folded_part if exact.drift > 0 else picture.in_fields).content
     assert in_fields.books.content.amounts == {
         "drift of all throws": exact.drift * race.expected_throws,
         "pushes at the start": exact.pushes,
@@ -186,7 +186,7 @@ def test_the_ledger_of_the_puzzle():
     """594, +9.70, −232.32, 371.38: see the source and design notes of the race."""
     amounts = ledger(Race()).picture.books.amounts.values()
     assert [round(float(amount), 2) for amount in amounts] == [594.0, 9.70, -232.32, 371.38]
-    assert "365.78 throws" in ledger(Race()).behind.content.other_rule.content
+    assert "365.78 throws" in ledger(Race()).folded_part.content.other_rule.content
 
 
 @pytest.mark.parametrize("race", [Race(), Race(100, 6, "stay"), Race(43, 8), Race(60)])
@@ -344,18 +344,18 @@ def test_the_summary_of_two_markers_says_where_they_are():
 @pytest.mark.parametrize("race", [Race(12), Race(40, 8, "stay"), Race(20, 2), Race()])
 def test_the_board_is_buttons_with_one_stop_for_the_tab_key(race):
     scene = explorer(race, 3)
-    elements = Parsed(render(scene.behind)).elements
+    elements = Parsed(render(scene.folded_part)).elements
     buttons = [attributes for tag, attributes in elements if tag == "button"]
     fields = range(1, race.fields)
     acts = [(button["data-act"], button["data-value"]) for button in buttons]
     assert acts == [("field", str(field)) for field in fields]
     assert [button["aria-label"] for button in buttons] == [
-        field.label for field in scene.behind.board.content.fields
+        field.label for field in scene.folded_part.board.content.fields
     ]
     assert [field for field in fields if "tabindex" not in buttons[field - 1]] == [3]
     visits = race.expected_visits()
     heat = {str(n): float(visits[n] / max(visits.values())) ** 0.5 for n in fields}
-    heat_drawn = places(render(scene.behind), "button[data-act=field]")
+    heat_drawn = places(render(scene.folded_part), "button[data-act=field]")
     assert heat_drawn == pytest.approx(heat, abs=6e-4)
 
 

@@ -39,7 +39,7 @@ LIMITS = {
         "seed": (0, MAX_SEED),
     },
     "chase.app.shape": {"players": (3, 200), "left": (0, 12), "right": (0, 7), "taken": (0, 20)},
-    "chase.app.stuck": {"thousands": (1, 20), "seed": (0, MAX_SEED)},
+    "chase.app.stuck_dice": {"thousands": (1, 20), "seed": (0, MAX_SEED)},
     "counting.app.last": {"at": (0, 5)},
     "counting.app.points": {"a": (1, 6), "b": (1, 6), "heads": (0, 100)},
     "counting.app.say_now": {"red": (1, 26), "black": (1, 26), "seed": (0, MAX_SEED)},

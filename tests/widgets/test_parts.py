@@ -40,7 +40,9 @@ HOSTILE = "<b>&\"'"
         HOSTILE,
         Button(HOSTILE, HOSTILE, HOSTILE, spoken=HOSTILE),
         Buttons((HOSTILE,)),
-        Controls(HOSTILE, HOSTILE, HOSTILE, False, False, False, more=(HOSTILE,), note=HOSTILE),
+        Controls(
+            HOSTILE, HOSTILE, HOSTILE, False, False, False, more_buttons=(HOSTILE,), note=HOSTILE
+        ),
         Headlines((Headline(HOSTILE, HOSTILE, HOSTILE),)),
         OddsPart(HOSTILE),
         OnlySpoken(HOSTILE),

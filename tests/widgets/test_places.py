@@ -100,7 +100,7 @@ def test_a_pile_of_games_stands_where_they_ended(games, times):
 
 
 def test_beside_a_matrix_its_row_is_named():
-    html = render(Matrix((), 8, tuple(range(5)), "", highlighted=(3,), beside="row 3"))
+    html = render(Matrix((), 8, tuple(range(5)), "", highlighted=(3,), row_mark="row 3"))
     assert places(html, ".oe-beside span") == {"row 3": 3.5 / 5}
     (frame,) = BeautifulSoup(html, "html.parser").select("rect")
     assert (frame["y"], frame["width"], frame["height"]) == ("3", "8", "1")

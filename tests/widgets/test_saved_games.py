@@ -17,7 +17,7 @@ CARD = [act for name in yazy.CATEGORIES for act in (("roll", ""), ("score", name
 # a game, the acts to its end, the app that shows it again, and the sentence there
 GAMES = {
     "races": (lambda: race.game(20), [("finish", "")], race.visits, "1 race on 20 fields"),
-    "chases": (chase.game, [("finish", "")], chase.lasted, "1 game of 8 players"),
+    "chases": (chase.game, [("finish", "")], chase.game_lengths, "1 game of 8 players"),
     "rounds": (lucky.game, [("name", ""), ("end", "")], lucky.evening, " of 1 round "),
     "yazy": (yazy_app.game, CARD, app_scores.games, "points in the last game"),
 }

@@ -664,7 +664,7 @@ def test_explorer_shows_the_standard_game_at_once():
     for target in (100, 166, 220):
         app.target.value = target
         assert number(mean, 2) in app.surface.summary
-        reach_figure = app.model.behind.figures.by_label[f"P(at least {target})"]
+        reach_figure = app.model.folded_part.figures.by_label[f"P(at least {target})"]
         assert reach_figure == percent(Fraction(sum(chances[target:])))
         assert app.surface.progress is None
 
@@ -693,7 +693,7 @@ def test_explorer_shows_first_categories_while_it_computes():
         send(app.surface, {"act": "tick", "value": ""})
     assert app.surface.progress is not None
     assert f": {number(Yazy(1).value(names), 2)} points" in app.surface.summary
-    assert app.model.behind.figures.by_label["expected score"] == "…"
+    assert app.model.folded_part.figures.by_label["expected score"] == "…"
 
 
 def test_every_slider_changes_the_result():
@@ -737,7 +737,7 @@ def test_targets_never_exceed_the_largest_total():
     for name in CATEGORIES[5:8]:
         app.click("category", name)
     assert app.target.value == app.target.max == 115
-    assert "P(at least 115)" in app.model.behind.figures.by_label
+    assert "P(at least 115)" in app.model.folded_part.figures.by_label
 
 
 @pytest.mark.usefixtures("slices")
@@ -748,10 +748,10 @@ def test_a_new_target_goes_on_with_the_same_work():
         send(app.surface, {"act": "tick", "value": ""})
     app.target.value = 60
     wait(app.surface)
-    assert "P(at least 60)" in app.model.behind.figures.by_label
+    assert "P(at least 60)" in app.model.folded_part.figures.by_label
     due, _ = app.surface.due
     app.target.value = 61  # now all results are known
-    assert "P(at least 61)" in app.model.behind.figures.by_label
+    assert "P(at least 61)" in app.model.folded_part.figures.by_label
     assert app.surface.due == [due + 1, 300]  # except the strip, which is drawn later
 
 

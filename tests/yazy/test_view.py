@@ -728,7 +728,7 @@ def test_humps_are_the_distributions_of_the_solver(size):
     results = scores.Results(GAME, odds, standard_growth_float())
     picture, names = scores.explorer(results, 171, size), yazy.GROWTH[:size]
     deviation = sqrt(sum(p * (total - mean) ** 2 for total, p in enumerate(odds)))
-    assert picture.behind.figures.by_label == {
+    assert picture.folded_part.figures.by_label == {
         "expected score": number(mean, 2),
         "standard deviation": f"{deviation:.2f}",
         "P(at least 171)": percent(Fraction(sum(odds[171:]))),

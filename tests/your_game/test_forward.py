@@ -117,7 +117,7 @@ def test_the_page_names_the_chance_that_is_left(small_limit):
     }
     assert (
         f"after {forward_run.steps} steps, {to_eight_digits(forward_run.rest_float)}"
-        in picture.why.content
+        in picture.reason.content
     )
     mean = WALK.expected_steps(2)
     steps = next(f for f in picture.figures.figures if f.label == "steps on average")

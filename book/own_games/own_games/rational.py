@@ -27,15 +27,15 @@ class RationalFunction(NamedTuple):
     """A quotient of two polynomials with whole coefficients, in lowest terms.
 
     Attributes:
-        above: the coefficients of 1, x, x², … of the numerator; () is 0.
-        below: those of the denominator.
+        numerator: the coefficients of 1, x, x², …; () is 0.
+        denominator: its coefficients in the same order.
 
     >>> RationalFunction((0, 0, 1), (1, -2, 2)).text("p")
     'p²/(2p² − 2p + 1)'
     """
 
-    above: tuple[int, ...]
-    below: tuple[int, ...]
+    numerator: tuple[int, ...]
+    denominator: tuple[int, ...]
 
     def __call__(self, x: Fraction) -> Fraction:
         """Return the value at x.
@@ -46,12 +46,12 @@ class RationalFunction(NamedTuple):
         >>> RationalFunction((0, 1), (1, 1))(Fraction(1))
         Fraction(1, 2)
         """
-        return _value(self.above, x) / _value(self.below, x)
+        return _value(self.numerator, x) / _value(self.denominator, x)
 
     @property
     def degrees(self) -> tuple[int, int]:
         """The degrees of the numerator and of the denominator."""
-        return max(len(self.above) - 1, 0), len(self.below) - 1
+        return max(len(self.numerator) - 1, 0), len(self.denominator) - 1
 
     def text(self, name: str) -> str:
         """Return the function as it is written in a text.
@@ -63,14 +63,16 @@ class RationalFunction(NamedTuple):
         '(−2·win + 1)/3'
         """
         numerator, denominator = (
-            _polynomial_text(self.above, name),
-            _polynomial_text(self.below, name),
+            _polynomial_text(self.numerator, name),
+            _polynomial_text(self.denominator, name),
         )
-        if self.below == (1,):
+        if self.denominator == (1,):
             return numerator
         if " " in numerator:
             numerator = f"({numerator})"
-        is_plain = len(self.below) == 1 or (self.below[-1] == 1 and not any(self.below[:-1]))
+        is_plain = len(self.denominator) == 1 or (
+            self.denominator[-1] == 1 and not any(self.denominator[:-1])
+        )
         return f"{numerator}/{denominator if is_plain else f'({denominator})'}"
 
 
@@ -101,8 +103,8 @@ def interpolate(points: Sequence[tuple[Fraction, Fraction]]) -> RationalFunction
     if function is None:
         return None
     for x, y in points:
-        bottom = _value(function.below, x)
-        if not bottom or _value(function.above, x) != y * bottom:
+        bottom = _value(function.denominator, x)
+        if not bottom or _value(function.numerator, x) != y * bottom:
             return None
     return function
 

@@ -120,7 +120,7 @@ class GameApp(Moves, Generic[SetupT]):
     def describe(self, setup: SetupT) -> str:
         """Describe a game with this setup, such as "100 fields, 6 faces"."""
 
-    def many(self) -> Job:
+    def run_many(self) -> Job:
         """Play many games for the tally, if there is one."""
         yield from ()
 
@@ -196,7 +196,7 @@ class GameApp(Moves, Generic[SetupT]):
     def act(self, act: str, value: str) -> None:
         """Act on a click."""
         if act == "many":
-            self.frame.run(self.many(), tells_result=True)
+            self.frame.run(self.run_many(), tells_result=True)
             return
         if act == "autoplay" and self.pace:
             self.frame.run(self.watchable(self.repeat("best")), self.pace)

@@ -164,7 +164,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
         while self.do("step"):
             yield self.steps(self.state) / MAX_STEPS
 
-    def many(self) -> Job:
+    def run_many(self) -> Job:
         """Play many games for the tally, each with its own dice."""
         setup, seed = self.current_game
         for number in range(1, GAMES_AT_ONCE + 1):

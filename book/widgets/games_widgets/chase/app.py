@@ -27,7 +27,7 @@ from games_widgets.apps.simulation import MAX_STEPS, SimulationApp
 from games_widgets.chase import view, view_fold, view_shape
 from games_widgets.drawing.render import Model
 
-__all__ = ["explorer", "folding", "game", "lasted", "shape", "stuck"]
+__all__ = ["explorer", "folding", "game", "game_lengths", "shape", "stuck_dice"]
 
 TWELVE = LEFT.parts
 HINT = "games.chase goes further"
@@ -171,7 +171,7 @@ def shape(players: int = 12, left: int = 5, right: int = 5, taken: int = 0) -> V
     ).tree
 
 
-def stuck(rest: int = 7, thousands: int = 1, seed: int = 40) -> VBox:
+def stuck_dice(rest: int = 7, thousands: int = 1, seed: int = 40) -> VBox:
     """Return how long thousands of games took whose dice hardly ever rest, with median and mean.
 
     The games are those of 100 players with dice opposite each other. They are not played turn by
@@ -188,7 +188,7 @@ def stuck(rest: int = 7, thousands: int = 1, seed: int = 40) -> VBox:
 
     def draw() -> Model:
         lengths = _lengths(rests.value, seeds.value)
-        return view.stuck(rests.value, lengths[: 1000 * games.value], 1000 * THOUSANDS)
+        return view.stuck_dice(rests.value, lengths[: 1000 * games.value], 1000 * THOUSANDS)
 
     def act(act: str, value: str) -> None:
         if act == "more":
@@ -244,12 +244,12 @@ def _lengths(rest: int, seed: int) -> tuple[int, ...]:
     return tuple(lengths)
 
 
-def lasted() -> HtmlWidget:
+def game_lengths() -> HtmlWidget:
     """Return the app of the lengths of the reader's games, over the exact distribution."""
     chase = Chase(8)
     examples = [(chase, chase.play(Random(f"{n} of nobody"))) for n in range(10)]
     return saved_games_widget(
-        "chases", "How long your games were", _read_game, examples, view.lasted
+        "chases", "How long your games were", _read_game, examples, view.game_lengths
     )
 
 

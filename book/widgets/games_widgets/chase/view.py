@@ -151,7 +151,7 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Lasted(Parts):
+class GameLengths(Parts):
     """The lengths of the reader's games."""
 
     lengths: Chart
@@ -159,7 +159,7 @@ class Lasted(Parts):
 
 
 @dataclass(frozen=True)
-class Stuck(Parts):
+class StuckDice(Parts):
     """The lengths of thousands of games."""
 
     figures: Headlines
@@ -340,7 +340,7 @@ def _many_games(chase: Chase, games_played: Sequence[int], *, odds_visible: bool
     return ManyGames(chart, Paragraph(words, "tally"), buttons)
 
 
-def lasted(games: Sequence[tuple[Chase, int]]) -> Lasted:
+def game_lengths(games: Sequence[tuple[Chase, int]]) -> GameLengths:
     """Return the lengths of games over the exact distribution, with its median and its mean.
 
     Args:
@@ -368,7 +368,7 @@ def lasted(games: Sequence[tuple[Chase, int]]) -> Lasted:
         ],
         high=ceil(2 * mean),
     )
-    return Lasted(chart, summary)
+    return GameLengths(chart, summary)
 
 
 MOVES = {-1: "passed to the left", 0: "kept", 1: "passed to the right"}
@@ -513,7 +513,7 @@ def _distances(run: Run) -> Chart:
 # Thousands of games whose dice hardly ever rest.
 
 
-def stuck(rest: int, lengths: Sequence[int], max_games: int) -> Stuck:
+def stuck_dice(rest: int, lengths: Sequence[int], max_games: int) -> StuckDice:
     """Return how long games took whose dice rest once in 10^rest throws, with median and mean.
 
     Args:
@@ -521,7 +521,7 @@ def stuck(rest: int, lengths: Sequence[int], max_games: int) -> Stuck:
         lengths: the turns of the games, in the order in which they were played.
         max_games: how many games there can be.
 
-    >>> stuck(0, [900, 1000, 1100], 3).summary.partition(" Half")[0]
+    >>> stuck_dice(0, [900, 1000, 1100], 3).summary.partition(" Half")[0]
     '3 games took 1000.00 turns on average.'
     """
     mean, half = sum(lengths) / len(lengths), median_low(lengths)
@@ -550,7 +550,7 @@ def stuck(rest: int, lengths: Sequence[int], max_games: int) -> Stuck:
         ),
         alt_text=f"Columns: how many games took how long, on logarithmic axes. {summary}",
     )
-    return Stuck(
+    return StuckDice(
         figures=Headlines(
             (
                 Headline("Half of them over by", number(half)),

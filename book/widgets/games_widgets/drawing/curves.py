@@ -44,7 +44,7 @@ class Axis(NamedTuple):
     Attributes:
         title: what it is, with its unit.
         low, high: the first and the last value; low < high, and 0 < low if the axis is logarithmic.
-        worded: a function that writes a value beside its tick.
+        format_value: a function that writes a value beside its tick.
         log: whether equal distances are equal ratios.
         whole_numbers: whether only whole numbers have a tick.
     """
@@ -52,7 +52,7 @@ class Axis(NamedTuple):
     title: str
     low: float
     high: float
-    worded: Callable[[float], str] = number
+    format_value: Callable[[float], str] = number
     log: bool = False
     whole_numbers: bool = False
 
@@ -360,7 +360,7 @@ def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:
 
 
 def _tick(axis: Axis, value: float, share: str, kind: str | None = None) -> Html:
-    return element("span", axis.worded(value), class_=kind, style=f"--at:{share}")
+    return element("span", axis.format_value(value), class_=kind, style=f"--at:{share}")
 
 
 def _x_labels(x: Axis, values: Sequence[float]) -> list[Html]:

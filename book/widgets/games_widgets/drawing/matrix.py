@@ -24,7 +24,7 @@ class Matrix:
         links: the link of each row.
         alt_text: the picture in words, for readers who do not see it.
         highlighted: neighbouring rows that are highlighted.
-        beside: a text beside the first of them.
+        row_mark: a text beside the first of them.
         ends: texts over the first and the last column.
         line_below: the number of rows above a line from left to right.
         line_after: the number of columns before a line from top to bottom.
@@ -35,7 +35,7 @@ class Matrix:
     links: tuple[str | int, ...]
     alt_text: str
     highlighted: tuple[int, ...] = ()
-    beside: str = ""
+    row_mark: str = ""
     ends: tuple[str | int, str | int] | None = None
     line_below: int | None = None
     line_after: int | None = None
@@ -73,12 +73,14 @@ def _(matrix: Matrix) -> Html:
             element(
                 "div",
                 element(
-                    "span", matrix.beside, style=f"--at:{(highlighted_rows[0] + 0.5) / height:.4f}"
+                    "span",
+                    matrix.row_mark,
+                    style=f"--at:{(highlighted_rows[0] + 0.5) / height:.4f}",
                 ),
                 class_="oe-beside",
                 aria_hidden="true",
             )
-            if matrix.beside and highlighted_rows
+            if matrix.row_mark and highlighted_rows
             else None
         ),
         element(

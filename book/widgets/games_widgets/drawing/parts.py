@@ -436,9 +436,9 @@ class Controls:
 
     Attributes:
         step: the label of one step.
-        new, again, run: labels; there is no button if again is "".
+        new, again_label, run: labels; there is no button if again_label is "".
         is_over, has_begun, is_running: the state of the game.
-        more: further buttons or content.
+        more_buttons: further buttons or content.
         note: a text under the buttons.
         step_act: the act of one step.
         end_act: the act that plays the game to its end.
@@ -447,11 +447,11 @@ class Controls:
 
     step: str
     new: str
-    again: str
+    again_label: str
     is_over: bool
     has_begun: bool
     is_running: bool
-    more: tuple[object, ...] = ()
+    more_buttons: tuple[object, ...] = ()
     note: str = ""
     run: str = "Run"
     step_act: str = "step"
@@ -475,12 +475,12 @@ def _(controls: Controls) -> Html:
         Button(controls.new, "new", look="primary" if is_over else "", gets_focus=is_over),
     )
     again_button = (
-        (Button(controls.again, "again", is_disabled=not controls.has_begun),)
-        if controls.again
+        (Button(controls.again_label, "again", is_disabled=not controls.has_begun),)
+        if controls.again_label
         else ()
     )
     note = Remark(controls.note) if controls.note else None
-    return render(Buttons((*buttons, *again_button, *controls.more, note), "grow"))
+    return render(Buttons((*buttons, *again_button, *controls.more_buttons, note), "grow"))
 
 
 def _class(look: str) -> str | None:

@@ -125,7 +125,7 @@ class Scene(Partial, Generic[ModelT]):
         at: the place of the scrubber.
         stages: one or more.
         scrubber: the `ScrubberInput`, and perhaps more models with it.
-        behind: a model that is folded away with the settings.
+        folded_part: a model that is folded away with the settings.
         has_strip: whether the strip is there: nobody sees it while the scrubber moves.
 
     >>> from games_widgets.drawing.parts import Picture
@@ -139,7 +139,7 @@ class Scene(Partial, Generic[ModelT]):
     at: int
     stages: tuple[Stage, ...]
     scrubber: object
-    behind: object = None
+    folded_part: object = None
     has_strip: bool = False
 
     @cached_property
@@ -194,8 +194,8 @@ def _(scene: Scene) -> Html:  # type: ignore[type-arg]  # singledispatch takes p
     )
     strip = element("ol", *frames, class_="oe-stage-strip", data_drawn_later=not scene.has_strip)
     details = None
-    if scene.behind is not None:
-        details = element("div", render(scene.behind), class_="oe-folded-part")
+    if scene.folded_part is not None:
+        details = element("div", render(scene.folded_part), class_="oe-folded-part")
     return Html.of(
         element("div", render(scene.picture), render(scene.scrubber), steps, class_="oe-stage"),
         odds_part(strip),

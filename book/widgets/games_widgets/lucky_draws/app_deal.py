@@ -126,7 +126,7 @@ class _Dealer(GameApp[_Match]):
         if act == "run":
             self.frame.run(self.watchable(self.repeat("deal")), lambda: SPEEDS[self.speed.value])
         elif act == "many":
-            self.frame.run(self.watchable(self.many()), 40, tells_result=True)
+            self.frame.run(self.watchable(self.run_many()), 40, tells_result=True)
         else:
             super().act(act, value)
 
@@ -140,7 +140,7 @@ class _Dealer(GameApp[_Match]):
         else:
             self.frame.apply(self.words.act(act, value, self.deck.setup))
 
-    def many(self) -> Job:
+    def run_many(self) -> Job:
         """Deal many decks to the end, and redraw the tally several times."""
         yvonne, zara, game = setup = self.setup
         for _ in range(STEPS):

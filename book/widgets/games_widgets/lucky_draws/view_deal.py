@@ -352,7 +352,7 @@ def _table_buttons(deal: Deal, longer: bool, running: bool) -> Controls:
         run="Deal on",
         step_act="deal",
         end_act="end",
-        more=after_a_round if deal.is_over else (),
+        more_buttons=after_a_round if deal.is_over else (),
     )
 
 

@@ -131,7 +131,7 @@ class _Table(GameApp[Pig]):
             yield None
             self.do("best")
 
-    def many(self) -> Job:
+    def run_many(self) -> Job:
         """Let the best player play games against itself; each game has other throws."""
         setup, seed = self.current_game
         for game_number in range(1, GAMES + 1):

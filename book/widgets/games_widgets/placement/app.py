@@ -216,7 +216,7 @@ class _Table(GameApp[_Size]):
         if play.is_over and self.player == "reader" and not self.had_help:
             self.reader = self.reader.add(play.is_won)
 
-    def many(self, games: int = 100) -> Job:
+    def run_many(self, games: int = 100) -> Job:
         """Let the best player play many games of this size, each with other numbers."""
         (V, F), seed = self.current_game
         for n in range(1, games + 1):

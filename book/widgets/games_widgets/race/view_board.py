@@ -158,7 +158,7 @@ def _matrix(fields: tuple[Field, ...], chosen_field: int) -> Matrix:
         last,
         tuple(range(1, last)),
         highlighted=(chosen_field - 1,),
-        beside=f"{chosen_field} ▸",
+        row_mark=f"{chosen_field} ▸",
         ends=("to field 1", last),
         line_after=last - 1,
         alt_text=f"The transition matrix: {count(last - 1, 'row')}, one for each field but the "

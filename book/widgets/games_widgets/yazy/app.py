@@ -243,7 +243,7 @@ class _Table(GameApp[_Card]):
         else:
             self.go_on(play.take(play.best[0], AUTOPLAY))
 
-    def many(self, games: int = 100) -> Job:
+    def run_many(self, games: int = 100) -> Job:
         """Let the best player play many games of this size, each with other dice.
 
         The picture of the scores grows while they are played, under the exact density.

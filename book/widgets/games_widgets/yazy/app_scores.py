@@ -73,7 +73,7 @@ class _Scores:
         self.size = Scrubber("at", size, 1, max(1, len(game.categories)))
         self.target = IntSlider(max=10**6, description="At least")
         self.target.value = integer("target", target)
-        self.known: dict[yazy.Yazy, Resumable[view_scores.Results]] = {}
+        self.solutions: dict[yazy.Yazy, Resumable[view_scores.Results]] = {}
         integer("target", target, 1, self.game.largest_total)
         standard: dict[str, Value] = {
             "rerolls": 2,
@@ -123,10 +123,10 @@ class _Scores:
     def draw(self) -> Work:
         """Compute the missing results, and draw those for fewer categories in the meantime."""
         game, target = self.game, self.target.value
-        work = self.known.pop(game, None) or Resumable(_results_incremental(game))
-        self.known[game] = work  # the most recently used game is last
-        for old_game in list(self.known)[:-CACHE_SIZE]:
-            del self.known[old_game]
+        work = self.solutions.pop(game, None) or Resumable(_results_incremental(game))
+        self.solutions[game] = work  # the most recently used game is last
+        for old_game in list(self.solutions)[:-CACHE_SIZE]:
+            del self.solutions[old_game]
         size = self.size.value
         if (
             not work.is_done

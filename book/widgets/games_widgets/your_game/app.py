@@ -293,8 +293,8 @@ class _Chain(_SimulatedGame):
         ]
         self.text, self.start = HiddenSetting(text), HiddenSetting("")
         self.filling = False
-        self.drawn: tuple[str, str] | None = None
-        self.known = text
+        self.drawn_settings: tuple[str, str] | None = None
+        self.drawn_text = text
         self.fill()
         self.frame = App(
             "chain",
@@ -359,8 +359,8 @@ class _Chain(_SimulatedGame):
 
     def fit(self) -> None:
         """Drop a start that the present chain does not have."""
-        if self.text.value != self.known:
-            self.known = self.text.value
+        if self.text.value != self.drawn_text:
+            self.drawn_text = self.text.value
             if self.start.value not in [row.name for _, row in self.rows]:
                 self.start.value = ""
 
@@ -370,7 +370,7 @@ class _Chain(_SimulatedGame):
         if len(states.parse(self.text.value)) > ROWS:
             raise ValueError(f"chain has more than {ROWS} states, which is the limit here")
         settings = self.text.value, self.start.value
-        if settings != self.drawn:
+        if settings != self.drawn_settings:
             chain = states.chain([row for _, row in self.rows])
             start = self.start.value or chain.transient[0]
             if start not in chain.transient:
@@ -378,7 +378,7 @@ class _Chain(_SimulatedGame):
                     f"start is {states.shown_name(start)}, but must be a state that is left"
                 )
             self.take(Game(start, chain))
-            self.drawn = settings
+            self.drawn_settings = settings
         return self.picture()
 
     def act(self, act: str, value: str) -> None:

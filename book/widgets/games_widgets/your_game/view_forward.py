@@ -34,7 +34,7 @@ class ForwardPicture(Parts):
     figures: Headlines
     decimals: Remark | None
     printed: Section[PrintedText] | None
-    why: Remark
+    reason: Remark
     table: Section[LongTable | Remark]
     summary: str
 

@@ -71,7 +71,7 @@ class LongRunPicture(Parts):
 
     figures: Headlines
     curves: Section[Any] | None
-    why: Remark
+    reason: Remark
     shares: Section[Table]
     classes: Section[Table] | None
     simulation: Section[tuple[Paragraph | None, Buttons]]
@@ -95,7 +95,7 @@ def long_run(game: EndlessGame, walk: Walk = Walk()) -> LongRunPicture:
     return LongRunPicture(
         figures=_figures(game, likeliest),
         curves=None,
-        why=Remark(_sentence(game, closed_classes)),
+        reason=Remark(_sentence(game, closed_classes)),
         shares=Section(
             "In the long run: the share of all steps in each state",
             _share_table(game, walk),

@@ -192,8 +192,8 @@ def _row(answer: _Number, slider: Slider) -> Row:
     name, function = answer.name, answer.curve.function
     if function is None:
         return Row(name, (Cell("no single quotient of polynomials of low degree", "long"),))
-    numerator = tuple([answer.sign * coefficient for coefficient in function.above])
-    function = RationalFunction(numerator, function.below)
+    numerator = tuple([answer.sign * coefficient for coefficient in function.numerator])
+    function = RationalFunction(numerator, function.denominator)
     text = function.text(slider.name)
     if len(text) > SHORT:
         top, bottom = function.degrees
