@@ -66,6 +66,11 @@ from games_exercises import CHAPTERS, task
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
 LESSON_MINUTES = 45
+KEYS = (
+    "Page Down goes on, and Page Up goes back. Q shows the code for phones, O the odds, and M "
+    "another part of the picture. Each vote is a step: type the hands, and Enter goes to the next "
+    "count. V shows both votes."
+)
 ROSTER = "name,email\nAda Ng,ada@example.org\nBo Lee,bo@example.org"
 LEVELS = ("routine", "middle", "hard", "open")
 # the modules of apps, by their names
@@ -390,7 +395,7 @@ class Lesson(SphinxDirective):
         buttons += nodes.reference("", "Present this lesson", refuri=f"../{links[0]}")
         buttons += nodes.Text(" · ")
         buttons += nodes.reference("", "Change it", refuri=f"../apps.html{fragment}")
-        return [buttons, table]
+        return [buttons, nodes.paragraph("", KEYS), table]
 
 
 class Vote(SphinxDirective):
