@@ -223,17 +223,17 @@ def play_forward_float(
     size, max_terms = len(rows), TERMS * effort
     steps = [[(j, weight / total) for j, weight in row] for total, row in rows]
     mass, ends, terms, steps_played, mean = {start: 1.0}, dict[int, float](), 0, 0, 0.0
-    left = 1.0
-    while left > rest and steps_played < last and terms < max_terms:
+    mass_left = 1.0
+    while mass_left > rest and steps_played < last and terms < max_terms:
         next_mass: dict[int, float] = {}
         for i, p in mass.items():
             for j, part in steps[i]:
                 share = next_mass if j < size else ends
                 share[j] = share.get(j, 0.0) + p * part
             terms += len(steps[i])
-        mean += left
+        mean += mass_left
         mass, terms, steps_played = next_mass, terms + 10, steps_played + 1
-        left = sum(mass.values())
+        mass_left = sum(mass.values())
         yield max(terms / max_terms, steps_played / last)
     ordered_ends = dict(sorted(ends.items(), key=lambda end: -end[1]))
-    return PlayedForward(steps_played, left, ordered_ends, mean)
+    return PlayedForward(steps_played, mass_left, ordered_ends, mean)

@@ -119,8 +119,8 @@ def test_vendored_files_are_published():
     unused_files = {"pyodide/python_stdlib.zip", "mathjax/node-main.js", "mathjax/input/tex.js"}
     unused_files.add("book/settings.json")  # the scripts have it within them
     modules = {path for path in files if path.with_suffix(".js") in published_files}
-    left = {path.as_posix() for path in files - published_files - modules}
-    assert {name for name in left if not name.startswith("mathjax/output/")} == unused_files
+    remaining = {path.as_posix() for path in files - published_files - modules}
+    assert {name for name in remaining if not name.startswith("mathjax/output/")} == unused_files
     assert (SITE / ".nojekyll").is_file()  # or GitHub Pages would drop _static
 
 

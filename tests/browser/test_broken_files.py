@@ -125,5 +125,5 @@ def test_a_broken_file_is_told(browser, book, files_of_use, fault):
 def test_each_file_of_the_build_is_asked_for(files_of_use):
     requests_seen = {file for use in USES for file in files_of_use(use)[0]}
     built_files = {path.relative_to(LIVE).as_posix() for path in LIVE.rglob("*") if path.is_file()}
-    left = [file.partition("/")[2] for file in sorted(built_files - requests_seen)]
-    assert [file for file in left if not any(fnmatch(file, rest) for rest in REST)] == []
+    remaining = [file.partition("/")[2] for file in sorted(built_files - requests_seen)]
+    assert [file for file in remaining if not any(fnmatch(file, rest) for rest in REST)] == []

@@ -736,15 +736,15 @@ def _(V: int, F: int) -> F:
 
 @rule("placement-exercise-state")
 def _(V: int, fields: tuple[int | None, ...]) -> F:
-    left = [value for value in range(V) if value not in fields]
+    remaining = [value for value in range(V) if value not in fields]
     good = 0
-    for first in left:
-        for second in left:
+    for first in remaining:
+        for second in remaining:
             board = list(fields)
             for number in sorted({first, second}):
                 board[board.index(None)] = number
             good += first != second and board == sorted(board, key=int)
-    return Fraction(good, len(left) * (len(left) - 1))
+    return Fraction(good, len(remaining) * (len(remaining) - 1))
 
 
 @rule("placement-exercise-all")
@@ -940,8 +940,8 @@ def _(a: str, b: str, red: F) -> F:
 
 @rule("lucky-check-places")
 def _(k: int) -> int:
-    left = 52 - 2 * k
-    return sum(place + k - 1 <= left for place in range(1, left + 1))
+    remaining = 52 - 2 * k
+    return sum(place + k - 1 <= remaining for place in range(1, remaining + 1))
 
 
 @rule("lucky-check-close")
@@ -1017,15 +1017,15 @@ def _(red: int, black: int) -> F:
 def _(k: int) -> F:
     _chance, a, b = LuckyDraws().solve(k)
     beginnings = {word[:n] for word in (a, b) for n in range(k + 1)}
-    left = {colour: 26 - (a + b).count(colour) for colour in "RB"}
+    remaining = {colour: 26 - (a + b).count(colour) for colour in "RB"}
     order_counts = {
         (0, ""): 1
     }  # by the red cards dealt, and the beginning with which the cards end
-    for cards in range(sum(left.values())):
+    for cards in range(sum(remaining.values())):
         next_counts: dict[tuple[int, str], int] = {}
         for (reds, state), number in order_counts.items():
             for card, dealt_count in (("R", reds), ("B", cards - reds)):
-                if dealt_count < left[card]:
+                if dealt_count < remaining[card]:
                     state_after = state + card
                     while state_after not in beginnings:
                         state_after = state_after[1:]
@@ -1033,7 +1033,7 @@ def _(k: int) -> F:
                         place = (reds + (card == "R"), state_after)
                         next_counts[place] = next_counts.get(place, 0) + number
         order_counts = next_counts
-    return F(sum(order_counts.values()), comb(sum(left.values()), left["R"]))
+    return F(sum(order_counts.values()), comb(sum(remaining.values()), remaining["R"]))
 
 
 @rule("lucky-exercise-richardson")

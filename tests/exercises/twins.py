@@ -325,11 +325,14 @@ def greedy(boxes):
     scores = {box: scores_of(box) for box in boxes}
     worth = {frozenset(): 0.0}
     for size in range(1, len(boxes) + 1):
-        for left in map(frozenset, combinations(boxes, size)):
-            current = np.max([scores[box] for box in left], axis=0)
+        for remaining in map(frozenset, combinations(boxes, size)):
+            current = np.max([scores[box] for box in remaining], axis=0)
             worth_of_ties = np.max(
-                [np.where(scores[box] == current, worth[left - {box}], -np.inf) for box in left],
+                [
+                    np.where(scores[box] == current, worth[remaining - {box}], -np.inf)
+                    for box in remaining
+                ],
                 axis=0,
             )
-            worth[left] = sum(after_rerolls(current, 2, worth_of_ties))
+            worth[remaining] = sum(after_rerolls(current, 2, worth_of_ties))
     return worth[frozenset(boxes)]

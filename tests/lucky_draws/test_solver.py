@@ -94,11 +94,11 @@ def test_chance_is_the_mean_over_the_next_card(pair, rng):
     yvonne, zara = pair
     cards = PACK.deal(rng, yvonne, zara).cards
     dealt_cards = cards[: rng.randrange(len(cards))]
-    left = cards[len(dealt_cards) :]
+    remaining = cards[len(dealt_cards) :]
     mean = sum(
-        Fraction(left.count(card), len(left))
+        Fraction(remaining.count(card), len(remaining))
         * PACK.win_probability_after(yvonne, zara, dealt_cards + card)
-        for card in set(left)
+        for card in set(remaining)
     )
     assert PACK.win_probability_after(yvonne, zara, dealt_cards) == mean
 

@@ -388,8 +388,8 @@ def test_deal_is_drawn_as_it_is(data):
     if view.problem(game, yvonne, zara):
         return
     word_cards = yvonne + zara
-    left = "R" * (red - word_cards.count("R")) + "B" * (black - word_cards.count("B"))
-    deck = "".join(data.draw(st.permutations(left)))
+    remaining = "R" * (red - word_cards.count("R")) + "B" * (black - word_cards.count("B"))
+    deck = "".join(data.draw(st.permutations(remaining)))
     deal = Deal(game, yvonne, zara, deck, data.draw(st.sampled_from(["Yvonne", "Zara"])))
     while True:
         ends = [deck.find(text) + len(text) if text in deck else 99 for text in (yvonne, zara)]
@@ -488,17 +488,17 @@ def test_choice_is_compared_with_the_optimum(data):
         assert picture.fault.content == fault
         return
     chances = {reply: game.win_probability(yvonne, reply) for reply in legal}
-    left = min(chances.values())
+    remaining = min(chances.values())
     if role == "Yvonne":
         opponent_word = min(chances, key=chances.get)
     deal = Deal(game, yvonne, reader_word if role == "Zara" else opponent_word, "", "Yvonne")
     choice = Contest(game, role, reader_word, opponent_word, deal).choice
     if role == "Zara":
         assert choice.chance == 1 - chances[reader_word]
-        assert choice.best_chance == 1 - left
-        assert chances[choice.best] == left
+        assert choice.best_chance == 1 - remaining
+        assert chances[choice.best] == remaining
     else:
-        assert choice.chance == left
+        assert choice.chance == remaining
         all_options = [
             min(game.win_probability(a, b) for b in words(k) if not view.problem(game, a, b))
             for a in words(k)

@@ -32,13 +32,13 @@ def cost(day): return 3 if day == "rain" else 0
 """
 
 
-def fewest(left, cache={0: Fraction(0)}):  # noqa: B006 - solved from the smallest up
+def fewest(remaining, cache={0: Fraction(0)}):  # noqa: B006 - solved from the smallest up
     """Return the fewest steps on average, by the recurrence."""
-    if left not in cache:
-        for n in range(1, left + 1):
+    if remaining not in cache:
+        for n in range(1, remaining + 1):
             throw = sum(cache[max(n - face, 0)] for face in range(1, 7)) / 6
             cache[n] = 1 + min(throw, cache[max(n - 4, 0)])
-    return cache[left]
+    return cache[remaining]
 
 
 def test_the_fewest_steps_are_those_of_the_recurrence():
@@ -55,7 +55,7 @@ def test_the_table_of_choices_has_the_costs_of_the_headline():
     assert table.heads[2] == "costs"
     costs = {row.head: row.cells[1] for row in table.rows}
     assert costs["11"] == view.rounded(fewest(11))
-    assert all(cost == view.rounded(fewest(int(left))) for left, cost in costs.items())
+    assert all(cost == view.rounded(fewest(int(remaining))) for remaining, cost in costs.items())
 
 
 def test_costs_by_state_are_gains_below_zero():
@@ -66,14 +66,14 @@ def test_costs_by_state_are_gains_below_zero():
     assert rows.gains[names["0"]] == 0
     game = solve(costly)
 
-    def actions(left):
-        if left == 0:
+    def actions(remaining):
+        if remaining == 0:
             return 0
-        throw = [max(left - face, 0) for face in range(1, 7)]
+        throw = [max(remaining - face, 0) for face in range(1, 7)]
         row = {target: Fraction(throw.count(target), 6) for target in throw}
-        return {"throw": row, "walk": {max(left - 4, 0): 1}}
+        return {"throw": row, "walk": {max(remaining - 4, 0): 1}}
 
-    twin = DecisionProcess(actions, 11, gain=lambda left, action: Fraction(-left, 2))
+    twin = DecisionProcess(actions, 11, gain=lambda remaining, action: Fraction(-remaining, 2))
     assert game.value == twin.value(11)
 
 

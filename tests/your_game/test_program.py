@@ -176,10 +176,10 @@ def test_a_game_of_two():
 
 def test_functions_of_a_notebook():
     def actions(state):
-        left, face = state
-        if not left:
+        remaining, face = state
+        if not remaining:
             return face
-        throw = {(left - 1, n): Fraction(1, 6) for n in range(1, 7)}
+        throw = {(remaining - 1, n): Fraction(1, 6) for n in range(1, 7)}
         return {"throw": throw, "stop": {(0, face): 1}}
 
     game = solve_actions((3, 0), actions)
@@ -680,12 +680,14 @@ def test_no_process_outlives_its_text_or_a_warning_says_so(ending, monkeypatch):
         ]
         is_warned = any("may outlive it" in text for text in warnings_given)
         deadline = time.monotonic() + 10  # a process that was killed may take a moment to end
-        while (left := marked_processes(mark)) and not is_warned and time.monotonic() < deadline:
+        while (
+            (remaining := marked_processes(mark)) and not is_warned and time.monotonic() < deadline
+        ):
             time.sleep(0.05)
-        for pid in left:
+        for pid in remaining:
             with suppress(ProcessLookupError):  # it has ended meanwhile
                 os.kill(int(pid), 9)
-        assert is_warned or not left
+        assert is_warned or not remaining
         assert os.getuid() == 0 or not warnings_given
 
 

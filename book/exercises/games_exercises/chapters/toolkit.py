@@ -88,8 +88,8 @@ def _pot(state: tuple[int, int, int]) -> dict[str, list[tuple[int, int, int]]]:
     return {"throw": throw} | ({"hold": [(other_score, own_score + pot, 0)]} if pot else {})
 
 
-def _pack(left: tuple[int, int]) -> dict[str, list[tuple[int, int]]]:
-    red, black = left
+def _pack(remaining: tuple[int, int]) -> dict[str, list[tuple[int, int]]]:
+    red, black = remaining
     next_packs = [(red - 1, black)] * bool(red) + [(red, black - 1)] * bool(black)
     return {"turn": next_packs} if next_packs else {}
 
@@ -385,7 +385,7 @@ def words(word: str) -> Question:
     [(3, 6), *((n, faces) for faces in (4, 6, 8, 10) for n in (2, 3, 4))],
 )
 def thrice(throws: int, faces: int) -> Question:
-    def worth(left: int) -> Fraction:
+    def worth(remaining: int) -> Fraction:
         def actions(state: tuple[int, int]) -> Any:
             rest, face = state
             if rest == 0:
@@ -393,7 +393,7 @@ def thrice(throws: int, faces: int) -> Question:
             throw = {(rest - 1, next_face): Fraction(1, faces) for next_face in range(1, faces + 1)}
             return {"throw": throw} | ({"stop": {(0, face): 1}} if face else {})
 
-        return DecisionProcess(actions, (left, 0)).value((left, 0))
+        return DecisionProcess(actions, (remaining, 0)).value((remaining, 0))
 
     answer = worth(throws)
     wrongs = [

@@ -94,9 +94,9 @@ def lane(bits: int) -> Question:
     form="choice",
 )
 def bonus(fewer: int, more: int) -> Question:
-    left = ("ones", "chance")
+    remaining = ("ones", "chance")
     values = [
-        yahtzee.Yahtzee().solve(left, upper_total=total).value_float(left, total)
+        yahtzee.Yahtzee().solve(remaining, upper_total=total).value_float(remaining, total)
         for total in (fewer, more)
     ]
     same_text = "it is the same"
@@ -296,8 +296,8 @@ def _names_text(boxes: tuple[str, ...]) -> str:
     digits=2,
 )
 def breaking_price(dice: tuple[int, ...], rerolls: int) -> Question:
-    def best(left: int) -> tuple[Fraction, Fraction]:
-        (_, stop), (_, second), *_ = solved_turn.advice(dice, left)
+    def best(remaining: int) -> tuple[Fraction, Fraction]:
+        (_, stop), (_, second), *_ = solved_turn.advice(dice, remaining)
         return stop, second
 
     solved_turn = yazy.standard_game().turn(yazy.CATEGORIES)
@@ -360,13 +360,13 @@ def _smallest_mean(boxes: tuple[str, ...], rerolls: int) -> Fraction:
     score = cache(GAME.score)
 
     @cache
-    def smallest(left: frozenset[str]) -> Fraction:
-        later_means = {box: smallest(left - {box}) for box in left}
+    def smallest(remaining: frozenset[str]) -> Fraction:
+        later_means = {box: smallest(remaining - {box}) for box in remaining}
 
         def best(dice: tuple[int, ...]) -> Fraction:
-            return -min(score(box, dice) + later_means[box] for box in left)
+            return -min(score(box, dice) + later_means[box] for box in remaining)
 
-        return -turn.solve(best, rerolls).value if left else Fraction(0)
+        return -turn.solve(best, rerolls).value if remaining else Fraction(0)
 
     return smallest(frozenset(boxes))
 
@@ -407,14 +407,16 @@ def greedy(boxes: tuple[str, ...]) -> Question:
     weight = 10**40  # so large that only the points of this turn decide
 
     @cache
-    def mean(left: frozenset[str]) -> Fraction:
+    def mean(remaining: frozenset[str]) -> Fraction:
         def points_now(dice: tuple[int, ...]) -> int:
-            return max(GAME.score(box, dice) for box in left)
+            return max(GAME.score(box, dice) for box in remaining)
 
         def first(dice: tuple[int, ...]) -> Fraction:
-            return max(weight * GAME.score(box, dice) + mean(left - {box}) for box in left)
+            return max(
+                weight * GAME.score(box, dice) + mean(remaining - {box}) for box in remaining
+            )
 
-        if not left:
+        if not remaining:
             return Fraction(0)
         points = turn.solve(points_now).value
         return turn.solve(first).value - weight * points + points

@@ -100,13 +100,13 @@ def turn_card(word: str, place: str) -> str:
 
 def _longer(game: LuckyDraws, yvonne: str, zara: str) -> tuple[str, str]:
     """Return both words with one more card; the deck has these cards, if possible."""
-    left = {"R": game.red, "B": game.black}
+    remaining = {"R": game.red, "B": game.black}
     for card in yvonne + zara:
-        left[card] -= 1
+        remaining[card] -= 1
     endings = sorted(
         product("RB", repeat=2),
         key=lambda cards: (
-            any(left[card] < cards.count(card) for card in cards),
+            any(remaining[card] < cards.count(card) for card in cards),
             cards[0] == cards[1],
             cards[0] == yvonne[-1],
         ),

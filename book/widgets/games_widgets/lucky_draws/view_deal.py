@@ -130,8 +130,10 @@ def _cards_on_table(deal: Deal) -> CardsOnTable:
         state_length, f"The last {state_length} cards"
     )
     alt_text = f"On the table: {spoken(deal.table)}. {last_cards} can still begin a word."
-    left = f"{rest.count('R')} red and {rest.count('B')} black cards are left in the deck."
-    return CardsOnTable(CardRow(dealt_cards(deal.table, state_length), alt_text), Remark(left))
+    cards_text = f"{rest.count('R')} red and {rest.count('B')} black cards are left in the deck."
+    return CardsOnTable(
+        CardRow(dealt_cards(deal.table, state_length), alt_text), Remark(cards_text)
+    )
 
 
 def automaton(deal: Deal) -> Section[Roomy]:
@@ -196,11 +198,11 @@ def _course(deal: Deal) -> Chart:
 
 def _summary(deal: Deal, role: str = "", *, odds: bool = True) -> str:
     """Return a sentence on the last card, and on the next step."""
-    left = deal.deck[deal.dealt_count :]
+    rest = deal.deck[deal.dealt_count :]
     chance_text = _chance_text(deal, role) if odds and not deal.is_over else ""
     if not deal.dealt_count and not deal.is_over:
         return (
-            f"Both words are out of the deck. {left.count('R')} red and {left.count('B')} black "
+            f"Both words are out of the deck. {rest.count('R')} red and {rest.count('B')} black "
             f"cards are left. {chance_text}Deal a card."
         )
     end = (

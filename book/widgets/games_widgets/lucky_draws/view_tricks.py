@@ -120,10 +120,10 @@ def table(
         run="Deal on",
         note=note,
     )
-    left = f"{count(len(deck.deck) - deck.dealt_count, 'card')} left"
+    remaining = f"{count(len(deck.deck) - deck.dealt_count, 'card')} left"
     return TablePicture(
         hands=Hands(hand("Yvonne", deck.yvonne, turns=False), hand("Zara", deck.zara, turns=False)),
-        top=TableTop(controls, Meter("Yvonne : Zara", _score(deck), note=left)),
+        top=TableTop(controls, Meter("Yvonne : Zara", _score(deck), note=remaining)),
         cards=_cards_on_table(deck),
         tricks=Section("Tricks", tuple(_tricks_of(deck, player) for player in PLAYERS)),
         many_decks=Section("Many decks", _many_decks(deck, tally, odds_visible)),

@@ -623,9 +623,9 @@ class _Program(_SimulatedGame):
                 except ProgramError as error:
                     tables_found.append(error)
             else:
-                left = places[len(tables_found) :]
-                reply = yield from self.wait(text, limits, json.dumps(list(map(str, left))))
-                tables_found += programs.read_answers(reply, len(left), limits)
+                remaining = places[len(tables_found) :]
+                reply = yield from self.wait(text, limits, json.dumps(list(map(str, remaining))))
+                tables_found += programs.read_answers(reply, len(remaining), limits)
             yield len(tables_found) / len(places) / 2
         return tables_found
 
@@ -671,9 +671,9 @@ class _Program(_SimulatedGame):
     def solve_everywhere(self, sliding: "_Sliding") -> Generator[float | None, None, None]:
         """Run the text at all places of its slider, and solve its games."""
         with self.running(sliding.text):
-            left = [place for place in sliding.places if place not in sliding.tables]
-            tables_found = yield from self.tables(sliding.text, sliding.limits, left)
-            tables = sliding.tables | dict(zip(left, tables_found, strict=True))
+            remaining = [place for place in sliding.places if place not in sliding.tables]
+            tables_found = yield from self.tables(sliding.text, sliding.limits, remaining)
+            tables = sliding.tables | dict(zip(remaining, tables_found, strict=True))
             work = curves_incremental(sliding.slider, tables)
             while True:
                 try:
