@@ -14,7 +14,7 @@ def test_what_is_good_is_taken():
     assert function("key", len, "the state") is len
 
 
-# what else is of no use test_bad_input.py asks of all that take an argument of each kind
+# test_bad_input.py gives more wrong values to all functions with an argument of each kind
 test_messages = refused(
     (lambda: integer("n", 6, 0, 5, hint="too many"), "n is 6, but must be from 0 to 5: too many"),
     (lambda: integer("n", -1, 0), "n is -1, but must be at least 0"),
@@ -29,6 +29,6 @@ test_messages = refused(
 )
 
 
-def test_shown_keeps_messages_short():
+def test_short_repr_keeps_messages_short():
     assert len(short_repr("x" * 10_000)) == 60
     assert short_repr(10**100_000) == "an integer of 332193 bits"

@@ -19,9 +19,8 @@ import fetch
 from after_build import path_for_node
 from fontTools import subset
 
-logging.getLogger("fontTools").setLevel(
-    logging.WARNING
-)  # without this it prints a line for each table
+# without this it prints a line for each table
+logging.getLogger("fontTools").setLevel(logging.WARNING)
 
 ICONS = "vendor/fontawesome/*/webfonts/fa-solid-900.ttf"
 ICON = re.compile(r':\s*"(?:\\([0-9a-f]+)|(.))"')  # a content, or a variable that is one

@@ -56,7 +56,7 @@ def yazy_standard() -> str:
 
 
 def yahtzee_scores(width: int = 96) -> str:
-    """Return the table of `yahtzee.expected_score_float` as JSON."""
+    """Return the table of `yahtzee.Yahtzee.expected_score_float` as JSON."""
     rows = []
     for upper, bonus, joker in product((True, False), (True, False), yahtzee.JOKERS):
         game = yahtzee.Yahtzee(upper, bonus, joker)

@@ -22,7 +22,7 @@ import { button, make, setText } from "./modules/elements.js";
     if (!isTouched) registration?.waiting?.postMessage({ is: "takeOver" });
   }
 
-  // The takeover can be late, and the reader may have begun to use the page. The first worker replaces none.
+  // A new worker has taken over. If the reader has done something on the page meanwhile, the page stays.
   serviceWorker.addEventListener("controllerchange", () => isTouched || location.reload());
 
   /** Send a request to the worker that keeps the book. The first request registers the worker. */

@@ -116,9 +116,8 @@ def quantile(rows: Sequence[Row], start: int, level: Fraction, effort: int = 1) 
         for j, _ in row:
             terms_per_state[j] += 1
     roundings = max(terms_per_state) + 2  # roundings of one probability in one step
-    exact_chances = enumerate(
-        _survival(rows, start, BITS * effort, effort)
-    )  # each call continues from the last t
+    # each call continues from the last t
+    exact_chances = enumerate(_survival(rows, start, BITS * effort, effort))
 
     def is_reached(t: int, p_alive: float, p_ended: float) -> bool:
         p = p_alive if survival_is_smaller else p_ended

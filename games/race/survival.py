@@ -35,9 +35,8 @@ def iter_survival(moves: tuple[int, ...], size: int, below: str) -> Iterator[flo
         yield min(alive / scale, 1.0)  # the scale is a float, rounded now and then
         returned_lanes = sum([crowd & lanes_lost for lanes_lost in back_lanes])
         crowd = sum([crowd << bits for bits in forward], sum([crowd >> bits for bits in backward]))
-        crowd += (
-            returned_lanes % lane_mask if below == "clamp" else returned_lanes
-        )  # the remainder sums up the lanes
+        # the remainder sums up the lanes
+        crowd += returned_lanes % lane_mask if below == "clamp" else returned_lanes
         winners = (crowd >> end) % lane_mask
         alive = len(moves) * alive - winners
         scale *= len(moves)

@@ -267,9 +267,8 @@ def test_public_function_has_one_page_and_a_table_row(module):
     (page,) = [page for path, page in pages().items() if f"module-{module}" in page.ids]
     assert {f"{module}.{name}" for name in descriptions} <= set(page.ids)
     link_counts = Counter(link.rpartition("#")[2] for link in page.links)
-    assert all(
-        link_counts[f"{module}.{name}"] >= 2 for name in descriptions
-    )  # links from its own mark and from the table
+    # links from its own mark and from the table
+    assert all(link_counts[f"{module}.{name}"] >= 2 for name in descriptions)
 
 
 def test_examples_and_formulas_of_docstrings_fit_the_page():

@@ -72,9 +72,8 @@ def serve_book(name, below):
     if name == "nginx":
         settings = (HOSTS / "nginx.conf").read_text("utf-8").replace("root /srv;", f"root {below};")
         (below / "nginx.conf").write_text(settings, "utf-8")
-        user = (
-            "user root;" if os.geteuid() == 0 else ""
-        )  # only this user can read the folder of a test
+        # only this user can read the folder of a test
+        user = "user root;" if os.geteuid() == 0 else ""
         config_text = NGINX_FRAME.format(user=user, below=below, port=port)
         (below / "around.conf").write_text(config_text, "utf-8")
         command = [program("nginx"), "-p", str(below), "-c", str(below / "around.conf")]

@@ -165,6 +165,5 @@ def test_cells_that_cannot_run_use_matplotlib_or_numpy(path):
         absent -= {"as", "from", "games", "import"}
         if lack:
             assert set(re.findall(r"\w+", source)) & absent, source
-            absent |= set(
-                re.findall(r"^(?:def )?(\w+)", source, re.MULTILINE)
-            )  # the names that it sets
+            # the names that it sets
+            absent |= set(re.findall(r"^(?:def )?(\w+)", source, re.MULTILINE))

@@ -346,9 +346,8 @@ def words():
     assert penney.win_probability("RBRR", "BRBR") == Fraction(5, 14)
     yield "lucky_draws", "It wins 9 races of 14"
     assert penney.win_probability("BBR", "RBB") == Fraction(1, 4)
-    numbers = (
-        penney.leading_number(*pair) for pair in product(("BBR", "RBB"), repeat=2)
-    )  # YY, YZ, ZY, ZZ
+    # YY, YZ, ZY, ZZ
+    numbers = (penney.leading_number(*pair) for pair in product(("BBR", "RBB"), repeat=2))
     yield "lucky_draws", "YY is {0}, YZ is {1}, ZZ is {3}, ZY is {2}".format(*numbers)
     circle = ("RRB", "RBB", "BBR", "BRR", "RRB")
     assert all(2 * penney.win_probability(*pair) > 1 for pair in pairwise(circle))
@@ -540,9 +539,8 @@ def coins():
     yield "chains", f"the mean is {tails_next.expected_steps(0)} tosses"
     yield "chains", f"| heads twice in a row | {heads.expected_steps(0)} tosses | |"
     for goal, start, start_text in ((3, 1, "one coin"), (3, 2, "two coins"), (100, 1, "one coin")):
-        chain = AbsorbingChain.from_step(
-            walk(goal - 1, lambda n: n - 1), start - 1
-        )  # 0 is one coin
+        # 0 is one coin
+        chain = AbsorbingChain.from_step(walk(goal - 1, lambda n: n - 1), start - 1)
         rounds, ends = chain.expected_steps(start - 1), chain.absorption_probabilities(start - 1)
         yield "chains", f"| goal {goal}, {start_text} | {rounds} rounds | {ends[goal - 1]} |"
     wins = sum(sum(throw) == 14 for throw in product(range(1, 7), repeat=3))

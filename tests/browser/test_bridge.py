@@ -571,9 +571,8 @@ def test_without_its_script_the_page_shows_what_is_stored(page, squares):
     page.goto(squares)
     expect(cell(page, 0)).to_contain_text("3² = 9")
     expect(status(page, 0)).to_be_hidden()
-    page.evaluate(
-        "document.getAnimations().forEach((animation) => animation.finish())"
-    )  # a while later
+    # a while later
+    page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
     expect(status(page, 0)).to_have_text(re.compile("This is a still picture"))
     page.faults.clear()
 

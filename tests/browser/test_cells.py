@@ -401,9 +401,8 @@ Table()"""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", others_slow(["race_roots", "chains"])
-)  # without and with apps of the book
+# without and with apps of the book
+@pytest.mark.parametrize("name", others_slow(["race_roots", "chains"]))
 def test_sympy_is_fetched_on_import_and_typeset(page, book, name):
     requests_seen = []
     page.on("request", lambda request: requests_seen.append(request.url.rpartition("/")[2]))
@@ -531,9 +530,8 @@ def test_code_in_a_link_is_shown_and_not_run(page, book):
     expect(cells[-1].locator(CELL_NOTE)).to_contain_text("came with the link")
     page.wait_for_selector("html[data-live=on]")
     assert len(page.workers) == 1
-    assert {"needs.py", "runner.py", "codemirror.js"}.isdisjoint(
-        requests_seen
-    )  # needed only to run
+    # only a run needs these files
+    assert {"needs.py", "runner.py", "codemirror.js"}.isdisjoint(requests_seen)
     assert cells.shown(-1) == ""
     cells[-1].get_by_role("button", name="Run this cell").click()
     cells.rest()

@@ -54,9 +54,8 @@ def test_no_tap_at_one_place_throws_a_round_away(phone, book, name):
     for _ in range(3):
         phone.touchscreen.tap(x, y)
     assert place(app.get_by_role("button", name="Deal a card"))[1] == y
-    app.get_by_role(
-        "button", name="Show the odds"
-    ).tap()  # its answer comes after those to the taps
+    # Python answers this tap after the taps before it
+    app.get_by_role("button", name="Show the odds").tap()
     expect(app.get_by_role("button", name="Hide the odds")).to_be_visible()
     expect(summary).to_have_text(text)
 
@@ -98,9 +97,8 @@ def test_what_is_wider_than_the_phone_has_a_shade_where_there_is_more(phone, boo
     light_at_first = light()
     part.evaluate("(node) => node.scrollTo(node.scrollWidth, 0)")
     soon(phone, lambda: light() > light_at_first + 20, True)
-    soon(
-        phone, lambda: part.evaluate("(node) => node.tabIndex"), 0
-    )  # the arrow keys scroll it, too
+    # the arrow keys scroll it, too
+    soon(phone, lambda: part.evaluate("(node) => node.tabIndex"), 0)
 
 
 def test_the_keyboard_reaches_code_that_was_measured_while_folded(phone, book):

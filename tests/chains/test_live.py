@@ -111,8 +111,9 @@ def test_the_unfinished_game_follows_every_control(live_app):
     app.press("Heads in %", "ArrowLeft")
     heads = Fraction(49, 100)
     app.shows(counting_views.points(3, 5, heads))
+    # the third point comes with toss 3 + lost
     chance = sum(
         heads**3 * (1 - heads) ** losses * (losses + 1) * (losses + 2) / 2 for losses in range(5)
-    )  # the third point comes with toss 3 + lost
+    )
     figures = app.picture.locator(f"{HEADLINES} strong")
     expect(figures.first).to_have_text(percent(chance))

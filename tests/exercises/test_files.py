@@ -77,9 +77,8 @@ def test_seed_decides_the_sheets():
     assert sheets.deal(ROSTER.students, NAMES, seed=7) == DEALT_SHEETS
     assert sheets.deal(ROSTER.students, NAMES, seed=8) != DEALT_SHEETS
     two = tuple(sheet for sheet in DEALT_SHEETS if sheet.task in NAMES[:2])
-    assert (
-        sheets.deal(ROSTER.students, NAMES[:2], seed=7) == two
-    )  # other tasks on the sheet make no difference
+    # other tasks on the sheet make no difference
+    assert sheets.deal(ROSTER.students, NAMES[:2], seed=7) == two
 
 
 def test_neighbours_have_different_questions():

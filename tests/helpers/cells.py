@@ -18,9 +18,10 @@ class Cells:
         expect(self.page.locator("html[data-cells=idle]")).to_have_count(1)
 
     def press(self, n, name):
+        # may be folded away
         self[n].get_by_role("button", name=name, include_hidden=True).evaluate(
             "node => node.click()"
-        )  # may be folded away
+        )
 
     def run(self, n):
         self.press(n, "Run this cell")

@@ -359,9 +359,8 @@ def test_automatic_deal_runs_and_stops():
     assert len(table_cards(app)) == 2
     app.click("run")
     assert app.surface.due[1] == lucky_deal.SPEEDS["fast"]
-    send(
-        app.surface, {"act": "tick", "value": "still"}
-    )  # readers with reduced motion get no pauses
+    # readers with reduced motion get no pauses
+    send(app.surface, {"act": "tick", "value": "still"})
     wait(app.surface)
     assert ("deal", "") not in app.acts
 
@@ -642,6 +641,5 @@ def test_no_picture_is_wider_than_the_page(show_in_page, build, width):
     page.set_viewport_size({"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     drawings = page.locator("svg[role=img]").count()
-    assert (
-        page.locator("svg[role=img]:visible").count() == drawings // 2
-    )  # either the wide or the narrow drawing
+    # either the wide or the narrow drawing
+    assert page.locator("svg[role=img]:visible").count() == drawings // 2

@@ -136,9 +136,8 @@ def test_no_round_of_an_evening_is_lost(browser, book):
         app.click("Ten more with these words")
         expect(page.get_by_text("of 10 rounds Zara’s word").first).to_be_visible()
         lasts = page.evaluate("lasts")
-    assert [record for record, _ in groupby(lasts)] == list(
-        dict.fromkeys(lasts)
-    )  # no record returns
+    # no record returns
+    assert [record for record, _ in groupby(lasts)] == list(dict.fromkeys(lasts))
 
 
 @pytest.mark.slow

@@ -321,9 +321,8 @@ def test_a_duel_with_the_best_player():
 
     app = Game()
     app.play(gambler)
-    assert (
-        f"You won, {app.points} to {best_points}." in app.surface.summary
-    )  # the first game can be won
+    # the first game can be won
+    assert f"You won, {app.points} to {best_points}." in app.surface.summary
     assert "Duels: 1 won." in app.record
     assert best_points > GAME.expected_score  # good advice makes a good score
     app = Game(against="none")

@@ -131,9 +131,8 @@ def test_pieces_show_progress_and_end_with_the_result():
     assert solving.result.values_by_set == SHORT_GAME.values_by_set
     for n, (unscored_growth, scored_growth) in enumerate(distributing.result, 1):
         v = [Yazy(straight=b, categories=names[:n]).expected_score for b in (39, 40, 41)]
-        assert (
-            v[1] - v[0] <= sum(scored_growth) <= v[2] - v[1]
-        )  # see the exercise between two bounds
+        # see the exercise between two bounds
+        assert v[1] - v[0] <= sum(scored_growth) <= v[2] - v[1]
         distribution = Yazy(categories=names[:n]).score_distribution
         assert tuple(map(add, unscored_growth, scored_growth)) == distribution
         assert scored_growth[:40] == (0,) * 40

@@ -50,10 +50,11 @@ _MONTHS = (
     "déc décembre dic diciembre"
 )
 _MONTH = f"(?:{'|'.join(_MONTHS.split())})"
+# spreadsheets make dates of 4/7
 _DATE = re.compile(
     rf"\d+-\d\d-\d\d|\d+[-. ]+{_MONTH}\.?|{_MONTH}[-. ]+\d+"
     r"|\d\d?\.\d\d?\.(?:\d\d)?\d\d|\d\d?/\d\d?/\d{4}"
-)  # spreadsheets make dates of 4/7
+)
 _TWO_NUMBERS = re.compile(r"\d.*(?: and | or |[,;] ).*\d")
 _GROUP = r"(?:[.,']| (?!\d+ ?/))(?=\d{3}(?!\d))\d{3}"  # 2 128/129 is not 2128/129
 _NUMBER = rf"\d+(?:{_GROUP})*(?:[.,]\d*)?|[.,]\d+"
@@ -75,9 +76,10 @@ _PHRASE = re.compile(
     r" [a-z][a-z0-9 ]*$"
 )
 _HYPHEN = re.compile(r"(?<![\d.,/^*+)-])([1-9]\d*)-(\d+)/(\d+)(?![\d/.,(*+-])")  # 7-1/5
+# parts that say nothing, as in 1/3!, 2. 1/3, 22 of 46 cards
 _IDLE_PART = re.compile(
     r"((?:.*[^\d.,/])?1 ?/ ?1?\d)!|\d{1,2}\. (\d+ ?/ ?\d+)|(\d+) (?:out )?of \d+(?: [a-z ]+)?"
-)  # 1/3!, 2. 1/3, 22 of 46 cards
+)
 _OPEN_END = re.compile(r"(\d*[.,])(\d) ?(?:…|\.{3})")  # 0.6… may be 0.6 or 2/3
 _ONE_OF_SEVERAL = {"the", "every", "each", "last"}  # the third field is no third
 _ADVICE = "Write a number such as 907, 17/39, 2 17/39, 2.39, 17.3 % or 17 : 39."
@@ -357,9 +359,8 @@ class _Line:
             if is_place or any(token["number"] for token in rest):  # third field, half of 9900
                 raise SyntaxError
             self.position += len(rest)
-            return Answer(
-                value * prod(TIMES.get(token["other"], 1) for token in rest)
-            )  # half a million
+            # a word multiplies, as in "half a million"
+            return Answer(value * prod(TIMES.get(token["other"], 1) for token in rest))
         self.accept("*")  # ×10
         first = self.sum()
         if self.accept(*PARTS):

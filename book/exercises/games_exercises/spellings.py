@@ -77,9 +77,8 @@ _NOUN_AFTER_COUNT = re.compile(
 )
 _AND_PART = re.compile(rf"(?<=\d) and (?:a|(\d+)) ({'|'.join(PARTS)})\b")  # 6 and a half
 _FACTORIAL = re.compile(r"(?<![\d.,/])1 ?/ ?(1?\d)!")  # elsewhere the sign ends a sentence: 5!
-_WHOLE = re.compile(
-    r"(?:(?<=[\d%!)])|(?<=cent)|(?<=pct)) (?:of [a-z ]+|in all)$"
-)  # 12 % of all games
+# as in 12 % of all games
+_WHOLE = re.compile(r"(?:(?<=[\d%!)])|(?<=cent)|(?<=pct)) (?:of [a-z ]+|in all)$")
 _RAISED_OVER_LOWERED = re.compile("([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)")  # ⁸⁄₃
 _PRECISION = re.compile(  # 2.667 to 4 digits, 2.667 (4 s.f.)
     r"(?<=\d),? \(?(?:rounded )?(?:to |with )?\d+ "
@@ -89,10 +88,11 @@ _SUBJECT = re.compile(  # a chance of 7/27
     r"^(?:[a-z]+ )*(?:chance|probability|odds|mean|average|total|value|share|result|factor) of "
     r"(?=[\d(.√-])"
 )
+# a number as Python prints it
 _CALL = re.compile(
     r"\b(?:\w+\.)*(?:fraction|rational|decimal|float\d*|int\d+|mp[fq]|array|tensor)"
     r"\('?\(?([^()']*)\)?'?\)"
-)  # what Python prints
+)
 _PAIR = re.compile(r" ?(-?\d+) ?, ?(\d+) ?")
 _ONE_REPEATS = re.compile(  # 0.6 recurring; of 0.16 recurring the 6 alone may repeat
     r"(?<![\d.,])(\d*[.,])(\d) \(?(?:recurring|repeating|periodic)\)?"

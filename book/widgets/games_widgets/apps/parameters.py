@@ -23,7 +23,7 @@ class GameSettings(Settings[GameT]):
     Args:
         game: the game at first.
         kinds: the description of each parameter that has a control. An app may bound a parameter
-            more narrowly than the game does (`games.parameters.Integer.within`).
+            more narrowly than the game does (`games.parameters.Integer.restrict`).
     """
 
     def __init__(self, game: GameT, kinds: Mapping[str, Kind]) -> None:

@@ -42,9 +42,8 @@ def _(row: StatesInRow) -> Html:
         for a in game.chain.transient
         for b in game.chain.step(a)
     ]
-    arrows.sort(
-        key=lambda arrow: "oe-is-highlighted" in arrow
-    )  # a highlighted arrow is drawn on top
+    # a highlighted arrow is drawn on top
+    arrows.sort(key=lambda arrow: "oe-is-highlighted" in arrow)
     return element(
         "svg",
         element("path", d=f"M{_n(x_min)} {_n(level - 26)}h{_n(width)}", class_="oe-ground"),

@@ -178,9 +178,8 @@ class _Lattice:
             HiddenSetting(""),
             Scrubber("step", step, 0, LAST),
         )
-        self.kept_places = frozenset(
-            range(len(dice))
-        )  # the places of the dice that were clicked to keep
+        # the places of the dice that were clicked to keep
+        self.kept_places = frozenset(range(len(dice)))
         self.frame = scene(
             "lattice",
             "What is a keep worth?",

@@ -37,7 +37,7 @@ class Results:
     Attributes:
         game: the game.
         chances: P(total = 0), P(total = 1), …, playing for the mean.
-        growth: see `games.yazy.score_growth_incremental`, in the order of `order`.
+        growth: see `games.yazy.Yazy.score_growth_incremental`, in the order of `order`.
     """
 
     game: Yazy

@@ -403,9 +403,8 @@ class _Program(_SimulatedGame):
         self.box = Textarea(text, description="Your game in Python", rows=14)
         self.button = Button(description="Run")
         self.back_button = Button(description="Back to my text")
-        self.more_button = Button(
-            description="Allow more"
-        )  # of the limit that the text has reached
+        # this button raises the limit that the text has reached
+        self.more_button = Button(description="Allow more")
         self.raised_limits: dict[str, int] = {}  # the limits that this button sets
         self.code = HiddenSetting(pack(text))
         states, _, _, seconds = DEFAULT_LIMITS
