@@ -16,7 +16,7 @@
 // Until Python has started, only the visible part of a long page is laid out; then page.js lays out the rest.
 // A link to a place further down needs the layout of everything above it.
 
-import { parameters, isEmbedded, isFile, page, savesData } from "./modules/query.js";
+import { parameters, isEmbedded, isFile, isPresented, page, savesData } from "./modules/query.js";
 import { boundWorker } from "./modules/bound_worker.js";
 import { button, make } from "./modules/elements.js";
 import { LONG } from "./modules/files.js";
@@ -78,7 +78,9 @@ addEventListener("securitypolicyviolation", noteRefusal, { once: true });
   const earlyStart = startWorker();
   const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
   const startsLower = location.hash !== "" || type !== "navigate"; // a reload scrolls to the earlier place
-  if (parameters.get("tell") === "0") page.dataset.oddsHidden = ""; // stored pictures hide the odds, too
+  // Stored pictures are hidden if they show odds, or another game than the one that is to be presented.
+  const hasSettings = [...parameters.keys()].some((name) => name !== "app" && name !== "present");
+  if (parameters.get("tell") === "0" || (isPresented && hasSettings)) page.dataset.oddsHidden = "";
   if (earlyStart && !startsLower && !isEmbedded) page.dataset.layout = "seen";
 
   // The theme's scripts measure the whole page on the event "load". Now this would make the reader wait, so

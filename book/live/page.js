@@ -50,7 +50,7 @@ line.connect(deliver);
 /** Python is idle. */
 function goOn() {
   work = null;
-  // early_start.js hides the odds until each app has read in the address that it must not show them.
+  // early_start.js hides the pictures until each app has read its settings in the address.
   if (line.queue.length === 0) {
     movesNotice.remove();
     delete page.dataset.oddsHidden;

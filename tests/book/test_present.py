@@ -35,6 +35,7 @@ from tests.helpers.selectors import (
     STAGE_BUTTONS,
     STAGE_STRIP,
     STATUS,
+    SUMMARY,
     SURFACE,
     TITLE,
 )
@@ -86,15 +87,18 @@ WHOLE = {
 }
 
 
-def test_screen_without_odds_tells_that_python_starts(browser, book):
-    """The stored picture has the odds, so nothing else could be shown."""
+@pytest.mark.parametrize(
+    "link", ["chains.html?app=ruin&goal=3&tell=0", "placement.html?app=explorer&V=100&F=3&r=27"]
+)
+def test_screen_tells_that_python_starts(browser, book, link):
+    """The stored picture has the odds, or another game, so nothing else could be shown."""
     with watched(browser, viewport=PROJECTOR) as page, held_up(page):
-        page.goto(f"{book}/book/chains.html?app=ruin&goal=3&tell=0&present=1")
+        page.goto(f"{book}/book/{link}&present=1")
         status = shown_parts(page, STATUS)
         expect(status).to_contain_text("Python is starting")
         expect(status).to_be_visible()
         expect(status).to_be_in_viewport(ratio=1)
-        assert not page.locator(HEADLINES).evaluate_all(SEEN)
+        assert not page.locator(f"{HEADLINES}, {SUMMARY}").evaluate_all(SEEN)
 
 
 @pytest.mark.slow
