@@ -571,6 +571,16 @@ def keep(site: Path, first: str) -> None:
     (site / "offline.js").write_text(constants + worker, "utf-8")
 
 
+def leave_out_tabs(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any
+) -> None:
+    """Leave out the script of tab sets, which sphinx_design gives to pages without them, too."""
+    if "sd-tab-set" not in context.get("body", ""):
+        scripts = context["script_files"]
+        context["script_files"] = [script for script in scripts if "design-tabs" not in str(script)]
+
+
 def setup(app: Sphinx) -> None:
     """Register the extension with Sphinx."""
+    app.connect("html-page-context", leave_out_tabs)
     when_built(app, publish, PUBLISH)

@@ -1,5 +1,6 @@
 """What publishing corrects in the markup of the theme and of Sphinx."""
 
+import pytest
 from bs4 import BeautifulSoup
 
 from tests.conftest import tool
@@ -23,3 +24,16 @@ def test_a_quick_check_is_a_group_with_a_name():
     page = BeautifulSoup(tool("publish").correct_markup(PAGE, "A book"), "html.parser")
     (group,) = page.find_all(role="group")
     assert (group["id"], group["aria-label"]) == ("faces", "Quick check")
+
+
+@pytest.mark.parametrize(
+    ("body", "scripts"),
+    [
+        ("<p>One board</p>", ["theme.js"]),
+        ('<div class="sd-tab-set docutils">Two boards</div>', ["theme.js", "design-tabs.js"]),
+    ],
+)
+def test_only_a_page_with_tabs_has_their_script(body, scripts):
+    context = {"body": body, "script_files": ["theme.js", "design-tabs.js"]}
+    tool("publish").leave_out_tabs(None, "book/race", "page.html", context, None)
+    assert context["script_files"] == scripts
