@@ -33,7 +33,7 @@ def test_build_names_a_page_without_a_preview():
 def test_build_names_a_handler_in_the_markup_that_no_script_replaces(tag):
     page = tool("publish").Page(f"<html><body>{tag}</body></html>")
     with pytest.raises(ExtensionError, match=r"handler.*vanish\(\)"):
-        page.finished({}, "", SimpleNamespace(marked=lambda source, path: source))
+        page.publish_text({}, "", SimpleNamespace(with_digest=lambda tag, address: tag))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_serving_says_why_a_port_is_refused(site, monkeypatch, capsys):
     monkeypatch.setattr(serve, "SITE", site)
     monkeypatch.setattr(serve, "Server", refuse)
     assert serve.main(["80"]) == 1
-    assert "port 80 is not to be had" in (message := capsys.readouterr().err)
+    assert "port 80 cannot be used" in (message := capsys.readouterr().err)
     assert "only for root" in message
 
 

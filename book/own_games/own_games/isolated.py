@@ -81,7 +81,8 @@ def wait_for_table(pending: Pending, limits: Limits) -> Generator[int, None, Tab
 
     >>> from games.incremental import finish
     >>> text = "start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}"
-    >>> finish(wait_for_table(start_isolated(text, DEFAULT_LIMITS), DEFAULT_LIMITS)).names
+    >>> pending = start_isolated(text, DEFAULT_LIMITS)
+    >>> finish(wait_for_table(pending, DEFAULT_LIMITS)).names
     ('1', '0')
     """
     return read_table((yield from wait_for_reply(pending, limits)), limits)
@@ -98,7 +99,8 @@ def wait_for_reply(pending: Pending, limits: Limits) -> Generator[int, None, str
         ProgramError: it took too long.
 
     >>> from games.incremental import finish
-    >>> finish(wait_for_reply(start_isolated("start = 0", DEFAULT_LIMITS), DEFAULT_LIMITS))[:30]
+    >>> pending = start_isolated("start = 0", DEFAULT_LIMITS)
+    >>> finish(wait_for_reply(pending, DEFAULT_LIMITS))[:30]
     '{"error": "the text must defin'
     """
     began = perf_counter()
@@ -136,7 +138,8 @@ def tabulate_isolated(text: str, limits: Limits = DEFAULT_LIMITS) -> Table:
     Raises:
         TypeError, ValueError, ProgramError: as from `tabulate`; or the process came to an end.
 
-    >>> tabulate_isolated("start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}").names
+    >>> text = "start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}"
+    >>> tabulate_isolated(text).names
     ('1', '0')
     """
     if not isinstance(text, str):
