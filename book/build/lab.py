@@ -9,6 +9,7 @@ of the book needs, would number each formula, and does not unfold an answer.
 
 import json
 import os
+import shutil
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -30,22 +31,25 @@ def copy_chapters(chapters: Path, folder: Path) -> list[str]:
     """
     folder.mkdir(exist_ok=True)
     record = folder / RECORD
-    copied: dict[str, str] = json.loads(record.read_text("utf-8")) if record.is_file() else {}
+    digests: dict[str, str] = json.loads(record.read_text("utf-8")) if record.is_file() else {}
     newer = []
-    for path in sorted(chapters.glob("*.ipynb")):
-        copy, content = folder / path.name, path.read_bytes()
-        last = copied.get(path.name)
-        if copy.exists() and sha256(copy.read_bytes()).hexdigest() != last:
-            if sha256(content).hexdigest() != last:
-                newer.append(path.name)
-            continue
-        copy.write_bytes(content)
-        copied[path.name] = sha256(content).hexdigest()
-    record.write_text(json.dumps(copied, indent=1) + "\n", "utf-8")
+    for chapter in sorted(chapters.glob("*.ipynb")):
+        name, copy = chapter.name, folder / chapter.name
+        if not copy.exists() or digest(copy) == digests.get(name):
+            shutil.copyfile(chapter, copy)
+            digests[name] = digest(chapter)
+        elif digest(chapter) != digests.get(name):
+            newer.append(name)
+    record.write_text(json.dumps(digests, indent=1) + "\n", "utf-8")
     return newer
 
 
-def settings(folder: Path) -> Path:
+def digest(path: Path) -> str:
+    """Return the sha256 of a file."""
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def write_settings(folder: Path) -> Path:
     """Write the settings of JupyterLab for a folder of copies, and return where they are."""
     path = folder / CONFIG / "labconfig" / "page_config.json"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,11 +68,11 @@ def main(folder: Path, options: list[str]) -> None:
     if newer:
         names = ", ".join(newer)
         print(
-            f"These have changed in the book, and in your copy, too. Your copy stays: {names}. "
-            "Delete or rename it to get that of the book."
+            f"You have changed these copies, and the book has newer chapters: {names}. Your copies "
+            "stay. To get a newer chapter, rename your copy and run this command again."
         )
     print("Apps move once their cells have run: choose Run > Run All Cells first.", flush=True)
-    paths = [str(settings(folder.resolve())), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    paths = [str(write_settings(folder.resolve())), os.environ.get("JUPYTER_CONFIG_PATH", "")]
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
     LabApp.launch_instance([str(folder), *options])
 

@@ -51,15 +51,15 @@
   }
 
   // With the keyboard a reader can skip everything above the game.
-  const cells = [".tag_live:has(.oe-picture .oe-primary)", ".tag_live:has(input)"]; // to play, or to write
-  const game = cells.map((cell) => document.querySelector(cell)).find(Boolean);
+  const played = document.querySelector(".tag_live:has(.oe-picture .oe-primary)");
+  const game = played ?? document.querySelector(".tag_live:has(input)"); // a reader can write there
   const skip = document.querySelector("#pst-skip-link a");
   if (game && skip && !game.closest(".live-isolated")) {
     const link = Object.assign(document.createElement("a"), { href: "#game", textContent: "Skip to the game" });
     link.addEventListener("click", (event) => {
-      // These are there when the app is live.
-      const parts = ["button.oe-primary", ".widget-text input"]; // a seed may be an input before the button
-      const first = /** @type {HTMLElement} */ (parts.map((part) => game.querySelector(part)).find(Boolean));
+      // These are there when the app is live. The button comes first: a hidden seed is an input, too.
+      const button = /** @type {HTMLElement} */ (game.querySelector("button.oe-primary"));
+      const first = button ?? /** @type {HTMLElement} */ (game.querySelector(".widget-text input"));
       first?.focus();
       if (first) event.preventDefault();
     });

@@ -30,20 +30,20 @@ class DealtDeck:
     Attributes:
         game: the cards of the deck.
         yvonne, zara: the words.
-        deck: the deck as it was shuffled.
+        cards: the cards in their shuffled order.
         dealt_count: how many cards were dealt.
     """
 
     game: Tricks
     yvonne: str
     zara: str
-    deck: str
+    cards: str
     dealt_count: int = 0
 
     @property
     def is_over(self) -> bool:
         """Whether the last card was dealt."""
-        return self.dealt_count == len(self.deck)
+        return self.dealt_count == len(self.cards)
 
     @cached_property
     def tricks(self) -> tuple[Trick, ...]:
@@ -52,7 +52,7 @@ class DealtDeck:
 
     def _tricks(self) -> Iterator[Trick]:
         automaton, state, table = machine(self.yvonne, self.zara), "", ""
-        for colour in self.deck[: self.dealt_count]:
+        for colour in self.cards[: self.dealt_count]:
             table += colour
             state = automaton.step(state, colour)
             winner = automaton.match(state)
@@ -64,7 +64,7 @@ class DealtDeck:
     def row(self) -> str:
         """The cards since the last trick."""
         start = sum(len(trick.cards) for trick in self.tricks)
-        return self.deck[start : self.dealt_count]
+        return self.cards[start : self.dealt_count]
 
     @property
     def new_trick(self) -> Trick | None:

@@ -118,8 +118,8 @@ def exact_solver_incremental(
 
 def _is_dense(rows: Sequence[Row]) -> bool:
     """Return whether elimination would be slow, because most states lead to many others."""
-    steps = sum([len(steps) for _, steps in rows])
-    return len(rows) >= MIN_DENSE_STATES and steps >= MIN_DENSE_SHARE * len(rows) ** 2
+    transitions = sum([len(steps) for _, steps in rows])
+    return len(rows) >= MIN_DENSE_STATES and transitions >= MIN_DENSE_SHARE * len(rows) ** 2
 
 
 def _has_flint() -> bool:

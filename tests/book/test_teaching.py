@@ -66,7 +66,7 @@ def test_lesson_pages_have_one_template(page):
     headings = re.findall(r"^## (.+)$", TEXTS[page], re.MULTILINE)
     assert headings == re.findall(r"^## (.+)$", TEXTS["race"], re.MULTILINE)
     text_before = TEXTS[page].split("## Before the class")[1].split("## The board")[0]
-    assert 0 < len(re.findall(r"^\d+\. ", text_before, re.MULTILINE)) <= 10
+    assert len(re.findall(r"^\d+\. ", text_before, re.MULTILINE)) == 10
 
 
 def section(page, heading):

@@ -308,6 +308,7 @@ def test_faces_move_as_often_as_the_law_says():
 def test_a_swap_is_seen():
     swap = table_of(run_after(Chase(8, distance=1), (1, -1)))
     assert swap.table.has_swapped
+    assert "a swap," in render(swap.table)
     assert "not a meeting!" in render(swap.table)
     for other_run in (
         run_after(Chase(8, distance=1), (1, 1)),

@@ -120,7 +120,7 @@ def table(
         run="Deal on",
         note=note,
     )
-    remaining = f"{count(len(deck.deck) - deck.dealt_count, 'card')} left"
+    remaining = f"{count(len(deck.cards) - deck.dealt_count, 'card')} left"
     return TablePicture(
         hands=Hands(hand("Yvonne", deck.yvonne, turns=False), hand("Zara", deck.zara, turns=False)),
         top=TableTop(controls, Meter("Yvonne : Zara", _score(deck), note=remaining)),
@@ -211,10 +211,10 @@ def _counts(tally: Lengths) -> Paragraph:
 def _summary(deck: DealtDeck) -> str:
     if not deck.dealt_count:
         return (
-            f"{count(len(deck.deck), 'card')}, and both words stay in. Each word that comes takes "
+            f"{count(len(deck.cards), 'card')}, and both words stay in. Each word that comes takes "
             "the cards on the table; most tricks win. Deal a card."
         )
-    colour = "Red." if deck.deck[deck.dealt_count - 1] == "R" else "Black."
+    colour = "Red." if deck.cards[deck.dealt_count - 1] == "R" else "Black."
     trick = deck.new_trick
     summary = (
         f"{colour} {trick.player} takes {count(len(trick.cards), 'card')}." if trick else colour

@@ -209,14 +209,14 @@ def _summary(word: str, reply: str, deal: Deal | None, dare: Dare | None) -> str
 
 
 @lru_cache(maxsize=1)
-def _table_of_a_pack() -> Table:
+def _table_of_a_deck() -> Table:
     """Return the chances of all threes with a full deck; the table stands after every round."""
     return LuckyDraws().table(3)
 
 
 def _reason(word: str, reply: str, score: Tally, chance: Fraction) -> Section[Reason]:
     zara_wins = score.games - score.wins
-    table = _table_of_a_pack()
+    table = _table_of_a_deck()
     best = best_replies(table)
     return Section(
         f"Zara won {zara_wins} of {count(score.games, 'round')}",

@@ -6,7 +6,7 @@ from math import comb, exp, inf, log
 
 from games import placement
 from games_widgets.drawing.scene import Scene, ScrubberInput, Stage
-from games_widgets.drawing.text import list_text
+from games_widgets.drawing.text import list_text, with_minus
 from games_widgets.placement.view_split import sample_chances
 
 SIZES = (11, 15, 20, 50, 100, 200, 1000, inf)  # values
@@ -183,7 +183,7 @@ def signed_slope(slope: float) -> str:
     >>> signed_slope(-0.5), signed_slope(0.001)
     ('−0.50', '0.00')
     """
-    return f"{slope:+.2f}".replace("-", "−") if round(slope, 2) else "0.00"
+    return with_minus(f"{slope:+.2f}") if round(slope, 2) else "0.00"
 
 
 def _summary(q: float, V: float, F: int, corners: tuple[float, ...], slopes: list[float]) -> str:

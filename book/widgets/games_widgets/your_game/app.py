@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 import comm
-from ipywidgets import Button, Textarea, VBox
+from ipywidgets import Button, DOMWidget, Textarea, VBox
 
 from games_widgets.apps.base import App, HiddenSetting, Job, OptionalSetting, Work
 from games_widgets.apps.controls import HTML, BoundedIntText, HBox, SelectionSlider, Text
@@ -354,8 +354,8 @@ class _Chain(_SimulatedGame):
         last = max((n for n, _ in rows), default=0)
         for n, line in enumerate(self.lines):
             self.faults[n].value = render(view.Fault(messages[n])) if messages[n] else ""
-            (line.add_class if messages[n] else line.remove_class)("oe-is-wrong")
-            (line.remove_class if n <= last + 1 else line.add_class)("oe-is-hidden")
+            set_class(line, "oe-is-wrong", bool(messages[n]))
+            set_visible(line, n <= last + 1)
 
     def fit(self) -> None:
         """Drop a start that the present chain does not have."""
@@ -439,7 +439,7 @@ class _Program(_SimulatedGame):
         self.box.add_class("oe-code")
         self.button.add_class("oe-run")
         self.back_button.add_class("oe-small-button")
-        self.back_button.add_class("oe-is-hidden")
+        set_visible(self.back_button, False)
         self.more_button.add_class("oe-small-button")
         self.offer_more("")
         address, controls, surface = self.frame.tree.children
@@ -475,9 +475,7 @@ class _Program(_SimulatedGame):
         if _clean(old) not in self.own_examples and old != new:
             self.saved_texts.insert(place, old)
         del self.saved_texts[:-MAX_SAVED_TEXTS]
-        (self.back_button.remove_class if self.saved_texts else self.back_button.add_class)(
-            "oe-is-hidden"
-        )
+        set_visible(self.back_button, bool(self.saved_texts))
 
     def bring_back(self, _button: object) -> None:
         """Restore the last stored text; the next press restores the text before it."""
@@ -509,9 +507,7 @@ class _Program(_SimulatedGame):
     def offer_more(self, limit: str) -> str:
         """Show the button that raises a limit, and return a sentence about it; hide it for ""."""
         self.raised_limits, label = higher_limit(limit, self.states.value, self.seconds.value)
-        (self.more_button.remove_class if self.raised_limits else self.more_button.add_class)(
-            "oe-is-hidden"
-        )
+        set_visible(self.more_button, bool(self.raised_limits))
         if self.raised_limits:
             self.more_button.description = label
             return f" The button “{label}” raises this limit."
@@ -547,7 +543,7 @@ class _Program(_SimulatedGame):
     def solve(self, text: str) -> Work:
         """Run a text, and show its game."""
         self.requested_text = None
-        self.track.add_class("oe-is-hidden")  # it belongs to the text before
+        set_visible(self.track, False)  # it belongs to the text before
         limits = Limits.for_states(self.states.value, self.seconds.value)
         with self.running(text):
             table, problem = yield from self.first_table(text, limits)
@@ -664,7 +660,7 @@ class _Program(_SimulatedGame):
                 self.take((yield from programs.solve_table_incremental(table)))
             sliding.place = place
         if sliding.curves is not None and _clean(self.box.value) == self.last_run_text:
-            self.track.remove_class("oe-is-hidden")
+            set_visible(self.track, True)
         return self.picture()
 
     def solve_everywhere(self, sliding: "_Sliding") -> Generator[float | None, None, None]:
@@ -688,9 +684,9 @@ class _Program(_SimulatedGame):
             self.handle.description = sliding.slider.name
             self.handle.options = [(with_minus(str(place)), place) for place in sliding.places]
             self.handle.value = sliding.nearest_place(self.place.value)
-            self.track.remove_class("oe-is-hidden")
+            set_visible(self.track, True)
         else:
-            self.track.add_class("oe-is-hidden")
+            set_visible(self.track, False)
         self.is_following = False
 
     def take_place(self, _change: object) -> None:
@@ -832,6 +828,16 @@ def run_isolated(text: str, limits: Limits, places: str = "") -> Pending:
         if is_walled
         else programs.start_isolated(text, limits, places)
     )
+
+
+def set_visible(widget: DOMWidget, is_visible: bool) -> None:
+    """Show or hide a widget."""
+    set_class(widget, "oe-is-hidden", not is_visible)
+
+
+def set_class(widget: DOMWidget, name: str, has_class: bool) -> None:
+    """Add a class to a widget, or remove it."""
+    (widget.add_class if has_class else widget.remove_class)(name)
 
 
 def quote_line(message: str, text: str) -> str:
